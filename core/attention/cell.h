@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/attention/matrix.h"
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attn {
+
+/// The stages of one layer, in the order of computing and of stepping. Their rows stand in stages.h.
+enum class StageId : std::uint8_t {
+    E,
+    P,
+    X,
+    context,
+    Q,
+    K,
+    V,
+    scores,
+    scaled,
+    mask,
+    masked,
+    row_max,
+    exp,
+    row_sum,
+    A,
+    O,
+    concat,
+    parts,
+    Y
+};
+constexpr Index stage_count = 19;
+
+/// What is learnt: weights and biases. Those with `per_head` have one matrix for each head; b_O is the layer's.
+enum class ParameterId : std::uint8_t { W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O };
+constexpr Index parameter_count = 8;
+
+/// Any array of a layer that can be seen and named.
+using ArrayId = std::variant<StageId, ParameterId>;
+
+/// One matrix of a stage. Stages without heads have head 0, stages that are alike for all items have item 0.
+struct SlotId {
+    StageId stage{};
+    Index item = 0;
+    Index head = 0;
+    auto operator<=>(const SlotId&) const = default;
+};
+
+/// One number of a layer; everything counts from 0.
+struct CellId {
+    ArrayId array;
+    Index item = 0;
+    Index head = 0;
+    Index row = 0;
+    Index column = 0;
+    auto operator<=>(const CellId&) const = default;
+};
+
+/// The array's name in files and on the command line: "A", "W_Q", "row_max".
+std::string_view array_name(ArrayId array);
+
+/// The array of that name; exact spelling.
+std::optional<ArrayId> find_array(std::string_view name);
+
+/// As people and scripts write it, counted from 1: "A/1[5,2]", "W_Q/2[3,1]", "X[1,4]"; items after the first
+/// stand behind an @: "A/1@2[5,2]".
+std::string cell_name(const CellId& cell);
+
+/// Reads what cell_name writes; the item is `item` where the name has none. Nothing if the name does not parse.
+/// Whether the cell exists is not checked.
+std::optional<CellId> parse_cell_name(std::string_view text, Index item = 0);
+
+/// Whether the parameter has one matrix for each head.
+constexpr bool per_head(ParameterId parameter) {
+    return parameter != ParameterId::b_O;
+}
+
+} // namespace attn

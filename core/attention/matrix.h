@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <span>
+
+namespace attn {
+
+using Index = std::ptrdiff_t;
+
+struct Shape {
+    Index rows = 0;
+    Index columns = 0;
+    bool operator==(const Shape&) const = default;
+};
+
+/// Numbers that somebody else owns: row-major, rows `stride` floats apart.
+struct ConstView {
+    const float* data = nullptr;
+    Index rows = 0;
+    Index columns = 0;
+    Index stride = 0;
+
+    float operator()(Index i, Index j) const { return data[i * stride + j]; }
+    std::span<const float> row(Index i) const { return {data + i * stride, static_cast<std::size_t>(columns)}; }
+    Shape shape() const { return {rows, columns}; }
+};
+
+/// As ConstView, to be written to.
+struct View {
+    float* data = nullptr;
+    Index rows = 0;
+    Index columns = 0;
+    Index stride = 0;
+
+    float& operator()(Index i, Index j) const { return data[i * stride + j]; }
+    std::span<float> row(Index i) const { return {data + i * stride, static_cast<std::size_t>(columns)}; }
+    Shape shape() const { return {rows, columns}; }
+    operator ConstView() const { return {data, rows, columns, stride}; }
+};
+
+/// An immutable matrix of float32 that shares its storage: copying it copies a pointer.
+/// It may be a view into something larger (columns of packed weights, a mapped file), which it keeps alive.
+class Matrix {
+public:
+    /// No matrix at all; `empty()`.
+    Matrix() = default;
+
+    static Matrix zeros(Index rows, Index columns);
+    static Matrix identity(Index rows, Index columns);
+    static Matrix from_rows(std::initializer_list<std::initializer_list<float>> rows);
+    static Matrix copy_of(ConstView view);
+    /// Takes `values` (rows · columns of them, row-major) by moving.
+    template <class Container>
+    static Matrix adopt(Container values, Index rows, Index columns) {
+        const auto owner = std::make_shared<const Container>(std::move(values));
+        return Matrix(owner, {owner->data(), rows, columns, columns});
+    }
+    /// A view that keeps `owner` alive.
+    Matrix(std::shared_ptr<const void> owner, ConstView view) : owner_(std::move(owner)), view_(view) {}
+
+    bool empty() const { return view_.data == nullptr; }
+    Index rows() const { return view_.rows; }
+    Index columns() const { return view_.columns; }
+    Shape shape() const { return view_.shape(); }
+    ConstView view() const { return view_; }
+    operator ConstView() const { return view_; }
+    float operator()(Index i, Index j) const { return view_(i, j); }
+    std::span<const float> row(Index i) const { return view_.row(i); }
+
+    /// A copy in which one cell differs.
+    Matrix with_cell(Index row, Index column, float value) const;
+    /// `count` columns from `first` on, sharing storage.
+    Matrix column_block(Index first, Index count) const;
+    /// `count` rows from `first` on, sharing storage.
+    Matrix row_block(Index first, Index count) const;
+    /// A transposed copy.
+    Matrix transposed() const;
+    /// The upper left part in a matrix of the given shape; what is new is zero.
+    Matrix resized(Index rows, Index columns) const;
+
+    /// Whether both are the same numbers at the same place. Cheap; what is equal but stored twice differs.
+    bool is_same_as(const Matrix& other) const {
+        return view_.data == other.view_.data && shape() == other.shape() && view_.stride == other.view_.stride;
+    }
+
+private:
+    std::shared_ptr<const void> owner_;
+    ConstView view_;
+};
+
+/// Whether both have one shape and the same bits in every cell (so NaN equals itself, and 0 differs from −0).
+bool equal_bits(ConstView left, ConstView right);
+
+} // namespace attn
