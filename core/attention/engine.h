@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/attention/layer.h"
+#include "core/attention/trace.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace attn {
+
+/// Computes layers, and recomputes only what differs from the layer it saw last.
+/// After any sequence of layers the trace equals that of a fresh engine bit for bit, with any number of threads.
+class Engine {
+public:
+    /// `threads` 0: as many as the machine has cores.
+    explicit Engine(unsigned threads = 0);
+    ~Engine();
+    Engine(Engine&&) noexcept;
+    Engine& operator=(Engine&&) noexcept;
+
+    /// Brings the trace up to date with a valid layer. When stopped, what is unfinished is recomputed by the next
+    /// call; the trace is then not to be read. `progress` hears of the share done, from 0 to 1, from any thread.
+    const Trace& compute(const Layer& layer, std::stop_token stop = {},
+                         const std::function<void(double)>& progress = {});
+
+    const Trace& trace() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace attn

@@ -1,0 +1,164 @@
+#pragma once
+
+#include "core/attention/cell.h"
+#include "core/attention/layer.h"
+#include "core/attention/result.h"
+#include "core/session/session.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attn {
+
+/// One number changes. E: the word's embedding, so everywhere the word stands; P: the given row, otherwise a pin;
+/// mask: the painted mask; a weight or bias: itself; a stage that is given whole: the given matrix;
+/// any other stage: a pin.
+struct SetCell {
+    CellId cell;
+    float value = 0;
+};
+
+/// A whole matrix changes (pasted, or from a file): a weight or bias; E row by row for the words;
+/// another stage is then given instead of computed.
+struct SetMatrix {
+    ArrayId array;
+    Index item = 0;
+    Index head = 0;
+    Matrix matrix;
+};
+
+/// A stage that was given whole is computed again.
+struct ComputeAgain {
+    SlotId slot;
+};
+
+/// Part of a matrix is filled. Ranges are half open; the whole matrix where `rows` and `columns` are 0.
+struct Fill {
+    enum class With : std::uint8_t { zero, identity, random, scaled };
+    ArrayId array;
+    Index item = 0;
+    Index head = 0;
+    Index first_row = 0, rows = 0;
+    Index first_column = 0, columns = 0;
+    With with = With::zero;
+    std::uint64_t seed = 1; ///< of random
+    float factor = 1;       ///< of scaled
+};
+
+struct Pin {
+    CellId cell; ///< of a stage
+    float value = 0;
+};
+struct Unpin {
+    CellId cell;
+};
+struct UnpinAll {};
+
+struct SetHeadOn {
+    Index head = 0;
+    bool on = true;
+};
+
+/// W_Q and W_K of a head change places, with their biases.
+struct SwapQueryAndKey {
+    Index head = 0;
+};
+
+/// W_Q and b_Q of a head become zero: every allowed key gets the same share.
+struct MakeUniform {
+    Index head = 0;
+};
+
+/// Biases of zeros appear, or all biases go.
+struct SetBiases {
+    bool on = true;
+};
+
+/// Which sequence a token edit means.
+enum class Side : std::uint8_t { sequence, context };
+
+/// The item's tokens become these. Pins follow tokens that stay. Other items grow by [pad] or shrink at the end,
+/// since all items have one length.
+struct SetTokens {
+    Index item = 0;
+    std::vector<std::string> tokens;
+    Side side = Side::sequence;
+};
+struct RenameToken {
+    Index item = 0;
+    Index token = 0;
+    std::string text;
+    Side side = Side::sequence;
+};
+struct MoveToken {
+    Index item = 0;
+    Index from = 0;
+    Index to = 0;
+    Side side = Side::sequence;
+};
+struct InsertToken {
+    Index item = 0;
+    Index at = 0;
+    std::string text;
+    Side side = Side::sequence;
+};
+struct RemoveToken {
+    Index item = 0;
+    Index token = 0;
+    Side side = Side::sequence;
+};
+
+/// The switches of the mask; what is painted, padded and given stays.
+struct SetMask {
+    bool causal = false;
+    bool pad_tokens = false;
+    Index window = 0;
+};
+/// One cell of the painted mask: a real number, or −∞.
+struct PaintMask {
+    Index row = 0;
+    Index column = 0;
+    float value = 0;
+};
+struct ClearPaintedMask {};
+
+struct SetScale {
+    Scale scale;
+};
+struct SetTemperature {
+    float temperature = 1;
+};
+struct SetPositions {
+    Positions positions;
+    Side side = Side::sequence;
+};
+
+/// New lengths; the fitting part of everything is kept, what is new is drawn from the session's seed.
+struct Resize {
+    Sizes sizes;
+};
+
+struct SetNotation {
+    std::string notation;
+    bool tokens_as_columns = false;
+};
+
+using Edit = std::variant<SetCell, SetMatrix, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn, SwapQueryAndKey,
+                          MakeUniform, SetBiases, SetTokens, RenameToken, MoveToken, InsertToken, RemoveToken, SetMask,
+                          PaintMask, ClearPaintedMask, SetScale, SetTemperature, SetPositions, Resize, SetNotation>;
+
+struct Applied {
+    Session session;
+    std::string notice; ///< what the user should hear of, such as pins that went with their token; mostly empty
+};
+
+/// The session after the edit; shares every matrix that the edit leaves alone.
+/// Fails, naming the field, when the edit does not fit the session (shape, range, not a number).
+Result<Applied> apply(const Session& session, const Edit& edit);
+
+/// The edit in words, as the menu says it behind "Undo": "change W_Q⁽²⁾[3,1]", "rename token 3".
+std::string describe(const Edit& edit);
+
+} // namespace attn

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/attention/layer.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What the window shows first.
+struct Opening {
+    StageId stage = StageId::A;
+    Index item = 0;
+    Index head = 0;
+    Index row = 0;
+    Index column = 0;
+    bool operator==(const Opening&) const = default;
+};
+
+/// What the user has: a value of immutable, shared matrices and plain options.
+/// An edit makes a new session that shares all but what it changed.
+struct Session {
+    std::string title;
+    std::string question;      ///< what the opening cell answers, "Which words does rose₄ read?"; may be empty
+    std::string about;         ///< two or three sentences: what to look for
+    std::string hint;          ///< what to try, shown behind "Try: "; may be empty
+    std::vector<Layer> layers; ///< one, until whole models arrive
+    std::uint64_t seed = 1;    ///< what random weights and sizes that grow are drawn from
+    std::string notation = "default";
+    bool tokens_as_columns = false;
+    Opening opening;
+
+    const Layer& layer() const { return layers.front(); }
+    Layer& layer() { return layers.front(); }
+};
+
+/// The label of a token on the screen: its text, or its number where it has none.
+std::string token_label(const Sequence& sequence, Index item, Index token);
+
+} // namespace attn
