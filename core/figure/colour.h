@@ -1,0 +1,56 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace attn {
+
+/// A colour in sRGB, alpha not multiplied in.
+struct Colour {
+    std::uint8_t r = 0;
+    std::uint8_t g = 0;
+    std::uint8_t b = 0;
+    std::uint8_t a = 0;
+    bool operator==(const Colour&) const = default;
+
+    constexpr bool visible() const { return a != 0; }
+};
+
+constexpr Colour transparent{};
+
+/// Opaque, from 0xRRGGBB.
+constexpr Colour rgb(std::uint32_t hex) {
+    return {static_cast<std::uint8_t>(hex >> 16U), static_cast<std::uint8_t>(hex >> 8U), static_cast<std::uint8_t>(hex),
+            255};
+}
+
+/// The colour made `opacity` (0 to 1) times as opaque.
+constexpr Colour faded(Colour colour, float opacity) {
+    const float kept = opacity < 0 ? 0 : opacity > 1 ? 1 : opacity;
+    colour.a = static_cast<std::uint8_t>(static_cast<float>(colour.a) * kept + 0.5F);
+    return colour;
+}
+
+/// The four bytes R, G, B, A in the order of memory, as textures and images want them.
+constexpr std::uint32_t packed(Colour colour) {
+    if constexpr (std::endian::native == std::endian::little)
+        return static_cast<std::uint32_t>(colour.r) | static_cast<std::uint32_t>(colour.g) << 8U |
+               static_cast<std::uint32_t>(colour.b) << 16U | static_cast<std::uint32_t>(colour.a) << 24U;
+    else
+        return static_cast<std::uint32_t>(colour.r) << 24U | static_cast<std::uint32_t>(colour.g) << 16U |
+               static_cast<std::uint32_t>(colour.b) << 8U | static_cast<std::uint32_t>(colour.a);
+}
+
+/// How light the colour is to the eye (WCAG's relative luminance): 0 black, 1 white. Alpha is ignored.
+float luminance(Colour colour);
+
+/// Contrast of two opaque colours as WCAG counts it: 1 (none) to 21 (black on white).
+float contrast(Colour a, Colour b);
+
+/// A colour between two, `share` (0 to 1) of the way to `to`, in OKLab, where equal steps look equal.
+Colour mixed(Colour from, Colour to, float share);
+
+/// Whichever of dark ink and white reads better on `background`.
+Colour ink_on(Colour background);
+
+} // namespace attn

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/attention/matrix.h"
+#include "core/figure/colour.h"
+#include "core/figure/theme.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace attn {
+
+/// From numbers to colours: signed data about zero; shares of attention; grey for print.
+enum class Palette : std::uint8_t { diverging, attention, grey };
+
+/// Whose numbers a range was taken from.
+enum class RangeSource : std::uint8_t { this_matrix, this_stage, fixed };
+
+/// The numbers that the colours are stretched over, and the true ends of the data shown.
+struct Range {
+    float low = -1;
+    float high = 1;
+    float data_low = -1; ///< least finite number shown
+    float data_high = 1; ///< largest
+    RangeSource source = RangeSource::this_matrix;
+    bool operator==(const Range&) const = default;
+};
+
+/// The range of one matrix. Diverging and grey: symmetric about zero; attention: 0 to 1. NaN, infinities and masked
+/// cells do not count. `mask` has the matrix' shape, or no data; a cell is masked where it is −∞.
+Range range_of(ConstView values, Palette palette, ConstView mask = {});
+
+/// One range over all heads of a stage; `masks` has one mask for each matrix, one for all, or none.
+Range range_of(std::span<const ConstView> heads, Palette palette, std::span<const ConstView> masks = {});
+
+/// Colours stretched over [low, high] whatever the data are, whose true ends are kept.
+Range fixed_range(float low, float high, ConstView values, ConstView mask = {});
+
+/// Whether the cell is masked: `mask` has data and is −∞ there.
+bool is_masked(ConstView mask, Index i, Index j);
+
+/// The colours of one palette in one look, smooth in OKLab.
+class ColourMap {
+public:
+    ColourMap(Palette palette, Look look);
+
+    /// The colour of a number; beyond the range, that of the nearer end. NaN and infinities have their own.
+    Colour at(float value, const Range& range) const;
+    /// The colour at `share` (0 to 1) of the way from the low end to the high end.
+    Colour at_share(float share) const;
+
+    Palette palette() const { return palette_; }
+    Look look() const { return look_; }
+
+private:
+    friend void colourise(ConstView, const ColourMap&, const Range&, std::span<std::uint32_t>, ConstView, bool);
+
+    // Odd, so that zero of a symmetric range is an entry of its own.
+    static constexpr std::size_t steps = 1025;
+    Palette palette_;
+    Look look_;
+    std::array<Colour, steps> colours_;
+    std::array<std::uint32_t, steps> packed_;
+};
+
+/// The map of a palette and a look; made once.
+const ColourMap& colour_map(Palette palette, Look look);
+
+/// Colours every cell: `pixels` receives rows·columns values of R, G, B, A, one each cell, row by row as shown.
+/// Masked cells become transparent. `transposed` writes columns as rows.
+void colourise(ConstView values, const ColourMap& map, const Range& range, std::span<std::uint32_t> pixels,
+               ConstView mask = {}, bool transposed = false);
+
+/// A matrix made smaller for showing.
+struct Reduced {
+    Matrix values;
+    Matrix mask; ///< −∞ where every cell was masked; empty where there was no mask
+};
+
+/// Each block of `rows`×`columns` cells becomes the one that must not be missed: NaN before infinities before the
+/// largest magnitude. Masked cells count only where the whole block is masked.
+Reduced reduce(ConstView values, Index rows, Index columns, ConstView mask = {});
+
+} // namespace attn

@@ -1,0 +1,135 @@
+#pragma once
+
+#include "core/attention/cell.h"
+#include "core/attention/matrix.h"
+#include "core/figure/colour.h"
+#include "core/figure/colour_map.h"
+#include "core/figure/geometry.h"
+#include "core/figure/theme.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace attn {
+
+class Typesetter;
+
+/// What an item stands for: nothing, a number of the layer, or anything else by the name that scripts use for it
+/// ("action:undo", "token:3", "inspector.value").
+using Target = std::variant<std::monostate, CellId, std::string>;
+
+/// The name by which a script points at the target: "cell:A/1[5,2]", "action:undo"; empty for nothing.
+std::string target_name(const Target& target);
+
+struct Stroke {
+    Colour colour;
+    float width = 1;
+    bool dashed = false;
+    bool operator==(const Stroke&) const = default;
+
+    bool visible() const { return colour.visible() && width > 0; }
+};
+
+/// The stroke is centred on the edge.
+struct Rectangle {
+    Box box;
+    Colour fill;
+    Stroke stroke;
+    float corner_radius = 0;
+    Colour hatch; ///< diagonal lines over the fill, where visible
+    bool operator==(const Rectangle&) const = default;
+};
+
+/// Lines from point to point; or, when curved, cubic Bézier curves: a start, then two controls and an end for each.
+struct Path {
+    std::vector<Point> points;
+    Stroke stroke;
+    Colour fill;
+    bool curved = false;
+    bool closed = false;
+    bool operator==(const Path&) const = default;
+};
+
+/// sans: Inter; mathematics: STIX. What they lack comes from the other fonts of the folder.
+enum class FontFamily : std::uint8_t { sans, mathematics };
+enum class FontWeight : std::uint16_t { regular = 400, medium = 500, semibold = 600, bold = 700 };
+
+struct Font {
+    FontFamily family = FontFamily::sans;
+    float size = type_size::normal; ///< logical pixels an em
+    FontWeight weight = FontWeight::regular;
+    bool italic = false;
+    float letter_spacing = 0; ///< logical pixels added after each letter
+    bool operator==(const Font&) const = default;
+};
+
+enum class Horizontal : std::uint8_t { left, centre, right };
+/// middle: halfway up the capitals; top: the ascent's line.
+enum class Vertical : std::uint8_t { baseline, middle, top };
+
+/// One line of text.
+struct Text {
+    std::string text; ///< UTF-8
+    Point position;   ///< where its anchor lies
+    Font font;
+    Colour colour;
+    Horizontal horizontal = Horizontal::left;
+    Vertical vertical = Vertical::baseline;
+    bool rotated = false; ///< a quarter turn about `position`: reads from the bottom up
+    bool operator==(const Text&) const = default;
+};
+
+/// A matrix in colours, one cell beside the other, filling the box. Masked cells show what lies beneath.
+struct Image {
+    Box box;
+    Matrix matrix;
+    Matrix mask; ///< of the matrix' shape, or empty; −∞ where a cell is masked
+    Palette palette = Palette::diverging;
+    Look look = Look::light;
+    Range range;
+    bool transposed = false; ///< the matrix' columns are shown as rows
+
+    Index shown_rows() const { return transposed ? matrix.columns() : matrix.rows(); }
+    Index shown_columns() const { return transposed ? matrix.rows() : matrix.columns(); }
+};
+
+/// One thing to paint.
+struct Item {
+    std::variant<Rectangle, Path, Text, Image> shape;
+    /// Of an image: its cell [0,0]; the others follow from the place.
+    Target target;
+    std::optional<Box> clip; ///< nothing outside is seen or hit
+};
+
+/// What is to be seen, from the back to the front.
+struct DisplayList {
+    std::vector<Item> items;
+
+    /// The item added; valid until the next one is.
+    Item& add(decltype(Item::shape) shape, Target target = {});
+    /// Puts `other`, moved by `by`, in front. A clip given here narrows the clips that its items have.
+    void append(const DisplayList& other, Point by = {}, const std::optional<Box>& clip = {});
+};
+
+/// A straight line.
+Path line(Point from, Point to, Stroke stroke);
+
+/// The item, moved.
+Item moved(Item item, Point by);
+
+/// What the item covers, stroke and measured text included, within its clip.
+Box bounds(const Item& item, const Typesetter& typesetter);
+/// What the list covers; empty for an empty list.
+Box bounds(const DisplayList& list, const Typesetter& typesetter);
+
+/// The foremost target at a point. In an image that stands for cells it is the cell there.
+Target hit(const DisplayList& list, Point point, const Typesetter& typesetter);
+
+/// Where the foremost item with that target's name lies; for a cell within an image, that cell's place.
+std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter);
+
+} // namespace attn

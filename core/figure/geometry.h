@@ -1,0 +1,60 @@
+#pragma once
+
+#include <algorithm>
+
+namespace attn {
+
+/// A place in a figure, in logical pixels (1/96 inch); y grows downwards.
+struct Point {
+    float x = 0;
+    float y = 0;
+    bool operator==(const Point&) const = default;
+};
+
+constexpr Point operator+(Point a, Point b) {
+    return {a.x + b.x, a.y + b.y};
+}
+
+constexpr Point operator-(Point a, Point b) {
+    return {a.x - b.x, a.y - b.y};
+}
+
+/// An upright rectangle in logical pixels; (x, y) is its upper left corner.
+struct Box {
+    float x = 0;
+    float y = 0;
+    float width = 0;
+    float height = 0;
+    bool operator==(const Box&) const = default;
+
+    constexpr float right() const { return x + width; }
+    constexpr float bottom() const { return y + height; }
+    constexpr Point centre() const { return {x + width / 2, y + height / 2}; }
+    constexpr bool empty() const { return width <= 0 || height <= 0; }
+    /// The left and upper edges belong to the box, the others to its neighbours.
+    constexpr bool contains(Point point) const {
+        return point.x >= x && point.x < right() && point.y >= y && point.y < bottom();
+    }
+    constexpr Box moved(Point by) const { return {x + by.x, y + by.y, width, height}; }
+    /// The box with `margin` added on all four sides.
+    constexpr Box grown(float margin) const {
+        return {x - margin, y - margin, width + 2 * margin, height + 2 * margin};
+    }
+};
+
+/// The smallest box that holds both.
+constexpr Box united(const Box& a, const Box& b) {
+    const float left = std::min(a.x, b.x);
+    const float top = std::min(a.y, b.y);
+    return {left, top, std::max(a.right(), b.right()) - left, std::max(a.bottom(), b.bottom()) - top};
+}
+
+/// What lies in both; of width or height 0 where they do not meet.
+constexpr Box common(const Box& a, const Box& b) {
+    const float left = std::max(a.x, b.x);
+    const float top = std::max(a.y, b.y);
+    return {left, top, std::max(0.0F, std::min(a.right(), b.right()) - left),
+            std::max(0.0F, std::min(a.bottom(), b.bottom()) - top)};
+}
+
+} // namespace attn
