@@ -1,0 +1,74 @@
+#include "core/figure/number.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+std::string with_true_minus(std::string_view ascii) {
+    std::string text;
+    for (const char letter : ascii)
+        if (letter == '-')
+            text += "−";
+        else
+            text += letter;
+    return text;
+}
+
+bool is_zero(std::string_view digits) {
+    return digits.find_first_of("123456789") == std::string_view::npos;
+}
+
+std::string scientific(float value) {
+    const std::string text = fmt::format("{:.1e}", value);
+    const std::size_t e = text.find('e');
+    const std::string_view mantissa = std::string_view(text).substr(0, e);
+    const int exponent = std::stoi(text.substr(e + 1));
+    return with_true_minus(fmt::format("{}e{}", mantissa, exponent));
+}
+
+} // namespace
+
+std::string fixed_number(float value, int decimals) {
+    if (std::isnan(value))
+        return "NaN";
+    if (std::isinf(value))
+        return value > 0 ? "∞" : "−∞";
+    const std::string digits = fmt::format("{:.{}f}", std::abs(value), decimals);
+    return value < 0 && !is_zero(digits) ? "−" + digits : digits;
+}
+
+std::string display_number(float value, int decimals) {
+    if (!std::isfinite(value))
+        return fixed_number(value, decimals);
+    const bool vanishes = value != 0 && is_zero(fmt::format("{:.{}f}", std::abs(value), decimals));
+    const bool too_long = std::abs(value) >= 1e5F;
+    return vanishes || too_long ? scientific(value) : fixed_number(value, decimals);
+}
+
+std::string exact_number(float value) {
+    if (std::isnan(value))
+        return "nan";
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    return {digits.data(), end};
+}
+
+std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most) {
+    for (int decimals = fewest; decimals <= most; ++decimals) {
+        const double units = std::pow(10.0, decimals);
+        double added = 0;
+        for (const float term : terms)
+            added += std::nearbyint(static_cast<double>(term) * units);
+        if (added == std::nearbyint(static_cast<double>(sum) * units))
+            return decimals;
+    }
+    return std::nullopt;
+}
+
+} // namespace attn

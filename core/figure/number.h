@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace attn {
+
+/// With that many decimals, as a person reads it: "−2.40", "−∞", "∞", "NaN". The minus is U+2212, and what rounds
+/// to zero has none.
+std::string fixed_number(float value, int decimals);
+
+/// As fixed_number while that tells enough and is no longer than about seven letters; else in short scientific
+/// form: "1.2e−5", "3.4e38".
+std::string display_number(float value, int decimals);
+
+/// The fewest digits that read back as the same float, in ASCII, as edit fields, files and tables want it: "-2.4",
+/// "1e-05", "-inf", "inf", "nan".
+std::string exact_number(float value);
+
+/// The fewest decimals from `fewest` to `most` with which the rounded terms add up to the rounded sum, so that a
+/// reader who adds them finds no contradiction. Nothing where there is none.
+std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most);
+
+} // namespace attn
