@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/figure/text.h"
+#include "ui/gl/texture.h"
+
+#include <cstdint>
+#include <imgui.h>
+#include <list>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace attn {
+
+/// Draws texts on the screen: each is set once by Pango, kept in a page of an atlas, and painted from there in any
+/// colour. What has not been seen for longest goes when room is needed.
+class TextCache {
+public:
+    /// The typesetter must outlive the cache.
+    explicit TextCache(const Typesetter& typesetter);
+
+    /// To be called before each frame, with the pixels that a logical pixel has on the screen (1 to 4).
+    void begin_frame(float scale);
+
+    /// Paints the text at its position moved by `origin`, in logical pixels, which are ImGui's coordinates.
+    /// Upright texts lie on whole pixels, and stay sharp.
+    void draw(ImDrawList& list, const Text& text, Point origin = {});
+
+    /// Where letters of the text would be put, to measure and to shorten it.
+    const Typesetter& typesetter() const { return *typesetter_; }
+
+    std::size_t page_count() const { return pages_.size(); }
+    std::size_t text_count() const { return entries_.size(); }
+
+private:
+    struct Key {
+        std::string text;
+        Font font;
+        bool rotated = false;
+        float scale = 1;
+        Colour colour; ///< white where the text is painted in any colour
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& key) const;
+    };
+    struct Page {
+        Texture texture;
+        std::uint64_t last_used = 0; ///< frame
+        int shelf_top = 0;
+        int shelf_height = 0;
+        int shelf_used = 0; ///< pixels from the left
+        std::vector<Key> keys;
+    };
+    /// A text's place in its page, in pixels.
+    struct Entry {
+        Page* page = nullptr; ///< none: nothing to be seen
+        int x = 0, y = 0, width = 0, height = 0;
+        Point offset;          ///< logical pixels from the text's baseline to the image's corner
+        bool coloured = false; ///< emoji: has colours of its own
+    };
+    struct Place {
+        Page* page;
+        int x, y;
+    };
+
+    Entry& find_or_set(const Text& text);
+    Entry& set(Key key, const TextPixels& pixels, bool coloured);
+    Place room_for(int width, int height);
+    Page& fresh_page(int width, int height);
+
+    const Typesetter* typesetter_;
+    float scale_ = 1;
+    std::uint64_t frame_ = 0;
+    std::list<Page> pages_; // entries point to them
+    std::unordered_map<Key, Entry, Hash> entries_;
+};
+
+} // namespace attn
