@@ -1,0 +1,99 @@
+#include "ui/gl/image_cache.h"
+
+#include "core/figure/cell_pixels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// When more is kept, what the last frame did not show is forgotten: 64 MiB of pixels.
+constexpr std::size_t most_pixels = std::size_t{16} << 20U;
+constexpr std::size_t most_images = 512;
+
+Index rounded_up(Index dividend, Index divisor) {
+    return (dividend + divisor - 1) / divisor;
+}
+
+/// How many cells become one pixel of the texture where `cells` are shown on `pixels` of the screen.
+Index cells_joined(Index cells, float pixels, Index most) {
+    const Index room = std::clamp<Index>(static_cast<Index>(std::lround(pixels)), 1, most);
+    // Powers of two, so that zooming colours again seldom; then evenly over as many pixels.
+    Index joined = 1;
+    while (rounded_up(cells, joined) > room)
+        joined *= 2;
+    return rounded_up(cells, rounded_up(cells, joined));
+}
+
+} // namespace
+
+bool ImageCache::Key::operator==(const Key& other) const {
+    return source == other.source && matrix.is_same_as(other.matrix) && mask.is_same_as(other.mask) &&
+           shape == other.shape && palette == other.palette && look == other.look && range == other.range &&
+           transposed == other.transposed && block == other.block;
+}
+
+void ImageCache::begin_frame(float scale) {
+    scale_ = scale;
+    ++frame_;
+    forget_unused();
+}
+
+void ImageCache::draw(ImDrawList& list, const Image& image, Point origin, const std::optional<ImageSource>& source) {
+    if (image.matrix.rows() == 0 || image.matrix.columns() == 0 || image.box.empty())
+        return;
+    Entry& entry = find_or_colour(image, source);
+    entry.last_used = frame_;
+    const Box box = image.box.moved(origin);
+    // The last pixel may stand for fewer cells than the others.
+    const Shape block = entry.key.block;
+    const auto shown = [](Index cells, Index joined, int pixels) {
+        return static_cast<float>(cells) / static_cast<float>(joined * pixels);
+    };
+    list.AddImage(entry.texture.id(), {box.x, box.y}, {box.right(), box.bottom()}, {0, 0},
+                  {shown(image.shown_columns(), block.columns, entry.texture.width()),
+                   shown(image.shown_rows(), block.rows, entry.texture.height())});
+}
+
+Shape ImageCache::block_of(const Image& image) const {
+    const Index most = Texture::largest_side();
+    return {cells_joined(image.shown_rows(), image.box.height * scale_, most),
+            cells_joined(image.shown_columns(), image.box.width * scale_, most)};
+}
+
+ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const std::optional<ImageSource>& source) {
+    Key key{.source = source,
+            .matrix = source ? Matrix() : image.matrix,
+            .mask = source ? Matrix() : image.mask,
+            .shape = image.matrix.shape(),
+            .palette = image.palette,
+            .look = image.look,
+            .range = image.range,
+            .transposed = image.transposed,
+            .block = block_of(image)};
+    const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
+    if (known != entries_.end())
+        return *known;
+    const Pixels pixels = cell_pixels(image, rounded_up(image.shown_columns(), key.block.columns),
+                                      rounded_up(image.shown_rows(), key.block.rows));
+    ++colourings_;
+    Texture texture(static_cast<int>(pixels.width), static_cast<int>(pixels.height), pixels.rgba,
+                    Texture::Filter::nearest);
+    return entries_.emplace_back(Entry{std::move(key), std::move(texture), frame_});
+}
+
+void ImageCache::forget_unused() {
+    const std::size_t pixels =
+        std::accumulate(entries_.begin(), entries_.end(), std::size_t{0}, [](std::size_t sum, const Entry& entry) {
+            return sum +
+                   static_cast<std::size_t>(entry.texture.width()) * static_cast<std::size_t>(entry.texture.height());
+        });
+    if (pixels > most_pixels || entries_.size() > most_images)
+        std::erase_if(entries_, [this](const Entry& entry) { return entry.last_used + 1 < frame_; });
+}
+
+} // namespace attn
