@@ -1,0 +1,76 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// The keys that the program knows, named by what is written on them. Printable ones have the code of their
+/// (upper-case) letter, the others follow after 255.
+enum class Key : int {
+    none = 0,
+    space = ' ',
+    apostrophe = '\'',
+    comma = ',',
+    minus = '-',
+    period = '.',
+    slash = '/',
+    digit_0 = '0', // the other digits, and letters, by letter_key()
+    semicolon = ';',
+    equal = '=',
+    left_bracket = '[',
+    backslash = '\\',
+    right_bracket = ']',
+    escape = 256,
+    enter,
+    tab,
+    backspace,
+    insert,
+    del,
+    right,
+    left,
+    down,
+    up,
+    page_up,
+    page_down,
+    home,
+    end,
+    f1 = 290, // to f12 = 301
+    f5 = 294,
+    f11 = 300,
+    f12 = 301,
+};
+constexpr int key_limit = 302;
+
+/// The key of a letter or digit, in either case: letter_key('z').
+constexpr Key letter_key(char letter) {
+    return static_cast<Key>(letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter);
+}
+
+/// What ImGui::IsKeyPressed and IsKeyDown take for the key.
+int imgui_key(Key key);
+
+/// "z", "7", "page_down", "f11", "[", "escape".
+std::string key_name(Key key);
+std::optional<Key> find_key(std::string_view name);
+
+/// A key with the keys held down beside it.
+struct Chord {
+    Key key = Key::none;
+    bool control = false;
+    bool shift = false;
+    bool alt = false;
+    bool operator==(const Chord&) const = default;
+};
+
+/// As people write it: "Ctrl+Shift+Z", "Page Down", "?".
+std::string chord_label(const Chord& chord);
+
+/// Reads "ctrl+z", "shift+tab", "page_down", "?" in either case. Nothing if it names no key.
+std::optional<Chord> parse_chord(std::string_view text);
+
+/// Whether the chord was pressed in this frame (repeats count), with exactly these modifiers.
+bool chord_pressed(const Chord& chord);
+
+} // namespace attn
