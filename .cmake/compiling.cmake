@@ -1,0 +1,54 @@
+# How our own code is compiled.
+
+option(ATTN_SANITIZE "AddressSanitizer and UndefinedBehaviorSanitizer; every finding ends the program" OFF)
+option(ATTN_NATIVE "All instructions of this machine; the program does not run on lesser ones" OFF)
+option(ATTN_WARNINGS_ARE_ERRORS "A warning in our code stops the build" ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug or Release" FORCE)
+endif()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# The program finds its assets at ../share/attention-lab.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+# What every file of a build must agree on, or the same sum comes out with other bits.
+add_library(attn_arithmetic INTERFACE)
+target_compile_definitions(attn_arithmetic INTERFACE EIGEN_DONT_PARALLELIZE EIGEN_MAX_ALIGN_BYTES=64)
+target_compile_options(attn_arithmetic INTERFACE -ffp-contract=off $<$<BOOL:${ATTN_NATIVE}>:-march=native>)
+
+add_library(attn_flags INTERFACE)
+target_compile_features(attn_flags INTERFACE cxx_std_20)
+target_include_directories(attn_flags INTERFACE ${CMAKE_SOURCE_DIR})
+target_link_libraries(attn_flags INTERFACE attn_arithmetic)
+target_compile_options(attn_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion
+                                            $<$<BOOL:${ATTN_WARNINGS_ARE_ERRORS}>:-Werror>)
+if(ATTN_SANITIZE)
+    # Light optimisation: the tests are some times faster than without, and compile as quickly.
+    target_compile_options(attn_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+                                                -fno-omit-frame-pointer -O1 -g1)
+    target_compile_definitions(attn_flags INTERFACE _GLIBCXX_ASSERTIONS)
+    target_link_options(attn_flags INTERFACE -fsanitize=address,undefined)
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+# attn_library(name folder... [EXCEPT file...] LINKS target...): a static library of all sources in the folders.
+# Before its first source is written it is an empty target that can be linked all the same.
+function(attn_library name)
+    cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "EXCEPT;LINKS")
+    list(TRANSFORM ARG_UNPARSED_ARGUMENTS APPEND /*.cpp OUTPUT_VARIABLE patterns)
+    file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${patterns})
+    list(REMOVE_ITEM sources ${ARG_EXCEPT})
+    if(sources)
+        add_library(${name} STATIC ${sources})
+        target_link_libraries(${name} PUBLIC ${ARG_LINKS} attn_flags)
+    else()
+        add_library(${name} INTERFACE)
+        target_link_libraries(${name} INTERFACE ${ARG_LINKS} attn_flags)
+    endif()
+endfunction()
