@@ -41,7 +41,12 @@ struct Rectangle {
     Stroke stroke;
     float corner_radius = 0;
     Colour hatch; ///< diagonal lines over the fill, where visible
+    /// How far the fill reaches under a neighbour that is painted later; without it a thin seam would show.
+    float overlap_right = 0;
+    float overlap_below = 0;
     bool operator==(const Rectangle&) const = default;
+
+    Box filled() const { return {box.x, box.y, box.width + overlap_right, box.height + overlap_below}; }
 };
 
 /// Lines from point to point; or, when curved, cubic Bézier curves: a start, then two controls and an end for each.

@@ -1,0 +1,182 @@
+#include "core/figure/axis.h"
+
+#include "core/figure/text.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float gap = space::small;
+constexpr float longest_label = 112;
+constexpr float line_height = 14;
+/// Room that a label keeps from its neighbour.
+constexpr float between_labels = space::small;
+
+/// Every how manieth label is shown so that those shown are `needed` apart: 1, 2, 5, 10, 20, 50 …
+Index thinning(float step, float needed) {
+    for (Index power = 1; power < 1'000'000'000; power *= 10)
+        for (const Index factor : {1, 2, 5})
+            if (static_cast<float>(power * factor) * step >= needed)
+                return power * factor;
+    return 1'000'000'000;
+}
+
+class AxisLayout {
+public:
+    AxisLayout(const Axis& axis, AxisSide side, const AxisExtent& extent, float across, const Theme& theme,
+               const Typesetter& typesetter)
+        : axis_(axis), side_(side), extent_(extent), across_(across), theme_(theme), typesetter_(typesetter) {}
+
+    DisplayList lay_out() {
+        add_labels();
+        add_title();
+        return std::move(list_);
+    }
+
+    float reach() const { return reach_; }
+
+private:
+    Font font_of(Index i) const {
+        return {.size = extent_.step >= 24 ? type_size::normal : type_size::small,
+                .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular};
+    }
+
+    std::string label(Index i) const {
+        return typesetter_.shortened(axis_.labels.at(static_cast<std::size_t>(i)), font_of(i), longest_label);
+    }
+
+    float widest() const {
+        float width = 0;
+        for (Index i = extent_.first; i < extent_.last; ++i)
+            width = std::max(width, typesetter_.measure(label(i), font_of(i)).width);
+        return width;
+    }
+
+    void add_labels() {
+        if (axis_.labels.empty() || extent_.first >= extent_.last)
+            return;
+        // Past a thousand labels the widest is not worth the time of measuring them all.
+        const float width = extent_.last - extent_.first > 1000 ? longest_label : widest();
+        const bool numbers = width <= 3 * space::large;
+        if (side_ == AxisSide::left) {
+            every_ = thinning(extent_.step, line_height);
+        } else {
+            // Numbers are rather thinned than turned: nobody misses one.
+            turned_ = width + between_labels / 2 > extent_.step && !(numbers && are_numbers());
+            every_ = thinning(extent_.step, turned_ ? line_height : width + between_labels / 2);
+        }
+        for (Index i = extent_.first; i < extent_.last; ++i)
+            if (every_ == 1 || (i + 1) % every_ == 0 || axis_.emphasised == i)
+                add_label(i);
+    }
+
+    bool are_numbers() const {
+        return std::ranges::all_of(axis_.labels, [](const std::string& text) {
+            return std::ranges::all_of(text, [](char letter) { return letter >= '0' && letter <= '9'; });
+        });
+    }
+
+    /// Whether the emphasised label, shown out of turn, would be overlapped by this one.
+    bool hidden_by_emphasised(Index i) const {
+        return every_ > 1 && axis_.emphasised && i != *axis_.emphasised && std::abs(i - *axis_.emphasised) < every_;
+    }
+
+    void add_label(Index i) {
+        if (hidden_by_emphasised(i))
+            return;
+        const bool strong = axis_.emphasised == i;
+        Text text{.text = label(i), .position = {}, .font = font_of(i), .colour = theme_.ink};
+        if (are_plain_ && !strong)
+            text.colour = theme_.dim;
+        const float centre = (static_cast<float>(i) + 0.5F) * extent_.step;
+        switch (side_) {
+        case AxisSide::left:
+            text.position = {-gap, centre};
+            text.horizontal = Horizontal::right;
+            text.vertical = Vertical::middle;
+            break;
+        case AxisSide::below:
+            text.position = {centre, across_ + gap};
+            text.horizontal = turned_ ? Horizontal::right : Horizontal::centre;
+            text.vertical = turned_ ? Vertical::middle : Vertical::top;
+            break;
+        case AxisSide::above:
+            text.position = {centre, -gap};
+            text.horizontal = turned_ ? Horizontal::left : Horizontal::centre;
+            text.vertical = turned_ ? Vertical::middle : Vertical::baseline;
+            break;
+        }
+        text.rotated = turned_;
+        const TextExtent measured = typesetter_.measure(text);
+        const float line = measured.ascent + measured.descent;
+        reach_ = std::max(reach_, gap + (side_ == AxisSide::left || turned_ ? measured.width : line));
+        const Target target = axis_.target.empty() ? Target{} : Target{fmt::format("{}{}", axis_.target, i + 1)};
+        list_.add(std::move(text), target);
+    }
+
+    void add_title() {
+        if (axis_.title.empty())
+            return;
+        const float middle = static_cast<float>(extent_.count) * extent_.step / 2;
+        Text text{.text = axis_.title,
+                  .position = {},
+                  .font = {.size = type_size::small},
+                  .colour = theme_.dim,
+                  .horizontal = Horizontal::centre};
+        const TextExtent measured = typesetter_.measure(text);
+        const float line = measured.ascent + measured.descent;
+        const float distance = reach_ + gap;
+        switch (side_) {
+        case AxisSide::left:
+            text.position = {-distance - measured.descent, middle};
+            text.rotated = true;
+            break;
+        case AxisSide::below:
+            text.position = {middle, across_ + distance};
+            text.vertical = Vertical::top;
+            break;
+        case AxisSide::above:
+            text.position = {middle, -distance - measured.descent};
+            break;
+        }
+        reach_ = distance + line;
+        list_.add(std::move(text));
+    }
+
+    const Axis& axis_;
+    AxisSide side_;
+    AxisExtent extent_;
+    float across_;
+    const Theme& theme_;
+    const Typesetter& typesetter_;
+    DisplayList list_;
+    Index every_ = 1;
+    bool turned_ = false;
+    /// Plain numbers step back behind the data; words do not.
+    bool are_plain_ = are_numbers();
+    float reach_ = 0;
+};
+
+} // namespace
+
+DisplayList lay_out_axis(const Axis& axis, AxisSide side, const AxisExtent& extent, float across, const Theme& theme,
+                         const Typesetter& typesetter, float* reach) {
+    AxisLayout layout(axis, side, extent, across, theme, typesetter);
+    DisplayList list = layout.lay_out();
+    if (reach != nullptr)
+        *reach = layout.reach();
+    return list;
+}
+
+std::vector<std::string> counted(Index count) {
+    std::vector<std::string> labels;
+    for (Index i = 1; i <= count; ++i)
+        labels.push_back(fmt::format("{}", i));
+    return labels;
+}
+
+} // namespace attn

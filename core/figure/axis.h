@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/figure/display_list.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What stands beside the rows or under the columns of a matrix.
+struct Axis {
+    std::vector<std::string> labels; ///< one each row or column; or none
+    std::string title;               ///< "queries: who reads"
+    std::optional<Index> emphasised; ///< this label is set in semibold ink
+    /// Names of the labels' targets: "token:" makes "token:1", "token:2" …; empty: labels stand for nothing.
+    std::string target;
+};
+
+/// Where the labels go: rows have them at the left, columns below or above.
+enum class AxisSide : std::uint8_t { left, below, above };
+
+/// The part of an axis that is laid out: `count` cells of `step` pixels, and of them those from `first` to before
+/// `last`.
+struct AxisExtent {
+    Index count = 0;
+    float step = 0;
+    Index first = 0;
+    Index last = 0;
+};
+
+/// Labels and title, laid out beside cells that begin at (0, 0); `across` is how far the cells reach away from this
+/// side (for `below`, their height). Labels without room are thinned, or turned where they are too long.
+/// `reach`, if given, receives how far the axis reaches out from the cells.
+DisplayList lay_out_axis(const Axis& axis, AxisSide side, const AxisExtent& extent, float across, const Theme& theme,
+                         const Typesetter& typesetter, float* reach = nullptr);
+
+/// "1", "2" … as labels.
+std::vector<std::string> counted(Index count);
+
+} // namespace attn

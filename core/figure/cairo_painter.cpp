@@ -1,0 +1,161 @@
+#include "core/figure/cairo_painter.h"
+
+#include "core/figure/cairo_surface.h"
+#include "core/figure/cell_pixels.h"
+#include "core/figure/hatch.h"
+#include "core/figure/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cairo.h>
+#include <cmath>
+#include <numbers>
+
+namespace attn {
+
+namespace {
+
+/// A vector file shows an image with this many pixels at most on a side.
+constexpr Index most_pixels_in_vector_files = 2048;
+/// And with at least so many, since viewers smooth images that they enlarge.
+constexpr Index enough_pixels_in_vector_files = 1024;
+
+void set_colour(cairo_t* cairo, Colour colour) {
+    cairo_set_source_rgba(cairo, colour.r / 255.0, colour.g / 255.0, colour.b / 255.0, colour.a / 255.0);
+}
+
+void set_stroke(cairo_t* cairo, const Stroke& stroke) {
+    const auto width = static_cast<double>(stroke.width);
+    set_colour(cairo, stroke.colour);
+    cairo_set_line_width(cairo, width);
+    const std::array dashes{width * 3, width * 2};
+    cairo_set_dash(cairo, dashes.data(), stroke.dashed ? 2 : 0, 0);
+}
+
+void add_box(cairo_t* cairo, const Box& box, float corner_radius) {
+    const double x = box.x;
+    const double y = box.y;
+    const double right = box.right();
+    const double bottom = box.bottom();
+    const double radius = std::min(corner_radius, std::min(box.width, box.height) / 2);
+    if (radius <= 0) {
+        cairo_rectangle(cairo, x, y, right - x, bottom - y);
+        return;
+    }
+    constexpr double quarter = std::numbers::pi / 2;
+    cairo_new_sub_path(cairo);
+    cairo_arc(cairo, right - radius, y + radius, radius, -quarter, 0);
+    cairo_arc(cairo, right - radius, bottom - radius, radius, 0, quarter);
+    cairo_arc(cairo, x + radius, bottom - radius, radius, quarter, 2 * quarter);
+    cairo_arc(cairo, x + radius, y + radius, radius, 2 * quarter, 3 * quarter);
+    cairo_close_path(cairo);
+}
+
+struct Painter {
+    cairo_t* cairo;
+    const Typesetter& typesetter;
+    float resolution;
+
+    void operator()(const Rectangle& rectangle) const {
+        if (rectangle.fill.visible()) {
+            set_colour(cairo, rectangle.fill);
+            add_box(cairo, rectangle.filled(), rectangle.corner_radius);
+            cairo_fill(cairo);
+        }
+        if (rectangle.hatch.visible())
+            hatch(rectangle);
+        if (rectangle.stroke.visible()) {
+            set_stroke(cairo, rectangle.stroke);
+            add_box(cairo, rectangle.box, rectangle.corner_radius);
+            cairo_stroke(cairo);
+        }
+    }
+
+    void operator()(const Path& path) const {
+        if (path.points.empty())
+            return;
+        trace(path);
+        if (path.fill.visible()) {
+            set_colour(cairo, path.fill);
+            cairo_fill_preserve(cairo);
+        }
+        if (path.stroke.visible()) {
+            set_stroke(cairo, path.stroke);
+            cairo_stroke_preserve(cairo);
+        }
+        cairo_new_path(cairo);
+    }
+
+    void operator()(const Text& text) const { typesetter.draw(cairo, text); }
+
+    void operator()(const Image& image) const {
+        if (image.box.empty() || image.matrix.rows() == 0 || image.matrix.columns() == 0)
+            return;
+        const Pixels pixels = pixels_of(image);
+        const CairoSurface surface = cairo_surface(pixels);
+        cairo_save(cairo);
+        cairo_translate(cairo, static_cast<double>(image.box.x), static_cast<double>(image.box.y));
+        cairo_scale(cairo, static_cast<double>(image.box.width) / static_cast<double>(pixels.width),
+                    static_cast<double>(image.box.height) / static_cast<double>(pixels.height));
+        cairo_set_source_surface(cairo, surface.get(), 0, 0);
+        cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
+        cairo_rectangle(cairo, 0, 0, static_cast<double>(pixels.width), static_cast<double>(pixels.height));
+        cairo_fill(cairo);
+        cairo_restore(cairo);
+    }
+
+private:
+    void trace(const Path& path) const {
+        const auto at = [&](std::size_t i) {
+            return std::array{static_cast<double>(path.points[i].x), static_cast<double>(path.points[i].y)};
+        };
+        const auto [x, y] = at(0);
+        cairo_move_to(cairo, x, y);
+        if (path.curved)
+            for (std::size_t i = 1; i + 2 < path.points.size(); i += 3)
+                cairo_curve_to(cairo, at(i)[0], at(i)[1], at(i + 1)[0], at(i + 1)[1], at(i + 2)[0], at(i + 2)[1]);
+        else
+            for (std::size_t i = 1; i < path.points.size(); ++i)
+                cairo_line_to(cairo, at(i)[0], at(i)[1]);
+        if (path.closed)
+            cairo_close_path(cairo);
+    }
+
+    void hatch(const Rectangle& rectangle) const {
+        cairo_save(cairo);
+        add_box(cairo, rectangle.box, rectangle.corner_radius);
+        cairo_clip(cairo);
+        set_stroke(cairo, {rectangle.hatch, hatch_width, false});
+        for (const auto& [from, to] : hatch_lines(rectangle.box)) {
+            cairo_move_to(cairo, static_cast<double>(from.x), static_cast<double>(from.y));
+            cairo_line_to(cairo, static_cast<double>(to.x), static_cast<double>(to.y));
+        }
+        cairo_stroke(cairo);
+        cairo_restore(cairo);
+    }
+
+    Pixels pixels_of(const Image& image) const {
+        if (resolution > 0)
+            return cell_pixels(image, static_cast<Index>(std::floor(image.box.width * resolution)),
+                               static_cast<Index>(std::floor(image.box.height * resolution)));
+        const Pixels pixels = cell_pixels(image, most_pixels_in_vector_files, most_pixels_in_vector_files);
+        const Index longest = std::max(pixels.width, pixels.height);
+        return enlarged(pixels, (enough_pixels_in_vector_files + longest - 1) / longest);
+    }
+};
+
+} // namespace
+
+void paint(cairo_t* cairo, const DisplayList& list, const Typesetter& typesetter, float resolution) {
+    for (const Item& item : list.items) {
+        cairo_save(cairo);
+        if (item.clip) {
+            add_box(cairo, *item.clip, 0);
+            cairo_clip(cairo);
+        }
+        std::visit(Painter{cairo, typesetter, resolution}, item.shape);
+        cairo_restore(cairo);
+    }
+}
+
+} // namespace attn

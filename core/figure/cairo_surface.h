@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/figure/cell_pixels.h"
+
+#include <memory>
+
+using cairo_surface_t = struct _cairo_surface;
+
+namespace attn {
+
+struct DestroySurface {
+    void operator()(cairo_surface_t* surface) const;
+};
+using CairoSurface = std::unique_ptr<cairo_surface_t, DestroySurface>;
+
+/// A Cairo image of its own memory with these pixels.
+CairoSurface cairo_surface(const Pixels& pixels);
+
+} // namespace attn

@@ -1,0 +1,42 @@
+#include "core/figure/cell_pixels.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+Index cells_a_pixel(Index cells, Index most) {
+    const Index pixels = std::max(Index{1}, most);
+    return std::max(Index{1}, (cells + pixels - 1) / pixels);
+}
+
+} // namespace
+
+Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows) {
+    const Index rows = cells_a_pixel(image.matrix.rows(), image.transposed ? most_columns : most_rows);
+    const Index columns = cells_a_pixel(image.matrix.columns(), image.transposed ? most_rows : most_columns);
+    Reduced shown{image.matrix, image.mask};
+    if (rows > 1 || columns > 1)
+        shown = reduce(image.matrix, rows, columns, image.mask);
+
+    Pixels pixels{shown.values.columns(), shown.values.rows(), {}};
+    if (image.transposed)
+        std::swap(pixels.width, pixels.height);
+    pixels.rgba.resize(static_cast<std::size_t>(pixels.width * pixels.height));
+    colourise(shown.values, colour_map(image.palette, image.look), image.range, pixels.rgba, shown.mask,
+              image.transposed);
+    return pixels;
+}
+
+Pixels enlarged(const Pixels& pixels, Index times) {
+    Pixels large{pixels.width * times, pixels.height * times, {}};
+    large.rgba.resize(static_cast<std::size_t>(large.width * large.height));
+    for (Index y = 0; y < large.height; ++y)
+        for (Index x = 0; x < large.width; ++x)
+            large.rgba[static_cast<std::size_t>(y * large.width + x)] =
+                pixels.rgba[static_cast<std::size_t>(y / times * pixels.width + x / times)];
+    return large;
+}
+
+} // namespace attn

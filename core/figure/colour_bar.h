@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/figure/display_list.h"
+
+namespace attn {
+
+/// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data (shares of attention: from 0
+/// to 1 with the ends marked), zero marked where it is within, with a line that says whose range it is.
+struct ColourBar {
+    Range range;
+    Palette palette = Palette::diverging;
+    Look look = Look::light;
+    float height = 176;
+    int decimals = 2;
+};
+
+constexpr float colour_bar_width = 12;
+
+DisplayList lay_out(const ColourBar& bar);
+
+/// The line under the bar: "this matrix", "all heads", "fixed −2.00 to 2.00".
+std::string range_caption(const Range& range, int decimals);
+
+} // namespace attn

@@ -1,0 +1,325 @@
+#include "core/figure/heatmap.h"
+
+#include "core/figure/colour_bar.h"
+#include "core/figure/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+/// Up to this many cells are rectangles; more are an image.
+constexpr Index most_rectangles = 2500;
+/// Cells narrower than this are an image too: as rectangles they would be mere noise to a printer.
+constexpr float narrowest_rectangle = 3;
+constexpr float smallest_mark = 10;
+constexpr float smallest_number = 6;
+/// Numbers are wholly there when their cell is this much wider than where they begin.
+constexpr float fading_in = 6;
+constexpr float faintest = 0.35F;
+constexpr float overlap = 0.5F;
+
+struct Block {
+    Index first_row = 0, last_row = 0, first_column = 0, last_column = 0;
+};
+
+class HeatmapLayout {
+public:
+    HeatmapLayout(const HeatmapOptions& options, const Typesetter& typesetter)
+        : options_(options), typesetter_(typesetter), theme_(theme(options.look)),
+          map_(colour_map(options.palette, options.look)) {
+        heatmap_.rows = options.transposed ? options.matrix.columns() : options.matrix.rows();
+        heatmap_.columns = options.transposed ? options.matrix.rows() : options.matrix.columns();
+        heatmap_.cells = {0, 0, static_cast<float>(heatmap_.columns) * options.cell_width,
+                          static_cast<float>(heatmap_.rows) * options.cell_height};
+        seen_ = seen();
+    }
+
+    Heatmap lay_out() {
+        if (as_rectangles())
+            add_rectangles();
+        else
+            add_image();
+        add_frame();
+        add_letters();
+        add_axes();
+        add_name();
+        if (options_.colour_bar)
+            add_colour_bar();
+        for (const auto kind : {Outline::Kind::thin, Outline::Kind::dashed, Outline::Kind::strong})
+            for (const Outline& outline : options_.outlines)
+                if (outline.kind == kind)
+                    add_outline(outline);
+        return std::move(heatmap_);
+    }
+
+private:
+    Block seen() const {
+        Block block{0, heatmap_.rows, 0, heatmap_.columns};
+        if (!options_.visible)
+            return block;
+        const Box& box = *options_.visible;
+        const auto steps = [](float from, float to, float step, Index count) {
+            const auto first = static_cast<Index>(std::clamp(std::floor(from / step), 0.0F, static_cast<float>(count)));
+            const auto last = static_cast<Index>(std::clamp(std::ceil(to / step), 0.0F, static_cast<float>(count)));
+            return std::pair(first, std::max(first, last));
+        };
+        std::tie(block.first_row, block.last_row) = steps(box.y, box.bottom(), options_.cell_height, heatmap_.rows);
+        std::tie(block.first_column, block.last_column) =
+            steps(box.x, box.right(), options_.cell_width, heatmap_.columns);
+        return block;
+    }
+
+    bool as_rectangles() const {
+        return heatmap_.rows * heatmap_.columns <= most_rectangles &&
+               std::min(options_.cell_width, options_.cell_height) >= narrowest_rectangle;
+    }
+
+    float value(Index row, Index column) const {
+        return options_.transposed ? options_.matrix(column, row) : options_.matrix(row, column);
+    }
+
+    bool masked(Index row, Index column) const {
+        return options_.transposed ? is_masked(options_.mask, column, row) : is_masked(options_.mask, row, column);
+    }
+
+    Target target(Index row, Index column) const {
+        if (!options_.first_cell)
+            return {};
+        CellId cell = *options_.first_cell;
+        cell.row += options_.transposed ? column : row;
+        cell.column += options_.transposed ? row : column;
+        return cell;
+    }
+
+    template <class Visitor>
+    void for_each_seen_cell(Visitor visit) const {
+        for (Index i = seen_.first_row; i < seen_.last_row; ++i)
+            for (Index j = seen_.first_column; j < seen_.last_column; ++j)
+                visit(i, j);
+    }
+
+    void add_rectangles() {
+        for (Index i = 0; i < heatmap_.rows; ++i)
+            for (Index j = 0; j < heatmap_.columns; ++j) {
+                Rectangle cell;
+                cell.box = heatmap_.cell(i, j);
+                cell.overlap_right = j + 1 < heatmap_.columns ? overlap : 0;
+                cell.overlap_below = i + 1 < heatmap_.rows ? overlap : 0;
+                if (masked(i, j)) {
+                    cell.fill = theme_.masked;
+                    cell.hatch = theme_.hatch;
+                } else {
+                    cell.fill = map_.at(value(i, j), options_.range);
+                }
+                heatmap_.list.add(cell, target(i, j));
+            }
+    }
+
+    void add_image() {
+        if (heatmap_.cells.empty())
+            return;
+        if (!options_.mask.empty()) {
+            Rectangle beneath;
+            beneath.box = heatmap_.cells;
+            beneath.fill = theme_.masked;
+            beneath.hatch = theme_.hatch;
+            heatmap_.list.add(beneath);
+        }
+        Image image;
+        image.box = heatmap_.cells;
+        image.matrix = options_.matrix;
+        image.mask = options_.mask;
+        image.palette = options_.palette;
+        image.look = options_.look;
+        image.range = options_.range;
+        image.transposed = options_.transposed;
+        heatmap_.list.add(std::move(image), target(0, 0));
+    }
+
+    void add_frame() {
+        Rectangle frame;
+        frame.box = heatmap_.cells.grown(0.5F);
+        frame.stroke = {theme_.hairline, 1, false};
+        heatmap_.list.add(frame);
+    }
+
+    bool numbers_shown() const {
+        switch (options_.numbers) {
+        case Numbers::never:
+            return false;
+        case Numbers::always:
+            return true;
+        case Numbers::fitting:
+            return options_.cell_width >= measure::numbered_cell && options_.cell_height >= measure::numbered_cell / 2;
+        }
+        return false;
+    }
+
+    float opacity() const {
+        if (options_.numbers == Numbers::always)
+            return 1;
+        const float beyond = (options_.cell_width - measure::numbered_cell) / fading_in;
+        return std::clamp(faintest + (1 - faintest) * beyond, faintest, 1.0F);
+    }
+
+    std::string letters(Index row, Index column) const { return display_number(value(row, column), options_.decimals); }
+
+    /// One size for all numbers, so that the widest of them fits.
+    float number_size() const {
+        const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
+        float widest = 0;
+        for_each_seen_cell([&](Index i, Index j) {
+            if (!masked(i, j))
+                widest = std::max(widest, typesetter_.measure(letters(i, j), {.size = wanted}).width);
+        });
+        const float room = options_.cell_width - space::tiny;
+        const float by_width = widest > room ? wanted * room / widest : wanted;
+        return std::min(by_width, options_.cell_height * 0.7F);
+    }
+
+    /// The numbers in the cells, or just the marks of those that are no numbers.
+    void add_letters() {
+        if (std::min(options_.cell_width, options_.cell_height) < smallest_mark)
+            return;
+        const float size = numbers_shown() ? number_size() : 0;
+        const bool all = size >= smallest_number;
+        for_each_seen_cell([&](Index i, Index j) {
+            if (masked(i, j))
+                return;
+            if (!std::isfinite(value(i, j)))
+                add_letters_of(i, j, all ? size : std::min(type_size::small, options_.cell_width / 2.4F), 1);
+            else if (all)
+                add_letters_of(i, j, size, opacity());
+        });
+    }
+
+    void add_letters_of(Index row, Index column, float size, float shown) {
+        const Colour ground = map_.at(value(row, column), options_.range);
+        heatmap_.list.add(Text{.text = letters(row, column),
+                               .position = heatmap_.cell(row, column).centre(),
+                               .font = {.size = size},
+                               .colour = faded(ink_on(ground), shown),
+                               .horizontal = Horizontal::centre,
+                               .vertical = Vertical::middle});
+    }
+
+    void add_axes() {
+        const AxisExtent down{heatmap_.rows, options_.cell_height, seen_.first_row, seen_.last_row};
+        const AxisExtent across{heatmap_.columns, options_.cell_width, seen_.first_column, seen_.last_column};
+        heatmap_.list.append(
+            lay_out_axis(options_.rows, AxisSide::left, down, heatmap_.cells.width, theme_, typesetter_));
+        heatmap_.list.append(lay_out_axis(options_.columns, options_.columns_above ? AxisSide::above : AxisSide::below,
+                                          across, heatmap_.cells.height, theme_, typesetter_, &columns_reach_));
+    }
+
+    Text shape_text() const {
+        return {.text = fmt::format("{}×{}", heatmap_.rows, heatmap_.columns),
+                .position = {},
+                .font = {.size = type_size::small},
+                .colour = theme_.dim};
+    }
+
+    void add_name() {
+        if (options_.name_place == NamePlace::none)
+            return;
+        const Typeset& name = options_.name;
+        Text shape = shape_text();
+        Point baseline;
+        switch (options_.name_place) {
+        case NamePlace::right:
+            baseline = {heatmap_.cells.right() + space::medium, name.ascent};
+            shape.position = baseline + Point{0, name.descent + space::tiny + type_size::small};
+            name_width_ = space::medium + std::max(name.width, options_.shape ? typesetter_.measure(shape).width : 0);
+            break;
+        case NamePlace::below:
+            baseline = {0, heatmap_.cells.bottom() + (options_.columns_above ? 0 : columns_reach_) + space::small +
+                               name.ascent};
+            shape.position = baseline + Point{name.width + space::medium, 0};
+            break;
+        default:
+            baseline = {0, -(options_.columns_above ? columns_reach_ : 0) - space::small - name.descent};
+            shape.position = baseline + Point{name.width + space::medium, 0};
+        }
+        heatmap_.list.append(name.list, baseline);
+        if (options_.shape)
+            heatmap_.list.add(std::move(shape));
+    }
+
+    void add_colour_bar() {
+        constexpr float lowest = 72;
+        constexpr float tallest = 176;
+        ColourBar bar;
+        bar.range = options_.range;
+        bar.palette = options_.palette;
+        bar.look = options_.look;
+        bar.decimals = options_.decimals;
+        bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest, tallest));
+        const float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny;
+        const float y = std::max(0.0F, std::round((heatmap_.cells.height - bar.height) / 2));
+        heatmap_.list.append(attn::lay_out(bar), {x, y});
+    }
+
+    void add_outline(const Outline& outline) {
+        Rectangle around;
+        around.box = heatmap_.block(outline.row, outline.column, outline.rows, outline.columns);
+        switch (outline.kind) {
+        case Outline::Kind::strong:
+            around.stroke = {theme_.ink, 2, false};
+            around.corner_radius = 2;
+            break;
+        case Outline::Kind::thin:
+            around.stroke = {faded(theme_.ink, 0.6F), 1, false};
+            break;
+        case Outline::Kind::dashed:
+            around.stroke = {theme_.ink, 1.5F, true};
+            break;
+        }
+        heatmap_.list.add(around);
+    }
+
+    const HeatmapOptions& options_;
+    const Typesetter& typesetter_;
+    const Theme& theme_;
+    const ColourMap& map_;
+    Heatmap heatmap_;
+    Block seen_;
+    float columns_reach_ = 0;
+    float name_width_ = 0;
+};
+
+} // namespace
+
+Box Heatmap::cell(Index row, Index column) const {
+    return block(row, column, 1, 1);
+}
+
+Box Heatmap::block(Index row, Index column, Index block_rows, Index block_columns) const {
+    const float width = cells.width / static_cast<float>(columns);
+    const float height = cells.height / static_cast<float>(rows);
+    return {cells.x + static_cast<float>(column) * width, cells.y + static_cast<float>(row) * height,
+            static_cast<float>(block_columns) * width, static_cast<float>(block_rows) * height};
+}
+
+std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
+    if (!cells.contains(point))
+        return std::nullopt;
+    const float down = (point.y - cells.y) / cells.height * static_cast<float>(rows);
+    const float across = (point.x - cells.x) / cells.width * static_cast<float>(columns);
+    return std::pair(std::min(static_cast<Index>(down), rows - 1), std::min(static_cast<Index>(across), columns - 1));
+}
+
+Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {
+    return HeatmapLayout(options, typesetter).lay_out();
+}
+
+std::vector<Outline> chosen_cell(Index row, Index column, Shape shown) {
+    return {{row, 0, 1, shown.columns, Outline::Kind::thin},
+            {0, column, shown.rows, 1, Outline::Kind::thin},
+            {row, column, 1, 1, Outline::Kind::strong}};
+}
+
+} // namespace attn

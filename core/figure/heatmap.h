@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/figure/axis.h"
+#include "core/figure/display_list.h"
+#include "core/figure/text.h"
+
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+/// A line around some cells. strong: the chosen cell or an operand's row; thin: the cell's own row and column;
+/// dashed: the other partner.
+struct Outline {
+    enum class Kind : std::uint8_t { thin, dashed, strong };
+    Index row = 0;
+    Index column = 0;
+    Index rows = 1;
+    Index columns = 1;
+    Kind kind = Kind::strong;
+};
+
+/// When cells show their numbers. fitting: from 34 pixels on, fading in.
+enum class Numbers : std::uint8_t { fitting, always, never };
+
+/// Where the matrix' name stands.
+enum class NamePlace : std::uint8_t { none, above, below, right };
+
+/// How a matrix is to be shown. Rows and columns are those that are seen: of the transposed matrix, where it is shown
+/// transposed.
+struct HeatmapOptions {
+    Matrix matrix;
+    Matrix mask; ///< of the matrix' shape, or empty; −∞ where a cell is masked
+    bool transposed = false;
+    std::optional<CellId> first_cell; ///< what the cell [0,0] stands for; the others follow
+
+    Palette palette = Palette::diverging;
+    Look look = Look::light;
+    Range range;
+
+    float cell_width = 44; ///< logical pixels; whole ones keep edges sharp, less than one for large matrices
+    float cell_height = 44;
+    Numbers numbers = Numbers::fitting;
+    int decimals = 2;
+
+    Axis rows;
+    Axis columns;
+    bool columns_above = false;
+
+    NamePlace name_place = NamePlace::none;
+    Typeset name;      ///< as a formula lays it out
+    bool shape = true; ///< "6×4" beside the name
+    bool colour_bar = false;
+
+    std::vector<Outline> outlines;
+    /// What of the figure can be seen, where the cells begin at (0, 0): cells outside get no numbers and labels.
+    std::optional<Box> visible;
+};
+
+/// A matrix laid out: its cells begin at (0, 0), labels have negative places.
+struct Heatmap {
+    DisplayList list;
+    Box cells;
+    Index rows = 0;
+    Index columns = 0;
+
+    Box cell(Index row, Index column) const;
+    Box block(Index row, Index column, Index rows, Index columns) const;
+    /// Row and column of the cell at a point.
+    std::optional<std::pair<Index, Index>> cell_at(Point point) const;
+};
+
+Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
+
+/// The outlines of one chosen cell: its row and column thin, itself strong.
+std::vector<Outline> chosen_cell(Index row, Index column, Shape shown);
+
+} // namespace attn

@@ -1,0 +1,52 @@
+#include "core/figure/pdf.h"
+
+#include "core/figure/cairo_painter.h"
+
+#include <cairo-pdf.h>
+#include <memory>
+
+namespace attn {
+
+namespace {
+
+constexpr double points_a_logical_pixel = 72.0 / 96.0;
+/// Any one will do: with the true date two equal figures would differ.
+constexpr const char* creation_date = "2000-01-01T00:00:00Z";
+
+cairo_status_t append_bytes(void* target, const unsigned char* data, unsigned length) {
+    static_cast<std::string*>(target)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+} // namespace
+
+Result<std::string> write_pdf(const DisplayList& list, const Page& page, float scale, const std::string& title,
+                              const Typesetter& typesetter) {
+    if (page.area.empty() || !(scale > 0))
+        return error("the picture is empty");
+    const double unit = points_a_logical_pixel * static_cast<double>(scale);
+    std::string bytes;
+    const std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface(
+        cairo_pdf_surface_create_for_stream(append_bytes, &bytes, static_cast<double>(page.area.width) * unit,
+                                            static_cast<double>(page.area.height) * unit),
+        cairo_surface_destroy);
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, creation_date);
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Attention Lab");
+    const std::unique_ptr<cairo_t, void (*)(cairo_t*)> cairo(cairo_create(surface.get()), cairo_destroy);
+    cairo_scale(cairo.get(), unit, unit);
+    cairo_translate(cairo.get(), -static_cast<double>(page.area.x), -static_cast<double>(page.area.y));
+    if (page.ground.visible()) {
+        cairo_set_source_rgba(cairo.get(), page.ground.r / 255.0, page.ground.g / 255.0, page.ground.b / 255.0,
+                              page.ground.a / 255.0);
+        cairo_paint(cairo.get());
+    }
+    paint(cairo.get(), list, typesetter, 0);
+    cairo_show_page(cairo.get());
+    cairo_surface_finish(surface.get());
+    if (const cairo_status_t status = cairo_surface_status(surface.get()); status != CAIRO_STATUS_SUCCESS)
+        return error("the PDF could not be written: {}", cairo_status_to_string(status));
+    return bytes;
+}
+
+} // namespace attn

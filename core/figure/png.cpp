@@ -1,0 +1,100 @@
+#include "core/figure/png.h"
+
+#include "core/figure/cairo_painter.h"
+#include "core/figure/cairo_surface.h"
+
+#include <array>
+#include <cairo.h>
+#include <cmath>
+#include <memory>
+
+namespace attn {
+
+namespace {
+
+constexpr float logical_pixels_a_metre = 96 / 0.0254F;
+constexpr float longest_side = 32'000;
+/// The signature and the chunk IHDR, which always has 13 bytes of content.
+constexpr std::size_t header_bytes = 8 + 12 + 13;
+
+void append_big_endian(std::string& bytes, std::uint32_t number) {
+    for (const unsigned shift : {24U, 16U, 8U, 0U})
+        bytes += static_cast<char>(number >> shift);
+}
+
+/// The check sum that PNG asks for (its specification, annex D).
+std::uint32_t crc32(std::string_view bytes) {
+    std::uint32_t sum = 0xffffffffU;
+    for (const char byte : bytes) {
+        sum ^= static_cast<unsigned char>(byte);
+        for (int bit = 0; bit < 8; ++bit)
+            sum = sum >> 1U ^ (sum & 1U ? 0xedb88320U : 0U);
+    }
+    return ~sum;
+}
+
+/// The chunk pHYs, which says how large a pixel is; Cairo writes none.
+std::string size_chunk(float scale) {
+    const auto pixels_a_metre = static_cast<std::uint32_t>(std::lround(scale * logical_pixels_a_metre));
+    std::string content = "pHYs";
+    append_big_endian(content, pixels_a_metre);
+    append_big_endian(content, pixels_a_metre);
+    content += '\1'; // the unit is the metre
+    std::string chunk;
+    append_big_endian(chunk, static_cast<std::uint32_t>(content.size() - 4));
+    chunk += content;
+    append_big_endian(chunk, crc32(content));
+    return chunk;
+}
+
+cairo_status_t append_bytes(void* target, const unsigned char* data, unsigned length) {
+    static_cast<std::string*>(target)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+Result<std::string> encoded(cairo_surface_t* surface) {
+    std::string bytes;
+    cairo_surface_flush(surface);
+    const cairo_status_t status = cairo_surface_write_to_png_stream(surface, append_bytes, &bytes);
+    if (status != CAIRO_STATUS_SUCCESS || bytes.size() < header_bytes)
+        return error("the PNG could not be written: {}", cairo_status_to_string(status));
+    return bytes;
+}
+
+} // namespace
+
+Result<std::string> write_png(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter) {
+    const float width = std::round(page.area.width * scale);
+    const float height = std::round(page.area.height * scale);
+    if (!(width >= 1 && height >= 1))
+        return error("the picture is empty");
+    if (width > longest_side || height > longest_side)
+        return error("a picture of {:.0f}×{:.0f} pixels is too large; no side may be longer than {:.0f}", width, height,
+                     longest_side);
+
+    const CairoSurface surface(
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width), static_cast<int>(height)));
+    const std::unique_ptr<cairo_t, void (*)(cairo_t*)> cairo(cairo_create(surface.get()), cairo_destroy);
+    if (cairo_status(cairo.get()) != CAIRO_STATUS_SUCCESS)
+        return error("a picture of {:.0f}×{:.0f} pixels: {}", width, height,
+                     cairo_status_to_string(cairo_status(cairo.get())));
+    if (page.ground.visible()) {
+        cairo_set_source_rgba(cairo.get(), page.ground.r / 255.0, page.ground.g / 255.0, page.ground.b / 255.0,
+                              page.ground.a / 255.0);
+        cairo_paint(cairo.get());
+    }
+    cairo_scale(cairo.get(), static_cast<double>(scale), static_cast<double>(scale));
+    cairo_translate(cairo.get(), -static_cast<double>(page.area.x), -static_cast<double>(page.area.y));
+    paint(cairo.get(), list, typesetter, scale);
+
+    auto bytes = encoded(surface.get());
+    if (bytes)
+        bytes->insert(header_bytes, size_chunk(scale));
+    return bytes;
+}
+
+Result<std::string> encode_png(const Pixels& pixels) {
+    return encoded(cairo_surface(pixels).get());
+}
+
+} // namespace attn

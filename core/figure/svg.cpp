@@ -1,0 +1,245 @@
+#include "core/figure/svg.h"
+
+#include "core/figure/cell_pixels.h"
+#include "core/figure/hatch.h"
+#include "core/figure/png.h"
+#include "core/figure/text.h"
+#include "core/figure/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace attn {
+
+namespace {
+
+/// Images have at least so many pixels on their longer side, since viewers smooth what they enlarge.
+constexpr Index enough_pixels = 1024;
+constexpr Index most_pixels = 2048;
+
+/// Short, the same on every machine, and as exact as a printer.
+std::string number(float value) {
+    std::string digits = fmt::format("{:.3f}", value);
+    digits.erase(digits.find_last_not_of('0') + 1);
+    if (digits.back() == '.')
+        digits.pop_back();
+    return digits == "-0" ? "0" : digits;
+}
+
+/// Text for XML; letters that XML 1.0 forbids are left out.
+std::string escaped(std::string_view text) {
+    std::string safe;
+    for (const char letter : valid_utf8(text))
+        switch (letter) {
+        case '&':
+            safe += "&amp;";
+            break;
+        case '<':
+            safe += "&lt;";
+            break;
+        case '>':
+            safe += "&gt;";
+            break;
+        case '"':
+            safe += "&quot;";
+            break;
+        default:
+            if (static_cast<unsigned char>(letter) >= 0x20)
+                safe += letter;
+        }
+    return safe;
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t group = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        for (std::size_t k = 0; k < 4; ++k)
+            text += i + k <= bytes.size() ? letters[group >> (18 - 6 * k) & 63U] : '=';
+    }
+    return text;
+}
+
+std::string paint_of(std::string_view property, Colour colour) {
+    if (!colour.visible())
+        return fmt::format(R"( {}="none")", property);
+    std::string written = fmt::format(R"( {}="#{:02x}{:02x}{:02x}")", property, colour.r, colour.g, colour.b);
+    if (colour.a != 255)
+        written += fmt::format(R"( {}-opacity="{}")", property, number(static_cast<float>(colour.a) / 255));
+    return written;
+}
+
+std::string stroke_of(const Stroke& stroke) {
+    if (!stroke.visible())
+        return {};
+    std::string written = paint_of("stroke", stroke.colour);
+    if (stroke.width != 1)
+        written += fmt::format(R"( stroke-width="{}")", number(stroke.width));
+    if (stroke.dashed)
+        written += fmt::format(R"( stroke-dasharray="{} {}")", number(stroke.width * 3), number(stroke.width * 2));
+    return written;
+}
+
+std::string box_of(const Box& box) {
+    return fmt::format(R"( x="{}" y="{}" width="{}" height="{}")", number(box.x), number(box.y), number(box.width),
+                       number(box.height));
+}
+
+std::string point_of(Point point) {
+    return number(point.x) + " " + number(point.y);
+}
+
+std::string outline_of(const Path& path) {
+    std::string outline = "M" + point_of(path.points.front());
+    for (std::size_t i = 1; i < path.points.size(); ++i) {
+        if (!path.curved)
+            outline += "L";
+        else
+            outline += i % 3 == 1 ? "C" : " ";
+        outline += point_of(path.points[i]);
+    }
+    if (path.closed)
+        outline += "Z";
+    return outline;
+}
+
+class Writer {
+public:
+    explicit Writer(const Typesetter& typesetter) : typesetter_(typesetter) {}
+
+    void write(const Item& item) {
+        target_ = target_name(item.target);
+        if (item.clip)
+            begin_clip(*item.clip);
+        std::visit(*this, item.shape);
+        if (item.clip)
+            svg_ += "</g>\n";
+    }
+
+    void operator()(const Rectangle& rectangle) {
+        svg_ += "<rect" + box_of(rectangle.filled());
+        if (rectangle.corner_radius > 0)
+            svg_ += fmt::format(R"( rx="{}")", number(rectangle.corner_radius));
+        svg_ += paint_of("fill", rectangle.fill) + stroke_of(rectangle.stroke);
+        end_element();
+        if (rectangle.hatch.visible())
+            hatch(rectangle);
+    }
+
+    void operator()(const Path& path) {
+        if (path.points.empty())
+            return;
+        svg_ += fmt::format(R"(<path d="{}")", outline_of(path));
+        svg_ += paint_of("fill", path.fill) + stroke_of(path.stroke);
+        end_element();
+    }
+
+    void operator()(const Text& text) {
+        if (text.text.empty() || !text.colour.visible())
+            return;
+        // The anchor is left to the viewer, since its font may be a little wider or narrower than ours.
+        constexpr std::array anchors{"start", "middle", "end"};
+        const float down = typesetter_.baseline_start(text).y;
+        if (text.rotated)
+            svg_ += fmt::format(R"svg(<text x="0" y="{}" transform="translate({}) rotate(-90)")svg", number(down),
+                                point_of(text.position));
+        else
+            svg_ += fmt::format(R"(<text x="{}" y="{}")", number(text.position.x), number(text.position.y + down));
+        svg_ += fmt::format(R"( class="{}" font-size="{}")", text.font.family == FontFamily::sans ? "s" : "m",
+                            number(text.font.size));
+        if (text.horizontal != Horizontal::left)
+            svg_ += fmt::format(R"( text-anchor="{}")", anchors.at(static_cast<std::size_t>(text.horizontal)));
+        if (text.font.weight != FontWeight::regular)
+            svg_ += fmt::format(R"( font-weight="{}")", static_cast<int>(text.font.weight));
+        if (text.font.italic)
+            svg_ += R"( font-style="italic")";
+        if (text.font.letter_spacing != 0)
+            svg_ += fmt::format(R"( letter-spacing="{}")", number(text.font.letter_spacing));
+        svg_ += paint_of("fill", text.colour) + named() + ">" + escaped(text.text) + "</text>\n";
+    }
+
+    void operator()(const Image& image) {
+        if (image.box.empty() || image.matrix.rows() == 0 || image.matrix.columns() == 0)
+            return;
+        const Pixels cells = cell_pixels(image, most_pixels, most_pixels);
+        const Index longest = std::max(cells.width, cells.height);
+        const Pixels pixels = enlarged(cells, (enough_pixels + longest - 1) / longest);
+        const auto png = encode_png(pixels);
+        if (!png) {
+            failure_ = png.error();
+            return;
+        }
+        svg_ += "<image" + box_of(image.box) + R"( preserveAspectRatio="none" style="image-rendering:pixelated")" +
+                fmt::format(R"( href="data:image/png;base64,{}")", base64(*png));
+        end_element();
+    }
+
+    Result<std::string> finish(std::string head) && {
+        if (failure_)
+            return *failure_;
+        return std::move(head) + definitions_ + svg_ + "</svg>\n";
+    }
+
+private:
+    std::string named() const { return target_.empty() ? "" : fmt::format(R"( data-target="{}")", escaped(target_)); }
+
+    void end_element() { svg_ += named() + "/>\n"; }
+
+    void begin_clip(const Box& clip) {
+        if (clips_ == 0 || clip != last_clip_) {
+            last_clip_ = clip;
+            definitions_ += fmt::format("<clipPath id=\"c{}\"><rect{}/></clipPath>\n", ++clips_, box_of(clip));
+        }
+        svg_ += fmt::format("<g clip-path=\"url(#c{})\">\n", clips_);
+    }
+
+    void hatch(const Rectangle& rectangle) {
+        std::string lines;
+        for (const auto& [from, to] : hatch_lines(rectangle.box))
+            lines += "M" + point_of(from) + "L" + point_of(to);
+        if (!lines.empty())
+            svg_ += fmt::format(R"(<path d="{}" fill="none"{}/>)", lines,
+                                stroke_of({rectangle.hatch, hatch_width, false})) +
+                    "\n";
+    }
+
+    const Typesetter& typesetter_;
+    std::string target_;
+    std::string svg_;
+    std::string definitions_;
+    std::optional<Error> failure_;
+    Box last_clip_;
+    int clips_ = 0;
+};
+
+} // namespace
+
+Result<std::string> write_svg(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter) {
+    if (page.area.empty() || !(scale > 0))
+        return error("the picture is empty");
+    std::string head =
+        fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" "
+                    "viewBox=\"{} {} {} {}\">\n",
+                    number(page.area.width * scale), number(page.area.height * scale), number(page.area.x),
+                    number(page.area.y), number(page.area.width), number(page.area.height));
+    head += "<style>text{white-space:pre}"
+            ".s{font-family:Inter,'DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums}"
+            ".m{font-family:STIXGeneral,STIX,'STIX Two Text','Times New Roman',serif}</style>\n";
+    if (page.ground.visible())
+        head += "<rect" + box_of(page.area) + paint_of("fill", page.ground) + "/>\n";
+
+    Writer writer(typesetter);
+    for (const Item& item : list.items)
+        writer.write(item);
+    return std::move(writer).finish(std::move(head));
+}
+
+} // namespace attn

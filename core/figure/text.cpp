@@ -1,0 +1,297 @@
+#include "core/figure/text.h"
+
+#include "core/figure/utf8.h"
+
+#include <algorithm>
+#include <cairo.h>
+#include <cmath>
+#include <fontconfig/fontconfig.h>
+#include <functional>
+#include <numbers>
+#include <pango/pangocairo.h>
+#include <pango/pangofc-fontmap.h>
+#include <unordered_map>
+
+namespace attn {
+
+namespace {
+
+template <auto release>
+struct Releaser {
+    template <class Object>
+    void operator()(Object* object) const {
+        release(object);
+    }
+};
+
+using FontMap = std::unique_ptr<PangoFontMap, Releaser<g_object_unref>>;
+using Context = std::unique_ptr<PangoContext, Releaser<g_object_unref>>;
+using Layout = std::unique_ptr<PangoLayout, Releaser<g_object_unref>>;
+using Description = std::unique_ptr<PangoFontDescription, Releaser<pango_font_description_free>>;
+using Attributes = std::unique_ptr<PangoAttrList, Releaser<pango_attr_list_unref>>;
+using Surface = std::unique_ptr<cairo_surface_t, Releaser<cairo_surface_destroy>>;
+using Cairo = std::unique_ptr<cairo_t, Releaser<cairo_destroy>>;
+using Options = std::unique_ptr<cairo_font_options_t, Releaser<cairo_font_options_destroy>>;
+using FontSet = std::unique_ptr<FcConfig, Releaser<FcConfigDestroy>>;
+
+float from_pango(int units) {
+    return static_cast<float>(units) / static_cast<float>(PANGO_SCALE);
+}
+
+int to_pango(float pixels) {
+    return static_cast<int>(std::lround(pixels * static_cast<float>(PANGO_SCALE)));
+}
+
+const char* families(FontFamily family) {
+    return family == FontFamily::sans ? "Inter,DejaVu Sans" : "STIXGeneral,DejaVu Serif,DejaVu Sans";
+}
+
+/// Heights of a family in parts of an em.
+struct Heights {
+    float ascent, descent, cap_height;
+};
+
+// The capitals' heights stand in the fonts' OS/2 tables, which Pango does not hand on.
+constexpr float cap_height_of_inter = 0.727F;
+constexpr float cap_height_of_stix = 0.662F;
+
+bool has_family(FcConfig* config, const char* family) {
+    using Pattern = std::unique_ptr<FcPattern, Releaser<FcPatternDestroy>>;
+    using Found = std::unique_ptr<FcFontSet, Releaser<FcFontSetDestroy>>;
+    const Pattern pattern(FcPatternCreate());
+    FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
+    const Found found(FcFontList(config, pattern.get(), nullptr));
+    return found && found->nfont > 0;
+}
+
+Description description_of(const Font& font) {
+    Description description(pango_font_description_from_string(families(font.family)));
+    pango_font_description_set_family(description.get(), families(font.family));
+    pango_font_description_set_weight(description.get(), static_cast<PangoWeight>(font.weight));
+    pango_font_description_set_style(description.get(), font.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+    pango_font_description_set_absolute_size(description.get(), to_pango(font.size));
+    return description;
+}
+
+/// What two texts must share to have one measure.
+struct Measured {
+    std::string text;
+    Font font;
+    bool operator==(const Measured&) const = default;
+};
+
+struct HashMeasured {
+    std::size_t operator()(const Measured& key) const {
+        const std::size_t font = std::hash<float>()(key.font.size) ^ std::hash<float>()(key.font.letter_spacing) * 31 ^
+                                 static_cast<std::size_t>(key.font.weight) * 131 ^
+                                 static_cast<std::size_t>(key.font.family) * 7919 ^ (key.font.italic ? 104729U : 0U);
+        return std::hash<std::string>()(key.text) ^ font;
+    }
+};
+
+constexpr std::size_t most_kept_measures = 50'000;
+
+Box turned(const Box& box) {
+    return {box.y, -box.right(), box.height, box.width};
+}
+
+/// Cairo keeps A, R, G, B in a native word; textures want the bytes R, G, B, A.
+std::uint32_t rgba_of(std::uint32_t argb) {
+    return packed({static_cast<std::uint8_t>(argb >> 16U), static_cast<std::uint8_t>(argb >> 8U),
+                   static_cast<std::uint8_t>(argb), static_cast<std::uint8_t>(argb >> 24U)});
+}
+
+} // namespace
+
+struct Typesetter::State {
+    FontSet fonts;
+    FontMap map;
+    Context context;
+    Heights sans{};
+    Heights mathematics{};
+    std::unordered_map<Measured, TextExtent, HashMeasured> measures;
+
+    Layout layout(std::string_view text, const Font& font) const;
+    Heights heights(FontFamily family) const { return family == FontFamily::sans ? sans : mathematics; }
+    Heights measured_heights(FontFamily family, float cap_height) const;
+};
+
+Layout Typesetter::State::layout(std::string_view text, const Font& font) const {
+    Layout layout(pango_layout_new(context.get()));
+    pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
+    const Description description = description_of(font);
+    pango_layout_set_font_description(layout.get(), description.get());
+    const Attributes attributes(pango_attr_list_new());
+    // Figures of one width keep columns of numbers aligned.
+    pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1"));
+    if (font.letter_spacing != 0)
+        pango_attr_list_insert(attributes.get(), pango_attr_letter_spacing_new(to_pango(font.letter_spacing)));
+    pango_layout_set_attributes(layout.get(), attributes.get());
+    const std::string valid = valid_utf8(text);
+    pango_layout_set_text(layout.get(), valid.data(), static_cast<int>(valid.size()));
+    return layout;
+}
+
+Heights Typesetter::State::measured_heights(FontFamily family, float cap_height) const {
+    constexpr float em = 1000;
+    const Description description = description_of({.family = family, .size = em});
+    using Metrics = std::unique_ptr<PangoFontMetrics, Releaser<pango_font_metrics_unref>>;
+    const Metrics metrics(pango_context_get_metrics(context.get(), description.get(), nullptr));
+    return {from_pango(pango_font_metrics_get_ascent(metrics.get())) / em,
+            from_pango(pango_font_metrics_get_descent(metrics.get())) / em, cap_height};
+}
+
+Result<Typesetter> Typesetter::open(const std::filesystem::path& fonts) {
+    auto state = std::make_unique<State>();
+    state->fonts.reset(FcConfigCreate());
+    const std::string folder = fonts.string();
+    if (!state->fonts ||
+        FcConfigAppFontAddDir(state->fonts.get(), reinterpret_cast<const FcChar8*>(folder.c_str())) == FcFalse)
+        return error("{}: the fonts of this folder cannot be read", folder);
+    for (const char* family : {"Inter", "STIXGeneral"})
+        if (!has_family(state->fonts.get(), family))
+            return error("{}: no font of the family {} in this folder", folder, family);
+
+    state->map.reset(pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT));
+    if (!state->map)
+        return error("this Pango draws no FreeType fonts");
+    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(state->map.get()), state->fonts.get());
+    pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(state->map.get()), 96);
+    state->context.reset(pango_font_map_create_context(state->map.get()));
+    // Without hinting and rounding a text has the same proportions at every size and scale.
+    const Options options(cairo_font_options_create());
+    cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options.get(), CAIRO_ANTIALIAS_GRAY);
+    pango_cairo_context_set_font_options(state->context.get(), options.get());
+    pango_context_set_round_glyph_positions(state->context.get(), FALSE);
+    pango_context_set_language(state->context.get(), pango_language_from_string("en"));
+
+    state->sans = state->measured_heights(FontFamily::sans, cap_height_of_inter);
+    state->mathematics = state->measured_heights(FontFamily::mathematics, cap_height_of_stix);
+    return Typesetter(std::move(state));
+}
+
+Typesetter::Typesetter(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Typesetter::Typesetter(Typesetter&&) noexcept = default;
+Typesetter& Typesetter::operator=(Typesetter&&) noexcept = default;
+Typesetter::~Typesetter() = default;
+
+TextExtent Typesetter::measure(std::string_view text, const Font& font) const {
+    Measured key{std::string(text), font};
+    if (const auto known = state_->measures.find(key); known != state_->measures.end())
+        return known->second;
+    const Layout layout = state_->layout(text, font);
+    PangoRectangle ink;
+    PangoRectangle logical;
+    pango_layout_get_extents(layout.get(), &ink, &logical);
+    const int baseline = pango_layout_get_baseline(layout.get());
+    const Heights heights = state_->heights(font.family);
+    const TextExtent extent{
+        .width = from_pango(logical.width),
+        .ascent = heights.ascent * font.size,
+        .descent = heights.descent * font.size,
+        .cap_height = heights.cap_height * font.size,
+        .ink = {from_pango(ink.x - logical.x), from_pango(ink.y - baseline), from_pango(ink.width),
+                from_pango(ink.height)},
+    };
+    if (state_->measures.size() >= most_kept_measures)
+        state_->measures.clear();
+    state_->measures.emplace(std::move(key), extent);
+    return extent;
+}
+
+Point Typesetter::baseline_start(const Text& text) const {
+    const TextExtent extent = measure(text);
+    Point start;
+    if (text.horizontal == Horizontal::centre)
+        start.x = -extent.width / 2;
+    else if (text.horizontal == Horizontal::right)
+        start.x = -extent.width;
+    if (text.vertical == Vertical::middle)
+        start.y = extent.cap_height / 2;
+    else if (text.vertical == Vertical::top)
+        start.y = extent.ascent;
+    return start;
+}
+
+Box Typesetter::box(const Text& text) const {
+    const TextExtent extent = measure(text);
+    const Point start = baseline_start(text);
+    Box box{start.x, start.y - extent.ascent, extent.width, extent.ascent + extent.descent};
+    if (!extent.ink.empty())
+        box = united(box, extent.ink.moved(start));
+    return (text.rotated ? turned(box) : box).moved(text.position);
+}
+
+std::string Typesetter::shortened(std::string_view text, const Font& font, float width) const {
+    if (measure(text, font).width <= width)
+        return std::string(text);
+    std::string kept(text);
+    while (!kept.empty()) {
+        // Whole letters go: in UTF-8 all bytes of a letter but its first begin with the bits 10.
+        do
+            kept.pop_back();
+        while (!kept.empty() && (static_cast<unsigned char>(text[kept.size()]) & 0xC0U) == 0x80U);
+        if (measure(kept + "…", font).width <= width)
+            break;
+    }
+    return kept + "…";
+}
+
+void Typesetter::draw(cairo_t* cairo, const Text& text) const {
+    if (text.text.empty() || !text.colour.visible())
+        return;
+    const Layout layout = state_->layout(text.text, text.font);
+    const Point start = baseline_start(text);
+    PangoRectangle logical;
+    pango_layout_get_extents(layout.get(), nullptr, &logical);
+    cairo_save(cairo);
+    cairo_translate(cairo, static_cast<double>(text.position.x), static_cast<double>(text.position.y));
+    if (text.rotated)
+        cairo_rotate(cairo, -std::numbers::pi / 2);
+    cairo_set_source_rgba(cairo, text.colour.r / 255.0, text.colour.g / 255.0, text.colour.b / 255.0,
+                          text.colour.a / 255.0);
+    cairo_move_to(cairo, static_cast<double>(start.x - from_pango(logical.x)),
+                  static_cast<double>(start.y - from_pango(pango_layout_get_baseline(layout.get()))));
+    pango_cairo_show_layout(cairo, layout.get());
+    cairo_restore(cairo);
+}
+
+TextPixels Typesetter::rasterise(const Text& text, float scale) const {
+    TextPixels pixels;
+    pixels.scale = scale;
+    const TextExtent extent = measure(text);
+    if (extent.ink.empty())
+        return pixels;
+    const Box ink = extent.ink.moved(baseline_start(text));
+    const Box covered = (text.rotated ? turned(ink) : ink).grown(1 / scale);
+    const float left = std::floor(covered.x * scale);
+    const float top = std::floor(covered.y * scale);
+    // Longer than any screen is wide: cut, since textures have limits.
+    constexpr float largest = 8192;
+    pixels.width = static_cast<int>(std::min(largest, std::ceil(covered.right() * scale) - left));
+    pixels.height = static_cast<int>(std::min(largest, std::ceil(covered.bottom() * scale) - top));
+    pixels.offset = {left / scale, top / scale};
+
+    const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels.width, pixels.height));
+    const Cairo cairo(cairo_create(surface.get()));
+    cairo_translate(cairo.get(), -static_cast<double>(left), -static_cast<double>(top));
+    cairo_scale(cairo.get(), static_cast<double>(scale), static_cast<double>(scale));
+    Text at_origin = text;
+    at_origin.position = {};
+    draw(cairo.get(), at_origin);
+    cairo_surface_flush(surface.get());
+
+    const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get())) / sizeof(std::uint32_t);
+    const auto* words = reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(surface.get()));
+    const auto width = static_cast<std::size_t>(pixels.width);
+    const auto height = static_cast<std::size_t>(pixels.height);
+    pixels.rgba.resize(width * height);
+    for (std::size_t y = 0; y < height; ++y)
+        std::transform(words + y * stride, words + y * stride + width,
+                       pixels.rgba.begin() + static_cast<long>(y * width), rgba_of);
+    return pixels;
+}
+
+} // namespace attn
