@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What a frame asks of the window around it.
+struct FrameState {
+    std::string title;               ///< of the window
+    std::optional<float> next_frame; ///< in how many seconds it wants to be drawn again though nothing happens
+    bool closed = false;             ///< the program may end
+};
+
+/// What a surface shows: drawn once a frame with ImGui, and told of what comes from outside.
+class Content {
+public:
+    virtual ~Content() = default;
+
+    /// Puts fonts for that many pixels a logical pixel into ImGui's atlas. Before the first frame, and whenever the
+    /// scale changes.
+    virtual void load_fonts(float scale) = 0;
+    /// Between ImGui's NewFrame and Render. Everything is in logical pixels; `scale` is for what is sharp.
+    virtual FrameState draw(float scale) = 0;
+    /// Files were dropped on the window.
+    virtual void drop(const std::vector<std::filesystem::path>& files) = 0;
+    /// Somebody wants to close the window; the content decides, after asking about unsaved changes.
+    virtual void ask_to_close() = 0;
+};
+
+} // namespace attn

@@ -1,0 +1,77 @@
+#include "app/window/screen.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <glad/gl.h>
+#include <imgui.h>
+
+namespace attn {
+
+Result<std::unique_ptr<Screen>> Screen::open(std::unique_ptr<Surface> surface) {
+    std::unique_ptr<Screen> screen(new Screen(std::move(surface)));
+    if (Result<void> ready = screen->set_up(); !ready)
+        return ready.error();
+    return screen;
+}
+
+Result<void> Screen::set_up() {
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr; // what is to be remembered is in our own settings
+    io.LogFilename = nullptr;
+    name_keys(io);
+    surface_->connect(io, input_);
+    surface_->begin();
+    renderer_ready_ = ImGui_ImplOpenGL3_Init("#version 330 core");
+    if (!renderer_ready_)
+        return error("ImGui cannot draw with this OpenGL; is libGL.so.1 (libgl1) installed?");
+    return {};
+}
+
+Screen::~Screen() {
+    surface_->begin();
+    if (renderer_ready_)
+        ImGui_ImplOpenGL3_Shutdown();
+    ImGui::DestroyContext();
+}
+
+FrameState Screen::frame(Content& content, float seconds) {
+    FrameState state = draw(content, seconds);
+    surface_->end();
+    return state;
+}
+
+Pixels Screen::picture(Content& content, float seconds) {
+    draw(content, seconds);
+    Pixels pixels = read_pixels(surface_->size());
+    surface_->end();
+    return pixels;
+}
+
+FrameState Screen::draw(Content& content, float seconds) {
+    surface_->begin();
+    const SurfaceSize size = surface_->size();
+    const Box area = size.area();
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {area.width, area.height};
+    io.DisplayFramebufferScale = {size.scale, size.scale};
+    io.DeltaTime = seconds;
+    if (font_scale_ != size.scale) {
+        font_scale_ = size.scale;
+        content.load_fonts(size.scale);
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+    input_.feed(io);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+    FrameState state = content.draw(size.scale);
+    ImGui::Render();
+    glViewport(0, 0, size.width, size.height);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    return state;
+}
+
+} // namespace attn

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "app/window/content.h"
+#include "app/window/input.h"
+#include "app/window/surface.h"
+#include "core/attention/result.h"
+
+#include <memory>
+
+namespace attn {
+
+/// A surface with ImGui on it: the same for a window and for pictures in memory. One at a time.
+class Screen {
+public:
+    /// Fails where ImGui cannot draw with this OpenGL.
+    static Result<std::unique_ptr<Screen>> open(std::unique_ptr<Surface> surface);
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+    ~Screen();
+
+    /// What happened since; frames draw it in.
+    InputQueue& input() { return input_; }
+    SurfaceSize size() const { return surface_->size(); }
+
+    /// Draws one frame, `seconds` after the one before, and shows it.
+    FrameState frame(Content& content, float seconds);
+    /// The same, and reads what was drawn.
+    Pixels picture(Content& content, float seconds);
+
+private:
+    explicit Screen(std::unique_ptr<Surface> surface) : surface_(std::move(surface)) {}
+    Result<void> set_up();
+    FrameState draw(Content& content, float seconds);
+
+    std::unique_ptr<Surface> surface_;
+    InputQueue input_;
+    float font_scale_ = 0; ///< for which fonts were loaded; 0: none yet
+    bool renderer_ready_ = false;
+};
+
+} // namespace attn

@@ -1,0 +1,70 @@
+#include "app/window/settings.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+/// As the XDG base directory specification has it: only absolute paths count.
+std::filesystem::path settings_file() {
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    std::filesystem::path folder = config != nullptr ? config : "";
+    if (!folder.is_absolute()) {
+        const char* home = std::getenv("HOME");
+        folder = std::filesystem::path(home != nullptr ? home : "") / ".config";
+    }
+    return folder.is_absolute() ? folder / "attention-lab" / "window.json" : std::filesystem::path();
+}
+
+std::optional<int> number(const nlohmann::json& object, const char* key) {
+    const auto found = object.find(key);
+    if (found == object.end() || !found->is_number_integer())
+        return std::nullopt;
+    const auto value = found->get<std::int64_t>();
+    constexpr std::int64_t farthest = 100'000;
+    return value > -farthest && value < farthest ? std::optional(static_cast<int>(value)) : std::nullopt;
+}
+
+} // namespace
+
+WindowPlace load_window_place() {
+    constexpr int least_width = 320;
+    constexpr int least_height = 240;
+    WindowPlace place;
+    std::ifstream file(settings_file());
+    const nlohmann::json kept = nlohmann::json::parse(file, nullptr, false);
+    if (!kept.is_object())
+        return place;
+    const std::optional<int> width = number(kept, "width");
+    const std::optional<int> height = number(kept, "height");
+    if (width >= least_width && height >= least_height) {
+        place.width = *width;
+        place.height = *height;
+    }
+    place.x = number(kept, "x");
+    place.y = number(kept, "y");
+    place.maximised = kept.value("maximised", nlohmann::json(false)) == nlohmann::json(true);
+    return place;
+}
+
+void save_window_place(const WindowPlace& place) {
+    const std::filesystem::path path = settings_file();
+    if (path.empty())
+        return;
+    nlohmann::json kept{{"width", place.width}, {"height", place.height}, {"maximised", place.maximised}};
+    if (place.x && place.y) {
+        kept["x"] = *place.x;
+        kept["y"] = *place.y;
+    }
+    std::error_code failed;
+    std::filesystem::create_directories(path.parent_path(), failed);
+    std::ofstream(path) << kept.dump(2) << '\n';
+}
+
+} // namespace attn

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+namespace attn {
+
+/// Where a window stands on the desktop, in the desktop's own units.
+struct WindowPlace {
+    int width = 1440;
+    int height = 900;
+    std::optional<int> x; ///< without a place, the desktop chooses
+    std::optional<int> y;
+    bool maximised = false;
+    bool operator==(const WindowPlace&) const = default;
+};
+
+/// Where the window stood last; the default where nothing readable was kept. Kept in XDG_CONFIG_HOME (or ~/.config)
+/// /attention-lab/window.json.
+WindowPlace load_window_place();
+/// What cannot be kept is not worth a word: the window then opens where the desktop puts it.
+void save_window_place(const WindowPlace& place);
+
+} // namespace attn

@@ -1,0 +1,27 @@
+#include "app/window/surface.h"
+
+#include <algorithm>
+#include <glad/gl.h>
+#include <utility>
+
+namespace attn {
+
+Pixels read_pixels(const SurfaceSize& size) {
+    Pixels pixels{size.width, size.height, {}};
+    const auto width = static_cast<std::size_t>(size.width);
+    const auto height = static_cast<std::size_t>(size.height);
+    pixels.rgba.resize(width * height);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.rgba.data());
+    // OpenGL counts rows from the bottom, and blending has left its traces in alpha.
+    for (std::size_t y = 0; y < height / 2; ++y)
+        std::swap_ranges(pixels.rgba.begin() + static_cast<std::ptrdiff_t>(y * width),
+                         pixels.rgba.begin() + static_cast<std::ptrdiff_t>((y + 1) * width),
+                         pixels.rgba.begin() + static_cast<std::ptrdiff_t>((height - 1 - y) * width));
+    const std::uint32_t opaque = packed({0, 0, 0, 255});
+    for (std::uint32_t& pixel : pixels.rgba)
+        pixel |= opaque;
+    return pixels;
+}
+
+} // namespace attn

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/figure/cell_pixels.h"
+#include "core/figure/geometry.h"
+
+struct ImGuiIO;
+
+namespace attn {
+
+class InputQueue;
+
+/// How large a surface is: in pixels, and how many of them a logical pixel has.
+struct SurfaceSize {
+    int width = 0;
+    int height = 0;
+    float scale = 1;
+    bool operator==(const SurfaceSize&) const = default;
+
+    /// In logical pixels.
+    Box area() const { return {0, 0, static_cast<float>(width) / scale, static_cast<float>(height) / scale}; }
+};
+
+/// Something with an OpenGL 3.3 context to draw on: a window, or memory.
+class Surface {
+public:
+    virtual ~Surface() = default;
+
+    virtual SurfaceSize size() const = 0;
+    /// Gives ImGui what a window has: clipboard, shapes of the mouse pointer. Once, after ImGui was set up.
+    virtual void connect(ImGuiIO& io, InputQueue& input) = 0;
+    /// From now on OpenGL draws on this surface.
+    virtual void begin() = 0;
+    /// What was drawn is shown.
+    virtual void end() = 0;
+};
+
+/// The pixels drawn since begin(), to be read before end(); opaque, from the upper left corner.
+Pixels read_pixels(const SurfaceSize& size);
+
+} // namespace attn

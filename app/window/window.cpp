@@ -1,0 +1,318 @@
+#include "app/window/window.h"
+
+#include "app/window/driver.h"
+#include "app/window/input.h"
+
+#include <algorithm>
+#include <array>
+#include <cairo.h>
+#include <glad/gl.h>
+// glad comes first: GLFW then leaves OpenGL's own header alone.
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+std::string last_glfw_error() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description != nullptr ? description : "unknown";
+}
+
+Key key_of(int code, int scancode) {
+    // Printable keys are named by what the layout writes on them: on a German keyboard Ctrl+Z is where Y is elsewhere.
+    if (const char* name = glfwGetKeyName(code, scancode); name != nullptr && code < GLFW_KEY_KP_0)
+        if (const std::optional<Key> found = find_key(name))
+            return *found;
+    if (code == GLFW_KEY_KP_ENTER)
+        return Key::enter;
+    if (code >= GLFW_KEY_F1 && code <= GLFW_KEY_F12)
+        return static_cast<Key>(static_cast<int>(Key::f1) + code - GLFW_KEY_F1);
+    constexpr std::array pairs{
+        std::pair{GLFW_KEY_ESCAPE, Key::escape},
+        std::pair{GLFW_KEY_ENTER, Key::enter},
+        std::pair{GLFW_KEY_TAB, Key::tab},
+        std::pair{GLFW_KEY_BACKSPACE, Key::backspace},
+        std::pair{GLFW_KEY_INSERT, Key::insert},
+        std::pair{GLFW_KEY_DELETE, Key::del},
+        std::pair{GLFW_KEY_RIGHT, Key::right},
+        std::pair{GLFW_KEY_LEFT, Key::left},
+        std::pair{GLFW_KEY_DOWN, Key::down},
+        std::pair{GLFW_KEY_UP, Key::up},
+        std::pair{GLFW_KEY_PAGE_UP, Key::page_up},
+        std::pair{GLFW_KEY_HOME, Key::home},
+        std::pair{GLFW_KEY_PAGE_DOWN, Key::page_down},
+        std::pair{GLFW_KEY_END, Key::end},
+        std::pair{GLFW_KEY_SPACE, Key::space},
+    };
+    const auto* found = std::find_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.first == code; });
+    return found == pairs.end() ? Key::none : found->second;
+}
+
+bool either_held(GLFWwindow* window, int left, int right) {
+    return glfwGetKey(window, left) == GLFW_PRESS || glfwGetKey(window, right) == GLFW_PRESS;
+}
+
+void set_icon(GLFWwindow* window, const std::filesystem::path& file) {
+    cairo_surface_t* image = cairo_image_surface_create_from_png(file.c_str());
+    if (cairo_surface_status(image) == CAIRO_STATUS_SUCCESS &&
+        cairo_image_surface_get_format(image) == CAIRO_FORMAT_ARGB32) {
+        const int width = cairo_image_surface_get_width(image);
+        const int height = cairo_image_surface_get_height(image);
+        const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(image)) / sizeof(std::uint32_t);
+        const auto* words = reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(image));
+        std::vector<std::uint32_t> pixels;
+        for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y)
+            for (std::size_t x = 0; x < static_cast<std::size_t>(width); ++x) {
+                const std::uint32_t argb = words[y * stride + x];
+                pixels.push_back(packed({static_cast<std::uint8_t>(argb >> 16U), static_cast<std::uint8_t>(argb >> 8U),
+                                         static_cast<std::uint8_t>(argb), static_cast<std::uint8_t>(argb >> 24U)}));
+            }
+        const GLFWimage icon{width, height, reinterpret_cast<unsigned char*>(pixels.data())};
+        glfwSetWindowIcon(window, 1, &icon);
+    }
+    cairo_surface_destroy(image);
+}
+
+/// Whether some of a window's title bar would be on a monitor.
+bool is_on_a_monitor(int x, int y, int width) {
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    constexpr int seen = 64; // at least that much, so that it can be taken and moved
+    return std::any_of(monitors, monitors + count, [&](GLFWmonitor* monitor) {
+        int left = 0;
+        int top = 0;
+        int wide = 0;
+        int high = 0;
+        glfwGetMonitorWorkarea(monitor, &left, &top, &wide, &high);
+        return x + width > left + seen && x < left + wide - seen && y >= top && y < top + high - seen;
+    });
+}
+
+} // namespace
+
+/// GLFW calls these; the window is behind its user pointer.
+struct Window::Callbacks {
+    static Window& of(GLFWwindow* window) {
+        auto& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
+        self.active_ = true;
+        return self;
+    }
+    static void push(GLFWwindow* window, const InputEvent& event) {
+        if (Window& self = of(window); self.input_ != nullptr)
+            self.input_->push(event);
+    }
+    static void moved(GLFWwindow* window, double x, double y) { push(window, MouseMoved{of(window).logical(x, y)}); }
+    static void entered(GLFWwindow* window, int inside) {
+        if (inside == GLFW_FALSE)
+            push(window, MouseMoved{{-FLT_MAX, -FLT_MAX}});
+    }
+    static void button(GLFWwindow* window, int button, int action, int /*modifiers*/) {
+        if (button <= GLFW_MOUSE_BUTTON_MIDDLE)
+            push(window, MouseButtonChanged{static_cast<MouseButton>(button), action == GLFW_PRESS});
+    }
+    static void wheel(GLFWwindow* window, double x, double y) {
+        push(window, WheelTurned{{static_cast<float>(x), static_cast<float>(y)}});
+    }
+    static void key(GLFWwindow* window, int code, int scancode, int action, int /*modifiers*/) {
+        if (action == GLFW_REPEAT)
+            return; // ImGui counts repeats itself
+        // Of a modifier's own press GLFW's last parameter tells different things on different desktops.
+        push(window, KeyChanged{{.key = key_of(code, scancode),
+                                 .control = either_held(window, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL),
+                                 .shift = either_held(window, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT),
+                                 .alt = either_held(window, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT)},
+                                action == GLFW_PRESS});
+    }
+    static void letter(GLFWwindow* window, unsigned letter) {
+        push(window, LetterTyped{static_cast<char32_t>(letter)});
+    }
+    static void focused(GLFWwindow* window, int focused) { push(window, FocusChanged{focused == GLFW_TRUE}); }
+    static void dropped(GLFWwindow* window, int count, const char** paths) {
+        Window& self = of(window);
+        self.dropped_.insert(self.dropped_.end(), paths, paths + count);
+    }
+    static void refreshed(GLFWwindow* window) { of(window); }
+    static void resized(GLFWwindow* window, int /*width*/, int /*height*/) { of(window); }
+    static void closed(GLFWwindow* window) { of(window); }
+};
+
+Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
+    std::unique_ptr<Window> window(new Window);
+    if (Result<void> created = window->create(options); !created)
+        return created.error();
+    return window;
+}
+
+Result<void> Window::create(const WindowOptions& options) {
+    keep_driver_loaded();
+    if (glfwInit() == GLFW_FALSE)
+        return error("no window can be opened ({}): start it on a desktop, set DISPLAY, or log in with ssh -X; without "
+                     "a display use 'attention-lab play SCRIPT --offscreen' or 'attention-lab trace'",
+                     last_glfw_error());
+    initialised_ = true;
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE); // until it is in its place
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
+    window_ = glfwCreateWindow(options.place.width, options.place.height, "Attention Lab", nullptr, nullptr);
+    if (window_ == nullptr)
+        return error("no window with OpenGL 3.3 can be opened ({}); without one use "
+                     "'attention-lab play SCRIPT --offscreen' or 'attention-lab trace'",
+                     last_glfw_error());
+    scale_ = options.scale;
+    glfwMakeContextCurrent(window_);
+    if (gladLoadGL(glfwGetProcAddress) == 0)
+        return error("OpenGL's functions cannot be loaded");
+    glfwSwapInterval(1);
+    if (options.icon)
+        set_icon(window_, *options.icon);
+    const auto& [width, height, x, y, maximised] = options.place;
+    if (x && y && is_on_a_monitor(*x, *y, width))
+        glfwSetWindowPos(window_, *x, *y);
+    if (maximised)
+        glfwMaximizeWindow(window_);
+    glfwShowWindow(window_);
+    return {};
+}
+
+Window::~Window() {
+    if (window_ != nullptr)
+        glfwDestroyWindow(window_);
+    if (initialised_)
+        glfwTerminate();
+}
+
+SurfaceSize Window::size() const {
+    SurfaceSize size;
+    glfwGetFramebufferSize(window_, &size.width, &size.height);
+    float vertical = 1;
+    glfwGetWindowContentScale(window_, &size.scale, &vertical);
+    if (scale_)
+        size.scale = *scale_;
+    constexpr float least = 0.5F;
+    constexpr float most = 4;
+    size.scale = std::clamp(size.scale, least, most);
+    return size;
+}
+
+Point Window::logical(double x, double y) const {
+    int wide = 1;
+    int high = 1;
+    glfwGetWindowSize(window_, &wide, &high);
+    const Box area = size().area();
+    return {static_cast<float>(x) * area.width / static_cast<float>(std::max(1, wide)),
+            static_cast<float>(y) * area.height / static_cast<float>(std::max(1, high))};
+}
+
+void Window::connect(ImGuiIO& io, InputQueue& input) {
+    input_ = &input;
+    io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
+    io.BackendPlatformName = "attention-lab";
+    io.ClipboardUserData = window_;
+    io.SetClipboardTextFn = [](void* window, const char* text) {
+        glfwSetClipboardString(static_cast<GLFWwindow*>(window), text);
+    };
+    io.GetClipboardTextFn = [](void* window) { return glfwGetClipboardString(static_cast<GLFWwindow*>(window)); };
+
+    glfwSetWindowUserPointer(window_, this);
+    glfwSetCursorPosCallback(window_, Callbacks::moved);
+    glfwSetCursorEnterCallback(window_, Callbacks::entered);
+    glfwSetMouseButtonCallback(window_, Callbacks::button);
+    glfwSetScrollCallback(window_, Callbacks::wheel);
+    glfwSetKeyCallback(window_, Callbacks::key);
+    glfwSetCharCallback(window_, Callbacks::letter);
+    glfwSetWindowFocusCallback(window_, Callbacks::focused);
+    glfwSetDropCallback(window_, Callbacks::dropped);
+    glfwSetWindowRefreshCallback(window_, Callbacks::refreshed);
+    glfwSetFramebufferSizeCallback(window_, Callbacks::resized);
+    glfwSetWindowCloseCallback(window_, Callbacks::closed);
+}
+
+void Window::begin() {
+    glfwMakeContextCurrent(window_);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void Window::end() {
+    show_pointer();
+    glfwSwapBuffers(window_);
+}
+
+void Window::show_pointer() {
+    const auto shape_of = [](ImGuiMouseCursor pointer) {
+        switch (pointer) {
+        case ImGuiMouseCursor_TextInput:
+            return GLFW_IBEAM_CURSOR;
+        case ImGuiMouseCursor_ResizeNS:
+            return GLFW_VRESIZE_CURSOR;
+        case ImGuiMouseCursor_ResizeEW:
+            return GLFW_HRESIZE_CURSOR;
+        case ImGuiMouseCursor_ResizeAll:
+            return GLFW_CROSSHAIR_CURSOR;
+        case ImGuiMouseCursor_Hand:
+            return GLFW_HAND_CURSOR;
+        default:
+            return GLFW_ARROW_CURSOR;
+        }
+    };
+    const int shape = shape_of(ImGui::GetMouseCursor());
+    if (shape == shape_)
+        return;
+    shape_ = shape;
+    GLFWcursor* pointer = glfwCreateStandardCursor(shape);
+    glfwSetCursor(window_, pointer);
+    if (pointer_ != nullptr)
+        glfwDestroyCursor(pointer_);
+    pointer_ = pointer;
+}
+
+void Window::set_title(const std::string& title) {
+    if (title == title_)
+        return;
+    title_ = title;
+    glfwSetWindowTitle(window_, title.c_str());
+}
+
+WindowPlace Window::place() const {
+    WindowPlace place;
+    int x = 0;
+    int y = 0;
+    glfwGetWindowSize(window_, &place.width, &place.height);
+    glfwGetWindowPos(window_, &x, &y);
+    place.x = x;
+    place.y = y;
+    place.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
+    return place;
+}
+
+void Window::wait(std::optional<double> seconds) {
+    if (!seconds)
+        glfwWaitEvents();
+    else if (*seconds > 0)
+        glfwWaitEventsTimeout(*seconds);
+    else
+        glfwPollEvents();
+}
+
+bool Window::take_close_request() {
+    const bool asked = glfwWindowShouldClose(window_) == GLFW_TRUE;
+    glfwSetWindowShouldClose(window_, GLFW_FALSE);
+    return asked;
+}
+
+std::vector<std::filesystem::path> Window::take_dropped() {
+    return std::exchange(dropped_, {});
+}
+
+bool Window::take_activity() {
+    return std::exchange(active_, false);
+}
+
+} // namespace attn

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "app/window/settings.h"
+#include "app/window/surface.h"
+#include "core/attention/result.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+struct GLFWcursor;
+struct GLFWwindow;
+
+namespace attn {
+
+struct WindowOptions {
+    WindowPlace place;
+    std::optional<float> scale;                ///< pixels a logical pixel; otherwise the monitor's
+    std::optional<std::filesystem::path> icon; ///< a PNG
+};
+
+/// A window on the desktop.
+class Window final : public Surface {
+public:
+    /// Fails, saying what to do, where there is no display, or none with OpenGL 3.3.
+    static Result<std::unique_ptr<Window>> open(const WindowOptions& options);
+
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+    ~Window() override;
+
+    SurfaceSize size() const override;
+    void connect(ImGuiIO& io, InputQueue& input) override;
+    void begin() override;
+    void end() override;
+
+    void set_title(const std::string& title);
+    /// Where it stands now, to be found there again.
+    WindowPlace place() const;
+
+    /// Returns when something happened, or after that many seconds; without a number only when something happened.
+    void wait(std::optional<double> seconds);
+
+    /// Each of these tells once what happened since it was asked.
+    bool take_close_request();
+    std::vector<std::filesystem::path> take_dropped();
+    bool take_activity(); ///< anything that a frame may have to show
+
+private:
+    Window() = default;
+    struct Callbacks;
+
+    Result<void> create(const WindowOptions& options);
+    Point logical(double x, double y) const;
+    void show_pointer();
+
+    GLFWwindow* window_ = nullptr;
+    GLFWcursor* pointer_ = nullptr;
+    int shape_ = 0; ///< of the pointer
+    bool initialised_ = false;
+    std::optional<float> scale_;
+    std::string title_;
+    InputQueue* input_ = nullptr;
+    std::vector<std::filesystem::path> dropped_;
+    bool active_ = true;
+};
+
+} // namespace attn
