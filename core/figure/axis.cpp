@@ -50,6 +50,11 @@ private:
     }
 
     float widest() const {
+        constexpr Index too_many_to_measure = 500;
+        if (extent_.last - extent_.first > too_many_to_measure) {
+            const auto longest = std::ranges::max_element(axis_.labels, {}, &std::string::size);
+            return typesetter_.measure(label(longest - axis_.labels.begin()), font_of(0)).width;
+        }
         float width = 0;
         for (Index i = extent_.first; i < extent_.last; ++i)
             width = std::max(width, typesetter_.measure(label(i), font_of(i)).width);
@@ -59,14 +64,12 @@ private:
     void add_labels() {
         if (axis_.labels.empty() || extent_.first >= extent_.last)
             return;
-        // Past a thousand labels the widest is not worth the time of measuring them all.
-        const float width = extent_.last - extent_.first > 1000 ? longest_label : widest();
-        const bool numbers = width <= 3 * space::large;
+        const float width = widest();
         if (side_ == AxisSide::left) {
             every_ = thinning(extent_.step, line_height);
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
-            turned_ = width + between_labels / 2 > extent_.step && !(numbers && are_numbers());
+            turned_ = width + between_labels / 2 > extent_.step && !are_numbers();
             every_ = thinning(extent_.step, turned_ ? line_height : width + between_labels / 2);
         }
         for (Index i = extent_.first; i < extent_.last; ++i)

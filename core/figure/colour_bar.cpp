@@ -20,7 +20,7 @@ struct Ends {
 /// The numbers at which the bar begins and ends.
 Ends ends_of(const ColourBar& bar) {
     const Range& range = bar.range;
-    if (bar.palette == Palette::attention)
+    if (shows_shares(bar.palette))
         return {range.low, range.high};
     return {std::clamp(range.data_low, range.low, range.high), std::clamp(range.data_high, range.low, range.high)};
 }
@@ -35,7 +35,7 @@ public:
         if (ends_.high > ends_.low)
             add_label(ends_.low, bar_.height, bar_.range.data_low < ends_.low ? "≤ " : "");
         add_inner_label(0);
-        if (bar_.palette == Palette::attention) {
+        if (shows_shares(bar_.palette)) {
             add_inner_label(bar_.range.data_high);
             add_inner_label(bar_.range.data_low);
         }

@@ -38,7 +38,7 @@ Range range_over(const Extremes& extremes, Palette palette, RangeSource source) 
         range.data_low = extremes.low;
         range.data_high = extremes.high;
     }
-    if (palette == Palette::attention) {
+    if (shows_shares(palette)) {
         // Shares lie between 0 and 1; a pinned cell may not, and then the colours reach as far as it does.
         range.low = std::min(0.0F, range.data_low);
         range.high = std::max(1.0F, range.data_high);
@@ -120,6 +120,7 @@ ColourMap::ColourMap(Palette palette, Look look) : palette_(palette), look_(look
             colours_[i] = mixed(colours.attention_low, colours.attention_high, share);
             break;
         case Palette::grey:
+        case Palette::grey_attention:
             colours_[i] = mixed(colours.grey_low, colours.grey_high, share);
             break;
         }
@@ -146,12 +147,14 @@ Colour ColourMap::at(float value, const Range& range) const {
 }
 
 const ColourMap& colour_map(Palette palette, Look look) {
+    constexpr std::size_t palettes = 4;
     static const std::array maps{
         ColourMap(Palette::diverging, Look::light), ColourMap(Palette::attention, Look::light),
-        ColourMap(Palette::grey, Look::light),      ColourMap(Palette::diverging, Look::dark),
-        ColourMap(Palette::attention, Look::dark),  ColourMap(Palette::grey, Look::dark),
+        ColourMap(Palette::grey, Look::light),      ColourMap(Palette::grey_attention, Look::light),
+        ColourMap(Palette::diverging, Look::dark),  ColourMap(Palette::attention, Look::dark),
+        ColourMap(Palette::grey, Look::dark),       ColourMap(Palette::grey_attention, Look::dark),
     };
-    return maps.at(static_cast<std::size_t>(look) * 3 + static_cast<std::size_t>(palette));
+    return maps.at(static_cast<std::size_t>(look) * palettes + static_cast<std::size_t>(palette));
 }
 
 void colourise(ConstView values, const ColourMap& map, const Range& range, std::span<std::uint32_t> pixels,

@@ -10,8 +10,13 @@
 
 namespace attn {
 
-/// From numbers to colours: signed data about zero; shares of attention; grey for print.
-enum class Palette : std::uint8_t { diverging, attention, grey };
+/// From numbers to colours: signed data about zero; shares of attention; and greys for print, for both.
+enum class Palette : std::uint8_t { diverging, attention, grey, grey_attention };
+
+/// Whether the palette is for shares, from 0 to 1, and not for signed data.
+constexpr bool shows_shares(Palette palette) {
+    return palette == Palette::attention || palette == Palette::grey_attention;
+}
 
 /// Whose numbers a range was taken from.
 enum class RangeSource : std::uint8_t { this_matrix, this_stage, fixed };
@@ -26,7 +31,7 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
-/// The range of one matrix. Diverging and grey: symmetric about zero; attention: 0 to 1. NaN, infinities and masked
+/// The range of one matrix. Signed: symmetric about zero; shares: 0 to 1. NaN, infinities and masked
 /// cells do not count. `mask` has the matrix' shape, or no data; a cell is masked where it is −∞.
 Range range_of(ConstView values, Palette palette, ConstView mask = {});
 

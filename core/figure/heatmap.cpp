@@ -18,8 +18,8 @@ constexpr float narrowest_rectangle = 3;
 constexpr float smallest_mark = 10;
 constexpr float smallest_number = 6;
 /// Numbers are wholly there when their cell is this much wider than where they begin.
-constexpr float fading_in = 6;
-constexpr float faintest = 0.35F;
+constexpr float fading_in = 4;
+constexpr float faintest = 0.5F;
 constexpr float overlap = 0.5F;
 
 struct Block {

@@ -64,6 +64,18 @@ bool has_family(FcConfig* config, const char* family) {
     return found && found->nfont > 0;
 }
 
+/// All files of a folder and its folders, in one order on all machines; none where it cannot be read.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    std::error_code failure;
+    std::filesystem::recursive_directory_iterator entry(folder, failure);
+    for (; !failure && entry != std::filesystem::recursive_directory_iterator(); entry.increment(failure))
+        if (entry->is_regular_file(failure))
+            files.push_back(entry->path());
+    std::ranges::sort(files);
+    return files;
+}
+
 Description description_of(const Font& font) {
     Description description(pango_font_description_from_string(families(font.family)));
     pango_font_description_set_family(description.get(), families(font.family));
@@ -145,9 +157,11 @@ Result<Typesetter> Typesetter::open(const std::filesystem::path& fonts) {
     auto state = std::make_unique<State>();
     state->fonts.reset(FcConfigCreate());
     const std::string folder = fonts.string();
-    if (!state->fonts ||
-        FcConfigAppFontAddDir(state->fonts.get(), reinterpret_cast<const FcChar8*>(folder.c_str())) == FcFalse)
-        return error("{}: the fonts of this folder cannot be read", folder);
+    if (!state->fonts)
+        return error("fontconfig cannot start");
+    // File by file: for whole folders fontconfig wants to keep a cache somewhere.
+    for (const std::filesystem::path& file : files_below(fonts))
+        FcConfigAppFontAddFile(state->fonts.get(), reinterpret_cast<const FcChar8*>(file.string().c_str()));
     for (const char* family : {"Inter", "STIXGeneral"})
         if (!has_family(state->fonts.get(), family))
             return error("{}: no font of the family {} in this folder", folder, family);
