@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ui/gl/image_cache.h"
+#include "ui/gl/text_cache.h"
+#include "ui/outcome.h"
+#include "ui/scene.h"
+#include "ui/view.h"
+
+namespace attn {
+
+/// What is on the screen. A frame has two halves, so that it shows what the user has just done: first what happened
+/// to the scene that the user saw becomes an Outcome, then, when that has been applied, the next scene is painted.
+class Frame {
+public:
+    /// The typesetter must outlive the frame.
+    explicit Frame(const Typesetter& typesetter);
+
+    /// What the mouse and the keys that ImGui knows of did to the scene. Changes the workspace, nothing else.
+    Outcome react(const Session& session, const Trace& trace, const Status& status, Workspace& workspace);
+
+    /// Lays the window out in ImGui's display and paints it, with `scale` pixels a logical pixel.
+    void paint(const Session& session, const Trace& trace, const Status& status, const Workspace& workspace,
+               float scale);
+
+    /// The scene painted last.
+    const Scene& scene() const { return scene_; }
+
+private:
+    const Typesetter* typesetter_;
+    TextCache texts_;
+    ImageCache images_;
+    Scene scene_;
+};
+
+} // namespace attn

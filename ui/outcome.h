@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/session/edits.h"
+#include "ui/request.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace attn {
+
+/// An edit that the user made; edits of one gesture become one entry of the history.
+struct Made {
+    Edit edit;
+    std::uint64_t gesture = 0;
+};
+
+struct Asked {
+    Request request;
+    bool changes_may_go = false; ///< the user has been asked about unsaved changes
+};
+
+/// What the user did in one frame. Nothing of it is done yet.
+struct Outcome {
+    std::vector<Made> edits;
+    std::vector<Asked> requests;
+    bool animate = false; ///< the picture changes by itself: draw again soon
+};
+
+} // namespace attn

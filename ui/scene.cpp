@@ -1,0 +1,64 @@
+#include "ui/scene.h"
+
+#include "core/figure/text.h"
+
+#include <set>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view cell_prefix = "cell:";
+
+std::string value_of(const Scene& scene, const Item& item, const std::string& name) {
+    if (const auto said = scene.values.find(name); said != scene.values.end())
+        return said->second;
+    const auto* text = std::get_if<Text>(&item.shape);
+    return text == nullptr ? std::string() : text->text;
+}
+
+Target parse_target(std::string_view name, Index item) {
+    if (name.substr(0, cell_prefix.size()) == cell_prefix)
+        if (const auto cell = parse_cell_name(name.substr(cell_prefix.size()), item))
+            return *cell;
+    return std::string(name);
+}
+
+const Item* item_of(const Scene& scene, const Target& target) {
+    for (auto item = scene.list.items.rbegin(); item != scene.list.items.rend(); ++item)
+        if (item->target == target)
+            return &*item;
+    return nullptr;
+}
+
+} // namespace
+
+std::vector<ShownTarget> shown_targets(const Scene& scene, const Typesetter& typesetter) {
+    std::vector<ShownTarget> targets;
+    std::set<std::string> named;
+    for (auto item = scene.list.items.rbegin(); item != scene.list.items.rend(); ++item) {
+        const std::string name = target_name(item->target);
+        const Box box = bounds(*item, typesetter);
+        if (name.empty() || box.empty() || named.contains(name))
+            continue;
+        if (target_name(hit(scene.list, box.centre(), typesetter)) != name &&
+            !std::holds_alternative<Image>(item->shape))
+            continue;
+        named.insert(name);
+        targets.push_back({name, box, value_of(scene, *item, name)});
+    }
+    return targets;
+}
+
+std::optional<ShownTarget> find_target(const Scene& scene, std::string_view name, Index item,
+                                       const Typesetter& typesetter) {
+    const Target target = parse_target(name, item);
+    const std::optional<Box> box = find(scene.list, target, typesetter);
+    if (!box || box->empty() || hit(scene.list, box->centre(), typesetter) != target)
+        return std::nullopt;
+    const std::string full_name = target_name(target);
+    const Item* const shown = item_of(scene, target);
+    return ShownTarget{full_name, *box, shown == nullptr ? std::string() : value_of(scene, *shown, full_name)};
+}
+
+} // namespace attn

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/attention/cell.h"
+#include "core/figure/geometry.h"
+#include "core/figure/theme.h"
+#include "ui/request.h"
+#include "ui/widgets/field.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace attn {
+
+/// What lies over the window and takes all clicks and keys until it is closed.
+struct Overlay {
+    enum class Kind : std::uint8_t { menu, open_file, save_file, save_picture, unsaved, palette, keys, sizes };
+    Kind kind = Kind::menu;
+    std::string menu; ///< which menu
+    Point anchor;     ///< where it hangs: its upper left corner
+    Index marked = 0; ///< the entry that Enter takes
+};
+
+/// What the pressed mouse button does until it is released.
+struct Grip {
+    enum class Kind : std::uint8_t { press, cell, paint, token, slider, stage };
+    Kind kind = Kind::press;
+    std::string target; ///< name of what was pressed
+    std::optional<CellId> cell;
+    Point from;
+    Point last;
+    float start_value = 0; ///< of the cell
+    float step = 0;        ///< change for each pixel upwards; of paint: the number that is painted
+    bool moved = false;
+    std::uint64_t gesture = 0; ///< all edits of one drag share it
+};
+
+/// Walking through the cells of the stage by itself.
+struct Playback {
+    bool running = false;
+    double cells_each_second = 2;
+    double owed = 0; ///< share of the next cell that has passed
+};
+
+/// A line at the bottom that stays until it is dismissed.
+struct Notice {
+    std::string text;
+    bool is_error = false;
+};
+
+/// What the window shows of a session, and how. Never undone, never saved with the session.
+struct Workspace {
+    StageId step = StageId::A;            ///< the stage of the walk
+    std::optional<ParameterId> parameter; ///< shown on the stage instead
+    Index item = 0;
+    Index head = 0;
+    Index row = 0;
+    Index column = 0;
+    bool on_opening = true; ///< the session's question is shown as title
+
+    Look look = Look::light;
+    float zoom = 1;
+    Point pan;
+    float pipeline_scroll = 0;
+    float inspector_scroll = 0;
+
+    std::optional<FieldEdit> field;
+    std::string field_problem; ///< why the field's last text was refused
+    std::optional<Overlay> overlay;
+    std::optional<Grip> grip;
+    std::optional<Request> waiting; ///< what goes on when unsaved changes are settled
+    std::optional<Notice> notice;
+    Playback playback;
+    std::string hovered; ///< name of the target under the mouse
+    std::optional<CellId> hovered_cell;
+    std::uint64_t gestures = 0; ///< drags so far
+
+    ArrayId array() const { return parameter ? ArrayId(*parameter) : ArrayId(step); }
+};
+
+} // namespace attn
