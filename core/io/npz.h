@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/io/array.h"
+#include "core/io/atomic_file.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What an npz file may ask of us.
+struct NpzLimits {
+    std::uint64_t entries = 65535;
+    std::uint64_t unpacked_bytes = std::uint64_t{4} << 30; // of all arrays together
+};
+
+/// All arrays of an npz file (stored or deflated), by name without ".npy"; entries with other names are passed over.
+/// Nothing that the file claims is believed before it is compared with what is there, so that memory stays within
+/// what the file really holds. Fails when anything in it is damaged, encrypted, doubled or beyond the limits.
+Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits = {});
+
+/// As read_npz, from memory; `name` begins the message of an error.
+Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
+
+/// Writes an npz file array by array, each as its numbers come, so that no array need be in memory as a whole. Entries
+/// are stored, not packed; the same arrays give the same bytes. The file appears when it is committed (AtomicFile).
+///
+///     NpzWriter file(path);
+///     file.begin("A", shape);
+///     for (...)
+///         file.append(row);
+///     return file.commit();
+class NpzWriter {
+public:
+    explicit NpzWriter(const std::filesystem::path& path) : file_(path) {}
+
+    /// Begins the next array; the one before is complete. Names differ and have at most 1000 bytes.
+    void begin(std::string_view name, std::span<const Index> shape);
+    /// The next numbers of the array, in C order.
+    void append(std::span<const float> values);
+    /// The next numbers, row by row.
+    void append(ConstView values);
+    /// A whole array.
+    void add(std::string_view name, std::span<const Index> shape, std::span<const float> values);
+
+    /// Whether something went wrong, so that a long computation may stop; commit says what.
+    bool failed() const { return file_.failed(); }
+    /// Completes the file. Fails when anything failed since its creation; then no file is left. Once.
+    Result<void> commit();
+
+private:
+    struct Entry {
+        std::string name;         // with .npy
+        std::uint64_t offset = 0; // of its local header
+        std::uint64_t size = 0;   // npy header and numbers
+        std::uint32_t checksum = 0;
+    };
+
+    void append_counted(std::span<const std::byte> bytes);
+    void finish_entry();
+
+    AtomicFile file_;
+    std::vector<Entry> entries_;
+    std::uint64_t missing_ = 0; // bytes of the last entry that are still to come
+};
+
+/// Writes all arrays as one npz file of float32.
+Result<void> write_npz(const std::filesystem::path& path, const Arrays& arrays);
+
+} // namespace attn

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/io/array.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// A tensor as the header of a safetensors file describes it.
+struct TensorDescription {
+    std::string name;
+    std::string stored;           // "F32", "BF16"; also types that cannot be read
+    std::optional<DataType> type; // nothing when it cannot be read
+    std::vector<Index> shape;
+    std::size_t begin = 0; // bytes, from the beginning of the data
+    std::size_t end = 0;
+};
+
+/// A safetensors file whose header has been read and checked against the file: every tensor lies within the data, is
+/// as long as its shape and type say, and none overlaps another. The numbers are read when they are asked for.
+class SafetensorsFile {
+public:
+    /// Maps the file into memory (see map_file).
+    static Result<SafetensorsFile> open(const std::filesystem::path& path);
+    /// From memory; `name` begins the messages of errors.
+    static Result<SafetensorsFile> parse(Bytes file, std::string_view name);
+
+    /// In the order of their bytes in the file.
+    const std::vector<TensorDescription>& tensors() const { return tensors_; }
+    const TensorDescription* find(std::string_view name) const;
+
+    /// The numbers of one of our tensors. F32 is a view of the file, if it lies at an address fit for float32; the
+    /// rest is converted. Fails when numbers of its type cannot be read.
+    Result<Array> read(const TensorDescription& tensor) const;
+
+private:
+    SafetensorsFile() = default;
+
+    std::string name_;
+    Bytes data_;
+    std::vector<TensorDescription> tensors_;
+};
+
+/// All tensors of the file.
+Result<Arrays> read_safetensors(const std::filesystem::path& path);
+
+} // namespace attn
