@@ -19,7 +19,8 @@ enum class Rule : std::uint8_t {
     maximum,         ///< the largest left
     exponential,     ///< exp(first left − second left)
     quotient,        ///< first left / second left, or 0 where that is 0 / 0
-    copy             ///< the only left
+    copy,            ///< the only left
+    switched_off     ///< zero, since the head is off
 };
 
 /// A number that goes into another: a cell, or a constant such as the scale.

@@ -4,6 +4,7 @@
 #include "core/attention/layer.h"
 #include "core/attention/matrix.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -17,6 +18,7 @@ class Buffer;
 /// while the engine goes on (the engine never writes into storage that somebody else holds).
 class Trace {
 public:
+    /// Of no layer yet; has no stage.
     Trace();
 
     /// The layer that was computed.
@@ -46,28 +48,36 @@ public:
     /// Grows whenever the slot's numbers may have changed; equal versions of one engine mean equal numbers.
     std::uint64_t version(SlotId slot) const;
 
-    /// For how many items and heads the stage has a slot of its own: {1, 1} for P, {B, H} for scores.
+    /// For how many items and heads the stage has a matrix of its own: {1, 1} for P, {B, H} for scores.
     Extent extent(StageId stage) const;
 
 private:
     friend class Engine;
-    friend class Slots;
+    friend class SlotInputs;
 
     struct Slot {
-        std::shared_ptr<Buffer> buffer; ///< none: not kept, or given
-        Matrix given;                   ///< whole, where the layer gives it and nothing is pinned in it
-        std::uint64_t version = 0;      ///< 0: not computed yet
+        std::shared_ptr<Buffer> buffer; ///< none where the stage is not kept; concat's heads share that of head 0
+        std::uint64_t version = 0;      ///< 0: to be computed
     };
     struct LookedAt;
 
-    std::size_t place(SlotId slot) const;
+    /// Sizes, extents and empty slots for a layer of another shape.
+    void lay_out(std::shared_ptr<const Layer> layer);
+
+    /// The slot that holds the numbers of `slot`: item and head 0 where the stage has none.
     SlotId own_slot(SlotId slot) const;
+    Slot& at(SlotId slot) { return slots_[place(slot)]; }
+    const Slot& at(SlotId slot) const { return slots_[place(slot)]; }
+    std::size_t place(SlotId slot) const;
+
+    /// The kept numbers of one slot; of concat, the head's columns.
+    View stored(SlotId slot) const;
 
     std::shared_ptr<const Layer> layer_;
     Sizes sizes_;
-    std::vector<Extent> extents_;      // one for each stage
-    std::vector<std::size_t> offsets_; // where a stage's slots begin
-    std::vector<bool> present_;
+    std::array<Extent, static_cast<std::size_t>(stage_count)> extents_{};
+    std::array<std::size_t, static_cast<std::size_t>(stage_count)> offsets_{};
+    std::array<bool, static_cast<std::size_t>(stage_count)> present_{};
     std::vector<Slot> slots_;
     std::shared_ptr<LookedAt> looked_at_;
 };

@@ -1,0 +1,184 @@
+#include "core/attention/explain_stages.h"
+
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+CellId with(const CellId& cell, ArrayId array, Index row, Index column) {
+    return {array, cell.item, cell.head, row, column};
+}
+
+Factor factor(const Trace& trace, const CellId& cell) {
+    return {cell, trace.value(cell)};
+}
+
+Term product_term(const Factor& left, const Factor& right) {
+    return {left, right, static_cast<double>(left.value) * static_cast<double>(right.value)};
+}
+
+Term single_term(const Factor& left) {
+    return {left, std::nullopt, static_cast<double>(left.value)};
+}
+
+void add_up(Explanation& explanation) {
+    explanation.recomputed = 0;
+    for (const Term& term : explanation.terms)
+        explanation.recomputed += term.value;
+}
+
+/// Σ_c left(row, c) · right(c, column), or right(column, c) where it enters transposed.
+enum class Right : std::uint8_t { plain, transposed };
+
+void explain_product(const Trace& trace, const CellId& cell, ArrayId left, ArrayId right, Right how,
+                     Explanation& explanation) {
+    const Matrix left_matrix = trace.array(left, cell.item, cell.head);
+    const Matrix right_matrix = trace.array(right, cell.item, cell.head);
+    explanation.rule = Rule::sum_of_products;
+    explanation.terms.reserve(static_cast<std::size_t>(left_matrix.columns()));
+    for (Index c = 0; c < left_matrix.columns(); ++c) {
+        const Index row = how == Right::plain ? c : cell.column;
+        const Index column = how == Right::plain ? cell.column : c;
+        explanation.terms.push_back(product_term({with(cell, left, cell.row, c), left_matrix(cell.row, c)},
+                                                 {with(cell, right, row, column), right_matrix(row, column)}));
+    }
+    add_up(explanation);
+}
+
+void explain_affine(const Trace& trace, const CellId& cell, ArrayId source, ParameterId weights, ParameterId bias,
+                    Explanation& explanation) {
+    explain_product(trace, cell, source, weights, Right::plain, explanation);
+    if (const Matrix& row = parameter(trace.layer(), bias, cell.head); !row.empty())
+        explanation.terms.push_back(single_term({with(cell, bias, 0, cell.column), row(0, cell.column)}));
+    add_up(explanation);
+}
+
+ArrayId key_source(const Trace& trace) {
+    return trace.layer().context ? StageId::context : StageId::X;
+}
+
+/// One term for each cell of the row.
+void take_row(const Trace& trace, const CellId& cell, StageId stage, Explanation& explanation) {
+    const Matrix matrix = trace.matrix({stage, cell.item, cell.head});
+    for (Index j = 0; j < matrix.columns(); ++j)
+        explanation.terms.push_back(single_term({with(cell, stage, cell.row, j), matrix(cell.row, j)}));
+}
+
+} // namespace
+
+void explain_lookup(const Trace&, const CellId&, Explanation& explanation) {
+    explanation.rule = Rule::lookup;
+    explanation.recomputed = static_cast<double>(explanation.value);
+}
+
+void explain_X(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::sum;
+    for (const StageId stage : {StageId::E, StageId::P})
+        explanation.terms.push_back(single_term(factor(trace, with(cell, stage, cell.row, cell.column))));
+    add_up(explanation);
+}
+
+void explain_context(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explain_lookup(trace, cell, explanation);
+}
+
+void explain_Q(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explain_affine(trace, cell, StageId::X, ParameterId::W_Q, ParameterId::b_Q, explanation);
+}
+
+void explain_K(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explain_affine(trace, cell, key_source(trace), ParameterId::W_K, ParameterId::b_K, explanation);
+}
+
+void explain_V(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explain_affine(trace, cell, key_source(trace), ParameterId::W_V, ParameterId::b_V, explanation);
+}
+
+void explain_scores(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explain_product(trace, cell, StageId::Q, StageId::K, Right::transposed, explanation);
+}
+
+void explain_scaled(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::product;
+    explanation.terms.push_back(product_term(factor(trace, with(cell, StageId::scores, cell.row, cell.column)),
+                                             {std::nullopt, score_factor(trace.layer())}));
+    add_up(explanation);
+}
+
+void explain_masked(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::sum;
+    for (const StageId stage : {StageId::scaled, StageId::mask})
+        explanation.terms.push_back(single_term(factor(trace, with(cell, stage, cell.row, cell.column))));
+    add_up(explanation);
+}
+
+void explain_row_max(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::maximum;
+    take_row(trace, cell, StageId::masked, explanation);
+    double largest = explanation.terms.front().value;
+    for (const Term& term : explanation.terms)
+        largest = std::isnan(term.value) || term.value > largest ? term.value : largest;
+    explanation.recomputed = largest;
+}
+
+void explain_exp(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::exponential;
+    explanation.terms = {single_term(factor(trace, with(cell, StageId::masked, cell.row, cell.column))),
+                         single_term(factor(trace, with(cell, StageId::row_max, cell.row, 0)))};
+    const double largest = explanation.terms[1].value;
+    const bool all_masked = std::isinf(largest) && largest < 0;
+    explanation.recomputed = all_masked ? 0 : std::exp(explanation.terms[0].value - largest);
+}
+
+void explain_row_sum(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::sum;
+    take_row(trace, cell, StageId::exp, explanation);
+    add_up(explanation);
+}
+
+void explain_A(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::quotient;
+    explanation.terms = {single_term(factor(trace, with(cell, StageId::exp, cell.row, cell.column))),
+                         single_term(factor(trace, with(cell, StageId::row_sum, cell.row, 0)))};
+    const double sum = explanation.terms[1].value;
+    explanation.recomputed = sum == 0 ? 0 : explanation.terms[0].value / sum;
+}
+
+void explain_O(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    if (trace.layer().heads[static_cast<std::size_t>(cell.head)].on)
+        explain_product(trace, cell, StageId::A, StageId::V, Right::plain, explanation);
+    else
+        explanation.rule = Rule::switched_off;
+}
+
+void explain_concat(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    const Index d_v = trace.sizes().d_v;
+    const CellId source{StageId::O, cell.item, cell.column / d_v, cell.row, cell.column % d_v};
+    explanation.rule = Rule::copy;
+    explanation.terms.push_back(single_term(factor(trace, source)));
+    add_up(explanation);
+}
+
+void explain_parts(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    const Index first = cell.head * trace.sizes().d_v;
+    explanation.rule = Rule::sum_of_products;
+    for (Index c = 0; c < trace.sizes().d_v; ++c) {
+        CellId joined = with(cell, StageId::concat, cell.row, first + c);
+        joined.head = 0;
+        explanation.terms.push_back(
+            product_term(factor(trace, joined), factor(trace, with(cell, ParameterId::W_O, c, cell.column))));
+    }
+    add_up(explanation);
+}
+
+void explain_Y(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explanation.rule = Rule::sum;
+    for (Index h = 0; h < trace.sizes().H; ++h)
+        explanation.terms.push_back(single_term(factor(trace, {StageId::parts, cell.item, h, cell.row, cell.column})));
+    if (!trace.layer().b_O.empty())
+        explanation.terms.push_back(single_term(factor(trace, with(cell, ParameterId::b_O, 0, cell.column))));
+    add_up(explanation);
+}
+
+} // namespace attn

@@ -1,0 +1,133 @@
+#include "core/attention/layer.h"
+
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+/// The first matrix given for a stage; empty where there is none.
+Matrix any_given(const Layer& layer, StageId stage) {
+    const auto found = layer.given.lower_bound({stage, 0, 0});
+    return found != layer.given.end() && found->first.stage == stage ? found->second : Matrix();
+}
+
+/// The columns of the first matrix that exists.
+Index first_columns(std::initializer_list<Matrix> candidates) {
+    for (const Matrix& candidate : candidates)
+        if (!candidate.empty())
+            return candidate.columns();
+    return 0;
+}
+
+Matrix any_embedding(const Sequence& sequence) {
+    const bool none = !sequence.embeddings || sequence.embeddings->empty();
+    return none ? Matrix() : sequence.embeddings->begin()->second;
+}
+
+/// An empty matrix whose columns are the rows of another.
+Index rows_or(Index known, const Matrix& matrix) {
+    return known > 0 || matrix.empty() ? known : matrix.rows();
+}
+
+} // namespace
+
+const Sequence& key_sequence(const Layer& layer) {
+    return layer.context ? *layer.context : layer.sequence;
+}
+
+Sizes sizes_of(const Layer& layer) {
+    static const HeadWeights no_head;
+    const HeadWeights& head = layer.heads.empty() ? no_head : layer.heads.front();
+    Sizes sizes;
+    sizes.B = layer.sequence.item_count();
+    sizes.S_q = layer.sequence.token_count();
+    sizes.S_k = key_sequence(layer).token_count();
+    sizes.H = static_cast<Index>(layer.heads.size());
+    sizes.D = first_columns({any_embedding(layer.sequence), any_given(layer, StageId::X), head.W_O, layer.b_O,
+                             any_given(layer, StageId::parts), any_given(layer, StageId::Y)});
+    sizes.D = rows_or(sizes.D, head.W_Q);
+    sizes.D_context = sizes.D;
+    if (layer.context) {
+        sizes.D_context = first_columns({any_embedding(*layer.context), any_given(layer, StageId::context)});
+        sizes.D_context = rows_or(rows_or(sizes.D_context, head.W_K), head.W_V);
+    }
+    sizes.d_k = first_columns({head.W_Q, head.W_K, any_given(layer, StageId::Q), any_given(layer, StageId::K)});
+    sizes.d_v = first_columns({head.W_V, any_given(layer, StageId::V), any_given(layer, StageId::O)});
+    sizes.d_v = rows_or(sizes.d_v, head.W_O);
+    return sizes;
+}
+
+const Matrix& parameter(const Layer& layer, ParameterId id, Index head) {
+    const auto& weights = layer.heads[static_cast<std::size_t>(per_head(id) ? head : 0)];
+    switch (id) {
+    case ParameterId::W_Q:
+        return weights.W_Q;
+    case ParameterId::W_K:
+        return weights.W_K;
+    case ParameterId::W_V:
+        return weights.W_V;
+    case ParameterId::W_O:
+        return weights.W_O;
+    case ParameterId::b_Q:
+        return weights.b_Q;
+    case ParameterId::b_K:
+        return weights.b_K;
+    case ParameterId::b_V:
+        return weights.b_V;
+    case ParameterId::b_O:
+        break;
+    }
+    return layer.b_O;
+}
+
+Matrix& parameter(Layer& layer, ParameterId id, Index head) {
+    return const_cast<Matrix&>(parameter(static_cast<const Layer&>(layer), id, head));
+}
+
+Shape parameter_shape(const Sizes& sizes, ParameterId id) {
+    switch (id) {
+    case ParameterId::W_Q:
+        return {sizes.D, sizes.d_k};
+    case ParameterId::W_K:
+        return {sizes.D_context, sizes.d_k};
+    case ParameterId::W_V:
+        return {sizes.D_context, sizes.d_v};
+    case ParameterId::W_O:
+        return {sizes.d_v, sizes.D};
+    case ParameterId::b_Q:
+    case ParameterId::b_K:
+        return {1, sizes.d_k};
+    case ParameterId::b_V:
+        return {1, sizes.d_v};
+    case ParameterId::b_O:
+        break;
+    }
+    return {1, sizes.D};
+}
+
+float score_factor(const Layer& layer) {
+    double factor = 1;
+    switch (layer.scale.kind) {
+    case Scale::Kind::inverse_sqrt_d_k:
+        factor = 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k));
+        break;
+    case Scale::Kind::one:
+        break;
+    case Scale::Kind::value:
+        factor = static_cast<double>(layer.scale.value);
+        break;
+    }
+    return static_cast<float>(factor / static_cast<double>(layer.temperature));
+}
+
+Extent mask_extent(const Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
+    const auto given = static_cast<Index>(layer.mask.given.size());
+    if (given > 1 && given != sizes.B)
+        return {sizes.B, sizes.H};
+    const bool for_each_item = given > 1 || !layer.mask.padding.empty() || layer.mask.pad_tokens;
+    return {for_each_item ? sizes.B : 1, 1};
+}
+
+} // namespace attn

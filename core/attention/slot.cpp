@@ -1,0 +1,102 @@
+#include "core/attention/slot.h"
+
+#include "core/attention/products.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+/// The slot under which the layer names what is given and pinned: concat is one matrix for all heads.
+SlotId named_slot(SlotId slot) {
+    return slot.stage == StageId::concat ? SlotId{slot.stage, slot.item, 0} : slot;
+}
+
+/// The first column of the named matrix that the slot holds.
+Index first_column(SlotId slot, Index columns) {
+    return slot.stage == StageId::concat ? slot.head * columns : 0;
+}
+
+const Matrix* given_matrix(const Layer& layer, SlotId slot) {
+    const auto found = layer.given.find(named_slot(slot));
+    return found == layer.given.end() ? nullptr : &found->second;
+}
+
+struct PinRange {
+    std::map<CellId, float>::const_iterator first;
+    std::map<CellId, float>::const_iterator last;
+};
+
+PinRange pins_of(const Layer& layer, SlotId slot) {
+    const SlotId named = named_slot(slot);
+    const CellId first{named.stage, named.item, named.head, 0, 0};
+    CellId last = first;
+    ++last.head;
+    return {layer.pins.lower_bound(first), layer.pins.lower_bound(last)};
+}
+
+bool same_overrides(const Layer& before, const Layer& after, SlotId slot) {
+    const Matrix* const old = given_matrix(before, slot);
+    const Matrix* const now = given_matrix(after, slot);
+    if ((old == nullptr) != (now == nullptr) || (old != nullptr && !old->is_same_as(*now)))
+        return false;
+    const PinRange old_pins = pins_of(before, slot);
+    const PinRange pins = pins_of(after, slot);
+    return std::equal(old_pins.first, old_pins.last, pins.first, pins.last);
+}
+
+bool same_parameters(const Layer& before, const Layer& after, SlotId slot) {
+    return std::ranges::all_of(stage(slot.stage).parameters, [&](const ParameterInput& input) {
+        return parameter(before, input.parameter, slot.head).is_same_as(parameter(after, input.parameter, slot.head));
+    });
+}
+
+void apply_pins(const Layer& layer, SlotId slot, View result) {
+    const Index first = first_column(slot, result.columns);
+    const PinRange pins = pins_of(layer, slot);
+    for (auto pin = pins.first; pin != pins.last; ++pin) {
+        const Index column = pin->first.column - first;
+        if (column >= 0 && column < result.columns)
+            result(pin->first.row, column) = pin->second;
+    }
+}
+
+} // namespace
+
+void compute_slot(const Layer& layer, SlotId slot, Inputs& inputs, View result) {
+    if (const Matrix* const given = given_matrix(layer, slot))
+        copy(given->column_block(first_column(slot, result.columns), result.columns), result);
+    else
+        stage(slot.stage).compute(layer, slot, inputs, result);
+    apply_pins(layer, slot, result);
+}
+
+bool same_operands(const Layer& before, const Layer& after, SlotId slot) {
+    return stage(slot.stage).same_options(before, after, slot) && same_parameters(before, after, slot) &&
+           same_overrides(before, after, slot);
+}
+
+void Scratch::begin(Index item, Index head) {
+    filled_.fill(false);
+    item_ = item;
+    head_ = head;
+}
+
+ConstView SlotInputs::view(StageId id, Index head) {
+    const SlotId slot{id, scratch_.item(), head};
+    if (stage(id).keep == Keep::always)
+        return trace_.stored(slot);
+    assert(head == scratch_.head());
+    auto& buffer = scratch_.buffer(id);
+    if (scratch_.is_filled(id))
+        return buffer->view();
+    const Shape shape = shape_of(trace_.sizes(), id);
+    if (!buffer || buffer->shape() != shape || buffer.use_count() > 1)
+        buffer = std::make_shared<Buffer>(shape);
+    compute_slot(trace_.layer(), slot, *this, buffer->view());
+    scratch_.set_filled(id);
+    return buffer->view();
+}
+
+} // namespace attn

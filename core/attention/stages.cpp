@@ -1,0 +1,444 @@
+#include "core/attention/stages.h"
+
+#include "core/attention/compute_stages.h"
+#include "core/attention/explain_stages.h"
+#include "core/attention/mask.h"
+#include "core/attention/positions.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+bool no_options(const Layer&, const Layer&, SlotId) {
+    return true;
+}
+
+bool same_words(const Layer& before, const Layer& after, SlotId slot) {
+    return same_embeddings(before.sequence, after.sequence, slot.item);
+}
+
+bool same_places(const Layer& before, const Layer& after, SlotId) {
+    return same_positions(before.sequence.positions, after.sequence.positions);
+}
+
+bool same_context(const Layer& before, const Layer& after, SlotId slot) {
+    return same_embeddings(*before.context, *after.context, slot.item) &&
+           same_positions(before.context->positions, after.context->positions);
+}
+
+bool same_factor(const Layer& before, const Layer& after, SlotId) {
+    return score_factor(before) == score_factor(after);
+}
+
+bool same_switch(const Layer& before, const Layer& after, SlotId slot) {
+    const auto head = static_cast<std::size_t>(slot.head);
+    return before.heads[head].on == after.heads[head].on;
+}
+
+using enum StageId;
+using enum ParameterId;
+using enum Heads;
+using enum Axis;
+using enum Keep;
+
+constexpr std::array table{
+    Stage{.id = E,
+          .name = "E",
+          .symbol = "E",
+          .formula = R"(\text{one row for each word})",
+          .cell_formula = R"(e_{id})",
+          .title = "Embeddings: which numbers stand for each word?",
+          .hint = "change one number. It changes everywhere the word stands.",
+          .inputs = {},
+          .parameters = {},
+          .heads = none,
+          .rows = query_tokens,
+          .columns = model,
+          .keep = always,
+          .same_options = same_words,
+          .compute = compute_E,
+          .explain = explain_lookup},
+    Stage{.id = P,
+          .name = "P",
+          .symbol = "P",
+          .formula = R"(\text{one row for each place})",
+          .cell_formula = R"(p_{id})",
+          .title = "Positions: which numbers stand for each place?",
+          .hint = "choose another kind of positions. Which rows now differ?",
+          .inputs = {},
+          .parameters = {},
+          .heads = none,
+          .rows = query_tokens,
+          .columns = model,
+          .keep = always,
+          .same_options = same_places,
+          .compute = compute_P,
+          .explain = explain_lookup},
+    Stage{.id = X,
+          .name = "X",
+          .symbol = "X",
+          .formula = R"(E + P)",
+          .cell_formula = R"(x_{id} = e_{id} + p_{id})",
+          .title = "Input: what does the layer know of each token?",
+          .hint = "find two equal words. Their rows differ only by position.",
+          .inputs = {{E, Reads::cell}, {P, Reads::cell}},
+          .parameters = {},
+          .heads = none,
+          .rows = query_tokens,
+          .columns = model,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_X,
+          .explain = explain_X},
+    Stage{.id = context,
+          .name = "context",
+          .symbol = "X_c",
+          .formula = R"(E_c + P_c)",
+          .cell_formula = R"(x_{jd} = e_{jd} + p_{jd})",
+          .title = "Context: what is there to be read?",
+          .hint = "change a word here. Queries stay, keys and values move.",
+          .inputs = {},
+          .parameters = {},
+          .heads = none,
+          .rows = key_tokens,
+          .columns = context_model,
+          .keep = always,
+          .same_options = same_context,
+          .compute = compute_context,
+          .explain = explain_context},
+    Stage{.id = Q,
+          .name = "Q",
+          .symbol = R"(Q^{(h)})",
+          .formula = R"(X W_Q^{(h)} + b_Q^{(h)})",
+          .cell_formula = R"(q_{ic} = \sum_{d=1}^{D} x_{id}\,w_{dc} + b_c)",
+          .title = "Queries: what does each token look for?",
+          .hint = "set W_Q to zero. What is left to look for?",
+          .inputs = {{X, Reads::row}},
+          .parameters = {{W_Q, Reads::column}, {b_Q, Reads::column, false}},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = key_width,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_Q,
+          .explain = explain_Q},
+    Stage{.id = K,
+          .name = "K",
+          .symbol = R"(K^{(h)})",
+          .formula = R"(X W_K^{(h)} + b_K^{(h)})",
+          .cell_formula = R"(k_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)",
+          .title = "Keys: by what can each token be found?",
+          .hint = "swap W_Q with W_K. Who reads whom now?",
+          .inputs = {{X, Reads::row}, {context, Reads::row}},
+          .parameters = {{W_K, Reads::column}, {b_K, Reads::column, false}},
+          .heads = each,
+          .rows = key_tokens,
+          .columns = key_width,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_K,
+          .explain = explain_K},
+    Stage{.id = V,
+          .name = "V",
+          .symbol = R"(V^{(h)})",
+          .formula = R"(X W_V^{(h)} + b_V^{(h)})",
+          .cell_formula = R"(v_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)",
+          .title = "Values: what does each token hand over?",
+          .hint = "change W_V and watch A. It does not move.",
+          .inputs = {{X, Reads::row}, {context, Reads::row}},
+          .parameters = {{W_V, Reads::column}, {b_V, Reads::column, false}},
+          .heads = each,
+          .rows = key_tokens,
+          .columns = value_width,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_V,
+          .explain = explain_V},
+    Stage{.id = scores,
+          .name = "scores",
+          .symbol = R"(Q^{(h)}K^{(h)\top})",
+          .formula = R"(Q^{(h)} K^{(h)\top})",
+          .cell_formula = R"(s_{ij} = q_i^{(h)} \cdot k_j^{(h)} = \sum_{c=1}^{d_k} q_{ic}\,k_{jc})",
+          .title = "Scores: how well does each query match each key?",
+          .hint = "change one number of Q. Which scores move?",
+          .inputs = {{Q, Reads::row}, {K, Reads::row_as_column}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = key_tokens,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_scores,
+          .explain = explain_scores},
+    Stage{.id = scaled,
+          .name = "scaled",
+          .symbol = R"(\tilde{S}^{(h)})",
+          .formula = R"(\frac{Q^{(h)} K^{(h)\top}}{\tau\sqrt{d_k}})",
+          .cell_formula = R"(\tilde{s}_{ij} = \frac{s_{ij}}{\tau\sqrt{d_k}})",
+          .title = "Scaled: are the scores small enough to share?",
+          .hint = "switch the scale off. What becomes of A?",
+          .inputs = {{scores, Reads::cell}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = key_tokens,
+          .keep = on_demand,
+          .same_options = same_factor,
+          .compute = compute_scaled,
+          .explain = explain_scaled},
+    Stage{.id = mask,
+          .name = "mask",
+          .symbol = "M",
+          .formula = R"(\text{0 where a key may be read, } -\infty \text{ where not})",
+          .cell_formula = R"(m_{ij})",
+          .title = "Mask: who may read whom?",
+          .hint = "switch the causal mask on and off.",
+          .inputs = {},
+          .parameters = {},
+          .heads = none,
+          .rows = query_tokens,
+          .columns = key_tokens,
+          .keep = always,
+          .same_options = same_mask,
+          .compute = compute_mask,
+          .explain = explain_lookup},
+    Stage{.id = masked,
+          .name = "masked",
+          .symbol = R"(\tilde{S}^{(h)} + M)",
+          .formula = R"(\tilde{S}^{(h)} + M)",
+          .cell_formula = R"(\hat{s}_{ij} = \tilde{s}_{ij} + m_{ij})",
+          .title = "Masked: which scores are left?",
+          .hint = "paint a cell of the mask. Only its row of A moves.",
+          .inputs = {{scaled, Reads::cell}, {mask, Reads::cell}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = key_tokens,
+          .keep = on_demand,
+          .same_options = no_options,
+          .compute = compute_masked,
+          .explain = explain_masked},
+    Stage{.id = row_max,
+          .name = "row_max",
+          .symbol = R"(m^{(h)})",
+          .formula = R"(\max_j \hat{s}_{ij})",
+          .cell_formula = R"(m_i = \max_j \hat{s}_{ij})",
+          .title = "Largest score of each row: what is subtracted?",
+          .hint = "the largest score becomes exp(0) = 1, so nothing overflows.",
+          .inputs = {{masked, Reads::first_column}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = one,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_row_max,
+          .explain = explain_row_max},
+    Stage{.id = exp,
+          .name = "exp",
+          .symbol = R"(\exp(\hat{S}^{(h)} - m))",
+          .formula = R"(\exp(\hat{s}_{ij} - m_i))",
+          .cell_formula = R"(\exp(\hat{s}_{ij} - m_i))",
+          .title = "Exponentials: how much does each score weigh?",
+          .hint = "one more in the score is a factor of e = 2.718 here.",
+          .inputs = {{masked, Reads::cell}, {row_max, Reads::row}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = key_tokens,
+          .keep = on_demand,
+          .same_options = no_options,
+          .compute = compute_exp,
+          .explain = explain_exp},
+    Stage{.id = row_sum,
+          .name = "row_sum",
+          .symbol = R"(Z^{(h)})",
+          .formula = R"(\sum_j \exp(\hat{s}_{ij} - m_i))",
+          .cell_formula = R"(Z_i = \sum_{j} \exp(\hat{s}_{ij} - m_i))",
+          .title = "Sum of each row: what is shared out?",
+          .hint = "a sum near 1 means that one key takes nearly all.",
+          .inputs = {{exp, Reads::first_column}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = one,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_row_sum,
+          .explain = explain_row_sum},
+    Stage{.id = A,
+          .name = "A",
+          .symbol = R"(A^{(h)})",
+          .formula = R"(\mathrm{softmax}\left(\frac{Q^{(h)} K^{(h)\top}}{\tau\sqrt{d_k}} + M\right))",
+          .cell_formula = R"(a_{ij} = \frac{\exp(\hat{s}_{ij} - m_i)}{Z_i})",
+          .title = "Attention: how much does each token read of each?",
+          .hint = "lower the temperature. Each row settles on one key.",
+          .inputs = {{exp, Reads::cell}, {row_sum, Reads::row}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = key_tokens,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_A,
+          .explain = explain_A},
+    Stage{.id = O,
+          .name = "O",
+          .symbol = R"(O^{(h)})",
+          .formula = R"(A^{(h)} V^{(h)})",
+          .cell_formula = R"(o_{ic} = \sum_{j} a_{ij}\,v_{jc})",
+          .title = "Head output: what does each token take home?",
+          .hint = "each row is a mixture of the rows of V.",
+          .inputs = {{A, Reads::row}, {V, Reads::column}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = value_width,
+          .keep = always,
+          .same_options = same_switch,
+          .compute = compute_O,
+          .explain = explain_O},
+    Stage{.id = concat,
+          .name = "concat",
+          .symbol = "C",
+          .formula = R"(\left( O^{(1)} \cdots O^{(H)} \right))",
+          .cell_formula = R"(c_{i,(h-1)d_v+c} = o_{ic}^{(h)})",
+          .title = "Concat: what do all heads bring together?",
+          .hint = "switch a head off. Its columns become zero.",
+          .inputs = {{O, Reads::block}},
+          .parameters = {},
+          .heads = none,
+          .rows = query_tokens,
+          .columns = joined_width,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_concat,
+          .explain = explain_concat},
+    Stage{.id = parts,
+          .name = "parts",
+          .symbol = R"(O^{(h)}W_O^{(h)})",
+          .formula = R"(O^{(h)} W_O^{(h)})",
+          .cell_formula = R"(y_{id}^{(h)} = \sum_{c=1}^{d_v} o_{ic}\,w_{cd})",
+          .title = "Parts: what does each head add to the output?",
+          .hint = "compare the heads. A vivid A may add nothing.",
+          .inputs = {{concat, Reads::row}},
+          .parameters = {{W_O, Reads::column}},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = model,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_parts,
+          .explain = explain_parts},
+    Stage{.id = Y,
+          .name = "Y",
+          .symbol = "Y",
+          .formula = R"(C W_O + b_O = \sum_{h=1}^{H} O^{(h)} W_O^{(h)} + b_O)",
+          .cell_formula = R"(y_{id} = \sum_{h=1}^{H} y_{id}^{(h)} + b_d)",
+          .title = "Output: what does each token know now?",
+          .hint = "follow one number back to the words it came from.",
+          .inputs = {{parts, Reads::cell}},
+          .parameters = {{b_O, Reads::column, false}},
+          .heads = none,
+          .rows = query_tokens,
+          .columns = model,
+          .keep = always,
+          .same_options = no_options,
+          .compute = compute_Y,
+          .explain = explain_Y},
+};
+static_assert(table.size() == static_cast<std::size_t>(stage_count));
+static_assert(std::ranges::is_sorted(table, {}, &Stage::id));
+
+/// Whether the layer gives the stage whole, for every item and head.
+bool is_given(const Layer& layer, StageId id) {
+    const auto first = layer.given.lower_bound({id, 0, 0});
+    if (first == layer.given.end() || first->first.stage != id)
+        return false;
+    const Extent extent = extent_of(layer, sizes_of(layer), id);
+    const Index slots = extent.items * (id == concat ? 1 : extent.heads);
+    Index given = 0;
+    for (auto slot = first; slot != layer.given.end() && slot->first.stage == id; ++slot)
+        ++given;
+    return given == slots;
+}
+
+/// Whether the words of a sequence are known as numbers.
+bool has_source(const Layer& layer, StageId id) {
+    if (id == E || id == P)
+        return layer.sequence.embeddings && !is_given(layer, X);
+    if (id == context)
+        return layer.context && layer.context->embeddings;
+    return true;
+}
+
+} // namespace
+
+std::span<const Stage> stages() {
+    return table;
+}
+
+const Stage& stage(StageId id) {
+    return table[static_cast<std::size_t>(id)];
+}
+
+std::vector<StageInput> inputs_of(const Layer& layer, StageId id) {
+    const StageId unused = layer.context ? X : context;
+    const bool choose = id == K || id == V;
+    std::vector<StageInput> inputs;
+    for (const StageInput& input : stage(id).inputs)
+        if (!choose || input.stage != unused)
+            inputs.push_back(input);
+    return inputs;
+}
+
+bool is_present(const Layer& layer, StageId id) {
+    if (is_given(layer, id))
+        return true;
+    if (!has_source(layer, id))
+        return false;
+    for (const ParameterInput& input : stage(id).parameters)
+        if (input.required && (layer.heads.empty() || parameter(layer, input.parameter, 0).empty()))
+            return false;
+    return std::ranges::all_of(inputs_of(layer, id),
+                               [&](const StageInput& input) { return is_present(layer, input.stage); });
+}
+
+Extent extent_of(const Layer& layer, const Sizes& sizes, StageId id) {
+    if (id == P)
+        return {1, 1};
+    if (id == mask)
+        return mask_extent(layer);
+    // The heads fill blocks of columns of concat, each when its own O changes.
+    return {sizes.B, stage(id).heads == each || id == concat ? sizes.H : 1};
+}
+
+Index length_of(const Sizes& sizes, Axis axis) {
+    switch (axis) {
+    case one:
+        return 1;
+    case query_tokens:
+        return sizes.S_q;
+    case key_tokens:
+        return sizes.S_k;
+    case model:
+        return sizes.D;
+    case context_model:
+        return sizes.D_context;
+    case key_width:
+        return sizes.d_k;
+    case value_width:
+        return sizes.d_v;
+    case joined_width:
+        break;
+    }
+    return sizes.H * sizes.d_v;
+}
+
+Shape shape_of(const Sizes& sizes, StageId id) {
+    return {length_of(sizes, stage(id).rows), length_of(sizes, stage(id).columns)};
+}
+
+} // namespace attn

@@ -1,0 +1,184 @@
+#include "core/attention/layer.h"
+#include "core/attention/stages.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array all_parameters{ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O,
+                                    ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V, ParameterId::b_O};
+
+std::string text_of(Shape shape) {
+    return fmt::format("{} × {}", shape.rows, shape.columns);
+}
+
+Result<void> expect_shape(const std::string& name, const Matrix& matrix, Shape expected) {
+    if (matrix.shape() == expected)
+        return {};
+    return error("{} has shape {}, expected {}", name, text_of(matrix.shape()), text_of(expected));
+}
+
+Result<void> check_sizes(const Sizes& sizes) {
+    if (sizes.B < 1)
+        return error("there is no sequence; at least one is needed");
+    if (sizes.S_q < 1 || sizes.S_k < 1)
+        return error("there are no tokens; at least one is needed");
+    if (sizes.H < 1)
+        return error("there is no head; at least one is needed");
+    return {};
+}
+
+Result<void> check_sequence(const Sequence& sequence, const char* name, Index items, Index width) {
+    if (sequence.item_count() != items)
+        return error("{} has {} items, expected {}", name, sequence.item_count(), items);
+    for (const auto& tokens : sequence.items)
+        if (static_cast<Index>(tokens.size()) != sequence.token_count())
+            return error("{}: one item has {} tokens, another {}; all items need the same number", name,
+                         sequence.token_count(), tokens.size());
+    if (!sequence.embeddings)
+        return {};
+    for (const auto& [word, row] : *sequence.embeddings)
+        if (auto fits = expect_shape(fmt::format("the embedding of “{}”", word), row, {1, width}); !fits)
+            return fits;
+    for (const auto& tokens : sequence.items)
+        for (const auto& token : tokens)
+            if (!sequence.embeddings->contains(token))
+                return error("{}: “{}” has no embedding", name, token);
+    const Positions& positions = sequence.positions;
+    if (positions.kind == Positions::Kind::one_hot && width < sequence.token_count())
+        return error("one-hot positions need a width of at least the number of tokens: {} is less than {}", width,
+                     sequence.token_count());
+    if (positions.kind == Positions::Kind::given && positions.rows.columns() != width)
+        return error("the positions have {} columns, expected {}", positions.rows.columns(), width);
+    return {};
+}
+
+Result<void> check_weights(const Layer& layer, const Sizes& sizes) {
+    for (const ParameterId id : all_parameters)
+        for (Index head = 0; head < (per_head(id) ? sizes.H : 1); ++head) {
+            const Matrix& matrix = parameter(layer, id, head);
+            if (matrix.empty() != parameter(layer, id, 0).empty())
+                return error("{} exists for head {} and not for head {}", array_name(id), matrix.empty() ? 1 : head + 1,
+                             matrix.empty() ? head + 1 : 1);
+            if (matrix.empty())
+                continue;
+            const auto name =
+                per_head(id) ? fmt::format("{} of head {}", array_name(id), head + 1) : std::string(array_name(id));
+            if (auto fits = expect_shape(name, matrix, parameter_shape(sizes, id)); !fits)
+                return fits;
+        }
+    return {};
+}
+
+bool may_be_added(const Matrix& mask) {
+    for (Index i = 0; i < mask.rows(); ++i)
+        for (const float value : mask.row(i))
+            if (std::isnan(value) || value == std::numeric_limits<float>::infinity())
+                return false;
+    return true;
+}
+
+Result<void> check_mask_part(const char* name, const Matrix& matrix, Shape expected) {
+    if (auto fits = expect_shape(name, matrix, expected); !fits)
+        return fits;
+    if (!may_be_added(matrix))
+        return error("{} holds NaN or +∞; a mask holds real numbers and −∞", name);
+    return {};
+}
+
+Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
+    const Mask& mask = layer.mask;
+    if (mask.window < 0)
+        return error("the mask's window is {}, expected 0 (none) or more", mask.window);
+    if (!mask.painted.empty())
+        if (auto fits = check_mask_part("the painted mask", mask.painted, {sizes.S_q, sizes.S_k}); !fits)
+            return fits;
+    if (!mask.padding.empty() && static_cast<Index>(mask.padding.size()) != sizes.B)
+        return error("the padding has {} rows, expected {}, one for each item", mask.padding.size(), sizes.B);
+    for (const Matrix& row : mask.padding)
+        if (auto fits = check_mask_part("the padding of an item", row, {1, sizes.S_k}); !fits)
+            return fits;
+    const auto given = static_cast<Index>(mask.given.size());
+    if (given > 1 && given != sizes.B && given != sizes.B * sizes.H)
+        return error("{} masks are given, expected 1, {} (one an item) or {} (one an item and head)", given, sizes.B,
+                     sizes.B * sizes.H);
+    for (const Matrix& matrix : mask.given)
+        if (auto fits = check_mask_part("the given mask", matrix, {sizes.S_q, sizes.S_k}); !fits)
+            return fits;
+    return {};
+}
+
+Result<void> check_given(const Layer& layer, const Sizes& sizes) {
+    for (const auto& [slot, matrix] : layer.given) {
+        const Extent extent = extent_of(layer, sizes, slot.stage);
+        const std::string name =
+            fmt::format("{} given for item {}, head {}", array_name(slot.stage), slot.item + 1, slot.head + 1);
+        const Index heads = slot.stage == StageId::concat ? 1 : extent.heads;
+        if (slot.item < 0 || slot.item >= extent.items || slot.head < 0 || slot.head >= heads)
+            return error("{}: there are {} items and {} heads", name, extent.items, heads);
+        if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.stage)); !fits)
+            return fits;
+        if (!is_present(layer, slot.stage))
+            return error("{} is given for some items and heads only, and cannot be computed for the others",
+                         array_name(slot.stage));
+    }
+    return {};
+}
+
+Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
+    for (const auto& [cell, value] : layer.pins) {
+        const auto* id = std::get_if<StageId>(&cell.array);
+        if (id == nullptr || !is_present(layer, *id))
+            return error("{} is pinned, but there is no such stage", cell_name(cell));
+        const Extent extent = extent_of(layer, sizes, *id);
+        const Shape shape = shape_of(sizes, *id);
+        const Index heads = *id == StageId::concat ? 1 : extent.heads;
+        const bool inside = cell.item >= 0 && cell.item < extent.items && cell.head >= 0 && cell.head < heads &&
+                            cell.row >= 0 && cell.row < shape.rows && cell.column >= 0 && cell.column < shape.columns;
+        if (!inside)
+            return error("{} is pinned, but {} has {} items, {} heads and shape {}", cell_name(cell), array_name(*id),
+                         extent.items, heads, text_of(shape));
+        const bool may_hide = *id >= StageId::scores && *id <= StageId::masked;
+        if (!std::isfinite(value) && !(may_hide && value == -std::numeric_limits<float>::infinity()))
+            return error("{} is pinned to {}, which is no number it can have", cell_name(cell), value);
+    }
+    return {};
+}
+
+Result<void> check_options(const Layer& layer) {
+    if (!std::isfinite(layer.temperature) || layer.temperature <= 0)
+        return error("the temperature is {}, expected a number above 0", layer.temperature);
+    if (!std::isfinite(layer.scale.value))
+        return error("the scale is {}, expected a finite number", layer.scale.value);
+    if (!std::isfinite(score_factor(layer)))
+        return error("scale and temperature together give no finite factor");
+    return {};
+}
+
+} // namespace
+
+Result<void> validate(const Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
+    if (auto valid = check_sizes(sizes); !valid)
+        return valid;
+    if (auto valid = check_sequence(layer.sequence, "the sequence", sizes.B, sizes.D); !valid)
+        return valid;
+    if (layer.context)
+        if (auto valid = check_sequence(*layer.context, "the context", sizes.B, sizes.D_context); !valid)
+            return valid;
+    if (auto valid = check_weights(layer, sizes); !valid)
+        return valid;
+    if (auto valid = check_mask(layer, sizes); !valid)
+        return valid;
+    if (auto valid = check_options(layer); !valid)
+        return valid;
+    if (auto valid = check_given(layer, sizes); !valid)
+        return valid;
+    return check_pins(layer, sizes);
+}
+
+} // namespace attn

@@ -1,0 +1,83 @@
+#include "core/attention/workers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace attn {
+
+struct Workers::Pool {
+    std::mutex mutex;
+    std::condition_variable begin;
+    std::condition_variable end;
+    const std::function<void(std::size_t, std::size_t)>* work = nullptr;
+    std::size_t tasks = 0;
+    std::size_t round = 0; ///< counts calls of run, so that a worker enters each once
+    std::size_t busy = 0;
+    bool closing = false;
+    std::atomic<std::size_t> next{0};
+    std::vector<std::jthread> threads;
+
+    void take_tasks(std::size_t worker) {
+        for (std::size_t task = next++; task < tasks; task = next++)
+            (*work)(task, worker);
+    }
+
+    void wait_for_work(std::size_t worker) {
+        std::size_t seen = 0;
+        while (true) {
+            std::unique_lock lock(mutex);
+            begin.wait(lock, [&] { return closing || round != seen; });
+            if (closing)
+                return;
+            seen = round;
+            lock.unlock();
+            take_tasks(worker);
+            lock.lock();
+            if (--busy == 0)
+                end.notify_one();
+        }
+    }
+};
+
+Workers::Workers(unsigned count) : pool_(std::make_unique<Pool>()) {
+    const unsigned wanted = count == 0 ? std::max(1U, std::thread::hardware_concurrency()) : count;
+    for (unsigned worker = 1; worker < wanted; ++worker)
+        pool_->threads.emplace_back([pool = pool_.get(), worker] { pool->wait_for_work(worker); });
+}
+
+Workers::~Workers() {
+    const std::lock_guard lock(pool_->mutex);
+    pool_->closing = true;
+    pool_->begin.notify_all();
+}
+
+unsigned Workers::count() const {
+    return static_cast<unsigned>(pool_->threads.size()) + 1;
+}
+
+void Workers::run(std::size_t tasks, const std::function<void(std::size_t, std::size_t)>& work) {
+    Pool& pool = *pool_;
+    if (tasks < 2 || pool.threads.empty()) {
+        for (std::size_t task = 0; task < tasks; ++task)
+            work(task, 0);
+        return;
+    }
+    {
+        const std::lock_guard lock(pool.mutex);
+        pool.work = &work;
+        pool.tasks = tasks;
+        pool.next = 0;
+        pool.busy = pool.threads.size();
+        ++pool.round;
+    }
+    pool.begin.notify_all();
+    pool.take_tasks(0);
+    std::unique_lock lock(pool.mutex);
+    pool.end.wait(lock, [&] { return pool.busy == 0; });
+}
+
+} // namespace attn

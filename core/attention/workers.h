@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+namespace attn {
+
+/// Threads that wait for work. The caller works along.
+class Workers {
+public:
+    /// `count` workers in all, the caller among them; 0: as many as the machine has cores.
+    explicit Workers(unsigned count);
+    ~Workers();
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    unsigned count() const;
+
+    /// Calls `work(task, worker)` once for each task from 0 to tasks − 1, in any order and on any worker, and returns
+    /// when all are done. `work` must not throw.
+    void run(std::size_t tasks, const std::function<void(std::size_t task, std::size_t worker)>& work);
+
+private:
+    struct Pool;
+    std::unique_ptr<Pool> pool_;
+};
+
+} // namespace attn
