@@ -1,0 +1,418 @@
+#include "core/formula/parse.h"
+
+#include "core/formula/symbols.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace attn {
+
+namespace {
+
+using Kind = FormulaNode::Kind;
+
+bool is_letter(char letter) {
+    return std::isalpha(static_cast<unsigned char>(letter)) != 0;
+}
+
+bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+bool is_space(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
+}
+
+FormulaNode letters(std::string_view text, LetterStyle style, AtomClass atom = AtomClass::ordinary) {
+    FormulaNode node;
+    node.kind = Kind::letters;
+    node.text = text;
+    node.style = style;
+    node.atom = atom;
+    return node;
+}
+
+FormulaNode node_of(const Symbol& symbol) {
+    FormulaNode node = letters(symbol.text, symbol.style, symbol.atom);
+    if (symbol.large)
+        node.kind = Kind::symbol;
+    node.limits = symbol.limits;
+    return node;
+}
+
+struct Matrices {
+    std::string_view name;
+    std::string_view left;
+    std::string_view right;
+};
+
+constexpr std::array matrices{Matrices{"matrix", "", ""}, Matrices{"bmatrix", "[", "]"}, Matrices{"pmatrix", "(", ")"},
+                              Matrices{"vmatrix", "|", "|"}};
+
+/// Recursive descent. The first failure is kept, and everything after it returns at once.
+class Parser {
+public:
+    explicit Parser(std::string_view tex) : tex_(tex) {}
+
+    Result<Formula> parse() {
+        FormulaNode root = row();
+        if (!failure_ && !at_end())
+            fail("nothing opens what ends here");
+        if (failure_)
+            return *failure_;
+        return Formula{std::string(tex_), std::move(root)};
+    }
+
+private:
+    bool at_end() const { return at_ >= tex_.size(); }
+    bool failed() const { return failure_.has_value(); }
+    bool follows(std::string_view text) const { return tex_.substr(at_, text.size()) == text; }
+
+    FormulaNode fail(std::string_view reason) {
+        if (!failure_)
+            failure_ = error("formula, place {}: {}", at_ + 1, reason);
+        return {};
+    }
+
+    void skip_spaces() {
+        while (!at_end() && is_space(tex_[at_]))
+            ++at_;
+    }
+
+    bool take(std::string_view text) {
+        if (!follows(text))
+            return false;
+        at_ += text.size();
+        return true;
+    }
+
+    /// The name of the command here, without moving: letters, or one other letter; empty if there is no command.
+    std::string_view command() const {
+        if (at_end() || tex_[at_] != '\\')
+            return {};
+        std::size_t end = at_ + 1;
+        while (end < tex_.size() && is_letter(tex_[end]))
+            ++end;
+        if (end == at_ + 1 && end < tex_.size())
+            ++end;
+        return tex_.substr(at_ + 1, end - at_ - 1);
+    }
+
+    void take_command(std::string_view name) { at_ += name.size() + 1; }
+
+    /// Whether what encloses this row ends here.
+    bool row_ends() const {
+        if (at_end() || tex_[at_] == '}' || tex_[at_] == '&')
+            return true;
+        const std::string_view name = command();
+        return name == "right" || name == "end" || name == "\\";
+    }
+
+    FormulaNode row() {
+        FormulaNode row;
+        if (++depth_ > deepest_formula)
+            return fail("nested too deeply");
+        for (skip_spaces(); !failed() && !row_ends(); skip_spaces())
+            row.children.push_back(with_scripts());
+        --depth_;
+        return row;
+    }
+
+    FormulaNode with_scripts() {
+        FormulaNode base = follows("^") || follows("_") || follows("'") ? FormulaNode{} : atom();
+        FormulaNode below;
+        FormulaNode above;
+        bool has_below = false;
+        bool has_above = false;
+        for (skip_spaces(); !failed() && !at_end(); skip_spaces()) {
+            if (take("'")) {
+                above.children.push_back(letters("′", LetterStyle::roman));
+                has_above = true;
+            } else if (follows("^") || follows("_")) {
+                const bool up = tex_[at_] == '^';
+                bool& has = up ? has_above : has_below;
+                if (has)
+                    return fail(up ? "a second superscript" : "a second subscript");
+                ++at_;
+                (up ? above : below).children.push_back(argument());
+                has = true;
+            } else {
+                break;
+            }
+        }
+        if (!has_below && !has_above)
+            return base;
+        FormulaNode node;
+        node.kind = Kind::scripts;
+        node.atom = base.atom;
+        node.limits = base.limits;
+        node.children = {std::move(base), std::move(below), std::move(above)};
+        return node;
+    }
+
+    /// What a command or a script applies to: a group, or one atom.
+    FormulaNode argument() {
+        skip_spaces();
+        if (at_end() || row_ends())
+            return fail("something in braces, or one letter, was expected");
+        if (follows("^") || follows("_"))
+            return fail("a letter was expected before the script");
+        return atom();
+    }
+
+    FormulaNode group() {
+        take("{");
+        FormulaNode inside = row();
+        if (!failed() && !take("}"))
+            return fail("the brace is not closed");
+        return inside;
+    }
+
+    FormulaNode atom() {
+        if (++depth_ > deepest_formula)
+            return fail("nested too deeply");
+        FormulaNode node = atom_inside();
+        --depth_;
+        return node;
+    }
+
+    FormulaNode atom_inside() {
+        const char letter = tex_[at_];
+        if (letter == '{')
+            return group();
+        if (letter == '\\')
+            return of_command();
+        if (letter == '~') {
+            ++at_;
+            return space(0.25F);
+        }
+        if (is_digit(letter))
+            return number();
+        if (is_letter(letter))
+            return letters(tex_.substr(at_++, 1), LetterStyle::italic);
+        return sign();
+    }
+
+    static FormulaNode space(float ems) {
+        FormulaNode node;
+        node.kind = Kind::space;
+        node.width = ems;
+        return node;
+    }
+
+    FormulaNode number() {
+        const std::size_t first = at_;
+        while (!at_end() &&
+               (is_digit(tex_[at_]) || (tex_[at_] == '.' && at_ + 1 < tex_.size() && is_digit(tex_[at_ + 1]))))
+            ++at_;
+        return letters(tex_.substr(first, at_ - first), LetterStyle::roman);
+    }
+
+    /// One letter of UTF-8 that is neither Latin letter nor digit.
+    FormulaNode sign() {
+        std::size_t end = at_ + 1;
+        while (end < tex_.size() && (static_cast<unsigned char>(tex_[end]) & 0xC0U) == 0x80U)
+            ++end;
+        const std::string_view letter = tex_.substr(at_, end - at_);
+        if (static_cast<unsigned char>(letter.front()) < 0x20 || letter == "#" || letter == "$" || letter == "%")
+            return fail("this letter has no meaning in a formula");
+        at_ = end;
+        if (const auto symbol = symbol_of_letter(letter))
+            return node_of(*symbol);
+        return letters(letter, LetterStyle::roman);
+    }
+
+    FormulaNode of_command() {
+        const std::string_view name = command();
+        if (name.empty())
+            return fail("a command was expected after the backslash");
+        if (name == "frac" || name == "dfrac" || name == "tfrac")
+            return fraction(name);
+        if (name == "sqrt")
+            return root(name);
+        if (name == "left")
+            return fenced();
+        if (name == "begin")
+            return grid();
+        if (name == "mathrm" || name == "operatorname" || name == "mathbf" || name == "text")
+            return words(name);
+        if (const auto above = accent_of_command(name)) {
+            take_command(name);
+            return accent(*above);
+        }
+        if (const auto width = space_of_command(name)) {
+            take_command(name);
+            return space(*width);
+        }
+        if (const auto symbol = symbol_of_command(name)) {
+            take_command(name);
+            return node_of(*symbol);
+        }
+        return fail(fmt::format("unknown command \\{}", name));
+    }
+
+    FormulaNode fraction(std::string_view name) {
+        take_command(name);
+        FormulaNode node;
+        node.kind = Kind::fraction;
+        node.atom = AtomClass::inner;
+        node.children.push_back(argument());
+        node.children.push_back(argument());
+        return node;
+    }
+
+    FormulaNode root(std::string_view name) {
+        take_command(name);
+        FormulaNode node;
+        node.kind = Kind::root;
+        node.children.push_back(argument());
+        return node;
+    }
+
+    FormulaNode accent(std::string_view above) {
+        FormulaNode node;
+        node.kind = Kind::accent;
+        node.text = above;
+        node.children.push_back(argument());
+        return node;
+    }
+
+    /// Upright words: what is in the braces, as it is written.
+    FormulaNode words(std::string_view name) {
+        take_command(name);
+        skip_spaces();
+        if (!take("{"))
+            return fail("a brace was expected");
+        std::string text;
+        for (; !at_end() && tex_[at_] != '}'; ++at_) {
+            if (tex_[at_] == '{')
+                return fail("no further brace was expected here");
+            if (tex_[at_] == '\\' && at_ + 1 < tex_.size())
+                ++at_;
+            if (name == "text" || !is_space(tex_[at_]))
+                text += tex_[at_];
+        }
+        if (!take("}"))
+            return fail("the brace is not closed");
+        return letters(text, name == "mathbf" ? LetterStyle::bold : LetterStyle::roman,
+                       name == "operatorname" ? AtomClass::large_operator : AtomClass::ordinary);
+    }
+
+    /// The sign of a bracket; "." is none.
+    std::string bracket() {
+        skip_spaces();
+        const std::string_view name = command();
+        if (!name.empty()) {
+            const auto symbol = symbol_of_command(name);
+            if (!symbol || (symbol->atom != AtomClass::opening && symbol->atom != AtomClass::closing && name != "|")) {
+                fail("a bracket was expected");
+                return {};
+            }
+            take_command(name);
+            return std::string(symbol->text);
+        }
+        constexpr std::string_view brackets = "()[]|.";
+        if (at_end() || brackets.find(tex_[at_]) == std::string_view::npos) {
+            fail("a bracket was expected");
+            return {};
+        }
+        const char sign = tex_[at_++];
+        return sign == '.' ? std::string() : std::string(1, sign);
+    }
+
+    FormulaNode fenced() {
+        take("\\left");
+        FormulaNode node;
+        node.kind = Kind::fenced;
+        node.atom = AtomClass::inner;
+        node.left = bracket();
+        node.children.push_back(row());
+        if (failed())
+            return {};
+        if (command() != "right")
+            return fail("\\left has no \\right");
+        take("\\right");
+        node.right = bracket();
+        return node;
+    }
+
+    std::string_view name_in_braces() {
+        const std::size_t end = tex_.find('}', at_);
+        if (!take("{") || end == std::string_view::npos) {
+            fail("a name in braces was expected");
+            return {};
+        }
+        const std::string_view name = tex_.substr(at_, end - at_);
+        at_ = end + 1;
+        return name;
+    }
+
+    FormulaNode grid() {
+        const std::size_t start = at_;
+        take("\\begin");
+        const std::string_view name = name_in_braces();
+        const auto* kind = std::ranges::find(matrices, name, &Matrices::name);
+        if (!failed() && kind == matrices.end()) {
+            at_ = start;
+            return fail("only matrix, bmatrix, pmatrix and vmatrix can begin here");
+        }
+        FormulaNode cells;
+        cells.kind = Kind::grid;
+        read_cells(cells);
+        if (!failed() && (!take("\\end") || name_in_braces() != name))
+            return fail(fmt::format("\\end{{{}}} was expected", name));
+        if (failed())
+            return {};
+        FormulaNode node;
+        node.kind = Kind::fenced;
+        node.atom = AtomClass::inner;
+        node.left = kind->left;
+        node.right = kind->right;
+        node.children.push_back(std::move(cells));
+        return node;
+    }
+
+    void read_cells(FormulaNode& grid) {
+        std::vector<std::vector<FormulaNode>> rows(1);
+        while (!failed()) {
+            rows.back().push_back(row());
+            if (take("&"))
+                continue;
+            if (!take("\\\\"))
+                break;
+            rows.emplace_back();
+        }
+        // A row that ends in \\ is followed by nothing, not by an empty row.
+        if (rows.size() > 1 && rows.back().size() == 1 && rows.back().front().is_empty_row())
+            rows.pop_back();
+        for (const auto& cells : rows)
+            grid.columns = std::max(grid.columns, cells.size());
+        constexpr std::size_t most_cells = 1024;
+        if (grid.columns * rows.size() > most_cells) {
+            fail("the matrix is too large");
+            return;
+        }
+        for (auto& cells : rows) {
+            cells.resize(grid.columns);
+            std::ranges::move(cells, std::back_inserter(grid.children));
+        }
+    }
+
+    std::string_view tex_;
+    std::size_t at_ = 0;
+    int depth_ = 0;
+    std::optional<Error> failure_;
+};
+
+} // namespace
+
+Result<Formula> parse_formula(std::string_view tex) {
+    if (tex.size() > longest_formula)
+        return error("a formula of {} bytes; {} are the most", tex.size(), longest_formula);
+    return Parser(tex).parse();
+}
+
+} // namespace attn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/formula/formula.h"
+
+#include <optional>
+#include <string_view>
+
+namespace attn {
+
+/// A sign that a command or a letter stands for.
+struct Symbol {
+    std::string_view name; ///< "alpha", "times"; or the letter itself
+    std::string_view text; ///< UTF-8
+    AtomClass atom = AtomClass::ordinary;
+    LetterStyle style = LetterStyle::roman;
+    bool large = false;  ///< drawn larger in display style
+    bool limits = false; ///< scripts above and below in display style
+};
+
+/// The sign of a command such as \alpha, its name without the backslash.
+std::optional<Symbol> symbol_of_command(std::string_view name);
+
+/// The sign of a letter that is typed as it is: "-" is a minus, "=" a relation.
+std::optional<Symbol> symbol_of_letter(std::string_view letter);
+
+/// The sign that \hat, \tilde and \bar put above a letter; for \bar "¯".
+std::optional<std::string_view> accent_of_command(std::string_view name);
+
+/// The width in ems of a spacing command: \, \: \; \! \quad \qquad.
+std::optional<float> space_of_command(std::string_view name);
+
+} // namespace attn
