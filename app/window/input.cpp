@@ -1,5 +1,7 @@
 #include "app/window/input.h"
 
+#include "ui/typed_text.h"
+
 #include <array>
 #include <imgui.h>
 #include <utility>
@@ -71,7 +73,7 @@ public:
 
     bool take(const LetterTyped& event) {
         typed_ = true;
-        io_->AddInputCharacter(static_cast<unsigned>(event.letter));
+        add_letter(*io_, event.letter);
         return true;
     }
 

@@ -1,0 +1,95 @@
+#include "app/play.h"
+
+#include "app/window/laboratory_content.h"
+#include "app/window/offscreen_surface.h"
+#include "app/window/window.h"
+#include "core/io/file.h"
+
+#include <charconv>
+#include <cstdio>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr std::uint64_t longest_script = std::uint64_t{1} << 20U;
+
+struct OpenedScreen {
+    std::unique_ptr<Screen> screen;
+    Window* window = nullptr; ///< the screen's surface, where it is a window
+};
+
+Result<std::unique_ptr<Surface>> open_surface(const PlayOptions& options) {
+    if (options.offscreen) {
+        Result<std::unique_ptr<OffscreenSurface>> surface =
+            OffscreenSurface::open({options.width, options.height, options.scale.value_or(1)});
+        if (!surface)
+            return surface.error();
+        return std::unique_ptr<Surface>(*std::move(surface));
+    }
+    WindowOptions wanted;
+    wanted.place.width = options.width;
+    wanted.place.height = options.height;
+    wanted.scale = options.scale;
+    Result<std::unique_ptr<Window>> window = Window::open(wanted);
+    if (!window)
+        return window.error();
+    return std::unique_ptr<Surface>(*std::move(window));
+}
+
+Result<OpenedScreen> open_screen(const PlayOptions& options) {
+    Result<std::unique_ptr<Surface>> surface = open_surface(options);
+    if (!surface)
+        return surface.error();
+    OpenedScreen opened;
+    opened.window = dynamic_cast<Window*>(surface->get());
+    Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
+    if (!screen)
+        return screen.error();
+    opened.screen = *std::move(screen);
+    return opened;
+}
+
+} // namespace
+
+Result<std::pair<int, int>> parse_size(std::string_view text) {
+    constexpr int largest = 16384;
+    const std::size_t cross = text.find('x');
+    const auto side = [](std::string_view digits) {
+        int value = 0;
+        const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return failed == std::errc() && end == digits.data() + digits.size() ? value : 0;
+    };
+    const int width = cross == std::string_view::npos ? 0 : side(text.substr(0, cross));
+    const int height = cross == std::string_view::npos ? 0 : side(text.substr(cross + 1));
+    if (width < 1 || height < 1 || width > largest || height > largest)
+        return error("'{}' is no size; expected for example 1440x900, sides up to {} pixels", text, largest);
+    return std::pair(width, height);
+}
+
+Result<int> play(Session first, const PlayOptions& options, const PlayServices& services) {
+    const Result<std::string> text = read_text_file(options.script, longest_script);
+    if (!text)
+        return text.error();
+    const std::string name = options.script.filename().string();
+    const Result<std::vector<ScriptLine>> lines = parse_script(*text, name);
+    if (!lines)
+        return lines.error();
+    const Result<OpenedScreen> opened = open_screen(options);
+    if (!opened)
+        return opened.error();
+    const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(std::move(first), options.assets);
+    if (!laboratory)
+        return laboratory.error();
+    LaboratoryContent content(**laboratory);
+    Player player(**laboratory, *opened->screen, content, opened->window, services);
+    const Result<std::optional<std::string>> otherwise = player.play(*lines, name);
+    if (!otherwise)
+        return otherwise.error();
+    if (*otherwise)
+        fmt::print(stderr, "{}\n", **otherwise);
+    return *otherwise ? 1 : 0;
+}
+
+} // namespace attn

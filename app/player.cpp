@@ -1,0 +1,299 @@
+#include "app/player.h"
+
+#include "app/expectation.h"
+#include "app/window/window.h"
+#include "core/figure/number.h"
+#include "core/figure/png.h"
+#include "core/io/file.h"
+#include "ui/naming.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr float frame_seconds = 1.0F / 60;
+/// Frames until what an event caused is drawn.
+constexpr int frames_to_settle = 3;
+constexpr int steps_of_a_drag = 8;
+constexpr std::string_view cell_prefix = "cell:";
+
+std::optional<CellId> cell_of(std::string_view target, Index item) {
+    if (!target.starts_with(cell_prefix))
+        return std::nullopt;
+    return parse_cell_name(target.substr(cell_prefix.size()), item);
+}
+
+/// The letters of UTF-8; what is none is passed over.
+std::u32string letters_of(std::string_view text) {
+    std::u32string letters;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[at]);
+        const std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
+        if (length == 0 || at + length > text.size()) {
+            ++at;
+            continue;
+        }
+        constexpr std::array<unsigned, 5> lead_bits{0, 0x7F, 0x1F, 0x0F, 0x07};
+        char32_t letter = lead & lead_bits.at(length);
+        for (std::size_t i = 1; i < length; ++i)
+            letter = letter << 6U | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+        letters.push_back(letter);
+        at += length;
+    }
+    return letters;
+}
+
+/// The letter that a key types when neither Ctrl nor Alt is held; none for keys such as Enter.
+std::optional<char32_t> letter_of(const Chord& chord) {
+    const int code = static_cast<int>(chord.key);
+    if (chord.control || chord.alt || code <= 0 || code >= static_cast<int>(Key::escape))
+        return std::nullopt;
+    if (chord.key == Key::slash && chord.shift)
+        return U'?';
+    if (chord.key == Key::equal && chord.shift)
+        return U'+';
+    const bool capital = code >= 'A' && code <= 'Z';
+    return static_cast<char32_t>(capital && !chord.shift ? code - 'A' + 'a' : code);
+}
+
+} // namespace
+
+Player::Player(Laboratory& laboratory, Screen& screen, Content& content, Window* window, PlayServices services)
+    : laboratory_(&laboratory), screen_(&screen), content_(&content), window_(window), services_(std::move(services)) {}
+
+Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> lines, std::string_view script) {
+    settle();
+    for (const ScriptLine& line : lines) {
+        if (closed_)
+            return error("{}:{}: the window is closed", script, line.number);
+        const Found found = std::visit([this](const auto& command) { return act(command); }, line.command);
+        if (!found)
+            return error("{}:{}: {}", script, line.number, found.error().message);
+        if (!found->empty())
+            return std::optional(fmt::format("line {}: {}: {}", line.number, line.text, *found));
+    }
+    return std::optional<std::string>();
+}
+
+void Player::frame() {
+    if (window_ != nullptr) {
+        window_->wait(static_cast<double>(frame_seconds));
+        if (window_->take_close_request())
+            content_->ask_to_close();
+    }
+    const FrameState state = screen_->frame(*content_, frame_seconds);
+    closed_ = closed_ || state.closed;
+    if (window_ != nullptr)
+        window_->set_title(state.title);
+}
+
+void Player::settle() {
+    while (!screen_->input().empty())
+        frame();
+    for (int i = 0; i < frames_to_settle; ++i)
+        frame();
+}
+
+Error Player::not_on_screen(const std::string& target) const {
+    const std::optional<CellId> cell = cell_of(target, laboratory_->workspace().item);
+    if (!cell)
+        return error("{} is not on the screen; 'targets' prints what is", target);
+    if (!laboratory_->trace().contains(*cell))
+        return error("{}: there is no such cell", target);
+    const std::string step(array_name(cell->array));
+    const std::string there = fmt::format("step {}", step);
+    const Workspace& workspace = laboratory_->workspace();
+    if (workspace.array() == cell->array && workspace.head != cell->head)
+        return error("{} is not on the screen; 'head {}' shows it", target, cell->head + 1);
+    if (workspace.array() == cell->array)
+        return error("{} is not on the screen; scroll or zoom to it", target);
+    return error("{} is not on the screen; '{}' shows it", target, there);
+}
+
+Result<Point> Player::place_of(const std::string& target) const {
+    const std::optional<ShownTarget> shown = laboratory_->find_target(target);
+    if (!shown)
+        return not_on_screen(target);
+    if (shown->box.empty())
+        return error("{} is there to be read, not to be pointed at", target);
+    return shown->box.centre();
+}
+
+Player::Found Player::act(const script::Open& command) {
+    Result<OpenedSource> opened = services_.open(command.source);
+    if (!opened)
+        return opened.error();
+    laboratory_->show(std::move(opened->session), std::move(opened->file));
+    settle();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Step& command) {
+    Workspace& workspace = laboratory_->workspace();
+    const Trace& trace = laboratory_->trace();
+    const std::vector<StageId> steps = steps_of(trace);
+    if (const auto* parameter = std::get_if<ParameterId>(&command.array);
+        parameter != nullptr && command.to == script::Step::To::array) {
+        workspace.parameter = *parameter;
+    } else {
+        const auto wanted = command.to == script::Step::To::array ? std::get<StageId>(command.array) : workspace.step;
+        auto at = std::find(steps.begin(), steps.end(), wanted);
+        if (at == steps.end())
+            return error("this layer has no {}", array_name(wanted));
+        if (command.to == script::Step::To::next && at + 1 != steps.end())
+            ++at;
+        if (command.to == script::Step::To::previous && at != steps.begin())
+            --at;
+        workspace.step = *at;
+        workspace.parameter.reset();
+    }
+    workspace.on_opening = false;
+    settle();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Head& command) {
+    const Index heads = laboratory_->trace().sizes().H;
+    if (command.head >= heads)
+        return error("there is no head {}; this layer has {}", command.head + 1, heads);
+    laboratory_->workspace().head = command.head;
+    settle();
+    return std::string();
+}
+
+void Player::click(Point place) {
+    push(MouseMoved{place});
+    push(MouseButtonChanged{MouseButton::left, true});
+    push(MouseButtonChanged{MouseButton::left, false});
+}
+
+Player::Found Player::act(const script::Click& command) {
+    const Result<Point> place = place_of(command.target);
+    if (!place)
+        return place.error();
+    click(*place);
+    if (command.twice)
+        click(*place);
+    settle();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Drag& command) {
+    const Result<Point> from = place_of(command.target);
+    if (!from)
+        return from.error();
+    push(MouseMoved{*from});
+    push(MouseButtonChanged{MouseButton::left, true});
+    settle();
+    for (int step = 1; step <= steps_of_a_drag; ++step) {
+        const float share = static_cast<float>(step) / static_cast<float>(steps_of_a_drag);
+        push(MouseMoved{{from->x + share * command.by.x, from->y + share * command.by.y}});
+        frame();
+    }
+    push(MouseButtonChanged{MouseButton::left, false});
+    settle();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Hover& command) {
+    const Result<Point> place = place_of(command.target);
+    if (!place)
+        return place.error();
+    push(MouseMoved{*place});
+    settle();
+    return std::string();
+}
+
+void Player::press_key(const Chord& chord) {
+    push(KeyChanged{chord, true});
+    if (const std::optional<char32_t> letter = letter_of(chord))
+        push(LetterTyped{*letter});
+    push(KeyChanged{chord, false});
+    push(KeyChanged{{}, false}); // lets go of Ctrl, Shift and Alt
+}
+
+void Player::type_letters(std::string_view text) {
+    for (const char32_t letter : letters_of(text))
+        push(LetterTyped{letter});
+}
+
+Player::Found Player::act(const script::Type& command) {
+    const Result<Point> place = place_of(command.target);
+    if (!place)
+        return place.error();
+    click(*place);
+    settle();
+    // Cells and tokens open a field by a double click: this is the second of the two.
+    if (!laboratory_->workspace().field) {
+        click(*place);
+        settle();
+    }
+    if (!laboratory_->workspace().field)
+        return error("nothing can be typed into {}", command.target);
+    press_key({.key = letter_key('a'), .control = true});
+    press_key({.key = Key::del});
+    type_letters(command.text);
+    press_key({.key = Key::enter});
+    settle();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Press& command) {
+    press_key(command.chord);
+    settle();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Wait& command) {
+    const auto frames = static_cast<int>(command.seconds / frame_seconds);
+    for (int i = 0; i < frames && !closed_; ++i)
+        frame();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Expect& command) {
+    if (const std::optional<CellId> cell = cell_of(command.target, laboratory_->workspace().item)) {
+        if (!laboratory_->trace().contains(*cell))
+            return error("{}: there is no such cell", command.target);
+        const std::optional<double> expected = number_of(command.value);
+        if (!expected)
+            return error("'{}' is no number", command.value);
+        const float value = laboratory_->trace().value(*cell);
+        if (is_as_expected(static_cast<double>(value), *expected, command.within))
+            return std::string();
+        return "it is " + exact_number(value);
+    }
+    const std::optional<ShownTarget> shown = laboratory_->find_target(command.target);
+    if (!shown)
+        return not_on_screen(command.target);
+    if (is_as_expected(shown->value, command.value, command.within))
+        return std::string();
+    return "it is " + (shown->value.empty() ? "empty" : shown->value);
+}
+
+Player::Found Player::act(const script::Screenshot& command) {
+    const Result<std::string> png = encode_png(screen_->picture(*content_, frame_seconds));
+    if (!png)
+        return png.error();
+    if (const Result<void> written = write_text_file(command.file, *png); !written)
+        return written.error();
+    return std::string();
+}
+
+Player::Found Player::act(const script::WriteTrace& command) {
+    if (const Result<void> written = services_.write_trace(laboratory_->trace(), command.file); !written)
+        return written.error();
+    return std::string();
+}
+
+Player::Found Player::act(const script::ListTargets& /*command*/) {
+    for (const ShownTarget& target : laboratory_->targets())
+        services_.print(target.value.empty() ? target.name : fmt::format("{}  {}", target.name, target.value));
+    return std::string();
+}
+
+} // namespace attn

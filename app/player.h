@@ -1,0 +1,79 @@
+#pragma once
+
+#include "app/script.h"
+#include "app/window/content.h"
+#include "app/window/screen.h"
+#include "core/attention/result.h"
+#include "core/session/session.h"
+#include "ui/laboratory.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace attn {
+
+class Window;
+
+/// What a SOURCE names.
+struct OpenedSource {
+    Session session;
+    std::optional<std::filesystem::path> file; ///< where saving writes to
+};
+
+/// What scripts ask of the rest of the program.
+struct PlayServices {
+    std::function<Result<OpenedSource>(std::span<const std::string> source)> open;
+    std::function<Result<void>(const Trace& trace, const std::filesystem::path& file)> write_trace;
+    std::function<void(const std::string& line)> print;
+};
+
+/// Does what the lines of a script say, as hands would: through events at the places of what is on the screen.
+class Player {
+public:
+    /// Everything must outlive the player. `window` is the screen's surface where that is a window.
+    Player(Laboratory& laboratory, Screen& screen, Content& content, Window* window, PlayServices services);
+
+    /// Does all lines. The value is what an `expect` found otherwise, "line 9: expect cell:A/1[5,2] 0.07: it is 0.073",
+    /// or nothing. Fails where a line cannot be done, naming `script` and the line.
+    Result<std::optional<std::string>> play(std::span<const ScriptLine> lines, std::string_view script);
+
+private:
+    // What an `expect` found otherwise; empty where all is as expected.
+    using Found = Result<std::string>;
+
+    Found act(const script::Open& command);
+    Found act(const script::Step& command);
+    Found act(const script::Head& command);
+    Found act(const script::Click& command);
+    Found act(const script::Drag& command);
+    Found act(const script::Hover& command);
+    Found act(const script::Type& command);
+    Found act(const script::Press& command);
+    Found act(const script::Wait& command);
+    Found act(const script::Expect& command);
+    Found act(const script::Screenshot& command);
+    Found act(const script::WriteTrace& command);
+    Found act(const script::ListTargets& command);
+
+    Result<Point> place_of(const std::string& target) const;
+    Error not_on_screen(const std::string& target) const;
+    void click(Point place);
+    void press_key(const Chord& chord);
+    void type_letters(std::string_view text);
+
+    void push(const InputEvent& event) { screen_->input().push(event); }
+    void frame();
+    void settle();
+
+    Laboratory* laboratory_;
+    Screen* screen_;
+    Content* content_;
+    Window* window_;
+    PlayServices services_;
+    bool closed_ = false;
+};
+
+} // namespace attn

@@ -1,0 +1,32 @@
+#include "app/show.h"
+
+#include "app/window/laboratory_content.h"
+#include "app/window/loop.h"
+#include "app/window/screen.h"
+#include "app/window/settings.h"
+#include "app/window/window.h"
+#include "ui/laboratory.h"
+
+#include <utility>
+
+namespace attn {
+
+Result<int> show(Session session, const ShowOptions& options) {
+    Result<std::unique_ptr<Window>> opened = Window::open({load_window_place(), options.scale, options.icon});
+    if (!opened)
+        return opened.error();
+    Window& window = **opened;
+    const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(opened));
+    if (!screen)
+        return screen.error();
+    const Result<std::unique_ptr<Laboratory>> laboratory =
+        Laboratory::open(std::move(session), options.assets, options.file);
+    if (!laboratory)
+        return laboratory.error();
+    LaboratoryContent content(**laboratory);
+    show_until_closed(window, **screen, content);
+    save_window_place(window.place());
+    return 0;
+}
+
+} // namespace attn
