@@ -82,7 +82,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path)
         return;
     }
     target_ = followed(path);
-    if (::access(target_.c_str(), W_OK) != 0 && errno != ENOENT) {
+    if (::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0 && errno != ENOENT) {
         fail(errno);
         return;
     }

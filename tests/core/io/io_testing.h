@@ -1,0 +1,111 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/io/array.h"
+#include "core/io/file.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+namespace attn {
+
+/// A file that NumPy made (tests/data/make_npy_files.py).
+inline std::filesystem::path golden(std::string_view name) {
+    return std::filesystem::path(ATTN_SOURCE_DIR) / "tests/data/npy" / name;
+}
+
+/// Cases that others made; empty when they are not there.
+inline std::filesystem::path peer_data() {
+    const char* const given = std::getenv("ATTENTION_LAB_DATA");
+    const auto folder =
+        given != nullptr ? std::filesystem::path(given) : std::filesystem::path(ATTN_SOURCE_DIR) / "../shared/data";
+    return std::filesystem::exists(folder) ? folder : std::filesystem::path();
+}
+
+inline Bytes as_file(const std::string& content) {
+    const auto owner = std::make_shared<const std::vector<char>>(content.begin(), content.end());
+    return {owner, std::as_bytes(std::span(*owner))};
+}
+
+inline std::string content_of(const std::filesystem::path& path) {
+    auto content = read_text_file(path);
+    EXPECT_TRUE(content) << (content ? "" : content.error().message);
+    return content ? *content : std::string();
+}
+
+inline std::vector<float> numbers_of(const Array& array) {
+    return {array.values.begin(), array.values.end()};
+}
+
+/// What every message must be: something, on one line, without control characters.
+template <class Value>
+void expect_value_or_one_line(const Result<Value>& result) {
+    if (result)
+        return;
+    const std::string& message = result.error().message;
+    EXPECT_FALSE(message.empty());
+    for (const char letter : message)
+        EXPECT_FALSE(static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) << message;
+    EXPECT_LT(message.size(), 500U);
+}
+
+template <class Value>
+std::string message_of(const Result<Value>& result) {
+    expect_value_or_one_line(result);
+    return result ? "no error" : result.error().message;
+}
+
+/// The file cut behind every byte, and with every bit of it turned, gives a value or one line.
+template <class Parse>
+void expect_survives_every_cut_and_flip(const std::string& content, Parse parse) {
+    for (std::size_t size = 0; size < content.size(); ++size)
+        expect_value_or_one_line(parse(as_file(content.substr(0, size))));
+    std::string damaged = content;
+    for (char& byte : damaged)
+        for (int bit = 0; bit < 8; ++bit) {
+            byte = static_cast<char>(byte ^ (1 << bit));
+            expect_value_or_one_line(parse(as_file(damaged)));
+            byte = static_cast<char>(byte ^ (1 << bit));
+        }
+}
+
+/// The most memory that this program has used so far, in bytes.
+inline std::size_t peak_memory() {
+    const std::string status = content_of("/proc/self/status");
+    const auto at = status.find("VmHWM:");
+    return at == std::string::npos ? 0 : std::stoul(status.substr(at + 6)) * 1024;
+}
+
+/// A folder that is gone after the test.
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::string name = (std::filesystem::temp_directory_path() / "attention-io-XXXXXX").string();
+        EXPECT_NE(::mkdtemp(name.data()), nullptr);
+        path_ = name;
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+
+    std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
+
+    std::size_t count_files() const {
+        return static_cast<std::size_t>(
+            std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+} // namespace attn
