@@ -5,7 +5,7 @@
 #include "core/attention/result.h"
 #include "core/session/session.h"
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -20,8 +20,8 @@ struct SetCell {
     float value = 0;
 };
 
-/// A whole matrix changes (pasted, or from a file): a weight or bias; E row by row for the words;
-/// another stage is then given instead of computed.
+/// A whole matrix changes (pasted, or from a file): a weight or bias (other heads get zeros where it did not exist);
+/// E row by row for the words; another stage is then given instead of computed, and pins in it go.
 struct SetMatrix {
     ArrayId array;
     Index item = 0;
@@ -34,7 +34,9 @@ struct ComputeAgain {
     SlotId slot;
 };
 
-/// Part of a matrix is filled. Ranges are half open; the whole matrix where `rows` and `columns` are 0.
+/// Part of a matrix is filled: all rows where `rows` is 0, all columns where `columns` is 0. The identity has its first
+/// 1 at the upper left of the part. Of a stage that is computed only the whole can be filled, and not scaled; it is
+/// then given. Filling E changes words (equal words take the first of their rows); filling the mask paints it.
 struct Fill {
     enum class With : std::uint8_t { zero, identity, random, scaled };
     ArrayId array;
@@ -79,8 +81,9 @@ struct SetBiases {
 /// Which sequence a token edit means.
 enum class Side : std::uint8_t { sequence, context };
 
-/// The item's tokens become these. Pins follow tokens that stay. Other items grow by [pad] or shrink at the end,
-/// since all items have one length.
+/// The item's tokens become these. Pins, given rows and masks follow tokens that stay (a longest common subsequence;
+/// as many new tokens as old ones between two that stay are renamings). Other items grow by [pad] or shrink at the
+/// end, since all items have one length. A word that is not known yet gets an embedding from its letters.
 struct SetTokens {
     Index item = 0;
     std::vector<std::string> tokens;
@@ -135,7 +138,9 @@ struct SetPositions {
     Side side = Side::sequence;
 };
 
-/// New lengths; the fitting part of everything is kept, what is new is drawn from the session's seed.
+/// New lengths; the fitting part of everything is kept. New weights are drawn from the session's seed, embeddings grow
+/// from their letters, new tokens are called "token5", new items are copies of the last; what grows in masks, biases
+/// and given stages is zeros. Without a context S_k and D_context follow S_q and D, whatever they say.
 struct Resize {
     Sizes sizes;
 };

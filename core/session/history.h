@@ -30,7 +30,7 @@ public:
     std::string undo_label() const;
     std::string redo_label() const;
 
-    /// Changes with every record, undo and redo; equal revisions mean the same session, so that "unsaved" can be told.
+    /// Of the present session: equal revisions mean the same session, so that "unsaved" can be told.
     std::uint64_t revision() const;
 
 private:
@@ -39,6 +39,8 @@ private:
         std::string label;
         std::uint64_t gesture = 0;
         std::uint64_t revision = 0;
+        std::size_t all_bytes = 0; ///< of the session alone
+        std::size_t own_bytes = 0; ///< of what the entry before does not hold
     };
 
     void keep_within_budget();

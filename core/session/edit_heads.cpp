@@ -1,0 +1,94 @@
+// Editing of heads as a whole.
+
+#include "core/session/edit_steps.h"
+#include "core/session/places.h"
+
+#include <array>
+#include <initializer_list>
+
+namespace attn {
+
+namespace {
+
+Result<void> check_head(const Layer& layer, Index head) {
+    if (head >= 0 && head < static_cast<Index>(layer.heads.size()))
+        return {};
+    return error("there is no head {}, expected 1 to {}", head + 1, layer.heads.size());
+}
+
+struct BiasOfWeight {
+    ParameterId bias;
+    ParameterId weight;
+};
+constexpr std::array biases{
+    BiasOfWeight{ParameterId::b_Q, ParameterId::W_Q}, BiasOfWeight{ParameterId::b_K, ParameterId::W_K},
+    BiasOfWeight{ParameterId::b_V, ParameterId::W_V}, BiasOfWeight{ParameterId::b_O, ParameterId::W_O}};
+
+/// Zeros for a bias that does not exist, in every head, if its weight does.
+void add_bias(Layer& layer, const BiasOfWeight& pair) {
+    if (parameter(layer, pair.weight, 0).empty() || !parameter(layer, pair.bias, 0).empty())
+        return;
+    const Shape shape = parameter_shape(sizes_of(layer), pair.bias);
+    const Matrix zeros = Matrix::zeros(shape.rows, shape.columns);
+    for (Index head = 0; head < (per_head(pair.bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
+        parameter(layer, pair.bias, head) = zeros;
+}
+
+void remove_bias(Layer& layer, ParameterId bias) {
+    for (Index head = 0; head < (per_head(bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
+        parameter(layer, bias, head) = Matrix();
+}
+
+Matrix zeros_like(const Matrix& matrix) {
+    return matrix.empty() ? Matrix() : Matrix::zeros(matrix.rows(), matrix.columns());
+}
+
+} // namespace
+
+Result<Applied> carry_out(Session session, const SetHeadOn& edit) {
+    if (auto fits = check_head(session.layer(), edit.head); !fits)
+        return fits.error();
+    session.layer().heads[static_cast<std::size_t>(edit.head)].on = edit.on;
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SwapQueryAndKey& edit) {
+    Layer& layer = session.layer();
+    if (auto fits = check_head(layer, edit.head); !fits)
+        return fits.error();
+    HeadWeights& weights = layer.heads[static_cast<std::size_t>(edit.head)];
+    if (weights.W_Q.empty() || weights.W_K.empty())
+        return error("W_Q and W_K cannot change places: this layer does not have both");
+    if (weights.W_Q.shape() != weights.W_K.shape())
+        return error("W_Q and W_K cannot change places: their shapes are {} and {}",
+                     shape_in_words(weights.W_Q.shape()), shape_in_words(weights.W_K.shape()));
+    if (weights.b_Q.empty() != weights.b_K.empty())
+        for (const BiasOfWeight& pair : {biases[0], biases[1]})
+            add_bias(layer, pair);
+    std::swap(weights.W_Q, weights.W_K);
+    std::swap(weights.b_Q, weights.b_K);
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const MakeUniform& edit) {
+    if (auto fits = check_head(session.layer(), edit.head); !fits)
+        return fits.error();
+    HeadWeights& weights = session.layer().heads[static_cast<std::size_t>(edit.head)];
+    if (weights.W_Q.empty())
+        return error("W_Q does not exist in this session");
+    weights.W_Q = zeros_like(weights.W_Q);
+    weights.b_Q = zeros_like(weights.b_Q);
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SetBiases& edit) {
+    for (const BiasOfWeight& pair : biases) {
+        if (edit.on)
+            add_bias(session.layer(), pair);
+        else
+            remove_bias(session.layer(), pair.bias);
+    }
+    return Applied{std::move(session), {}};
+}
+
+} // namespace attn

@@ -1,0 +1,74 @@
+// Editing of mask, scale, temperature, positions and notation.
+
+#include "core/session/edit_steps.h"
+#include "core/session/limits.h"
+#include "core/session/options.h"
+#include "core/session/places.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+Result<Applied> carry_out(Session session, const SetMask& edit) {
+    if (edit.window < 0)
+        return error("the mask's window is {}, expected 0 (none) or more", edit.window);
+    Mask& mask = session.layer().mask;
+    mask.causal = edit.causal;
+    mask.pad_tokens = edit.pad_tokens;
+    mask.window = edit.window;
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const ClearPaintedMask&) {
+    session.layer().mask.painted = Matrix();
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SetScale& edit) {
+    if (edit.scale.kind == Scale::Kind::value && !std::isfinite(edit.scale.value))
+        return error("the scale is {}, expected a finite number", edit.scale.value);
+    session.layer().scale = plain_scale(edit.scale);
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SetTemperature& edit) {
+    if (!std::isfinite(edit.temperature) || edit.temperature <= 0)
+        return error("the temperature is {}, expected a number above 0", edit.temperature);
+    session.layer().temperature = edit.temperature;
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SetPositions& edit) {
+    Layer& layer = session.layer();
+    const bool context = edit.side == Side::context;
+    if (context && !layer.context)
+        return error("there is no context whose positions could change");
+    Sequence changed = context ? *layer.context : layer.sequence;
+    if (!changed.embeddings)
+        return error("there are no positions here: {} is given", context ? "the context" : "X");
+    changed.positions = edit.positions;
+    if (edit.positions.kind != Positions::Kind::given) {
+        changed.positions.rows = Matrix();
+    } else {
+        if (edit.positions.rows.empty() || edit.positions.rows.rows() > token_limit)
+            return error("the positions have {} rows, expected 1 to {}", edit.positions.rows.rows(), token_limit);
+        if (auto fits = check_numbers(StageId::P, edit.positions.rows); !fits)
+            return fits.error();
+    }
+    if (context)
+        layer.context = std::make_shared<const Sequence>(std::move(changed));
+    else
+        layer.sequence = std::move(changed);
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SetNotation& edit) {
+    if (std::ranges::find(notation_names, edit.notation) == notation_names.end())
+        return error("there is no notation “{}”, expected one of {}", edit.notation, notation_list());
+    session.notation = edit.notation;
+    session.tokens_as_columns = edit.tokens_as_columns;
+    return Applied{std::move(session), {}};
+}
+
+} // namespace attn

@@ -1,0 +1,173 @@
+// Editing of sizes: the fitting part of everything is kept.
+
+#include "core/attention/stages.h"
+#include "core/session/edit_steps.h"
+#include "core/session/limits.h"
+#include "core/session/random.h"
+#include "core/session/rearrange.h"
+#include "core/session/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+/// The sizes asked for, where a sequence that is its own context has one length and one width.
+Sizes sizes_wanted(const Layer& layer, Sizes sizes) {
+    if (!layer.context) {
+        sizes.S_k = sizes.S_q;
+        sizes.D_context = sizes.D;
+    }
+    return sizes;
+}
+
+/// Widths that follow from nothing in this layer cannot be chosen, and the others cannot vanish.
+Result<void> check_widths(const Sizes& before, const Sizes& after) {
+    struct Width {
+        const char* name;
+        Index before;
+        Index after;
+    };
+    const std::array widths{Width{"d_model", before.D, after.D},
+                            Width{"d_model of the context", before.D_context, after.D_context},
+                            Width{"d_k", before.d_k, after.d_k}, Width{"d_v", before.d_v, after.d_v}};
+    for (const Width& width : widths)
+        if ((width.before == 0) != (width.after == 0))
+            return error("{} cannot become {}: {}", width.name, width.after,
+                         width.before == 0 ? "this layer gives no matrix with it" : "expected at least 1");
+    return {};
+}
+
+std::shared_ptr<const Embeddings> with_width(const std::shared_ptr<const Embeddings>& known, Index width) {
+    if (!known || known->empty() || known->begin()->second.columns() == width)
+        return known;
+    auto resized = std::make_shared<Embeddings>();
+    for (const auto& [word, row] : *known) {
+        const Index kept = std::min(width, row.columns());
+        std::vector<float> values;
+        values.reserve(static_cast<std::size_t>(width) + 1);
+        values.insert(values.end(), row.row(0).begin(), row.row(0).begin() + kept);
+        const Matrix drawn = embedding_from_letters(word, width);
+        values.insert(values.end(), drawn.row(0).begin() + kept, drawn.row(0).end());
+        resized->emplace(word, Matrix::adopt(std::move(values), 1, width));
+    }
+    return resized;
+}
+
+/// As many tokens and items as asked for: new tokens are "token5" and the like, new items copies of the last.
+Sequence resized_sequence(const Sequence& before, Index items, Index tokens, Index width) {
+    Sequence after = before;
+    for (auto& texts : after.items) {
+        texts.resize(std::min(texts.size(), static_cast<std::size_t>(tokens)));
+        while (static_cast<Index>(texts.size()) < tokens)
+            texts.push_back(fmt::format("token{}", texts.size() + 1));
+    }
+    after.items.resize(static_cast<std::size_t>(items), after.items.back());
+    if (after.positions.kind == Positions::Kind::given && after.positions.rows.columns() != width)
+        after.positions.rows = after.positions.rows.resized(after.positions.rows.rows(), width);
+    if (after.embeddings) {
+        after.embeddings = with_width(after.embeddings, width);
+        after.embeddings = with_words(after.embeddings, after.items, width);
+        after.embeddings = without_idle_words(after.embeddings, before.items, after.items, width);
+    }
+    return after;
+}
+
+std::string resize_tokens(Layer& layer, Side side, Index before, Index after) {
+    if (before == after)
+        return {};
+    const auto items = static_cast<std::size_t>(layer.sequence.item_count());
+    return rearrange(layer, side, std::vector<Origins>(items, places_kept(before, after)));
+}
+
+/// Items of the mask and of given stages: new ones are copies of the last, new heads of the last head.
+void resize_mask(Mask& mask, const Sizes& before, const Sizes& after) {
+    if (!mask.padding.empty())
+        mask.padding.resize(static_cast<std::size_t>(after.B), mask.padding.back());
+    if (mask.given.size() <= 1)
+        return;
+    const bool for_each_head = static_cast<Index>(mask.given.size()) != before.B;
+    const Index heads_before = for_each_head ? before.H : 1;
+    std::vector<Matrix> resized;
+    for (Index item = 0; item < after.B; ++item)
+        for (Index head = 0; head < (for_each_head ? after.H : 1); ++head)
+            resized.push_back(mask.given[static_cast<std::size_t>(std::min(item, before.B - 1) * heads_before +
+                                                                  std::min(head, heads_before - 1))]);
+    mask.given = std::move(resized);
+}
+
+void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
+    std::map<SlotId, Matrix> resized;
+    for (const auto& [slot, matrix] : layer.given) {
+        if (slot.item >= after.B || slot.head >= after.H)
+            continue;
+        const Shape shape = shape_of(after, slot.stage);
+        const Matrix fitting = matrix.shape() == shape ? matrix : matrix.resized(shape.rows, shape.columns);
+        const Extent extent = extent_of(layer, before, slot.stage);
+        const bool may_be_shared = slot.stage == StageId::P || slot.stage == StageId::mask;
+        const bool for_each_item = extent.items > 1 || !may_be_shared;
+        const bool for_each_head =
+            stage(slot.stage).heads == Heads::each || (slot.stage == StageId::mask && extent.heads > 1);
+        const Index last_item = for_each_item && slot.item == before.B - 1 ? after.B - 1 : slot.item;
+        const Index last_head = for_each_head && slot.head == before.H - 1 ? after.H - 1 : slot.head;
+        for (Index item = slot.item; item <= last_item; ++item)
+            for (Index head = slot.head; head <= last_head; ++head)
+                resized[{slot.stage, item, head}] = fitting;
+    }
+    layer.given = std::move(resized);
+}
+
+void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
+    const HeadWeights present = layer.heads.front();
+    const auto before = static_cast<Index>(layer.heads.size());
+    layer.heads.resize(static_cast<std::size_t>(after.H));
+    const auto resize = [&](ParameterId id, Index head, bool exists) {
+        Matrix& matrix = parameter(layer, id, head);
+        const Shape shape = parameter_shape(after, id);
+        const bool bias = id >= ParameterId::b_Q;
+        if (!exists || matrix.shape() == shape)
+            return;
+        if (bias)
+            matrix = matrix.resized(shape.rows, shape.columns);
+        else
+            matrix = head < before ? grown_parameter(matrix, seed, id, head, shape)
+                                   : random_parameter(seed, id, head, shape);
+    };
+    for (Index head = 0; head < after.H; ++head) {
+        resize(ParameterId::W_Q, head, !present.W_Q.empty());
+        resize(ParameterId::W_K, head, !present.W_K.empty());
+        resize(ParameterId::W_V, head, !present.W_V.empty());
+        resize(ParameterId::W_O, head, !present.W_O.empty());
+        resize(ParameterId::b_Q, head, !present.b_Q.empty());
+        resize(ParameterId::b_K, head, !present.b_K.empty());
+        resize(ParameterId::b_V, head, !present.b_V.empty());
+    }
+    resize(ParameterId::b_O, 0, !layer.b_O.empty());
+}
+
+} // namespace
+
+Result<Applied> carry_out(Session session, const Resize& edit) {
+    Layer& layer = session.layer();
+    const Sizes before = sizes_of(layer);
+    const Sizes after = sizes_wanted(layer, edit.sizes);
+    if (auto fits = check_limits(after); !fits)
+        return fits.error();
+    if (auto fits = check_widths(before, after); !fits)
+        return fits.error();
+    std::string notice = resize_tokens(layer, Side::sequence, before.S_q, after.S_q);
+    if (layer.context)
+        notice += resize_tokens(layer, Side::context, before.S_k, after.S_k);
+    resize_given(layer, before, after);
+    resize_mask(layer.mask, before, after);
+    layer.sequence = resized_sequence(layer.sequence, after.B, after.S_q, after.D);
+    if (layer.context)
+        layer.context =
+            std::make_shared<const Sequence>(resized_sequence(*layer.context, after.B, after.S_k, after.D_context));
+    resize_weights(layer, session.seed, after);
+    return Applied{std::move(session), std::move(notice)};
+}
+
+} // namespace attn

@@ -1,0 +1,106 @@
+#include "core/session/edits.h"
+
+#include "core/attention/stages.h"
+#include "core/session/edit_steps.h"
+#include "core/session/limits.h"
+#include "core/session/places.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+/// The mask may become one for each item or head, or one for all. What is pinned or given in it goes along: to all of
+/// those that it stood for before, and from the first of those that became one.
+template <class Key, class Value>
+void spread_mask(std::map<Key, Value>& entries, const Extent& before, const Extent& after,
+                 bool (*in_mask)(const Key&)) {
+    std::map<Key, Value> spread;
+    for (const auto& [key, value] : entries) {
+        if (!in_mask(key)) {
+            spread.emplace(key, value);
+            continue;
+        }
+        const Index items = before.items == 1 ? after.items : 1;
+        const Index heads = before.heads == 1 ? after.heads : 1;
+        for (Index item = 0; item < items; ++item)
+            for (Index head = 0; head < heads; ++head) {
+                Key copy = key;
+                copy.item += item;
+                copy.head += head;
+                spread.emplace(copy, value);
+            }
+    }
+    entries = std::move(spread);
+}
+
+void follow_mask(Layer& layer, const Extent& before) {
+    const Extent after = mask_extent(layer);
+    if (before == after)
+        return;
+    spread_mask<CellId, float>(layer.pins, before, after,
+                               [](const CellId& cell) { return cell.array == ArrayId(StageId::mask); });
+    spread_mask<SlotId, Matrix>(layer.given, before, after,
+                                [](const SlotId& slot) { return slot.stage == StageId::mask; });
+}
+
+/// Whole matrices and pins whose place is gone, go.
+std::string drop_what_has_no_place(Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
+    const auto has_slot = [&](StageId stage, Index item, Index head) {
+        const Extent extent = extent_of_given(layer, sizes, stage);
+        return item < extent.items && head < extent.heads;
+    };
+    const auto given = std::erase_if(layer.given, [&](const auto& entry) {
+        return !has_slot(entry.first.stage, entry.first.item, entry.first.head);
+    });
+    const auto pins = std::erase_if(layer.pins, [&](const auto& entry) {
+        const CellId& cell = entry.first;
+        const auto stage = std::get<StageId>(cell.array);
+        const Shape shape = shape_of(sizes, stage);
+        return !is_present(layer, stage) || !has_slot(stage, cell.item, cell.head) || cell.row >= shape.rows ||
+               cell.column >= shape.columns;
+    });
+    std::string notice;
+    if (pins > 0)
+        notice = fmt::format("{} went with {} cell.", pins == 1 ? "A pin" : fmt::format("{} pins", pins),
+                             pins == 1 ? "its" : "their");
+    if (given > 0)
+        notice += fmt::format("{}{} given whole went.", notice.empty() ? "" : " ",
+                              given == 1 ? "A matrix" : fmt::format("{} matrices", given));
+    return notice;
+}
+
+Opening within(Opening opening, const Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
+    const Shape shape = shape_of(sizes, opening.stage);
+    opening.item = std::clamp<Index>(opening.item, 0, sizes.B - 1);
+    opening.head = std::clamp<Index>(opening.head, 0, sizes.H - 1);
+    opening.row = std::clamp<Index>(opening.row, 0, std::max<Index>(1, shape.rows) - 1);
+    opening.column = std::clamp<Index>(opening.column, 0, std::max<Index>(1, shape.columns) - 1);
+    return opening;
+}
+
+} // namespace
+
+Result<Applied> apply(const Session& session, const Edit& edit) {
+    const Extent mask_before = mask_extent(session.layer());
+    const Index items_before = session.layer().sequence.item_count();
+    auto applied = std::visit([&](const auto& kind) { return carry_out(session, kind); }, edit);
+    if (!applied)
+        return applied;
+    Layer& layer = applied->session.layer();
+    if (layer.sequence.item_count() == items_before || mask_before.items == 1)
+        follow_mask(layer, mask_before);
+    if (const std::string lost = drop_what_has_no_place(layer); !lost.empty())
+        applied->notice += (applied->notice.empty() ? "" : " ") + lost;
+    if (auto fits = check_limits(sizes_of(layer)); !fits)
+        return fits.error();
+    if (auto valid = validate(layer); !valid)
+        return valid.error();
+    applied->session.opening = within(applied->session.opening, layer);
+    return applied;
+}
+
+} // namespace attn

@@ -1,0 +1,107 @@
+#include "core/session/edits.h"
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t letters_shown = 24; // bytes
+
+/// The text in quotes, cut where it is long, and never within a letter.
+std::string quoted(const std::string& text) {
+    if (text.size() <= letters_shown)
+        return "“" + text + "”";
+    std::size_t end = letters_shown;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    return "“" + text.substr(0, end) + "…”";
+}
+
+std::string superscript(Index number) {
+    static constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text;
+    for (const char digit : std::to_string(number))
+        text += digits[digit - '0'];
+    return "⁽" + text + "⁾";
+}
+
+bool has_heads(ArrayId array) {
+    if (const auto* id = std::get_if<ParameterId>(&array))
+        return per_head(*id);
+    const auto id = std::get<StageId>(array);
+    return (id >= StageId::Q && id <= StageId::O) || id == StageId::parts;
+}
+
+std::string array_in_words(ArrayId array, Index head) {
+    return std::string(array_name(array)) + (has_heads(array) ? superscript(head + 1) : std::string());
+}
+
+std::string cell_in_words(const CellId& cell) {
+    return fmt::format("{}[{},{}]", array_in_words(cell.array, cell.head), cell.row + 1, cell.column + 1);
+}
+
+struct InWords {
+    std::string operator()(const SetCell& edit) const { return "change " + cell_in_words(edit.cell); }
+    std::string operator()(const SetMatrix& edit) const { return "set " + array_in_words(edit.array, edit.head); }
+    std::string operator()(const ComputeAgain& edit) const {
+        return "compute " + array_in_words(edit.slot.stage, edit.slot.head) + " again";
+    }
+    std::string operator()(const Fill& edit) const {
+        const std::string name = array_in_words(edit.array, edit.head);
+        switch (edit.with) {
+        case Fill::With::zero:
+            return "set " + name + " to zero";
+        case Fill::With::identity:
+            return "set " + name + " to the identity";
+        case Fill::With::random:
+            return "randomize " + name;
+        case Fill::With::scaled:
+            break;
+        }
+        return fmt::format("scale {} by {}", name, edit.factor);
+    }
+    std::string operator()(const Pin& edit) const { return "pin " + cell_in_words(edit.cell); }
+    std::string operator()(const Unpin& edit) const { return "unpin " + cell_in_words(edit.cell); }
+    std::string operator()(const UnpinAll&) const { return "remove all pins"; }
+    std::string operator()(const SetHeadOn& edit) const {
+        return fmt::format("switch head {} {}", edit.head + 1, edit.on ? "on" : "off");
+    }
+    std::string operator()(const SwapQueryAndKey& edit) const {
+        return "swap " + array_in_words(ParameterId::W_Q, edit.head) + " with " +
+               array_in_words(ParameterId::W_K, edit.head);
+    }
+    std::string operator()(const MakeUniform& edit) const {
+        return fmt::format("make attention of head {} uniform", edit.head + 1);
+    }
+    std::string operator()(const SetBiases& edit) const { return edit.on ? "add biases" : "remove biases"; }
+    std::string operator()(const SetTokens&) const { return "change tokens"; }
+    std::string operator()(const RenameToken& edit) const {
+        return fmt::format("rename token {} to {}", edit.token + 1, quoted(edit.text));
+    }
+    std::string operator()(const MoveToken& edit) const {
+        return fmt::format("move token {} to place {}", edit.from + 1, edit.to + 1);
+    }
+    std::string operator()(const InsertToken& edit) const {
+        return fmt::format("insert {} at place {}", quoted(edit.text), edit.at + 1);
+    }
+    std::string operator()(const RemoveToken& edit) const { return fmt::format("remove token {}", edit.token + 1); }
+    std::string operator()(const SetMask&) const { return "change mask"; }
+    std::string operator()(const PaintMask& edit) const {
+        return fmt::format("paint mask[{},{}]", edit.row + 1, edit.column + 1);
+    }
+    std::string operator()(const ClearPaintedMask&) const { return "clear the painted mask"; }
+    std::string operator()(const SetScale&) const { return "change scale"; }
+    std::string operator()(const SetTemperature& edit) const {
+        return fmt::format("set temperature to {}", edit.temperature);
+    }
+    std::string operator()(const SetPositions&) const { return "change positions"; }
+    std::string operator()(const Resize&) const { return "change sizes"; }
+    std::string operator()(const SetNotation&) const { return "change notation"; }
+};
+
+} // namespace
+
+std::string describe(const Edit& edit) {
+    return std::visit(InWords{}, edit);
+}
+
+} // namespace attn

@@ -1,0 +1,94 @@
+#include "core/session/limits.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+struct Limit {
+    const char* name;
+    Index value;
+    Index least;
+    Index most;
+};
+
+/// The most numbers in one array of all items and heads: 1 GiB.
+constexpr Index array_limit = Index{1} << 28;
+
+/// The most numbers in one weight of all heads.
+constexpr Index weight_limit = Index{1} << 26;
+
+bool is_continuation(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// Bytes of the first letter, or 0 where it is no UTF-8. Not empty.
+std::size_t letter_length(std::string_view bytes) {
+    const auto lead = static_cast<unsigned char>(bytes[0]);
+    if (lead < 0x80)
+        return 1;
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || bytes.size() < length)
+        return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if (!is_continuation(bytes[i]))
+            return 0;
+    const auto second = static_cast<unsigned char>(bytes[1]);
+    const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
+    const bool surrogate = lead == 0xED && second > 0x9F;
+    const bool beyond = lead == 0xF4 && second > 0x8F;
+    return overlong || surrogate || beyond ? 0 : length;
+}
+
+} // namespace
+
+Result<void> check_limits(const Sizes& sizes) {
+    const std::array limits{
+        Limit{"B, the number of sequences,", sizes.B, 1, 64},
+        Limit{"S, the number of tokens,", sizes.S_q, 1, token_limit},
+        Limit{"the number of tokens of the context", sizes.S_k, 1, token_limit},
+        Limit{"H, the number of heads,", sizes.H, 1, 128},
+        Limit{"d_model", sizes.D, 0, 8192},
+        Limit{"d_model of the context", sizes.D_context, 0, 8192},
+        Limit{"d_k", sizes.d_k, 0, 8192},
+        Limit{"d_v", sizes.d_v, 0, 8192},
+    };
+    for (const Limit& limit : limits)
+        if (limit.value < limit.least || limit.value > limit.most)
+            return error("{} is {}, expected {} to {}", limit.name, limit.value, limit.least, limit.most);
+    // Each length is bounded now, so that no product of four overflows.
+    if (sizes.B * sizes.H * sizes.S_q * sizes.S_k > array_limit)
+        return error("{} sequences with {} heads and {} × {} scores are too many to hold; expected at most {} scores",
+                     sizes.B, sizes.H, sizes.S_q, sizes.S_k, array_limit);
+    if (sizes.B * sizes.H * std::max(sizes.S_q, sizes.S_k) * std::max({sizes.D, sizes.d_k, sizes.d_v}) > array_limit)
+        return error("{} sequences of {} tokens with {} heads and d_model {} are too many to hold; expected at most {} "
+                     "numbers in one array",
+                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, sizes.D, array_limit);
+    if (sizes.H * std::max(sizes.D, sizes.D_context) * std::max(sizes.d_k, sizes.d_v) > weight_limit)
+        return error("weights of {} heads with d_model {}, d_k {} and d_v {} are too many to hold; expected at most {} "
+                     "numbers in one of them",
+                     sizes.H, std::max(sizes.D, sizes.D_context), sizes.d_k, sizes.d_v, weight_limit);
+    return {};
+}
+
+bool is_utf8(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const std::size_t length = letter_length(bytes);
+        if (length == 0)
+            return false;
+        bytes.remove_prefix(length);
+    }
+    return true;
+}
+
+Result<void> check_token_text(std::string_view text) {
+    if (text.size() > token_bytes_limit)
+        return error("the text of a token has {} bytes, expected at most {}", text.size(), token_bytes_limit);
+    if (!is_utf8(text))
+        return error("the text of a token is not UTF-8");
+    return {};
+}
+
+} // namespace attn

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/attention/layer.h"
+#include "core/attention/result.h"
+
+#include <string_view>
+
+namespace attn {
+
+/// Whether a layer of these sizes can be computed and shown: each length within its bounds, and all arrays together
+/// no larger than a machine can hold. To be asked before anything is allocated. Widths may be 0 (weights not given).
+Result<void> check_limits(const Sizes& sizes);
+
+/// The most tokens of an item.
+constexpr Index token_limit = 4096;
+/// The most bytes of a token's text.
+constexpr std::size_t token_bytes_limit = 1024;
+
+/// Whether a text may be a token: UTF-8, not too long.
+Result<void> check_token_text(std::string_view text);
+
+/// Whether the bytes are UTF-8 (RFC 3629).
+bool is_utf8(std::string_view bytes);
+
+} // namespace attn

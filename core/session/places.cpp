@@ -1,0 +1,79 @@
+#include "core/session/places.h"
+
+#include "core/attention/stages.h"
+
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+bool may_hide(ArrayId array) {
+    const auto* id = std::get_if<StageId>(&array);
+    return id != nullptr && *id >= StageId::scores && *id <= StageId::masked;
+}
+
+} // namespace
+
+Extent extent_of_given(const Layer& layer, const Sizes& sizes, StageId stage) {
+    const Extent extent = extent_of(layer, sizes, stage);
+    return {extent.items, stage == StageId::concat ? 1 : extent.heads};
+}
+
+Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head) {
+    const Sizes sizes = sizes_of(layer);
+    const Extent extent = extent_of_given(layer, sizes, stage);
+    if (item < 0 || item >= sizes.B)
+        return error("{}: there is no item {}, expected 1 to {}", array_name(stage), item + 1, sizes.B);
+    if (head < 0 || head >= sizes.H)
+        return error("{}: there is no head {}, expected 1 to {}", array_name(stage), head + 1, sizes.H);
+    return SlotId{stage, extent.items == 1 ? 0 : item, extent.heads == 1 ? 0 : head};
+}
+
+Result<void> check_parameter(const Layer& layer, ParameterId parameter, Index head) {
+    const Sizes sizes = sizes_of(layer);
+    if (per_head(parameter) && (head < 0 || head >= sizes.H))
+        return error("{}: there is no head {}, expected 1 to {}", array_name(parameter), head + 1, sizes.H);
+    const Shape shape = parameter_shape(sizes, parameter);
+    if (shape.rows == 0 || shape.columns == 0)
+        return error("{}: this layer gives no weights from which its shape would follow", array_name(parameter));
+    return {};
+}
+
+Result<void> check_cell(ArrayId array, Shape shape, Index row, Index column) {
+    if (row < 0 || row >= shape.rows)
+        return error("{}: there is no row {}, expected 1 to {}", array_name(array), row + 1, shape.rows);
+    if (column < 0 || column >= shape.columns)
+        return error("{}: there is no column {}, expected 1 to {}", array_name(array), column + 1, shape.columns);
+    return {};
+}
+
+Result<void> check_number(ArrayId array, float value) {
+    if (std::isfinite(value) || (value == minus_infinity && may_hide(array)))
+        return {};
+    return error("{}: {} is no number it can hold; expected a finite number{}", array_name(array), value,
+                 may_hide(array) ? " or −∞" : "");
+}
+
+Result<void> check_numbers(ArrayId array, const Matrix& matrix) {
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (const float value : matrix.row(i))
+            if (auto fits = check_number(array, value); !fits)
+                return fits;
+    return {};
+}
+
+Result<void> check_shape(std::string_view name, Shape found, Shape expected) {
+    if (found == expected)
+        return {};
+    return error("{} has shape {}, expected {}", name, shape_in_words(found), shape_in_words(expected));
+}
+
+std::string shape_in_words(Shape shape) {
+    return fmt::format("{} × {}", shape.rows, shape.columns);
+}
+
+} // namespace attn

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/attention/layer.h"
+#include "core/attention/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// How many items and heads of a stage can be given or pinned. (The joined heads are one matrix, though each head
+/// computes its own columns.)
+Extent extent_of_given(const Layer& layer, const Sizes& sizes, StageId stage);
+
+/// The slot of a stage that exists; item and head become 0 where all are alike.
+Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head);
+
+/// Fails unless the parameter can exist in this layer and has such a head.
+Result<void> check_parameter(const Layer& layer, ParameterId parameter, Index head);
+
+/// Fails unless the row and column, counted from 0, lie within the shape.
+Result<void> check_cell(ArrayId array, Shape shape, Index row, Index column);
+
+/// Fails unless the array may hold the number: any finite one, and −∞ where it hides a key.
+Result<void> check_number(ArrayId array, float value);
+Result<void> check_numbers(ArrayId array, const Matrix& matrix);
+
+/// Fails unless the matrix has the shape; `name` begins the message.
+Result<void> check_shape(std::string_view name, Shape found, Shape expected);
+
+std::string shape_in_words(Shape shape);
+
+} // namespace attn

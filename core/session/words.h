@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/session/session.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+using Items = std::vector<std::vector<std::string>>;
+
+/// All words that stand in the items.
+std::set<std::string, std::less<>> words_of(const Items& items);
+
+/// `known` with embeddings from their letters for the words that have none; `known` itself where none is missing.
+std::shared_ptr<const Embeddings> with_words(const std::shared_ptr<const Embeddings>& known, const Items& items,
+                                             Index width);
+
+/// `known` without the words that stood in `before`, do not stand in `after`, and would be drawn the same again, so
+/// that typing leaves nothing behind while an edited word keeps its numbers.
+std::shared_ptr<const Embeddings> without_idle_words(const std::shared_ptr<const Embeddings>& known,
+                                                     const Items& before, const Items& after, Index width);
+
+/// `known` with one row replaced.
+std::shared_ptr<const Embeddings> with_embedding(const std::shared_ptr<const Embeddings>& known,
+                                                 const std::string& word, Matrix row);
+
+} // namespace attn
