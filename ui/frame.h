@@ -4,7 +4,7 @@
 #include "ui/gl/text_cache.h"
 #include "ui/outcome.h"
 #include "ui/scene.h"
-#include "ui/view.h"
+#include "ui/desk.h"
 
 namespace attn {
 

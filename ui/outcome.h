@@ -4,6 +4,7 @@
 #include "ui/request.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -23,7 +24,7 @@ struct Asked {
 struct Outcome {
     std::vector<Made> edits;
     std::vector<Asked> requests;
-    bool animate = false; ///< the picture changes by itself: draw again soon
+    std::optional<float> next_frame; ///< the picture changes by itself in that many seconds
 };
 
 } // namespace attn

@@ -56,13 +56,16 @@ struct Workspace {
     Index head = 0;
     Index row = 0;
     Index column = 0;
-    bool on_opening = true; ///< the session's question is shown as title
+    std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
+    bool on_opening = true;   ///< the session's question is shown as title
+    bool whole_matrix = true; ///< softmax shows its matrix, not one row on its way
 
     Look look = Look::light;
     float zoom = 1;
     Point pan;
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
+    float tokens_scroll = 0;
 
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused

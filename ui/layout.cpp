@@ -1,0 +1,20 @@
+#include "ui/layout.h"
+
+#include "core/figure/theme.h"
+
+namespace attn {
+
+WindowLayout lay_out_window(float width, float height) {
+    const float middle = std::max(0.0F, height - measure::bar - measure::tokens);
+    const float centre = std::max(0.0F, width - measure::pipeline - measure::inspector);
+    WindowLayout layout;
+    layout.window = {0, 0, width, height};
+    layout.bar = {0, 0, width, measure::bar};
+    layout.pipeline = {0, measure::bar, measure::pipeline, middle};
+    layout.stage = {measure::pipeline, measure::bar, centre, middle};
+    layout.inspector = {measure::pipeline + centre, measure::bar, measure::inspector, middle};
+    layout.tokens = {0, measure::bar + middle, width, measure::tokens};
+    return layout;
+}
+
+} // namespace attn

@@ -1,0 +1,236 @@
+#include "ui/naming.h"
+
+#include "core/attention/stages.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+struct Parameter {
+    std::string_view symbol;
+    std::string_view title;
+    std::string_view hint;
+    Axis rows;
+    Axis columns;
+};
+
+// In the order of ParameterId.
+constexpr std::array<Parameter, parameter_count> parameters{{
+    {"W_Q^{(h)}", "Query weights: what does each token look for?", "drag one number and watch the scores move.",
+     Axis::model, Axis::key_width},
+    {"W_K^{(h)}", "Key weights: by what is each token found?", "swap W_Q with W_K and see who now reads whom.",
+     Axis::context_model, Axis::key_width},
+    {"W_V^{(h)}", "Value weights: what does each token hand over?", "set the whole matrix to zero: A stays, O goes.",
+     Axis::context_model, Axis::value_width},
+    {"W_O^{(h)}", "Output weights: where does the head write?", "set one row to zero and watch Y.", Axis::value_width,
+     Axis::model},
+    {"b_Q^{(h)}", "Query bias: what does every token look for?", "change one number: every query moves alike.",
+     Axis::one, Axis::key_width},
+    {"b_K^{(h)}", "Key bias: what is every token found by?",
+     "change it: each row of scores moves as a whole, A stays as it was.", Axis::one, Axis::key_width},
+    {"b_V^{(h)}", "Value bias: what does every token hand over?", "change it: O moves by just as much.", Axis::one,
+     Axis::value_width},
+    {"b_O", "Output bias: what is always added?", "change one number: a column of Y moves.", Axis::one, Axis::model},
+}};
+
+const Parameter& row_of(ParameterId id) {
+    return parameters.at(static_cast<std::size_t>(id));
+}
+
+Axis row_axis(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return stage(*id).rows;
+    return row_of(std::get<ParameterId>(array)).rows;
+}
+
+Axis column_axis(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return stage(*id).columns;
+    return row_of(std::get<ParameterId>(array)).columns;
+}
+
+Role role_of(Axis axis) {
+    switch (axis) {
+    case Axis::one:
+        return Role::single;
+    case Axis::query_tokens:
+        return Role::queries;
+    case Axis::key_tokens:
+        return Role::keys;
+    default:
+        return Role::width;
+    }
+}
+
+Names names_of(const Desk& desk, Axis axis, Index count) {
+    Names names;
+    names.role = role_of(axis);
+    const bool keys = names.role == Role::keys;
+    for (Index i = 0; i < count; ++i)
+        if (keys || names.role == Role::queries)
+            names.labels.push_back(
+                token_label(keys ? key_sequence(desk.layer()) : desk.layer().sequence, desk.workspace.item, i));
+        else
+            names.labels.push_back(names.role == Role::single ? std::string() : std::to_string(i + 1));
+    if (names.role == Role::queries)
+        names.title = "queries: who reads";
+    if (keys)
+        names.title = "keys: who is read";
+    return names;
+}
+
+constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+
+std::string with_digits(Index number, const std::array<std::string_view, 10>& digits) {
+    std::string result;
+    for (const char digit : std::to_string(number))
+        result += digits.at(static_cast<std::size_t>(digit - '0'));
+    return result;
+}
+
+} // namespace
+
+Names row_names(const Desk& desk, ArrayId array) {
+    Names names = names_of(desk, row_axis(array), array_shape(desk, array).rows);
+    // Keys and values of a sequence that reads itself are tokens, and nobody is read yet.
+    if (column_role(array) == Role::width)
+        names.title.clear();
+    return names;
+}
+
+Names column_names(const Desk& desk, ArrayId array) {
+    return names_of(desk, column_axis(array), array_shape(desk, array).columns);
+}
+
+Role row_role(ArrayId array) {
+    return role_of(row_axis(array));
+}
+
+Role column_role(ArrayId array) {
+    return role_of(column_axis(array));
+}
+
+std::string subscript(Index number) {
+    return with_digits(number, subscripts);
+}
+
+std::string head_mark(Index head) {
+    return "⁽" + with_digits(head + 1, superscripts) + "⁾";
+}
+
+std::string token_name(const Desk& desk, bool keys, Index token) {
+    const Sequence& sequence = keys ? key_sequence(desk.layer()) : desk.layer().sequence;
+    const std::string label = token_label(sequence, desk.workspace.item, token);
+    const bool is_number = label == std::to_string(token + 1);
+    return is_number ? "token " + label : label + subscript(token + 1);
+}
+
+std::string array_label(const Desk& desk, ArrayId array) {
+    std::string label(array_name(array));
+    if (has_heads(desk, array))
+        label += head_mark(desk.workspace.head);
+    return label;
+}
+
+std::string cell_words(const Desk& desk, const CellId& cell) {
+    const Role rows = row_role(cell.array);
+    const Role columns = column_role(cell.array);
+    const bool tokens = rows == Role::queries || rows == Role::keys;
+    if (tokens && columns == Role::keys)
+        return token_name(desk, false, cell.row) + " reads " + token_name(desk, true, cell.column);
+    if (tokens && columns == Role::single)
+        return token_name(desk, rows == Role::keys, cell.row);
+    if (tokens)
+        return fmt::format("{}, number {}", token_name(desk, rows == Role::keys, cell.row), cell.column + 1);
+    if (rows == Role::single)
+        return fmt::format("number {}", cell.column + 1);
+    return fmt::format("row {}, column {}", cell.row + 1, cell.column + 1);
+}
+
+std::string symbol_tex(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return std::string(stage(*id).symbol);
+    return std::string(row_of(std::get<ParameterId>(array)).symbol);
+}
+
+std::string formula_tex(ArrayId array) {
+    const auto* id = std::get_if<StageId>(&array);
+    return id == nullptr ? std::string() : std::string(stage(*id).formula);
+}
+
+std::string cell_formula_tex(ArrayId array) {
+    const auto* id = std::get_if<StageId>(&array);
+    return id == nullptr ? std::string() : std::string(stage(*id).cell_formula);
+}
+
+std::string array_title(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return std::string(stage(*id).title);
+    return std::string(row_of(std::get<ParameterId>(array)).title);
+}
+
+std::string array_hint(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return std::string(stage(*id).hint);
+    return std::string(row_of(std::get<ParameterId>(array)).hint);
+}
+
+bool has_heads(const Desk& /*desk*/, ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return stage(*id).heads == Heads::each;
+    return per_head(std::get<ParameterId>(array));
+}
+
+CellId settled(const Desk& desk, CellId cell) {
+    if (const auto* id = std::get_if<StageId>(&cell.array)) {
+        const Extent extent = desk.trace.extent(*id);
+        if (extent.items <= 1)
+            cell.item = 0;
+        if (extent.heads <= 1)
+            cell.head = 0;
+        return cell;
+    }
+    cell.item = 0;
+    if (!has_heads(desk, cell.array))
+        cell.head = 0;
+    return cell;
+}
+
+CellId selected_cell(const Desk& desk) {
+    const Workspace& w = desk.workspace;
+    const Shape shape = array_shape(desk, w.array());
+    return settled(desk, {w.array(), w.item, w.head, std::min(w.row, shape.rows - 1),
+                          std::min(w.column, shape.columns - 1)});
+}
+
+CellId inspected_cell(const Desk& desk) {
+    const std::optional<CellId>& focus = desk.workspace.focus;
+    return focus && desk.trace.contains(*focus) ? *focus : selected_cell(desk);
+}
+
+Shape array_shape(const Desk& desk, ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return shape_of(desk.sizes(), *id);
+    return parameter_shape(desk.sizes(), std::get<ParameterId>(array));
+}
+
+bool has_array(const Desk& desk, ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return desk.trace.has(*id);
+    return !parameter(desk.layer(), std::get<ParameterId>(array), 0).empty();
+}
+
+std::vector<StageId> steps_of(const Trace& trace) {
+    std::vector<StageId> steps;
+    for (const Stage& stage : stages())
+        if (trace.has(stage.id))
+            steps.push_back(stage.id);
+    return steps;
+}
+
+} // namespace attn

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ui/desk.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What the rows or columns of an array stand for on the screen.
+enum class Role : std::uint8_t { single, queries, keys, width };
+
+/// The names of an array's rows or columns.
+struct Names {
+    Role role = Role::width;
+    std::vector<std::string> labels; ///< tokens, or "1", "2" …
+    std::string title;               ///< "queries: who reads"; may be empty
+};
+Names row_names(const Desk& desk, ArrayId array);
+Names column_names(const Desk& desk, ArrayId array);
+Role row_role(ArrayId array);
+Role column_role(ArrayId array);
+
+/// "5" as "₅".
+std::string subscript(Index number);
+/// Head 0 as "⁽¹⁾".
+std::string head_mark(Index head);
+
+/// The token with its number: "the₅". `keys`: of the sequence that is read.
+std::string token_name(const Desk& desk, bool keys, Index token);
+/// The array in words: "scores⁽¹⁾", "X", "W_Q⁽²⁾".
+std::string array_label(const Desk& desk, ArrayId array);
+/// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".
+std::string cell_words(const Desk& desk, const CellId& cell);
+
+/// TeX for the array's symbol, for all of it, and for one of its cells; the last two are empty for weights.
+std::string symbol_tex(ArrayId array);
+std::string formula_tex(ArrayId array);
+std::string cell_formula_tex(ArrayId array);
+/// What the stage asks, in words; what a weight is for.
+std::string array_title(ArrayId array);
+/// What to try there.
+std::string array_hint(ArrayId array);
+
+/// Whether the array has a matrix for each head, and for each item.
+bool has_heads(const Desk& desk, ArrayId array);
+/// The cell with item and head 0 where its array has only one.
+CellId settled(const Desk& desk, CellId cell);
+/// The cell of the stage that is selected; always one that exists.
+CellId selected_cell(const Desk& desk);
+/// The cell that the inspector shows and edits change: the focus on an operand, or the selected cell.
+CellId inspected_cell(const Desk& desk);
+Shape array_shape(const Desk& desk, ArrayId array);
+/// Whether there is such an array in this layer.
+bool has_array(const Desk& desk, ArrayId array);
+
+/// The stages that this layer has, in the order of stepping.
+std::vector<StageId> steps_of(const Trace& trace);
+
+} // namespace attn

@@ -1,0 +1,132 @@
+#include "ui/navigation.h"
+
+#include "ui/naming.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+void fresh_look(Workspace& workspace) {
+    workspace.zoom = 1;
+    workspace.pan = {};
+    workspace.focus.reset();
+    workspace.on_opening = false;
+    workspace.playback = {};
+    workspace.inspector_scroll = 0;
+}
+
+} // namespace
+
+void go_to_step(const Desk& desk, Workspace& workspace, StageId stage) {
+    if (!desk.trace.has(stage))
+        return;
+    fresh_look(workspace);
+    workspace.parameter.reset();
+    workspace.step = stage;
+    workspace.whole_matrix = false;
+}
+
+void step_by(const Desk& desk, Workspace& workspace, int steps) {
+    const std::vector<StageId> all = steps_of(desk.trace);
+    const auto now = std::find(all.begin(), all.end(), workspace.step) - all.begin();
+    const auto last = static_cast<Index>(all.size()) - 1;
+    const Index next = std::clamp<Index>(now + steps, 0, last);
+    go_to_step(desk, workspace, all.at(static_cast<std::size_t>(next)));
+}
+
+void go_to_end(const Desk& desk, Workspace& workspace, bool last) {
+    const std::vector<StageId> all = steps_of(desk.trace);
+    go_to_step(desk, workspace, last ? all.back() : all.front());
+}
+
+void show_parameter(const Desk& desk, Workspace& workspace, ParameterId parameter) {
+    if (!has_array(desk, parameter))
+        return;
+    fresh_look(workspace);
+    workspace.parameter = parameter;
+}
+
+void go_to_cell(const Desk& desk, Workspace& workspace, const CellId& cell) {
+    if (const auto* stage = std::get_if<StageId>(&cell.array))
+        go_to_step(desk, workspace, *stage);
+    else
+        show_parameter(desk, workspace, std::get<ParameterId>(cell.array));
+    point_at(desk, workspace, cell);
+}
+
+void point_at(const Desk& desk, Workspace& workspace, const CellId& cell) {
+    if (cell.array != workspace.array()) {
+        workspace.focus = settled(desk, cell);
+        return;
+    }
+    workspace.focus.reset();
+    workspace.row = cell.row;
+    workspace.column = cell.column;
+    if (has_heads(desk, cell.array) && settled(desk, {cell.array, 0, desk.sizes().H - 1, 0, 0}).head != 0)
+        workspace.head = cell.head;
+}
+
+void move_selection(const Desk& desk, Workspace& workspace, Index rows, Index columns) {
+    const CellId now = inspected_cell(desk);
+    const Shape shape = array_shape(desk, now.array);
+    CellId next = now;
+    next.row = std::clamp<Index>(now.row + rows, 0, shape.rows - 1);
+    next.column = std::clamp<Index>(now.column + columns, 0, shape.columns - 1);
+    point_at(desk, workspace, next);
+}
+
+bool next_cell(const Desk& desk, Workspace& workspace) {
+    const CellId now = selected_cell(desk);
+    const Shape shape = array_shape(desk, now.array);
+    const Index place = now.row * shape.columns + now.column + 1;
+    if (place >= shape.rows * shape.columns)
+        return false;
+    workspace.focus.reset();
+    workspace.row = place / shape.columns;
+    workspace.column = place % shape.columns;
+    return true;
+}
+
+void choose_head(const Desk& desk, Workspace& workspace, Index head) {
+    const Index count = desk.sizes().H;
+    workspace.head = (head % count + count) % count;
+    workspace.focus.reset();
+}
+
+void choose_item(const Desk& desk, Workspace& workspace, Index item) {
+    workspace.item = std::clamp<Index>(item, 0, desk.sizes().B - 1);
+    workspace.focus.reset();
+}
+
+void go_to_opening(const Desk& desk, Workspace& workspace) {
+    const Opening& opening = desk.session.opening;
+    fresh_look(workspace);
+    workspace.parameter.reset();
+    workspace.step = desk.trace.has(opening.stage) ? opening.stage : steps_of(desk.trace).back();
+    workspace.item = opening.item;
+    workspace.head = opening.head;
+    workspace.row = opening.row;
+    workspace.column = opening.column;
+    workspace.whole_matrix = true;
+    workspace.on_opening = true;
+    settle(desk, workspace);
+}
+
+void settle(const Desk& desk, Workspace& workspace) {
+    const Sizes& sizes = desk.sizes();
+    workspace.head = std::clamp<Index>(workspace.head, 0, sizes.H - 1);
+    workspace.item = std::clamp<Index>(workspace.item, 0, sizes.B - 1);
+    if (workspace.parameter && !has_array(desk, *workspace.parameter))
+        workspace.parameter.reset();
+    if (!desk.trace.has(workspace.step))
+        workspace.step = steps_of(desk.trace).back();
+    if (workspace.focus && !desk.trace.contains(*workspace.focus))
+        workspace.focus.reset();
+    const Shape shape = array_shape(desk, workspace.array());
+    workspace.row = std::clamp<Index>(workspace.row, 0, std::max<Index>(shape.rows, sizes.S_q) - 1);
+    workspace.column = std::max<Index>(workspace.column, 0);
+}
+
+} // namespace attn

@@ -1,0 +1,43 @@
+#include "ui/notation.h"
+
+#include "core/figure/typeset_formula.h"
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view any_head = "(h)";
+
+std::string with_head(std::string tex, Index head) {
+    const std::string number = "(" + std::to_string(head + 1) + ")";
+    for (std::size_t at = tex.find(any_head); at != std::string::npos; at = tex.find(any_head, at + number.size()))
+        tex.replace(at, any_head.size(), number);
+    return tex;
+}
+
+Typeset plain(const Desk& desk, const std::string& tex, float size, Colour colour) {
+    Typeset set;
+    Text text{.text = tex,
+              .position = {},
+              .font = {.family = FontFamily::mathematics, .size = size, .italic = true},
+              .colour = colour};
+    const TextExtent extent = desk.typesetter.measure(text);
+    set.width = extent.width;
+    set.ascent = extent.ascent;
+    set.descent = extent.descent;
+    set.list.add(std::move(text));
+    return set;
+}
+
+} // namespace
+
+Typeset set_general_formula(const Desk& desk, const std::string& tex, float size, Colour colour) {
+    Result<Typeset> set = typeset(tex, size, colour, desk.typesetter);
+    return set ? *std::move(set) : plain(desk, tex, size, colour);
+}
+
+Typeset set_formula(const Desk& desk, const std::string& tex, float size, Colour colour) {
+    return set_general_formula(desk, with_head(tex, desk.workspace.head), size, colour);
+}
+
+} // namespace attn

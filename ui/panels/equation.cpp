@@ -1,0 +1,228 @@
+#include "ui/panels/equation.h"
+
+#include "core/figure/number.h"
+#include "ui/naming.h"
+#include "ui/notation.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/heat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float between = 40; // room for an operator
+constexpr float below = 64;   // labels, axis title, name
+constexpr float bar_room = 110;
+constexpr float largest_cell = 64;
+
+/// One matrix of the equation, and the sign before it.
+struct Part {
+    CellId first;
+    std::string sign;
+    bool is_result = false;
+};
+using Lines = std::vector<std::vector<Part>>;
+
+class EquationLayout {
+public:
+    EquationLayout(Scene& scene, const Desk& desk, const Box& area)
+        : scene_(scene), desk_(desk), area_(area), selected_(selected_cell(desk)) {
+        choose_arrangement();
+    }
+
+    void add() {
+        const float cell = rounded(cell_size(lines_) * desk_.workspace.zoom);
+        const float rows_label = label_room();
+        float y = area_.y + 8 + desk_.workspace.pan.y;
+        const float used = height_of(cell);
+        y += std::clamp((area_.height - used) / 2, 0.0F, 32.0F);
+        for (const std::vector<Part>& line : lines_) {
+            float width = rows_label + bar_room;
+            for (const Part& part : line)
+                width += columns(part) * cell + between;
+            float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + desk_.workspace.pan.x;
+            float tallest = 0;
+            bool is_first = true;
+            for (const Part& part : line) {
+                if (!is_first || !part.sign.empty())
+                    add_sign(part, {x, y + rows(part) * cell / 2}, is_first);
+                if (!is_first)
+                    x += between;
+                add_part(part, {std::floor(x), std::floor(y)}, cell, is_first);
+                x += columns(part) * cell;
+                tallest = std::max(tallest, rows(part) * cell);
+                is_first = false;
+            }
+            y += tallest + below;
+        }
+    }
+
+private:
+    Part part(ArrayId array, std::string sign = {}) const {
+        return {settled(desk_, {array, desk_.workspace.item, desk_.workspace.head, 0, 0}), std::move(sign), false};
+    }
+
+    std::vector<Part> operands() const {
+        std::vector<Part> parts;
+        const auto add = [&](StageId stage, std::string sign) {
+            if (desk_.trace.has(stage))
+                parts.push_back(part(stage, std::move(sign)));
+        };
+        if (desk_.workspace.parameter)
+            return parts;
+        switch (desk_.workspace.step) {
+        case StageId::X:
+            add(StageId::E, "");
+            add(StageId::P, "+");
+            break;
+        case StageId::scaled:
+            add(StageId::scores, "");
+            break;
+        case StageId::masked:
+            add(StageId::scaled, "");
+            add(StageId::mask, "+");
+            break;
+        case StageId::concat:
+            for (Index head = 0; head < desk_.sizes().H && desk_.trace.has(StageId::O); ++head)
+                parts.push_back({{StageId::O, selected_.item, head, 0, 0}, head == 0 ? "" : ",", false});
+            break;
+        default:
+            break;
+        }
+        return parts;
+    }
+
+    std::string result_sign() const {
+        if (desk_.workspace.step == StageId::scaled)
+            return "× " + display_number(score_factor(desk_.layer()), 2) + " =";
+        return "=";
+    }
+
+    void choose_arrangement() {
+        std::vector<Part> parts = operands();
+        Part result = part(desk_.workspace.array(), parts.empty() ? "" : result_sign());
+        result.is_result = true;
+        if (parts.empty()) {
+            lines_ = {{result}};
+            return;
+        }
+        const Lines below_each_other{parts, {result}};
+        parts.push_back(result);
+        const Lines beside{parts};
+        lines_ = cell_size(beside) >= cell_size(below_each_other) ? beside : below_each_other;
+    }
+
+    float rows(const Part& part) const { return static_cast<float>(array_shape(desk_, part.first.array).rows); }
+    float columns(const Part& part) const { return static_cast<float>(array_shape(desk_, part.first.array).columns); }
+
+    float cell_size(const Lines& lines) const {
+        float down = 0;
+        float room_down = area_.height - 16;
+        float size = largest_cell;
+        for (const std::vector<Part>& line : lines) {
+            float across = 0;
+            float tallest = 0;
+            for (const Part& part : line) {
+                across += columns(part);
+                tallest = std::max(tallest, rows(part));
+            }
+            const float room = area_.width - label_room() - bar_room - between * static_cast<float>(line.size() - 1);
+            size = std::min(size, room / across);
+            down += tallest;
+            room_down -= below;
+        }
+        return std::min(size, room_down / down);
+    }
+
+    static float rounded(float size) { return size >= 3 ? std::floor(size) : size; }
+
+    float height_of(float cell) const {
+        float height = 0;
+        for (const std::vector<Part>& line : lines_) {
+            float tallest = 0;
+            for (const Part& part : line)
+                tallest = std::max(tallest, rows(part) * cell);
+            height += tallest + below;
+        }
+        return height;
+    }
+
+    float label_room() const {
+        const Axis axis = row_axis_of(desk_, desk_.workspace.array());
+        return label_width(desk_, axis) + space::large + (axis.title.empty() ? 0 : 24);
+    }
+
+    void add_sign(const Part& part, Point at, bool first_in_line) {
+        const float x = first_in_line ? at.x - label_room() - space::small : at.x + between / 2;
+        scene_.list
+            .add(Text{.text = part.sign,
+                      .position = {x, at.y},
+                      .font = {.size = part.sign.size() > 2 && !first_in_line ? type_size::small : 17},
+                      .colour = desk_.theme().dim,
+                      .horizontal = first_in_line ? Horizontal::right : Horizontal::centre,
+                      .vertical = Vertical::middle})
+            .clip = area_;
+    }
+
+    /// The selected cell as this part knows it, if it has it.
+    std::optional<CellId> chosen_in(const Part& part) const {
+        CellId cell = selected_;
+        if (desk_.workspace.step == StageId::concat && !part.is_result) {
+            const Index width = desk_.sizes().d_v;
+            if (cell.column / width != part.first.head)
+                return std::nullopt;
+            cell.column %= width;
+        }
+        return cell;
+    }
+
+    void add_part(const Part& part, Point at, float cell, bool first_in_line) {
+        HeatmapOptions options = heat_of(desk_, part.first);
+        const ArrayId array = part.first.array;
+        const std::optional<CellId> chosen = chosen_in(part);
+        std::optional<Index> row;
+        std::optional<Index> column;
+        if (chosen) {
+            row = chosen->row;
+            column = chosen->column;
+            options.outlines = part.is_result
+                                   ? chosen_cell(chosen->row, chosen->column, options.matrix.shape())
+                                   : std::vector<Outline>{{chosen->row, chosen->column, 1, 1, Outline::Kind::strong}};
+        }
+        options.cell_width = options.cell_height = cell;
+        if (first_in_line)
+            options.rows = row_axis_of(desk_, array, row);
+        options.columns = column_axis_of(desk_, array, column);
+        std::string tex = symbol_tex(array);
+        if (array == ArrayId(StageId::O))
+            if (const std::size_t mark = tex.find("(h)"); mark != std::string::npos)
+                tex.replace(mark, 3, fmt::format("({})", part.first.head + 1));
+        options.name = set_formula(desk_, tex, 17, desk_.theme().ink);
+        options.name_place = NamePlace::below;
+        options.colour_bar = part.is_result;
+        options.visible = area_.moved({-at.x, -at.y});
+        outline_focus(desk_, options);
+        const Heatmap map = lay_out(options, desk_.typesetter);
+        scene_.list.append(map.list, at, area_);
+        add_pin_marks(scene_, desk_, part.first, map, at, false);
+    }
+
+    Scene& scene_;
+    const Desk& desk_;
+    Box area_;
+    CellId selected_;
+    Lines lines_;
+};
+
+} // namespace
+
+void equation_picture(Scene& scene, const Desk& desk, const Box& area) {
+    EquationLayout(scene, desk, area).add();
+}
+
+} // namespace attn

@@ -1,0 +1,286 @@
+#include "ui/panels/inspector.h"
+
+#include "core/attention/explain.h"
+#include "core/figure/number.h"
+#include "ui/naming.h"
+#include "ui/notation.h"
+#include "ui/widgets/controls.h"
+#include "ui/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float margin = space::huge;
+constexpr float line_height = 28;
+constexpr float bar_room = 58;
+constexpr std::size_t most_terms = 6;
+constexpr std::size_t most_dependents = 4;
+
+class Inspector {
+public:
+    Inspector(Scene& scene, const Desk& desk, const Box& area)
+        : scene_(scene), desk_(desk), theme_(desk.theme()), area_(area), cell_(inspected_cell(desk)),
+          explanation_(explain(desk.trace, cell_)), left_(area.x + margin), right_(area.right() - margin),
+          y_(area.y - desk.workspace.inspector_scroll) {}
+
+    float add() {
+        add_value();
+        add_formula();
+        add_terms();
+        add_dependents();
+        add_change();
+        add_words();
+        return y_ + desk_.workspace.inspector_scroll - area_.y;
+    }
+
+private:
+    std::string shown(double value) const { return display_number(static_cast<float>(value), decimals_); }
+
+    void section(const std::string& title) {
+        y_ += 40;
+        add_section(scene_, desk_, {left_, y_}, title);
+    }
+
+    void add_value() {
+        y_ += 38;
+        const std::string value = display_number(explanation_.value, is_share() ? 3 : 2);
+        const float width = add_text(scene_, desk_, {left_, y_}, value, theme_.ink, bold(type_size::large),
+                                     Horizontal::left, std::string("inspector.value"));
+        const std::string name = array_label(desk_, cell_.array) + " · " + cell_words(desk_, cell_);
+        const Font font{};
+        add_text(scene_, desk_, {right_, y_ - 1},
+                 desk_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
+                 Horizontal::right, std::string("inspector.name"));
+        scene_.values.insert_or_assign("inspector.name", name);
+    }
+
+    bool is_share() const { return cell_.array == ArrayId(StageId::A) || cell_.array == ArrayId(StageId::exp); }
+
+    void add_formula() {
+        const std::string tex = cell_formula_tex(cell_.array);
+        if (tex.empty())
+            return;
+        section("FORMULA");
+        Typeset set = set_general_formula(desk_, tex, 17, theme_.ink);
+        if (set.width > right_ - left_)
+            set = set_general_formula(desk_, tex, 17 * (right_ - left_) / set.width, theme_.ink);
+        y_ += 16 + set.ascent;
+        scene_.list.append(set.list, {(left_ + right_ - set.width) / 2, y_}, area_);
+        Rectangle place;
+        place.box = {left_, y_ - set.ascent, right_ - left_, set.ascent + set.descent};
+        scene_.list.add(place, std::string("inspector.formula"));
+        scene_.values.insert_or_assign("inspector.formula", tex);
+        y_ += set.descent;
+    }
+
+    void choose_decimals(const std::vector<Term>& terms) {
+        std::vector<float> values;
+        for (const Term& term : terms)
+            values.push_back(static_cast<float>(term.value));
+        const auto exact = decimals_that_add_up(values, explanation_.value, 2, 4);
+        decimals_ = exact.value_or(2);
+        rounded_ = !exact && terms.size() > 1;
+    }
+
+    void add_terms() {
+        std::vector<Term> terms = explanation_.terms;
+        if (terms.empty())
+            return;
+        const bool sums = explanation_.rule == Rule::sum_of_products || explanation_.rule == Rule::sum;
+        section(sums && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST" : "THIS CELL");
+        if (sums)
+            choose_decimals(terms);
+        std::stable_sort(terms.begin(), terms.end(),
+                         [](const Term& a, const Term& b) { return std::abs(a.value) > std::abs(b.value); });
+        y_ += 2;
+        const std::size_t count = terms.size() > most_terms ? most_terms - 1 : terms.size();
+        const double largest = std::max(std::abs(terms.front().value), 1e-12);
+        for (std::size_t i = 0; i < count; ++i)
+            add_term(terms[i], largest);
+        if (count < terms.size())
+            add_rest(terms, count);
+        add_result(sums && terms.size() > 1);
+    }
+
+    /// A link to where the number comes from; constants have none.
+    void add_factor(const Factor& factor, float x, float number_right) {
+        if (factor.cell) {
+            const std::string name = short_cell(*factor.cell);
+            const float width = add_text(scene_, desk_, {x, y_}, name, theme_.ink, {}, Horizontal::left,
+                                         "link:" + cell_name(*factor.cell));
+            Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, true});
+            scene_.list.add(std::move(dots));
+        }
+        add_text(scene_, desk_, {number_right, y_}, display_number(factor.value, std::max(2, decimals_)), theme_.ink,
+                 {}, Horizontal::right);
+    }
+
+    void add_term(const Term& term, double largest) {
+        y_ += line_height;
+        add_factor(term.left, left_, left_ + 84);
+        if (term.right) {
+            add_text(scene_, desk_, {left_ + 93, y_}, sign(), theme_.dim, {}, Horizontal::centre);
+            add_factor(*term.right, left_ + 104, left_ + 186);
+        }
+        if (!term.right && explanation_.terms.size() == 1)
+            return;
+        add_text(scene_, desk_, {left_ + 197, y_}, "=", theme_.dim, {}, Horizontal::centre);
+        const float number_right = right_ - bar_room - space::small;
+        add_text(scene_, desk_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
+        Rectangle bar;
+        const auto share = static_cast<float>(std::abs(term.value) / largest);
+        bar.box = {right_ - bar_room, y_ - 8, std::max(1.0F, share * bar_room), 7};
+        const auto end = static_cast<float>(largest);
+        bar.fill = colour_map(Palette::diverging, desk_.workspace.look)
+                       .at(static_cast<float>(term.value), {-end, end, -end, end, RangeSource::this_matrix});
+        scene_.list.add(bar);
+    }
+
+    std::string sign() const {
+        switch (explanation_.rule) {
+        case Rule::quotient:
+            return "÷";
+        case Rule::exponential:
+            return "−";
+        default:
+            return "×";
+        }
+    }
+
+    void add_rest(const std::vector<Term>& terms, std::size_t first) {
+        double rest = 0;
+        for (std::size_t i = first; i < terms.size(); ++i)
+            rest += terms[i].value;
+        y_ += line_height;
+        add_text(scene_, desk_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
+        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, shown(rest), theme_.ink, {},
+                 Horizontal::right);
+    }
+
+    void add_result(bool is_sum) {
+        y_ += 11;
+        add_rule(scene_, desk_, {left_, y_}, {right_, y_});
+        y_ += 20;
+        std::string name = "value";
+        if (is_sum)
+            name = rounded_ ? "sum, rounded" : "sum";
+        else if (explanation_.rule == Rule::maximum)
+            name = "the largest";
+        else if (explanation_.rule == Rule::exponential)
+            name = "exp of it";
+        add_text(scene_, desk_, {left_, y_}, name, theme_.dim);
+        const int decimals = is_share() ? 3 : decimals_;
+        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, display_number(explanation_.value, decimals),
+                 theme_.ink, bold(), Horizontal::right);
+    }
+
+    void add_dependents() {
+        if (explanation_.feeds.empty())
+            return;
+        section("BECOMES");
+        y_ += 2;
+        std::size_t shown_ones = 0;
+        for (const Dependents& fed : explanation_.feeds) {
+            if (shown_ones++ == most_dependents)
+                break;
+            add_dependent(fed);
+        }
+    }
+
+    void add_dependent(const Dependents& fed) {
+        y_ += 25;
+        const CellId first = settled(desk_, {fed.stage, cell_.item, fed.head, fed.first_row, fed.first_column});
+        const Index count = (fed.last_row - fed.first_row) * (fed.last_column - fed.first_column);
+        std::string name(array_name(fed.stage));
+        if (has_heads(desk_, fed.stage))
+            name += head_mark(fed.head);
+        const float width = add_text(scene_, desk_, {left_, y_}, name, theme_.ink, {}, Horizontal::left,
+                                     "link:" + cell_name(first));
+        scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, true}));
+        std::string where = cell_words(desk_, first);
+        if (count > 1 && fed.last_row - fed.first_row == 1)
+            where = fmt::format("{} cells of row {}", count, fed.first_row + 1);
+        else if (count > 1 && fed.last_column - fed.first_column == 1)
+            where = fmt::format("{} cells of column {}", count, fed.first_column + 1);
+        else if (count > 1)
+            where = fmt::format("{} cells", count);
+        const Font font = small();
+        add_text(scene_, desk_, {right_ - 64, y_},
+                 desk_.typesetter.shortened(where, font, right_ - 64 - left_ - width - space::medium), theme_.dim, font,
+                 Horizontal::right);
+        if (count == 1 && desk_.trace.contains(first))
+            add_text(scene_, desk_, {right_, y_}, display_number(desk_.trace.value(first), 3), theme_.ink, {},
+                     Horizontal::right);
+    }
+
+    bool is_pinned() const { return explanation_.rule == Rule::pinned; }
+
+    void add_change() {
+        section("CHANGE IT");
+        y_ += 12;
+        add_field(scene_, desk_, {left_, y_, 96, control_height}, "field:value", exact_number(explanation_.value));
+        const bool stage = std::holds_alternative<StageId>(cell_.array);
+        float x = left_ + 96 + space::small;
+        if (stage)
+            x += add_segments(scene_, desk_, {x, y_},
+                              {{.target = is_pinned() ? "action:unpin" : "action:pin",
+                                .label = is_pinned() ? "Unpin" : "Pin"}}) +
+                 space::small;
+        const std::string remark = is_pinned() ? "unpin to compute it again" : "a pin overrides the computation";
+        if (stage)
+            add_paragraph(scene_, desk_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
+        else
+            add_paragraph(scene_, desk_, {x, y_ + 19}, right_ - x, "or drag the cell up or down", theme_.dim, small(),
+                          14);
+        y_ += control_height;
+        add_field_problem(scene_, desk_, {left_, y_ + 4}, right_ - left_, "field:value");
+    }
+
+    void add_words() {
+        const std::string words = in_words(desk_, explanation_);
+        if (words.empty())
+            return;
+        section("IN WORDS");
+        scene_.values.insert_or_assign("inspector.words", words);
+        y_ += 22;
+        Rectangle place;
+        const float before = y_;
+        y_ += add_paragraph(scene_, desk_, {left_, y_}, right_ - left_, words, theme_.ink);
+        place.box = {left_, before - 14, right_ - left_, y_ - before};
+        scene_.list.add(place, std::string("inspector.words"));
+    }
+
+    Scene& scene_;
+    const Desk& desk_;
+    const Theme& theme_;
+    Box area_;
+    CellId cell_;
+    Explanation explanation_;
+    float left_;
+    float right_;
+    float y_;
+    int decimals_ = 2;
+    bool rounded_ = false;
+};
+
+} // namespace
+
+float inspector_panel(Scene& scene, const Desk& desk, const Box& area) {
+    Rectangle ground;
+    ground.box = area;
+    ground.fill = desk.theme().panel;
+    scene.list.add(ground, std::string("inspector"));
+    Scene inner;
+    const float height = Inspector(inner, desk, area).add();
+    scene.list.append(inner.list, {}, area);
+    scene.values.merge(inner.values);
+    add_rule(scene, desk, {area.x, area.y}, {area.x, area.bottom()});
+    return height;
+}
+
+} // namespace attn

@@ -1,0 +1,218 @@
+#include "ui/panels/product.h"
+
+#include "ui/naming.h"
+#include "ui/notation.h"
+#include "ui/panels/written_sum.h"
+#include "ui/widgets/heat.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// The two arrays whose product a stage is.
+struct Operands {
+    StageId result;
+    ArrayId left;
+    ArrayId right;
+    bool right_transposed = false;
+};
+
+constexpr std::array products{
+    Operands{StageId::Q, StageId::X, ParameterId::W_Q},       Operands{StageId::K, StageId::X, ParameterId::W_K},
+    Operands{StageId::V, StageId::X, ParameterId::W_V},       Operands{StageId::scores, StageId::Q, StageId::K, true},
+    Operands{StageId::O, StageId::A, StageId::V},             Operands{StageId::parts, StageId::O, ParameterId::W_O},
+    Operands{StageId::Y, StageId::concat, ParameterId::W_O},
+};
+
+constexpr float gap = 28;
+constexpr float least_corner = 176;
+constexpr float right_margin = 132; // name, colour bar and its numbers
+constexpr float bottom_margin = 60; // labels and axis title
+constexpr float top_margin = 8;
+constexpr float largest_cell = 64;
+constexpr float readable_cell = 16;
+/// The share of the room that the inner dimension gets where not all cells can be readable.
+constexpr float inner_share = 0.36F;
+
+/// The same rows of all heads, one below the other, as Y multiplies concat with them.
+Matrix stacked_W_O(const Layer& layer, const Sizes& sizes) {
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(sizes.H * sizes.d_v * sizes.D));
+    for (const HeadWeights& head : layer.heads)
+        for (Index i = 0; i < head.W_O.rows(); ++i) {
+            const auto row = head.W_O.row(i);
+            values.insert(values.end(), row.begin(), row.end());
+        }
+    return Matrix::adopt(std::move(values), sizes.H * sizes.d_v, sizes.D);
+}
+
+/// Sizes of cells: of the operands' common dimension, and of the result.
+struct Cells {
+    float inner_width, inner_height, width, height;
+};
+
+Cells fit(const Box& room, Index inner, Shape result, float zoom) {
+    const auto count = [](Index n) { return static_cast<float>(std::max<Index>(n, 1)); };
+    const float width = room.width / (count(inner) + count(result.columns));
+    const float height = room.height / (count(inner) + count(result.rows));
+    const float even = std::min({width, height, largest_cell}) * zoom;
+    if (even >= readable_cell)
+        return {std::floor(even), std::floor(even), std::floor(even), std::floor(even)};
+    const auto whole = [&](float size) { return size >= 3 ? std::floor(size) : size; };
+    const float inner_size =
+        std::min({room.width * inner_share / count(inner), room.height * inner_share / count(inner), largest_cell});
+    const float outer = std::min({room.width * (1 - inner_share) / count(result.columns),
+                                  room.height * (1 - inner_share) / count(result.rows), largest_cell});
+    return {whole(inner_size * zoom), whole(inner_size * zoom), whole(outer * zoom), whole(outer * zoom)};
+}
+
+class ProductLayout {
+public:
+    ProductLayout(Scene& scene, const Desk& desk, const Operands& operands, const Box& area)
+        : scene_(scene), desk_(desk), area_(area), selected_(selected_cell(desk)),
+          left_(heat_of(desk, beginning(operands.left))),
+          right_(heat_of(desk, beginning(operands.right), operands.right_transposed)),
+          result_(heat_of(desk, beginning(operands.result))), operands_(operands) {
+        if (operands.result == StageId::Y)
+            show_all_heads();
+        if (operands.left == ArrayId(StageId::X) && operands.result != StageId::Q && desk.trace.has(StageId::context))
+            left_ = heat_of(desk, beginning(StageId::context));
+        label();
+        size();
+    }
+
+    void add() {
+        add_map(left_, {x_, y_ + inner_height() + gap});
+        add_map(right_, {x_ + inner_width() + gap, y_});
+        add_map(result_, result_corner());
+        add_leaders();
+        if (desk_.workspace.zoom <= 1)
+            add_written_sum(scene_, desk_, selected_, {area_.x, y_, x_ + inner_width() - area_.x, inner_height()});
+    }
+
+private:
+    CellId beginning(ArrayId array) const {
+        return {array, desk_.workspace.item, desk_.workspace.head, 0, 0};
+    }
+
+    Index inner() const { return left_.matrix.columns(); }
+    float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
+    float inner_height() const { return static_cast<float>(inner()) * right_.cell_height; }
+    Point result_corner() const { return {x_ + inner_width() + gap, y_ + inner_height() + gap}; }
+
+    void show_all_heads() {
+        right_.matrix = stacked_W_O(desk_.layer(), desk_.sizes());
+        right_.range = range_of(right_.matrix, right_.palette);
+        right_.first_cell.reset();
+    }
+
+    void label() {
+        const ArrayId left_array = left_.first_cell->array;
+        left_.rows = row_axis_of(desk_, left_array, selected_.row);
+        if (row_role(left_array) == Role::queries && column_role(operands_.result) == Role::keys)
+            left_.rows.title = "queries: who reads";
+        left_.columns = column_axis_of(desk_, left_array);
+        left_.columns.title.clear();
+        left_.columns_above = true;
+        right_.rows.labels = counted(inner());
+        if (column_role(left_array) == Role::keys)
+            right_.rows = row_axis_of(desk_, operands_.right);
+        right_.rows.title.clear();
+        result_.columns = column_axis_of(desk_, operands_.result, selected_.column);
+        name(left_, left_array, NamePlace::below);
+        name(right_, operands_.right, NamePlace::right);
+        result_.colour_bar = true;
+        const Shape shown{result_.matrix.rows(), result_.matrix.columns()};
+        result_.outlines = chosen_cell(selected_.row, selected_.column, shown);
+        left_.outlines = {{selected_.row, 0, 1, inner(), Outline::Kind::strong}};
+        right_.outlines = {{0, selected_.column, inner(), 1, Outline::Kind::strong}};
+    }
+
+    void name(HeatmapOptions& options, ArrayId array, NamePlace place) {
+        std::string tex = symbol_tex(array);
+        if (&options == &right_ && operands_.right_transposed)
+            tex = "K^{(h)\\top}";
+        if (&options == &right_ && operands_.result == StageId::Y)
+            tex = "W_O";
+        options.name = set_formula(desk_, tex, 17, desk_.theme().ink);
+        options.name_place = place;
+    }
+
+    void size() {
+        const float labels = label_width(desk_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
+        const Box room{0, 0, area_.width - labels - gap - right_margin,
+                       area_.height - top_margin - gap - bottom_margin};
+        const Cells cells = fit(room, inner(), result_.matrix.shape(), desk_.workspace.zoom);
+        left_.cell_width = cells.inner_width;
+        left_.cell_height = cells.height;
+        right_.cell_width = cells.width;
+        right_.cell_height = cells.inner_height;
+        result_.cell_width = cells.width;
+        result_.cell_height = cells.height;
+        const float corner = std::max(labels, least_corner - inner_width());
+        const float width =
+            corner + inner_width() + gap + static_cast<float>(result_.matrix.columns()) * cells.width + right_margin;
+        const float height = inner_height() + gap + static_cast<float>(result_.matrix.rows()) * cells.height;
+        const float spare = std::max(0.0F, area_.width - width);
+        const float above = std::max(0.0F, area_.height - height - top_margin - bottom_margin);
+        x_ = std::floor(area_.x + spare * 0.5F + corner + desk_.workspace.pan.x);
+        y_ = std::floor(area_.y + top_margin + std::min(above * 0.5F, 32.0F) + desk_.workspace.pan.y);
+    }
+
+    void add_map(HeatmapOptions& options, Point at) {
+        options.visible = area_.moved({-at.x, -at.y});
+        outline_focus(desk_, options);
+        const Heatmap map = lay_out(options, desk_.typesetter);
+        scene_.list.append(map.list, at, area_);
+        if (options.first_cell)
+            add_pin_marks(scene_, desk_, *options.first_cell, map, at, options.transposed);
+    }
+
+    void add_leaders() {
+        const Stroke dots{desk_.theme().connector, 1, true};
+        const Point corner = result_corner();
+        const float row = corner.y + (static_cast<float>(selected_.row) + 0.5F) * result_.cell_height;
+        const float column = corner.x + (static_cast<float>(selected_.column) + 0.5F) * result_.cell_width;
+        scene_.list.add(line({corner.x - gap + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
+        scene_.list.add(line({column, corner.y - gap + 2}, {column, corner.y - 2}, dots)).clip = area_;
+    }
+
+    Scene& scene_;
+    const Desk& desk_;
+    Box area_;
+    CellId selected_;
+    HeatmapOptions left_;
+    HeatmapOptions right_;
+    HeatmapOptions result_;
+    const Operands& operands_;
+    float x_ = 0; ///< where the left matrix begins
+    float y_ = 0; ///< where the right matrix begins
+};
+
+const Operands* operands_of(StageId stage) {
+    const auto* found =
+        std::find_if(products.begin(), products.end(), [&](const Operands& o) { return o.result == stage; });
+    return found == products.end() ? nullptr : found;
+}
+
+} // namespace
+
+bool is_product(StageId stage) {
+    return operands_of(stage) != nullptr;
+}
+
+bool has_operands(const Desk& desk, StageId stage) {
+    const Operands& operands = *operands_of(stage);
+    return has_array(desk, operands.left) && has_array(desk, operands.right);
+}
+
+void product_picture(Scene& scene, const Desk& desk, const Box& area) {
+    ProductLayout(scene, desk, *operands_of(desk.workspace.step), area).add();
+}
+
+} // namespace attn

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "ui/desk.h"
+#include "ui/scene.h"
+
+namespace attn {
+
+/// The centre of the window: what the step asks, its picture, and the buttons that walk on.
+void stage_panel(Scene& scene, const Desk& desk, const Box& area);
+
+/// Where the picture is within the stage: what is zoomed and panned.
+Box picture_area(const Box& stage);
+
+} // namespace attn

@@ -1,0 +1,115 @@
+#include "ui/panels/written_sum.h"
+
+#include "core/attention/explain.h"
+#include "core/figure/number.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float widest_step = 28;
+constexpr float narrowest_step = 17;
+constexpr float chip_width = 46;
+constexpr float chip_height = 20;
+constexpr int fewest_decimals = 2;
+constexpr int most_decimals = 3;
+
+class SumLayout {
+public:
+    SumLayout(Scene& scene, const Desk& desk, const CellId& cell, const Box& box)
+        : scene_(scene), desk_(desk), explanation_(explain(desk.trace, cell)), box_(box) {
+        std::vector<float> values;
+        for (const Term& term : explanation_.terms) {
+            values.push_back(static_cast<float>(term.value));
+            largest_ = std::max(largest_, std::abs(static_cast<float>(term.value)));
+        }
+        const auto exact = decimals_that_add_up(values, explanation_.value, fewest_decimals, most_decimals);
+        decimals_ = exact.value_or(fewest_decimals);
+        rounded_ = !exact;
+    }
+
+    void add() {
+        const auto lines = static_cast<float>(explanation_.terms.size());
+        const float step = std::clamp(box_.height / (lines + 1.6F), narrowest_step, widest_step);
+        const auto room = static_cast<std::size_t>(std::max(0.0F, std::floor(box_.height / step - 1.6F)));
+        if (room < 1 || explanation_.terms.empty())
+            return;
+        float y = box_.y + step / 2;
+        const bool all = explanation_.terms.size() <= room;
+        const std::size_t shown = all ? explanation_.terms.size() : room - 1;
+        for (std::size_t i = 0; i < shown; ++i, y += step)
+            add_term(explanation_.terms[i], y, step);
+        if (!all) {
+            add_rest(shown, y);
+            y += step;
+        }
+        y += 2 - step / 2 + 4;
+        add_rule(scene_, desk_, {box_.right() - 170, y}, {box_.right(), y});
+        y += step / 2 + 4;
+        put(display_number(explanation_.value, decimals_), box_.right() - 8, y, desk_.theme().ink, bold());
+        put("Σ =", box_.right() - 8 - chip_width - 12, y, desk_.theme().ink, bold());
+        if (rounded_)
+            put("rounded", box_.right() - 8 - chip_width - 48, y, desk_.theme().dim, small());
+    }
+
+private:
+    void put(std::string text, float right, float y, Colour colour, Font font = {}) {
+        scene_.list.add(Text{.text = std::move(text),
+                             .position = {right, y},
+                             .font = font,
+                             .colour = colour,
+                             .horizontal = Horizontal::right,
+                             .vertical = Vertical::middle});
+    }
+
+    void add_term(const Term& term, float y, float step) {
+        const Theme& theme = desk_.theme();
+        const float chip_left = box_.right() - chip_width;
+        Rectangle chip;
+        const float height = std::min(chip_height, step - 3);
+        chip.box = {chip_left, std::round(y - height / 2), chip_width, height};
+        chip.corner_radius = 3;
+        const Range range{-largest_, largest_, -largest_, largest_, RangeSource::this_matrix};
+        chip.fill = colour_map(Palette::diverging, desk_.workspace.look).at(static_cast<float>(term.value), range);
+        scene_.list.add(chip);
+        put(display_number(static_cast<float>(term.value), decimals_), box_.right() - 7, y, ink_on(chip.fill));
+        put("=", chip_left - 6, y, theme.ink);
+        if (!term.right) {
+            put("bias", chip_left - 24, y, theme.dim, small());
+            return;
+        }
+        put(display_number(term.right->value, 2), chip_left - 24, y, theme.ink);
+        put("×", chip_left - 24 - 48, y, theme.ink);
+        put(display_number(term.left.value, 2), chip_left - 24 - 66, y, theme.ink);
+    }
+
+    void add_rest(std::size_t shown, float y) {
+        double rest = 0;
+        for (std::size_t i = shown; i < explanation_.terms.size(); ++i)
+            rest += explanation_.terms[i].value;
+        put(display_number(static_cast<float>(rest), decimals_), box_.right() - 7, y, desk_.theme().ink);
+        put(fmt::format("{} more =", explanation_.terms.size() - shown), box_.right() - chip_width - 6, y,
+            desk_.theme().dim);
+    }
+
+    Scene& scene_;
+    const Desk& desk_;
+    Explanation explanation_;
+    Box box_;
+    float largest_ = 1e-12F;
+    int decimals_ = 2;
+    bool rounded_ = false;
+};
+
+} // namespace
+
+void add_written_sum(Scene& scene, const Desk& desk, const CellId& cell, const Box& box) {
+    SumLayout(scene, desk, cell, box).add();
+}
+
+} // namespace attn

@@ -1,0 +1,214 @@
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+constexpr float padding = 12;
+constexpr float triangle_room = 14;
+
+float label_width(const Desk& desk, const Segment& segment) {
+    const Font font{.weight = segment.chosen ? FontWeight::medium : FontWeight::regular};
+    const float width = desk.typesetter.measure(segment.label, font).width;
+    return std::ceil(width) + (segment.opens_menu ? triangle_room : 0);
+}
+
+Colour label_colour(const Desk& desk, const Segment& segment) {
+    const Theme& theme = desk.theme();
+    if (segment.chosen)
+        return theme.panel;
+    if (!segment.enabled)
+        return faded(theme.dim, 0.5F);
+    return segment.dim ? theme.dim : theme.ink;
+}
+
+Path triangle(Point centre, Colour colour) {
+    Path path;
+    path.points = {{centre.x - 3.5F, centre.y - 2}, {centre.x + 3.5F, centre.y - 2}, {centre.x, centre.y + 2.5F}};
+    path.fill = colour;
+    path.closed = true;
+    return path;
+}
+
+Rectangle plain(const Box& box, Colour fill) {
+    Rectangle rectangle;
+    rectangle.box = box;
+    rectangle.fill = fill;
+    return rectangle;
+}
+
+void add_segment(Scene& scene, const Desk& desk, const Box& box, const Segment& segment) {
+    const Theme& theme = desk.theme();
+    const bool hovered = segment.enabled && desk.workspace.hovered == segment.target;
+    Rectangle ground;
+    ground.box = box.grown(-1);
+    ground.corner_radius = measure::corner - 1;
+    if (segment.chosen) {
+        ground.box = box;
+        ground.corner_radius = measure::corner;
+        ground.fill = theme.ink;
+    } else if (hovered)
+        ground.fill = faded(theme.ink, 0.06F);
+    scene.list.add(ground);
+    Text text;
+    text.text = segment.label;
+    text.position = {box.x + padding, box.centre().y};
+    text.vertical = Vertical::middle;
+    text.font.weight = segment.chosen ? FontWeight::medium : FontWeight::regular;
+    text.colour = label_colour(desk, segment);
+    if (segment.opens_menu)
+        scene.list.add(triangle({box.right() - padding - 3, box.centre().y}, text.colour));
+    scene.list.add(text);
+    if (segment.enabled) {
+        scene.list.add(plain(box, transparent), segment.target);
+        scene.values.insert_or_assign(segment.target, segment.label);
+    }
+}
+
+float caret_x(const Desk& desk, const std::string& text, std::size_t bytes) {
+    return desk.typesetter.measure(std::string_view(text).substr(0, bytes), Font{}).width;
+}
+
+/// The text of a field that is being edited, moved so that the caret is seen.
+void add_edited(Scene& scene, const Desk& desk, const Box& inner, const FieldEdit& field) {
+    const Theme& theme = desk.theme();
+    const float caret = caret_x(desk, field.text, field.caret);
+    const float shift = std::max(0.0F, caret - inner.width + 2);
+    const auto add = [&](auto shape) { scene.list.add(std::move(shape)).clip = inner.grown(2); };
+    if (field.caret != field.anchor) {
+        const float begin = caret_x(desk, field.text, field.selection_begin());
+        const float end = caret_x(desk, field.text, field.selection_end());
+        add(plain({inner.x + begin - shift, inner.y + 4, end - begin, inner.height - 8}, faded(theme.ink, 0.16F)));
+    }
+    Text text;
+    text.text = field.text;
+    text.position = {inner.x - shift, inner.centre().y};
+    text.vertical = Vertical::middle;
+    text.colour = theme.ink;
+    add(text);
+    add(plain({std::round(inner.x + caret - shift), inner.y + 5, 1.5F, inner.height - 10}, theme.ink));
+}
+
+} // namespace
+
+Font bold(float size) {
+    return {.size = size, .weight = FontWeight::semibold};
+}
+
+Font small() {
+    return {.size = type_size::small};
+}
+
+float segments_width(const Desk& desk, const std::vector<Segment>& segments) {
+    float width = 0;
+    for (const Segment& segment : segments)
+        width += label_width(desk, segment) + 2 * padding;
+    return width;
+}
+
+float add_segments(Scene& scene, const Desk& desk, Point at, const std::vector<Segment>& segments) {
+    const Theme& theme = desk.theme();
+    Rectangle frame;
+    frame.box = {at.x + 0.5F, at.y + 0.5F, segments_width(desk, segments) - 1, control_height - 1};
+    frame.fill = theme.panel;
+    frame.stroke = {theme.hairline, 1};
+    frame.corner_radius = measure::corner;
+    scene.list.add(frame);
+    float x = at.x;
+    for (const Segment& segment : segments) {
+        const float width = label_width(desk, segment) + 2 * padding;
+        if (x > at.x)
+            scene.list.add(plain({x, at.y + 1, 1, control_height - 2}, theme.hairline));
+        add_segment(scene, desk, {x, at.y, width, control_height}, segment);
+        x += width;
+    }
+    return x - at.x;
+}
+
+void add_field(Scene& scene, const Desk& desk, const Box& box, const std::string& target, const std::string& text,
+               const std::string& hint) {
+    const Theme& theme = desk.theme();
+    const std::optional<FieldEdit>& edited = desk.workspace.field;
+    const bool active = edited && edited->name == target;
+    Rectangle frame;
+    frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
+    frame.fill = theme.field;
+    frame.stroke = {active ? theme.ink : theme.hairline, 1};
+    frame.corner_radius = measure::corner;
+    scene.list.add(frame, target);
+    const Box inner{box.x + 10, box.y, box.width - 20, box.height};
+    scene.values.insert_or_assign(target, active ? edited->text : text);
+    if (active) {
+        add_edited(scene, desk, inner, *edited);
+        return;
+    }
+    Text shown;
+    shown.text = desk.typesetter.shortened(text.empty() ? hint : text, Font{}, inner.width);
+    shown.position = {inner.x, inner.centre().y};
+    shown.vertical = Vertical::middle;
+    shown.colour = text.empty() ? theme.dim : theme.ink;
+    scene.list.add(shown);
+}
+
+void add_field_problem(Scene& scene, const Desk& desk, Point at, float width, const std::string& target) {
+    const Workspace& workspace = desk.workspace;
+    if (workspace.field_problem.empty() || !workspace.field || workspace.field->name != target)
+        return;
+    add_paragraph(scene, desk, {at.x, at.y + 12}, width, workspace.field_problem, desk.theme().ink, small(), 16);
+    scene.values.insert_or_assign("problem:" + target, workspace.field_problem);
+}
+
+float add_text(Scene& scene, const Desk& desk, Point at, std::string text, Colour colour, Font font,
+               Horizontal horizontal, Target target) {
+    Text shown;
+    shown.text = std::move(text);
+    shown.position = at;
+    shown.font = font;
+    shown.colour = colour;
+    shown.horizontal = horizontal;
+    const float width = desk.typesetter.measure(shown).width;
+    scene.list.add(std::move(shown), std::move(target));
+    return width;
+}
+
+float add_paragraph(Scene& scene, const Desk& desk, Point at, float width, const std::string& text, Colour colour,
+                    Font font, float line_height) {
+    float y = at.y;
+    std::string line;
+    const auto flush = [&] {
+        add_text(scene, desk, {at.x, y}, line, colour, font);
+        y += line_height;
+        line.clear();
+    };
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const std::size_t space = std::min(text.find(' ', begin), text.size());
+        const std::string word = text.substr(begin, space - begin);
+        const std::string longer = line.empty() ? word : line + ' ' + word;
+        if (!line.empty() && desk.typesetter.measure(longer, font).width > width) {
+            flush();
+            line = word;
+        } else
+            line = longer;
+        begin = space + 1;
+    }
+    if (!line.empty())
+        flush();
+    return y - at.y;
+}
+
+void add_section(Scene& scene, const Desk& desk, Point at, const std::string& text) {
+    add_text(scene, desk, at, text, desk.theme().dim,
+             {.size = type_size::small, .weight = FontWeight::semibold, .letter_spacing = 0.7F});
+}
+
+void add_rule(Scene& scene, const Desk& desk, Point from, Point to) {
+    const bool upright = from.x == to.x;
+    scene.list.add(plain({from.x, from.y, upright ? 1 : to.x - from.x, upright ? to.y - from.y : 1},
+                         desk.theme().hairline));
+}
+
+} // namespace attn

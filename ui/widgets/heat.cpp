@@ -1,0 +1,121 @@
+#include "ui/widgets/heat.h"
+
+#include "ui/naming.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+constexpr float pin_mark = 7;
+
+bool shows_mask(ArrayId array) {
+    const auto* stage = std::get_if<StageId>(&array);
+    return stage != nullptr && (*stage == StageId::mask || *stage == StageId::masked || *stage == StageId::exp ||
+                                *stage == StageId::A);
+}
+
+Matrix mask_of(const Desk& desk, const CellId& first) {
+    if (!shows_mask(first.array) || !desk.trace.has(StageId::mask))
+        return {};
+    return desk.trace.matrix({StageId::mask, first.item, first.head});
+}
+
+Axis axis_of(Names names, std::optional<Index> emphasised) {
+    Axis axis;
+    axis.labels = std::move(names.labels);
+    axis.title = std::move(names.title);
+    axis.emphasised = emphasised;
+    return axis;
+}
+
+} // namespace
+
+Palette palette_of(ArrayId array) {
+    const auto* stage = std::get_if<StageId>(&array);
+    const bool shares = stage != nullptr && (*stage == StageId::A || *stage == StageId::exp);
+    return shares ? Palette::attention : Palette::diverging;
+}
+
+HeatmapOptions heat_of(const Desk& desk, CellId first, bool transposed) {
+    HeatmapOptions options;
+    options.first_cell = settled(desk, first);
+    options.matrix = desk.trace.array(first.array, first.item, first.head);
+    options.mask = mask_of(desk, first);
+    options.transposed = transposed;
+    options.palette = palette_of(first.array);
+    options.look = desk.workspace.look;
+    options.range = range_of(options.matrix, options.palette, options.mask);
+    return options;
+}
+
+void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box) {
+    HeatmapOptions options = heat_of(desk, first);
+    if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
+        return;
+    options.first_cell.reset();
+    options.numbers = Numbers::never;
+    options.cell_width = box.width / static_cast<float>(options.matrix.columns());
+    options.cell_height = box.height / static_cast<float>(options.matrix.rows());
+    Image image;
+    image.box = box;
+    image.matrix = options.matrix;
+    image.mask = options.mask;
+    image.palette = options.palette;
+    image.look = options.look;
+    image.range = options.range;
+    if (!options.mask.empty()) {
+        Rectangle beneath;
+        beneath.box = box;
+        beneath.fill = desk.theme().masked;
+        beneath.hatch = desk.theme().hatch;
+        scene.list.add(beneath);
+    }
+    scene.list.add(std::move(image));
+}
+
+Axis row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
+    return axis_of(row_names(desk, array), emphasised);
+}
+
+Axis column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
+    return axis_of(column_names(desk, array), emphasised);
+}
+
+float label_width(const Desk& desk, const Axis& axis) {
+    float widest = 0;
+    for (const std::string& label : axis.labels)
+        widest = std::max(widest, desk.typesetter.measure(label, Font{.weight = FontWeight::semibold}).width);
+    return widest;
+}
+
+void outline_focus(const Desk& desk, HeatmapOptions& options) {
+    const std::optional<CellId>& focus = desk.workspace.focus;
+    if (!focus || !options.first_cell)
+        return;
+    const CellId& first = *options.first_cell;
+    if (focus->array != first.array || focus->item != first.item || focus->head != first.head)
+        return;
+    const Index row = options.transposed ? focus->column : focus->row;
+    const Index column = options.transposed ? focus->row : focus->column;
+    options.outlines.push_back({row - first.row, column - first.column, 1, 1, Outline::Kind::strong});
+}
+
+void add_pin_marks(Scene& scene, const Desk& desk, const CellId& first, const Heatmap& map, Point at,
+                   bool transposed) {
+    for (const auto& [cell, value] : desk.layer().pins) {
+        const CellId known = settled(desk, cell);
+        if (known.array != first.array || known.item != first.item || known.head != first.head)
+            continue;
+        const Box box = (transposed ? map.cell(cell.column, cell.row) : map.cell(cell.row, cell.column)).moved(at);
+        const float side = std::min(pin_mark, box.width / 2);
+        Path corner;
+        corner.points = {{box.right() - side, box.y}, {box.right(), box.y}, {box.right(), box.y + side}};
+        corner.fill = desk.theme().ink;
+        corner.closed = true;
+        scene.list.add(std::move(corner));
+    }
+}
+
+} // namespace attn

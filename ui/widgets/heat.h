@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/figure/heatmap.h"
+#include "ui/scene.h"
+#include "ui/desk.h"
+
+#include <string>
+
+namespace attn {
+
+/// How the matrix that begins with the cell `first` is coloured: its numbers, its mask, its palette and range.
+/// No labels, no outlines, no name.
+HeatmapOptions heat_of(const Desk& desk, CellId first, bool transposed = false);
+
+/// The same without anything that can be pointed at, filling a box: for diagrams.
+void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box);
+
+/// The palette of an array: shares of attention, or signed numbers.
+Palette palette_of(ArrayId array);
+
+/// The axis with the names of the array's rows or columns, one of them set in bold.
+Axis row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+Axis column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+
+/// The largest width of the labels.
+float label_width(const Desk& desk, const Axis& axis);
+
+/// Outlines the operand's cell that has the focus, if it is in this matrix.
+void outline_focus(const Desk& desk, HeatmapOptions& options);
+
+/// Marks the cells of the shown matrix that are pinned. `cells` is where the heatmap lies.
+void add_pin_marks(Scene& scene, const Desk& desk, const CellId& first, const Heatmap& map, Point at, bool transposed);
+
+} // namespace attn

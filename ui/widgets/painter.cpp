@@ -1,0 +1,122 @@
+#include "ui/widgets/painter.h"
+
+#include "core/figure/hatch.h"
+#include "ui/gl/image_cache.h"
+#include "ui/gl/text_cache.h"
+
+#include <cmath>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float dash = 3;
+constexpr float gap = 2.5F;
+
+ImU32 colour_of(Colour colour) {
+    return IM_COL32(colour.r, colour.g, colour.b, colour.a);
+}
+
+ImVec2 vector_of(Point point) {
+    return {point.x, point.y};
+}
+
+class Painter {
+public:
+    Painter(ImDrawList& target, TextCache& texts, ImageCache& images)
+        : target_(target), texts_(texts), images_(images) {}
+
+    void operator()(const Rectangle& rectangle) {
+        const Box box = rectangle.filled();
+        if (rectangle.fill.visible())
+            target_.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colour_of(rectangle.fill),
+                                  rectangle.corner_radius);
+        if (rectangle.hatch.visible())
+            for (const auto& [from, to] : hatch_lines(rectangle.box))
+                target_.AddLine(vector_of(from), vector_of(to), colour_of(rectangle.hatch), hatch_width);
+        if (rectangle.stroke.visible())
+            outline(rectangle);
+    }
+
+    void operator()(const Path& path) {
+        if (path.points.size() < 2)
+            return;
+        if (path.stroke.dashed && !path.curved) {
+            for (std::size_t i = 0; i + 1 < path.points.size(); ++i)
+                dashed_line(path.points[i], path.points[i + 1], path.stroke);
+            return;
+        }
+        if (path.fill.visible()) {
+            trace(path);
+            target_.PathFillConvex(colour_of(path.fill));
+        }
+        if (path.stroke.visible()) {
+            trace(path);
+            target_.PathStroke(colour_of(path.stroke.colour), path.closed ? ImDrawFlags_Closed : ImDrawFlags_None,
+                               path.stroke.width);
+        }
+    }
+
+    void operator()(const Text& text) { texts_.draw(target_, text); }
+    void operator()(const Image& image) { images_.draw(target_, image); }
+
+private:
+    void outline(const Rectangle& rectangle) {
+        const Box& box = rectangle.box;
+        if (!rectangle.stroke.dashed) {
+            // ImGui moves strokes of rectangles by half a pixel inwards; a path stays where it is.
+            target_.PathRect({box.x, box.y}, {box.right(), box.bottom()}, rectangle.corner_radius);
+            target_.PathStroke(colour_of(rectangle.stroke.colour), ImDrawFlags_Closed, rectangle.stroke.width);
+            return;
+        }
+        const Point corners[] = {
+            {box.x, box.y}, {box.right(), box.y}, {box.right(), box.bottom()}, {box.x, box.bottom()}, {box.x, box.y}};
+        for (int side = 0; side < 4; ++side)
+            dashed_line(corners[side], corners[side + 1], rectangle.stroke);
+    }
+
+    void dashed_line(Point from, Point to, const Stroke& stroke) {
+        const float length = std::hypot(to.x - from.x, to.y - from.y);
+        if (length <= 0)
+            return;
+        const Point direction{(to.x - from.x) / length, (to.y - from.y) / length};
+        const auto at = [&](float along) { return from + Point{direction.x * along, direction.y * along}; };
+        for (float along = 0; along < length; along += dash + gap)
+            target_.AddLine(vector_of(at(along)), vector_of(at(std::min(along + dash, length))),
+                            colour_of(stroke.colour), stroke.width);
+    }
+
+    void trace(const Path& path) {
+        target_.PathClear();
+        if (!path.curved) {
+            for (const Point& point : path.points)
+                target_.PathLineTo(vector_of(point));
+            return;
+        }
+        target_.PathLineTo(vector_of(path.points.front()));
+        for (std::size_t i = 1; i + 2 < path.points.size(); i += 3)
+            target_.PathBezierCubicCurveTo(vector_of(path.points[i]), vector_of(path.points[i + 1]),
+                                           vector_of(path.points[i + 2]));
+    }
+
+    ImDrawList& target_;
+    TextCache& texts_;
+    ImageCache& images_;
+};
+
+} // namespace
+
+void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images) {
+    Painter painter(target, texts, images);
+    for (const Item& item : list.items) {
+        if (item.clip) {
+            target.PushClipRect({item.clip->x, item.clip->y}, {item.clip->right(), item.clip->bottom()}, true);
+            std::visit(painter, item.shape);
+            target.PopClipRect();
+        } else
+            std::visit(painter, item.shape);
+    }
+}
+
+} // namespace attn

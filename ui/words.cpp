@@ -1,0 +1,176 @@
+#include "ui/words.h"
+
+#include "core/figure/number.h"
+#include "ui/naming.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+std::string percent(float share) {
+    return fmt::format("{:.0f} %", static_cast<double>(share) * 100);
+}
+
+/// How the selected row shares its attention.
+struct Row {
+    Index allowed = 0;
+    float share = 0;
+    float sum = 0;
+    bool hidden = false;
+};
+
+std::optional<Row> row_of(const Desk& desk, const CellId& cell) {
+    if (!desk.trace.has(StageId::A) || !desk.trace.has(StageId::masked))
+        return std::nullopt;
+    const Matrix A = desk.trace.matrix({StageId::A, cell.item, cell.head});
+    const Matrix masked = desk.trace.matrix({StageId::masked, cell.item, cell.head});
+    Row row;
+    for (Index j = 0; j < A.columns(); ++j) {
+        row.allowed += masked(cell.row, j) > minus_infinity ? 1 : 0;
+        row.sum += A(cell.row, j);
+    }
+    row.share = A(cell.row, cell.column);
+    row.hidden = masked(cell.row, cell.column) == minus_infinity;
+    return row;
+}
+
+std::string even_share(const Row& row) {
+    return row.allowed == 0 ? "Every key of this row is masked: it is no distribution."
+                            : fmt::format("an even share of the {} allowed keys would be {}.", row.allowed,
+                                          percent(1 / static_cast<float>(row.allowed)));
+}
+
+std::string score_words(const Desk& desk, const Explanation& explanation) {
+    const CellId& cell = explanation.cell;
+    const std::string query = token_name(desk, false, cell.row);
+    const std::string key = token_name(desk, true, cell.column);
+    const std::optional<Row> row = row_of(desk, cell);
+    if (row && row->hidden)
+        return fmt::format("The mask hides {} from {}: whatever the score, the share is 0.", key, query);
+    const std::string turn = explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
+                             : explanation.value > 0 ? "Positive: " + query + " turns towards " + key + "."
+                                                     : "Zero: " + query + " neither seeks nor shuns " + key + ".";
+    if (!row)
+        return turn;
+    return fmt::format("{} After softmax {} gets {} of the row; {}", turn, key, percent(row->share), even_share(*row));
+}
+
+std::string share_words(const Desk& desk, const Explanation& explanation) {
+    const CellId& cell = explanation.cell;
+    const std::optional<Row> row = row_of(desk, cell);
+    const std::string query = token_name(desk, false, cell.row);
+    const std::string key = token_name(desk, true, cell.column);
+    const std::string reads = fmt::format("{} reads {} with {} of its attention", query, key, percent(explanation.value));
+    if (!row)
+        return reads + ".";
+    if (row->hidden && explanation.value == 0)
+        return fmt::format("{} may not read {}: the mask hides it.", query, key);
+    const bool whole = std::abs(row->sum - 1) < 1e-4F || row->allowed == 0;
+    return reads + "; " + even_share(*row) +
+           (whole ? "" : " With its pins this row sums to " + display_number(row->sum, 3) + ".");
+}
+
+std::string product_words(const Desk& desk, const Explanation& explanation) {
+    const auto largest =
+        std::max_element(explanation.terms.begin(), explanation.terms.end(),
+                         [](const Term& a, const Term& b) { return std::abs(a.value) < std::abs(b.value); });
+    if (largest == explanation.terms.end())
+        return {};
+    if (largest->value == 0)
+        return "All its terms are 0.";
+    double magnitude = 0;
+    for (const Term& term : explanation.terms)
+        magnitude += std::abs(term.value);
+    const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
+    const CellId& cell = explanation.cell;
+    if (cell.array == ArrayId(StageId::O) && largest->left.cell)
+        return fmt::format("{} takes this mostly from {}, which it reads with {}.", token_name(desk, false, cell.row),
+                           token_name(desk, true, largest->left.cell->column), percent(largest->left.value));
+    return fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
+                       display_number(static_cast<float>(largest->value), 2), percent(share));
+}
+
+std::string embedding_words(const Desk& desk, const CellId& cell) {
+    const Sequence& sequence = desk.layer().sequence;
+    const auto& tokens = sequence.items.at(static_cast<std::size_t>(cell.item));
+    const std::string& word = tokens.at(static_cast<std::size_t>(cell.row));
+    const auto times = std::count(tokens.begin(), tokens.end(), word);
+    if (times < 2)
+        return fmt::format("One of the numbers that stand for “{}”.", word);
+    return fmt::format("“{}” stands here {} times with the same numbers: a change here changes all of them.", word,
+                       times);
+}
+
+} // namespace
+
+std::string in_words(const Desk& desk, const Explanation& explanation) {
+    if (explanation.rule == Rule::pinned)
+        return "Pinned: this number was given and overrides the computation. What depends on it follows.";
+    const auto* stage = std::get_if<StageId>(&explanation.cell.array);
+    if (stage == nullptr)
+        return "A learnt number: it is the same for every token, and every item.";
+    if (explanation.rule == Rule::given)
+        return "Given as a whole, not computed. It can be edited like a weight.";
+    switch (*stage) {
+    case StageId::E:
+        return embedding_words(desk, explanation.cell);
+    case StageId::P:
+        return "Added to whatever word stands at this place.";
+    case StageId::X:
+        return "What word and place know together. Editing it here pins this place.";
+    case StageId::scores:
+    case StageId::scaled:
+    case StageId::masked:
+        return score_words(desk, explanation);
+    case StageId::mask:
+        return explanation.value == minus_infinity ? "−∞: this key is hidden from this query." : "Added to the score.";
+    case StageId::A:
+    case StageId::exp:
+        return *stage == StageId::A ? share_words(desk, explanation)
+                                    : "The largest of the row weighs 1, the others less, never less than 0.";
+    case StageId::row_max:
+        return "The largest score of the row; it is subtracted so that no exponential overflows.";
+    case StageId::row_sum:
+        return explanation.value == 0 ? "Every key is masked: this row is no distribution."
+                                      : "What all exponentials of the row are divided by.";
+    case StageId::concat:
+        return "Only put beside the other heads' numbers, unchanged.";
+    default:
+        return product_words(desk, explanation);
+    }
+}
+
+std::string short_cell(const CellId& cell) {
+    struct Letter {
+        std::string_view array;
+        std::string_view letter;
+    };
+    constexpr std::array letters{Letter{"E", "e"},       Letter{"P", "p"},      Letter{"X", "x"},     Letter{"Q", "q"},
+                                 Letter{"K", "k"},       Letter{"V", "v"},      Letter{"A", "a"},     Letter{"O", "o"},
+                                 Letter{"scores", "s"},  Letter{"row_max", "m"}, Letter{"row_sum", "Z"}, Letter{"concat", "c"},
+                                 Letter{"W_Q", "w"},     Letter{"W_K", "w"},    Letter{"W_V", "w"},   Letter{"W_O", "w"},
+                                 Letter{"b_Q", "b"},     Letter{"b_K", "b"},    Letter{"b_V", "b"},   Letter{"b_O", "b"}};
+    const std::string_view name = array_name(cell.array);
+    const auto* found = std::find_if(letters.begin(), letters.end(), [&](const Letter& l) { return l.array == name; });
+    const std::string_view letter = found == letters.end() ? name : found->letter;
+    const bool column = name != "row_max" && name != "row_sum";
+    const bool row = name.front() != 'b';
+    std::string label(letter);
+    if (row)
+        label += subscript(cell.row + 1);
+    if (row && column)
+        label += "‚";
+    if (column)
+        label += subscript(cell.column + 1);
+    return label;
+}
+
+} // namespace attn
