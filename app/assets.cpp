@@ -1,0 +1,16 @@
+#include "app/assets.h"
+
+#include <cstdlib>
+#include <system_error>
+
+namespace attn {
+
+std::filesystem::path program_assets() {
+    if (const char* const named = std::getenv("ATTENTION_LAB_ASSETS")) // NOLINT(concurrency-mt-unsafe): nobody sets it
+        return named;
+    std::error_code failed;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
+    return program.parent_path().parent_path() / "share" / "attention-lab";
+}
+
+} // namespace attn

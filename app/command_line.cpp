@@ -1,0 +1,197 @@
+#include "app/command_line.h"
+
+#include "app/assets.h"
+#include "app/play.h"
+#include "app/show.h"
+#include "app/source_arguments.h"
+#include "core/attention/engine.h"
+#include "core/io/trace_file.h"
+#include "core/session/presets.h"
+#include "core/session/session_file.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr int bad_use = 2;
+
+constexpr const char* main_help = R"(Examples
+  attention-lab                                    the window, with the first preset
+  attention-lab lecture.json                       a session of your own
+  attention-lab --weights layer.npz --input x.npy --heads 12 --mask causal
+  attention-lab trace --preset who-and-where -o trace.npz
+
+A SOURCE is a session file, or --preset NAME, or --weights FILE --input X.npy --heads H.
+Each command tells more: attention-lab trace --help.
+Exit status: 0; 1 where an expectation was not met; 2 for bad use or bad input.)";
+
+constexpr const char* trace_help = R"(Examples
+  attention-lab trace --preset by-hand -o trace.npz
+  attention-lab trace --weights layer.safetensors --layer encoder.0.self_attn --input x.npy --heads 8 -o trace.npz
+
+Then, in Python
+  trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k
+Arrays: X E P context, Q K V O, scores scaled mask masked row_max exp row_sum A, concat parts Y.)";
+
+constexpr const char* play_help = R"(A script has one command a line; # begins a comment.
+  open SOURCE            step A | step next        head 2
+  click TARGET           doubleclick TARGET        drag TARGET by DX DY     hover TARGET
+  type TARGET "text"     key ctrl+z                wait MS
+  expect TARGET VALUE [within TOL]                 targets
+  screenshot FILE        trace FILE
+A TARGET is what a person sees: cell:A/1[5,2]  cell:W_Q/2[3,1]  token:3  action:undo  field:temperature
+inspector.value. “targets” prints all that can be named now.
+
+Example
+  open --preset who-and-where
+  step scores
+  head 2
+  click cell:scores/2[4,1]
+  expect inspector.value 8
+  screenshot scores.png)";
+
+int fail(const Error& error) {
+    fmt::print(stderr, "attention-lab: {}\n", error.message);
+    return bad_use;
+}
+
+/// 0, or the failure said.
+int status_of(const Result<void>& result) {
+    return result ? 0 : fail(result.error());
+}
+
+int status_of(const Result<int>& result) {
+    return result ? *result : fail(result.error());
+}
+
+Result<Session> open(const SourceArguments& arguments) {
+    auto source = arguments.source();
+    return source ? open_source(*source, program_assets()) : Result<Session>(source.error());
+}
+
+Result<void> trace_command(const SourceArguments& arguments, const std::string& output) {
+    const auto session = open(arguments);
+    if (!session)
+        return session.error();
+    Engine engine;
+    return write_trace(engine.compute(session->layer()), output);
+}
+
+Result<void> new_command(const std::string& preset, const std::string& output) {
+    const auto session = load_preset(program_assets(), preset);
+    return session ? save_session(*session, output) : Result<void>(session.error());
+}
+
+Result<void> presets_command() {
+    const auto presets = list_presets(program_assets());
+    if (!presets)
+        return presets.error();
+    for (const Preset& preset : *presets)
+        fmt::print("{:<16} {}\n", preset.name, preset.about);
+    return {};
+}
+
+Result<OpenedSource> open_for_script(std::span<const std::string> words) {
+    const auto source = parse_source(words);
+    if (!source)
+        return source.error();
+    auto session = open_source(*source, program_assets());
+    if (!session)
+        return session.error();
+    return OpenedSource{*std::move(session), source->session};
+}
+
+Result<int> play_command(PlayOptions options, const std::string& size) {
+    const auto sides = parse_size(size);
+    if (!sides)
+        return sides.error();
+    options.assets = program_assets();
+    options.width = sides->first;
+    options.height = sides->second;
+    auto first = load_preset(options.assets, std::string(default_preset));
+    if (!first)
+        return first.error();
+    const PlayServices services{open_for_script, write_trace,
+                                [](const std::string& line) { fmt::print("{}\n", line); }};
+    return play(*std::move(first), options, services);
+}
+
+Result<int> show_command(const SourceArguments& arguments) {
+    ShowOptions options;
+    options.assets = program_assets();
+    auto session = arguments.empty() ? load_preset(options.assets, std::string(default_preset)) : open(arguments);
+    if (!session)
+        return session.error();
+    if (const auto source = arguments.source())
+        options.file = source->session;
+    return show(*std::move(session), options);
+}
+
+int run(int count, const char* const* words) {
+    CLI::App program("Attention Lab: multi-head self-attention, every number of it seen, changed and explained.",
+                     "attention-lab");
+    program.footer(main_help);
+    program.set_version_flag("--version", "attention-lab 0.1.0");
+    const SourceArguments shown(program);
+
+    auto* const trace = program.add_subcommand("trace", "every stage of a source, as arrays in an .npz");
+    const SourceArguments traced(*trace);
+    std::string output;
+    trace->add_option("-o,--output", output, "the .npz to write")->required()->type_name("FILE");
+    trace->footer(trace_help);
+
+    auto* const create = program.add_subcommand("new", "a session file to begin with");
+    std::string preset{default_preset};
+    create->add_option("--preset", preset, "the preset to copy")->type_name("NAME")->capture_default_str();
+    create->add_option("-o,--output", output, "the session file to write")->required()->type_name("FILE");
+
+    auto* const presets = program.add_subcommand("presets", "the presets, and what each is about");
+
+    auto* const played = program.add_subcommand("play", "does what a script says, as hands would in the window");
+    PlayOptions play_options;
+    std::string size = "1440x900";
+    played->add_option("SCRIPT", play_options.script, "the script")->required()->type_name("FILE");
+    played->add_flag("--offscreen", play_options.offscreen, "without any display");
+    played->add_option("--size", size, "of the window")->type_name("WIDTHxHEIGHT")->capture_default_str();
+    played->add_option("--scale", play_options.scale, "pixels for each logical pixel")->type_name("FACTOR");
+    played->footer(play_help);
+
+    try {
+        program.parse(count, words);
+    } catch (const CLI::Success& asked) {
+        return program.exit(asked);
+    } catch (const CLI::ParseError& failed) {
+        std::string message = failed.what();
+        std::ranges::replace(message, '\n', ' ');
+        return fail(error("{} (attention-lab --help tells more)", message));
+    }
+    if (trace->parsed())
+        return status_of(trace_command(traced, output));
+    if (create->parsed())
+        return status_of(new_command(preset, output));
+    if (presets->parsed())
+        return status_of(presets_command());
+    if (played->parsed())
+        return status_of(play_command(play_options, size));
+    return status_of(show_command(shown));
+}
+
+} // namespace
+
+int run_command_line(int count, const char* const* arguments) {
+    try {
+        return run(count, arguments);
+    } catch (const std::bad_alloc&) {
+        return fail(error("there is not enough memory for this"));
+    } catch (const std::exception& unexpected) {
+        return fail(error("{}", unexpected.what()));
+    }
+}
+
+} // namespace attn

@@ -1,0 +1,106 @@
+#include "app/source_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+struct SourceArguments::Words {
+    std::optional<std::string> session, preset, weights, input, layer, context, mask, padding, mask_file;
+    std::optional<Index> heads;
+    std::optional<float> scale, temperature;
+};
+
+/// The options given that say more about weights.
+std::vector<const char*> SourceArguments::of_weights(const Words& words) {
+    const std::array<std::pair<const char*, bool>, 9> all{{{"--input", words.input.has_value()},
+                                                           {"--heads", words.heads.has_value()},
+                                                           {"--layer", words.layer.has_value()},
+                                                           {"--context", words.context.has_value()},
+                                                           {"--mask", words.mask.has_value()},
+                                                           {"--padding", words.padding.has_value()},
+                                                           {"--mask-file", words.mask_file.has_value()},
+                                                           {"--scale", words.scale.has_value()},
+                                                           {"--temperature", words.temperature.has_value()}}};
+    std::vector<const char*> given;
+    for (const auto& [option, is_given] : all)
+        if (is_given)
+            given.push_back(option);
+    return given;
+}
+
+SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Words>()) {
+    Words& words = *words_;
+    command.add_option("SOURCE", words.session, "a session file")->type_name("FILE");
+    command.add_option("--preset", words.preset, "a preset; “attention-lab presets” lists them")->type_name("NAME");
+    command
+        .add_option("--weights", words.weights,
+                    "weights, .npz or .safetensors: W_Q W_K W_V W_O, or PyTorch's in_proj_weight …")
+        ->type_name("FILE");
+    command.add_option("--input", words.input, "with --weights: X, B×S×D or S×D")->type_name("X.npy");
+    command.add_option("--heads", words.heads, "with --weights: the number of heads")->type_name("H");
+    command.add_option("--layer", words.layer, "with --weights: what the names of the layer begin with")
+        ->type_name("NAME");
+    command.add_option("--context", words.context, "with --weights: what keys and values are made from, B×S_k×D_c")
+        ->type_name("C.npy");
+    command.add_option("--mask", words.mask, "with --weights: none or causal")
+        ->check(CLI::IsMember({"none", "causal"}));
+    command.add_option("--padding", words.padding, "with --weights: B×S_k, added to every row of scores")
+        ->type_name("P.npy");
+    command
+        .add_option("--mask-file", words.mask_file,
+                    "with --weights: S_q×S_k, B×1×S_q×S_k or B×H×S_q×S_k, added to the scores")
+        ->type_name("M.npy");
+    command.add_option("--scale", words.scale, "with --weights: what scores are multiplied by, instead of 1/√d_k")
+        ->type_name("VALUE");
+    command.add_option("--temperature", words.temperature, "with --weights: what scores are divided by")
+        ->type_name("T");
+}
+
+SourceArguments::~SourceArguments() = default;
+
+bool SourceArguments::empty() const {
+    return of_weights(*words_).empty() && !words_->session && !words_->preset && !words_->weights;
+}
+
+Result<Source> SourceArguments::source() const {
+    const Words& words = *words_;
+    const int named = int{words.session.has_value()} + int{words.preset.has_value()} + int{words.weights.has_value()};
+    if (named > 1)
+        return error("more than one source; give a session file, --preset or --weights");
+    if (const auto options = of_weights(words); !options.empty() && !words.weights)
+        return error("{} goes with --weights", options.front());
+    if (named == 0)
+        return error("no source; give a session file, --preset NAME, or --weights W --input X.npy --heads H");
+    Source source;
+    source.session = words.session;
+    source.preset = words.preset;
+    source.weights = words.weights;
+    source.input = words.input;
+    source.heads = words.heads;
+    source.layer = words.layer;
+    source.context = words.context;
+    source.causal = words.mask == "causal";
+    source.padding = words.padding;
+    source.mask_file = words.mask_file;
+    source.scale = words.scale;
+    source.temperature = words.temperature;
+    return source;
+}
+
+Result<Source> parse_source(std::span<const std::string> words) {
+    CLI::App command;
+    command.set_help_flag();
+    const SourceArguments arguments(command);
+    try {
+        // CLI11 takes its words from the back.
+        command.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    } catch (const CLI::ParseError& failed) {
+        return error("{}", failed.what());
+    }
+    return arguments.source();
+}
+
+} // namespace attn

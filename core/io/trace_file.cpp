@@ -1,0 +1,44 @@
+#include "core/io/trace_file.h"
+
+#include "core/attention/stages.h"
+#include "core/io/npz.h"
+
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+std::vector<Index> array_shape(const Trace& trace, const Stage& row) {
+    const Sizes& sizes = trace.sizes();
+    const Extent extent = trace.extent(row.id);
+    std::vector<Index> shape;
+    if (row.heads == Heads::each)
+        shape = {sizes.B, sizes.H};
+    else if (row.id == StageId::mask && extent != Extent{1, 1})
+        shape = {extent.items, extent.heads};
+    else if (row.id != StageId::mask && row.id != StageId::P)
+        shape = {sizes.B};
+    shape.push_back(length_of(sizes, row.rows));
+    if (row.columns != Axis::one)
+        shape.push_back(length_of(sizes, row.columns));
+    return shape;
+}
+
+} // namespace
+
+Result<void> write_trace(const Trace& trace, const std::filesystem::path& path) {
+    NpzWriter file(path);
+    for (const Stage& row : stages()) {
+        if (!trace.has(row.id))
+            continue;
+        file.begin(row.name, array_shape(trace, row));
+        const Extent extent = trace.extent(row.id);
+        for (Index item = 0; item < extent.items; ++item)
+            for (Index head = 0; head < extent.heads && !file.failed(); ++head)
+                file.append(trace.passing({row.id, item, head}).view());
+    }
+    return file.commit();
+}
+
+} // namespace attn

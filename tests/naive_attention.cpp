@@ -1,0 +1,258 @@
+#include "tests/naive_attention.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace attn::test {
+
+namespace {
+
+constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+
+Table product(const Table& left, const Table& right) {
+    Table result(left.rows, right.columns);
+    for (Index i = 0; i < left.rows; ++i)
+        for (Index j = 0; j < right.columns; ++j)
+            for (Index k = 0; k < left.columns; ++k)
+                result(i, j) += left(i, k) * right(k, j);
+    return result;
+}
+
+Table affine(const Table& left, const Matrix& weights, const Matrix& bias) {
+    Table result = product(left, table_of(weights));
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index j = 0; j < result.columns && !bias.empty(); ++j)
+            result(i, j) += static_cast<double>(bias(0, j));
+    return result;
+}
+
+double position(const Positions& positions, Index p, Index d, Index width) {
+    switch (positions.kind) {
+    case Positions::Kind::none:
+        return 0;
+    case Positions::Kind::one_hot:
+        return p == d ? 1 : 0;
+    case Positions::Kind::given:
+        return p < positions.rows.rows() ? static_cast<double>(positions.rows(p, d)) : 0;
+    case Positions::Kind::sinusoidal:
+        break;
+    }
+    const double angle = static_cast<double>(p) *
+                         std::exp(-std::log(10000.0) * 2 * static_cast<double>(d / 2) / static_cast<double>(width));
+    return d % 2 == 0 ? std::sin(angle) : std::cos(angle);
+}
+
+Table embedded(const Sequence& sequence, Index item, Index width) {
+    const auto& tokens = sequence.items[static_cast<std::size_t>(item)];
+    Table result(static_cast<Index>(tokens.size()), width);
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index d = 0; d < width; ++d)
+            result(i, d) =
+                static_cast<double>(sequence.embeddings->find(tokens[static_cast<std::size_t>(i)])->second(0, d)) +
+                position(sequence.positions, i, d, width);
+    return result;
+}
+
+Table source(const Layer& layer, StageId stage, const Sequence& sequence, Index item, Index width) {
+    const auto given = layer.given.find({stage, item, 0});
+    return given != layer.given.end() ? table_of(given->second) : embedded(sequence, item, width);
+}
+
+double mask_value(const Layer& layer, Index item, Index head, Index i, Index j) {
+    const Mask& mask = layer.mask;
+    double value = 0;
+    if (mask.causal && i < j)
+        value = minus_infinity;
+    if (mask.window > 0 && std::max(i - j, j - i) >= mask.window)
+        value = minus_infinity;
+    const Sequence& keys = layer.context ? *layer.context : layer.sequence;
+    if (mask.pad_tokens && keys.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(j)] == "[pad]")
+        value = minus_infinity;
+    if (!mask.padding.empty())
+        value += static_cast<double>(mask.padding[static_cast<std::size_t>(item)](0, j));
+    if (!mask.painted.empty())
+        value += static_cast<double>(mask.painted(i, j));
+    const auto items = layer.sequence.items.size();
+    if (mask.given.size() == 1)
+        value += static_cast<double>(mask.given[0](i, j));
+    else if (mask.given.size() == items)
+        value += static_cast<double>(mask.given[static_cast<std::size_t>(item)](i, j));
+    else if (!mask.given.empty())
+        value += static_cast<double>(
+            mask.given[static_cast<std::size_t>(item) * layer.heads.size() + static_cast<std::size_t>(head)](i, j));
+    return value;
+}
+
+double scale_of(const Layer& layer, Index d_k) {
+    if (layer.scale.kind == Scale::Kind::one)
+        return 1;
+    return layer.scale.kind == Scale::Kind::value ? static_cast<double>(layer.scale.value)
+                                                  : 1 / std::sqrt(static_cast<double>(d_k));
+}
+
+void softmax(NaiveHead& head) {
+    const Table& masked = head.masked;
+    head.row_max = head.row_sum = Table(masked.rows, 1);
+    head.exp = head.A = Table(masked.rows, masked.columns);
+    for (Index i = 0; i < masked.rows; ++i) {
+        double largest = minus_infinity;
+        for (Index j = 0; j < masked.columns; ++j)
+            largest = std::max(largest, masked(i, j));
+        head.row_max(i, 0) = largest;
+        for (Index j = 0; j < masked.columns; ++j)
+            head.exp(i, j) = largest == minus_infinity ? 0 : std::exp(masked(i, j) - largest);
+        for (Index j = 0; j < masked.columns; ++j)
+            head.row_sum(i, 0) += head.exp(i, j);
+        for (Index j = 0; j < masked.columns; ++j)
+            head.A(i, j) = largest == minus_infinity ? 0 : head.exp(i, j) / head.row_sum(i, 0);
+    }
+}
+
+double largest_finite(const Table& table) {
+    double largest = 0;
+    for (const double value : table.values)
+        if (std::isfinite(value))
+            largest = std::max(largest, std::abs(value));
+    return largest;
+}
+
+double tolerance(StageId stage, const Table& expected) {
+    switch (stage) {
+    case StageId::A:
+    case StageId::exp:
+        return 1e-5;
+    case StageId::row_sum:
+    case StageId::O:
+    case StageId::concat:
+    case StageId::parts:
+    case StageId::Y:
+        return 1.5e-5 * largest_finite(expected);
+    default:
+        return 2e-6 * largest_finite(expected);
+    }
+}
+
+void expect_near(const std::string& name, const Table& expected, const Matrix& found, double allowed) {
+    ASSERT_EQ(expected.rows, found.rows()) << name;
+    ASSERT_EQ(expected.columns, found.columns()) << name;
+    for (Index i = 0; i < expected.rows; ++i)
+        for (Index j = 0; j < expected.columns; ++j) {
+            const double value = static_cast<double>(found(i, j));
+            if (std::isfinite(expected(i, j)))
+                ASSERT_NEAR(expected(i, j), value, allowed) << name << " [" << i + 1 << "," << j + 1 << "]";
+            else
+                ASSERT_EQ(expected(i, j), value) << name << " [" << i + 1 << "," << j + 1 << "]";
+        }
+}
+
+} // namespace
+
+Table table_of(ConstView view) {
+    Table result(view.rows, view.columns);
+    for (Index i = 0; i < view.rows; ++i)
+        for (Index j = 0; j < view.columns; ++j)
+            result(i, j) = static_cast<double>(view(i, j));
+    return result;
+}
+
+const Table& NaiveHead::stage(StageId id) const {
+    switch (id) {
+    case StageId::X:
+        return X;
+    case StageId::context:
+        return context;
+    case StageId::Q:
+        return Q;
+    case StageId::K:
+        return K;
+    case StageId::V:
+        return V;
+    case StageId::scores:
+        return scores;
+    case StageId::scaled:
+        return scaled;
+    case StageId::mask:
+        return mask;
+    case StageId::masked:
+        return masked;
+    case StageId::row_max:
+        return row_max;
+    case StageId::exp:
+        return exp;
+    case StageId::row_sum:
+        return row_sum;
+    case StageId::A:
+        return A;
+    case StageId::O:
+        return O;
+    default:
+        return parts;
+    }
+}
+
+NaiveHead naive_head(const Layer& layer, Index item, Index head) {
+    const HeadWeights& weights = layer.heads[static_cast<std::size_t>(head)];
+    NaiveHead result;
+    result.X = source(layer, StageId::X, layer.sequence, item, weights.W_Q.rows());
+    result.context =
+        layer.context ? source(layer, StageId::context, *layer.context, item, weights.W_K.rows()) : result.X;
+    result.Q = affine(result.X, weights.W_Q, weights.b_Q);
+    result.K = affine(result.context, weights.W_K, weights.b_K);
+    result.V = affine(result.context, weights.W_V, weights.b_V);
+    result.scores = result.scaled = result.mask = result.masked = Table(result.Q.rows, result.K.rows);
+    for (Index i = 0; i < result.scores.rows; ++i)
+        for (Index j = 0; j < result.scores.columns; ++j) {
+            for (Index c = 0; c < result.Q.columns; ++c)
+                result.scores(i, j) += result.Q(i, c) * result.K(j, c);
+            result.scaled(i, j) =
+                result.scores(i, j) * scale_of(layer, result.Q.columns) / static_cast<double>(layer.temperature);
+            result.mask(i, j) = mask_value(layer, item, head, i, j);
+            result.masked(i, j) = result.scaled(i, j) + result.mask(i, j);
+        }
+    softmax(result);
+    result.O = weights.on ? product(result.A, result.V) : Table(result.A.rows, result.V.columns);
+    result.parts = product(result.O, table_of(weights.W_O));
+    return result;
+}
+
+Table naive_output(const Layer& layer, Index item) {
+    Table result(layer.sequence.token_count(), layer.heads.front().W_O.columns());
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head) {
+        const Table part = naive_head(layer, item, head).parts;
+        for (std::size_t n = 0; n < part.values.size(); ++n)
+            result.values[n] += part.values[n];
+    }
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index j = 0; j < result.columns && !layer.b_O.empty(); ++j)
+            result(i, j) += static_cast<double>(layer.b_O(0, j));
+    return result;
+}
+
+void expect_matches_naive(const Layer& layer, const Trace& trace) {
+    const Sizes sizes = sizes_of(layer);
+    for (Index item = 0; item < sizes.B; ++item) {
+        for (Index head = 0; head < sizes.H; ++head) {
+            const NaiveHead expected = naive_head(layer, item, head);
+            for (const Stage& row : stages()) {
+                if (!trace.has(row.id) || row.id == StageId::E || row.id == StageId::P || row.id == StageId::Y ||
+                    row.id == StageId::concat)
+                    continue;
+                const Table& table = expected.stage(row.id);
+                expect_near(fmt::format("{} of item {}, head {}", row.name, item + 1, head + 1), table,
+                            trace.matrix({row.id, item, head}), tolerance(row.id, table));
+            }
+            const Matrix joined = trace.matrix({StageId::concat, item, 0});
+            expect_near(fmt::format("concat of item {}, head {}", item + 1, head + 1), expected.O,
+                        joined.column_block(head * sizes.d_v, sizes.d_v), tolerance(StageId::concat, expected.O));
+        }
+        const Table output = naive_output(layer, item);
+        expect_near(fmt::format("Y of item {}", item + 1), output, trace.matrix({StageId::Y, item, 0}),
+                    tolerance(StageId::Y, output));
+    }
+}
+
+} // namespace attn::test

@@ -1,0 +1,225 @@
+#include "tests/random_layer.h"
+
+#include "core/attention/stages.h"
+
+#include <array>
+#include <fmt/core.h>
+#include <limits>
+
+namespace attn::test {
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+bool coin(Random& random) {
+    return random_index(random, 0, 1) == 1;
+}
+
+std::string word(Index number) {
+    return fmt::format("word{}", number);
+}
+
+/// Words from a small vocabulary, so that some stand twice.
+Sequence random_sequence(Random& random, Index items, Index tokens, Index width) {
+    Sequence sequence;
+    Embeddings embeddings;
+    for (Index number = 0; number < 4; ++number)
+        embeddings[word(number)] = random_matrix(random, 1, width);
+    embeddings[std::string(pad_token)] = random_matrix(random, 1, width);
+    for (Index item = 0; item < items; ++item) {
+        auto& list = sequence.items.emplace_back();
+        for (Index token = 0; token < tokens; ++token)
+            list.push_back(word(random_index(random, 0, 3)));
+    }
+    sequence.embeddings = std::make_shared<const Embeddings>(std::move(embeddings));
+    return sequence;
+}
+
+HeadWeights random_head(Random& random, const LayerKind& kind) {
+    const Sizes& sizes = kind.sizes;
+    HeadWeights head;
+    head.W_Q = random_matrix(random, sizes.D, sizes.d_k);
+    head.W_K = random_matrix(random, sizes.D_context, sizes.d_k);
+    head.W_V = random_matrix(random, sizes.D_context, sizes.d_v);
+    head.W_O = random_matrix(random, sizes.d_v, sizes.D);
+    if (kind.biases) {
+        head.b_Q = random_matrix(random, 1, sizes.d_k);
+        head.b_K = random_matrix(random, 1, sizes.d_k);
+        head.b_V = random_matrix(random, 1, sizes.d_v);
+    }
+    return head;
+}
+
+SlotId random_slot(Random& random, const Layer& layer, StageId stage) {
+    const Extent extent = extent_of(layer, sizes_of(layer), stage);
+    const Index heads = stage == StageId::concat ? 1 : extent.heads;
+    return {stage, random_index(random, 0, extent.items - 1), random_index(random, 0, heads - 1)};
+}
+
+StageId random_present_stage(Random& random, const Layer& layer) {
+    while (true) {
+        const auto id = static_cast<StageId>(random_index(random, 0, stage_count - 1));
+        if (is_present(layer, id))
+            return id;
+    }
+}
+
+void change_weight(Random& random, Layer& layer) {
+    const auto id = static_cast<ParameterId>(random_index(random, 0, parameter_count - 1));
+    Matrix& matrix = parameter(layer, id, random_index(random, 0, static_cast<Index>(layer.heads.size()) - 1));
+    if (!matrix.empty())
+        matrix = matrix.with_cell(random_index(random, 0, matrix.rows() - 1),
+                                  random_index(random, 0, matrix.columns() - 1), random_matrix(random, 1, 1)(0, 0));
+}
+
+void change_word(Random& random, Layer& layer) {
+    auto& items = layer.sequence.items;
+    auto& tokens = items[static_cast<std::size_t>(random_index(random, 0, layer.sequence.item_count() - 1))];
+    const auto place = static_cast<std::size_t>(random_index(random, 0, layer.sequence.token_count() - 1));
+    if (layer.sequence.embeddings)
+        tokens[place] = coin(random) ? word(random_index(random, 0, 3)) : std::string(pad_token);
+}
+
+void change_embedding(Random& random, Layer& layer) {
+    if (!layer.sequence.embeddings)
+        return;
+    auto embeddings = *layer.sequence.embeddings;
+    embeddings[word(random_index(random, 0, 3))] = random_matrix(random, 1, sizes_of(layer).D);
+    layer.sequence.embeddings = std::make_shared<const Embeddings>(std::move(embeddings));
+}
+
+void change_mask(Random& random, Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
+    Mask& mask = layer.mask;
+    switch (random_index(random, 0, 5)) {
+    case 0:
+        mask.causal = !mask.causal;
+        break;
+    case 1:
+        mask.window = random_index(random, 0, 3);
+        break;
+    case 2:
+        mask.pad_tokens = !mask.pad_tokens;
+        break;
+    case 3:
+        mask.painted = Matrix::zeros(sizes.S_q, sizes.S_k)
+                           .with_cell(random_index(random, 0, sizes.S_q - 1), random_index(random, 0, sizes.S_k - 1),
+                                      coin(random) ? minus_infinity : 0.5F);
+        break;
+    case 4:
+        mask.padding.clear();
+        for (Index item = 0; item < sizes.B && coin(random); ++item)
+            mask.padding.assign(
+                static_cast<std::size_t>(sizes.B),
+                Matrix::zeros(1, sizes.S_k).with_cell(0, random_index(random, 0, sizes.S_k - 1), minus_infinity));
+        break;
+    default: {
+        const std::array<Index, 4> counts{0, 1, sizes.B, sizes.B * sizes.H};
+        mask.given.clear();
+        const Index count = counts[static_cast<std::size_t>(random_index(random, 0, 3))];
+        for (Index n = 0; n < count; ++n)
+            mask.given.push_back(random_matrix(random, sizes.S_q, sizes.S_k));
+    }
+    }
+}
+
+void change_option(Random& random, Layer& layer) {
+    switch (random_index(random, 0, 3)) {
+    case 0:
+        layer.scale.kind = static_cast<Scale::Kind>(random_index(random, 0, 2));
+        layer.scale.value = 0.25F * static_cast<float>(random_index(random, 1, 8));
+        break;
+    case 1:
+        layer.temperature = 0.25F * static_cast<float>(random_index(random, 1, 8));
+        break;
+    case 2: {
+        auto& head = layer.heads[static_cast<std::size_t>(random_index(random, 0, sizes_of(layer).H - 1))];
+        head.on = !head.on;
+        break;
+    }
+    default:
+        layer.sequence.positions.kind = coin(random) ? Positions::Kind::none : Positions::Kind::sinusoidal;
+    }
+}
+
+void change_pins(Random& random, Layer& layer) {
+    if (!layer.pins.empty() && coin(random)) {
+        layer.pins.erase(layer.pins.begin());
+        return;
+    }
+    const SlotId slot = random_slot(random, layer, random_present_stage(random, layer));
+    const Shape shape = shape_of(sizes_of(layer), slot.stage);
+    layer.pins[{slot.stage, slot.item, slot.head, random_index(random, 0, shape.rows - 1),
+                random_index(random, 0, shape.columns - 1)}] = random_matrix(random, 1, 1)(0, 0);
+}
+
+void change_given(Random& random, Layer& layer) {
+    const auto removable = layer.given.begin();
+    if (removable != layer.given.end() && removable->first.stage != StageId::X && coin(random)) {
+        layer.given.erase(removable);
+        return;
+    }
+    const SlotId slot = random_slot(random, layer, random_present_stage(random, layer));
+    const Shape shape = shape_of(sizes_of(layer), slot.stage);
+    layer.given[slot] = random_matrix(random, shape.rows, shape.columns);
+}
+
+} // namespace
+
+Index random_index(Random& random, Index low, Index high) {
+    return std::uniform_int_distribution<Index>(low, high)(random);
+}
+
+Matrix random_matrix(Random& random, Index rows, Index columns) {
+    std::uniform_real_distribution<float> uniform(-1, 1);
+    std::vector<float> values(static_cast<std::size_t>(rows * columns));
+    for (float& value : values)
+        value = uniform(random);
+    return Matrix::adopt(std::move(values), rows, columns);
+}
+
+Layer random_layer(Random& random, const LayerKind& kind) {
+    const Sizes& sizes = kind.sizes;
+    Layer layer;
+    layer.sequence = random_sequence(random, sizes.B, sizes.S_q, sizes.D);
+    if (kind.given_X) {
+        layer.sequence.embeddings = nullptr;
+        for (Index item = 0; item < sizes.B; ++item)
+            layer.given[{StageId::X, item, 0}] = random_matrix(random, sizes.S_q, sizes.D);
+    }
+    if (kind.cross)
+        layer.context = std::make_shared<const Sequence>(random_sequence(random, sizes.B, sizes.S_k, sizes.D_context));
+    for (Index head = 0; head < sizes.H; ++head)
+        layer.heads.push_back(random_head(random, kind));
+    if (kind.biases)
+        layer.b_O = random_matrix(random, 1, sizes.D);
+    return layer;
+}
+
+LayerKind random_kind(Random& random) {
+    const auto length = [&](Index high) { return random_index(random, 1, high); };
+    // Some are longer than a vector of any machine, so that sums and products have a body and a tail.
+    const Index high = random_index(random, 0, 3) == 0 ? 40 : 9;
+    LayerKind kind;
+    kind.sizes = {length(3),    length(high), length(high), length(high),
+                  length(high), length(3),    length(high), length(5)};
+    kind.biases = coin(random);
+    kind.cross = coin(random);
+    kind.given_X = coin(random);
+    if (!kind.cross) {
+        kind.sizes.S_k = kind.sizes.S_q;
+        kind.sizes.D_context = kind.sizes.D;
+    }
+    return kind;
+}
+
+Layer randomly_changed(Random& random, Layer layer) {
+    using Change = void (*)(Random&, Layer&);
+    constexpr std::array<Change, 7> changes{change_weight, change_word, change_embedding, change_mask,
+                                            change_option, change_pins, change_given};
+    changes[static_cast<std::size_t>(random_index(random, 0, 6))](random, layer);
+    return layer;
+}
+
+} // namespace attn::test
