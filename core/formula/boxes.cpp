@@ -145,6 +145,13 @@ private:
         return node.kind == Kind::row ? AtomClass::ordinary : node.atom;
     }
 
+    /// Whether what follows begins anew, so that its minus is a sign: after wide spaces and words that end in one.
+    static bool separates(const FormulaNode& node) {
+        if (node.kind == Kind::space)
+            return node.width >= 1;
+        return node.kind == Kind::letters && node.text.ends_with(' ');
+    }
+
     template <class Iterator>
     static AtomClass next_class(Iterator next, Iterator end) {
         while (next != end && next->kind == Kind::space)
