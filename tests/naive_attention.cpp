@@ -112,8 +112,10 @@ void softmax(NaiveHead& head) {
     }
 }
 
+/// The scale of a table's errors. At least 1, the size of the numbers that its cells are sums of: in a table of one
+/// cell they may cancel.
 double largest_finite(const Table& table) {
-    double largest = 0;
+    double largest = 1;
     for (const double value : table.values)
         if (std::isfinite(value))
             largest = std::max(largest, std::abs(value));

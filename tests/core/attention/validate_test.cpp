@@ -7,6 +7,8 @@
 namespace attn {
 namespace {
 
+using test::random_layer;
+
 /// The message, or "valid".
 std::string verdict(const Layer& layer) {
     const auto valid = validate(layer);

@@ -1,0 +1,96 @@
+#include "core/figure/display_list.h"
+
+#include "core/figure/hatch.h"
+#include "tests/core/figure/fonts.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+Rectangle rectangle(Box box) {
+    Rectangle made;
+    made.box = box;
+    made.fill = rgb(0x808080);
+    return made;
+}
+
+TEST(DisplayList, HitsTheForemostTarget) {
+    DisplayList list;
+    list.add(rectangle({0, 0, 20, 20}), "action:back");
+    list.add(rectangle({10, 10, 20, 20}), "action:front");
+    list.add(rectangle({0, 0, 30, 30})); // stands for nothing, so it hides nothing
+    EXPECT_EQ(target_name(hit(list, {5, 5}, typesetter())), "action:back");
+    EXPECT_EQ(target_name(hit(list, {15, 15}, typesetter())), "action:front");
+    EXPECT_EQ(target_name(hit(list, {29, 2}, typesetter())), "");
+}
+
+TEST(DisplayList, AppendsAtAPlaceAndWithinAClip) {
+    DisplayList inner;
+    inner.add(rectangle({0, 0, 10, 10}), "token:1").clip = Box{0, 0, 10, 5};
+    DisplayList outer;
+    outer.append(inner, {100, 100}, Box{100, 100, 4, 40});
+    EXPECT_EQ(bounds(outer, typesetter()), (Box{100, 100, 4, 5}));
+    EXPECT_EQ(target_name(hit(outer, {102, 102}, typesetter())), "token:1");
+    EXPECT_EQ(target_name(hit(outer, {102, 107}, typesetter())), "");
+    EXPECT_EQ(target_name(hit(outer, {106, 102}, typesetter())), "");
+}
+
+TEST(DisplayList, FindsAndHitsCellsOfAnImage) {
+    for (const bool transposed : {false, true}) {
+        Image image;
+        image.box = {10, 10, transposed ? 40.0F : 60.0F, transposed ? 60.0F : 40.0F};
+        image.matrix = Matrix::zeros(4, 6);
+        image.transposed = transposed;
+        DisplayList list;
+        list.add(image, CellId{StageId::K, 0, 1, 0, 0});
+        for (Index i = 0; i < 4; ++i)
+            for (Index j = 0; j < 6; ++j) {
+                const CellId cell{StageId::K, 0, 1, i, j};
+                const auto place = find(list, cell, typesetter());
+                ASSERT_TRUE(place);
+                EXPECT_EQ(hit(list, place->centre(), typesetter()), Target(cell));
+            }
+        EXPECT_FALSE(find(list, CellId{StageId::K, 0, 1, 4, 0}, typesetter()));
+        EXPECT_FALSE(find(list, CellId{StageId::K, 0, 0, 0, 0}, typesetter()));
+    }
+}
+
+TEST(DisplayList, NamesCellsAsScriptsDo) {
+    EXPECT_EQ(target_name(CellId{StageId::A, 0, 0, 4, 1}), "cell:A/1[5,2]");
+}
+
+TEST(DisplayList, BoundsHoldTextsAndStrokes) {
+    DisplayList list;
+    Text text;
+    text.text = "wide enough to count";
+    text.colour = rgb(0);
+    list.add(text);
+    list.add(line({0, 50}, {10, 50}, {rgb(0), 4, false}));
+    const Box box = bounds(list, typesetter());
+    EXPECT_GT(box.width, 80);
+    EXPECT_LT(box.y, -8);
+    EXPECT_FLOAT_EQ(box.bottom(), 52);
+}
+
+TEST(Hatch, LinesStayWithinTheBoxAndJoinThoseOfTheNeighbour) {
+    const Box left{3, 7, 20, 20};
+    const Box right{23, 7, 20, 20};
+    const auto lines = hatch_lines(left);
+    EXPECT_GE(lines.size(), 3U);
+    for (const auto& [from, to] : lines) {
+        EXPECT_GE(from.x, left.x);
+        EXPECT_LE(to.x, left.right());
+        EXPECT_LE(from.y, left.bottom());
+        EXPECT_GE(to.y, left.y);
+        EXPECT_FLOAT_EQ(from.x + from.y, to.x + to.y);
+    }
+    // A line that leaves through the common edge goes on in the neighbour.
+    for (const auto& [from, to] : lines)
+        if (to.x == left.right() && to.y > left.y)
+            EXPECT_TRUE(std::ranges::any_of(hatch_lines(right), [&](const auto& other) { return other.first == to; }));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,223 @@
+#include "core/figure/heatmap.h"
+#include "core/figure/pdf.h"
+#include "core/figure/png.h"
+#include "core/figure/svg.h"
+#include "tests/core/figure/fonts.h"
+
+#include <cairo.h>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <glib.h>
+#include <gtest/gtest.h>
+#include <limits>
+#include <memory>
+
+// Figures written to files: PNG, SVG and PDF.
+
+namespace attn {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+/// A PNG, read back.
+class Picture {
+public:
+    explicit Picture(const std::string& bytes) : bytes_(bytes), surface_(nullptr, cairo_surface_destroy) {
+        surface_.reset(cairo_image_surface_create_from_png_stream(read, this));
+    }
+
+    int width() const { return cairo_image_surface_get_width(surface_.get()); }
+    int height() const { return cairo_image_surface_get_height(surface_.get()); }
+
+    Colour at(float x, float y) const {
+        const auto* row = cairo_image_surface_get_data(surface_.get()) +
+                          static_cast<int>(y) * cairo_image_surface_get_stride(surface_.get());
+        std::uint32_t word = 0;
+        std::memcpy(&word, row + 4 * static_cast<int>(x), sizeof word);
+        return rgb(word & 0xffffffU);
+    }
+
+private:
+    static cairo_status_t read(void* self, unsigned char* data, unsigned length) {
+        auto& picture = *static_cast<Picture*>(self);
+        if (picture.at_ + length > picture.bytes_.size())
+            return CAIRO_STATUS_READ_ERROR;
+        std::memcpy(data, picture.bytes_.data() + picture.at_, length);
+        picture.at_ += length;
+        return CAIRO_STATUS_SUCCESS;
+    }
+
+    const std::string& bytes_;
+    std::size_t at_ = 0;
+    std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;
+};
+
+Matrix waves(Index rows, Index columns) {
+    std::vector<float> numbers;
+    for (Index i = 0; i < rows; ++i)
+        for (Index j = 0; j < columns; ++j)
+            numbers.push_back(3 * std::sin(static_cast<float>(i * 5 + j * 3)));
+    return Matrix::adopt(numbers, rows, columns);
+}
+
+HeatmapOptions waves_heatmap(Index rows, Index columns, float cell) {
+    HeatmapOptions options;
+    options.matrix = waves(rows, columns);
+    options.range = range_of(options.matrix, Palette::diverging);
+    options.cell_width = options.cell_height = cell;
+    options.numbers = CellNumbers::never;
+    options.first_cell = CellId{StageId::scores, 0, 0, 0, 0};
+    return options;
+}
+
+void expect_cells_in_their_colours(const HeatmapOptions& options, float scale) {
+    const Heatmap heatmap = lay_out(options, typesetter());
+    const Page page{heatmap.cells.grown(8), rgb(0xffffff)};
+    const auto bytes = write_png(heatmap.list, page, scale, typesetter());
+    ASSERT_TRUE(bytes);
+    const Picture picture(*bytes);
+    for (Index i = 0; i < heatmap.rows; ++i)
+        for (Index j = 0; j < heatmap.columns; ++j) {
+            const Point centre = heatmap.cell(i, j).centre() - Point{page.area.x, page.area.y};
+            ASSERT_EQ(picture.at(centre.x * scale, centre.y * scale),
+                      colour_map(Palette::diverging, Look::light).at(options.matrix(i, j), options.range))
+                << i << " " << j;
+        }
+}
+
+TEST(Png, HasTheMapsColoursAtTheCentresOfCells) {
+    for (const float scale : {1.0F, 2.0F, 3.125F})
+        expect_cells_in_their_colours(waves_heatmap(5, 7, 20), scale);
+}
+
+TEST(Png, HasTheMapsColoursWhereTheMatrixIsAnImage) {
+    for (const float scale : {1.0F, 2.0F})
+        expect_cells_in_their_colours(waves_heatmap(60, 70, 4), scale);
+}
+
+TEST(Png, LeavesNoSeamBetweenCells) {
+    HeatmapOptions options = waves_heatmap(4, 4, 10);
+    options.matrix = Matrix::zeros(4, 4);
+    options.look = Look::dark;
+    const Heatmap heatmap = lay_out(options, typesetter());
+    const auto bytes = write_png(heatmap.list, {heatmap.cells, rgb(0xffffff)}, 3.37F, typesetter());
+    ASSERT_TRUE(bytes);
+    const Picture picture(*bytes);
+    for (int x = 2; x < picture.width() - 3; ++x)
+        ASSERT_EQ(picture.at(static_cast<float>(x), 20), theme(Look::dark).zero) << x;
+}
+
+TEST(Png, ShowsAHotCellHoweverSmall) {
+    HeatmapOptions options = waves_heatmap(1, 1, 0.125F);
+    options.matrix = Matrix::zeros(512, 512).with_cell(301, 77, 4);
+    options.range = range_of(options.matrix, Palette::diverging);
+    const Heatmap heatmap = lay_out(options, typesetter());
+    const auto bytes = write_png(heatmap.list, {heatmap.cells, rgb(0xffffff)}, 1, typesetter());
+    ASSERT_TRUE(bytes);
+    EXPECT_EQ(Picture(*bytes).at(77 / 8.0F, 301 / 8.0F), theme(Look::light).positive);
+}
+
+TEST(Png, SaysHowManyDotsAnInchItHas) {
+    const Heatmap heatmap = lay_out(waves_heatmap(2, 2, 20), typesetter());
+    const auto bytes = write_png(heatmap.list, {heatmap.cells, {}}, 3.125F, typesetter()); // 300 dpi
+    ASSERT_TRUE(bytes);
+    const std::size_t chunk = bytes->find("pHYs");
+    ASSERT_EQ(chunk, 37U);
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>((*bytes)[chunk + 4 + i]); };
+    EXPECT_EQ(byte(0) << 24 | byte(1) << 16 | byte(2) << 8 | byte(3), 11811);
+    EXPECT_EQ(byte(8), 1);
+}
+
+TEST(Png, RefusesPicturesThatAreEmptyOrTooLarge) {
+    EXPECT_FALSE(write_png({}, {{0, 0, 0, 0}, {}}, 1, typesetter()));
+    EXPECT_FALSE(write_png({}, {{0, 0, 1e9F, 10}, {}}, 1, typesetter()));
+    EXPECT_FALSE(write_png({}, {{0, 0, std::nanf(""), 10}, {}}, 1, typesetter()));
+}
+
+/// A figure with everything in it.
+DisplayList full_figure() {
+    HeatmapOptions options = waves_heatmap(6, 6, 44);
+    options.numbers = CellNumbers::fitting;
+    options.mask = Matrix::zeros(6, 6).with_cell(0, 5, -infinity);
+    options.rows = {{"the", "cat", "数据", "مرحبا", "<naïve> & \"co\"", "🙂"}, "queries: who reads", 1, "token:"};
+    options.columns = options.rows;
+    options.colour_bar = true;
+    options.outlines = chosen_cell(2, 2, {6, 6});
+    DisplayList list = lay_out(options, typesetter()).list;
+    list.append(lay_out(waves_heatmap(60, 60, 4), typesetter()).list, {500, 0}, Box{500, 0, 100, 100});
+    return list;
+}
+
+TEST(Files, OfEqualFiguresAreEqualByteForByte) {
+    const DisplayList list = full_figure();
+    const Page page = page_around(list, typesetter(), 16, rgb(0xffffff));
+    const auto other = Typesetter::open(font_folder());
+    ASSERT_TRUE(other);
+    EXPECT_EQ(*write_png(list, page, 2, typesetter()), *write_png(full_figure(), page, 2, *other));
+    EXPECT_EQ(*write_svg(list, page, 1, typesetter()), *write_svg(full_figure(), page, 1, *other));
+    EXPECT_EQ(*write_pdf(list, page, 1, "A", typesetter()), *write_pdf(full_figure(), page, 1, "A", *other));
+}
+
+bool is_well_formed(const std::string& xml, std::string& reason) {
+    const GMarkupParser silent{};
+    const std::unique_ptr<GMarkupParseContext, void (*)(GMarkupParseContext*)> context(
+        g_markup_parse_context_new(&silent, GMarkupParseFlags{}, nullptr, nullptr), g_markup_parse_context_free);
+    GError* failure = nullptr;
+    const bool parsed =
+        g_markup_parse_context_parse(context.get(), xml.data(), static_cast<gssize>(xml.size()), &failure) != FALSE &&
+        g_markup_parse_context_end_parse(context.get(), &failure) != FALSE;
+    if (failure != nullptr) {
+        reason = failure->message;
+        g_error_free(failure);
+    }
+    return parsed;
+}
+
+TEST(Svg, IsWellFormedWithRealTextsAndRectangles) {
+    const DisplayList list = full_figure();
+    const auto svg = write_svg(list, page_around(list, typesetter(), 16, rgb(0xffffff)), 1, typesetter());
+    ASSERT_TRUE(svg);
+    std::string reason;
+    EXPECT_TRUE(is_well_formed(*svg, reason)) << reason;
+    for (const char* part :
+         {">数据</text>", ">مرحبا</text>", ">🙂</text>", ">&lt;naïve&gt; &amp; &quot;co&quot;</text>",
+          "data:image/png", R"(data-target="cell:scores/1[2,3]")", R"(data-target="token:3")",
+          "clip-path=", "image-rendering:pixelated"})
+        EXPECT_NE(svg->find(part), std::string::npos) << part;
+    const Colour cell =
+        colour_map(Palette::diverging, Look::light).at(waves(6, 6)(1, 2), range_of(waves(6, 6), Palette::diverging));
+    EXPECT_NE(svg->find(fmt::format(R"(<rect x="88" y="44" width="44.5" height="44.5" fill="#{:02x}{:02x}{:02x}")",
+                                    cell.r, cell.g, cell.b)),
+              std::string::npos);
+}
+
+TEST(Svg, SurvivesHostileLetters) {
+    DisplayList list;
+    Text text;
+    text.colour = rgb(0);
+    text.text = std::string("]]><script>\x01\x1f\xff\xc3 \xef\xbf\xbf</text>") + '\0' + "&#0;";
+    list.add(text, text.text);
+    const auto svg = write_svg(list, {{0, 0, 10, 10}, {}}, 1, typesetter());
+    ASSERT_TRUE(svg);
+    std::string reason;
+    EXPECT_TRUE(is_well_formed(*svg, reason)) << reason;
+    EXPECT_EQ(svg->find("<script"), std::string::npos);
+}
+
+TEST(Svg, HasTheSizeThatIsAskedFor) {
+    const auto svg = write_svg({}, {{-4, -8, 100, 50}, {}}, 2, typesetter());
+    ASSERT_TRUE(svg);
+    EXPECT_NE(svg->find(R"(width="200" height="100" viewBox="-4 -8 100 50")"), std::string::npos);
+}
+
+TEST(Pdf, IsOneWithAFixedDateAndEmbeddedFonts) {
+    const DisplayList list = full_figure();
+    const auto pdf = write_pdf(list, page_around(list, typesetter(), 16, rgb(0xffffff)), 1, "Scores", typesetter());
+    ASSERT_TRUE(pdf);
+    EXPECT_TRUE(pdf->starts_with("%PDF-"));
+    EXPECT_TRUE(pdf->find("%%EOF") != std::string::npos);
+}
+
+} // namespace
+} // namespace attn

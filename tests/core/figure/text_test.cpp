@@ -1,0 +1,113 @@
+#include "tests/core/figure/fonts.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+Text text_of(std::string text) {
+    Text made;
+    made.text = std::move(text);
+    made.colour = rgb(0x000000);
+    return made;
+}
+
+TEST(Typesetter, RefusesAFolderWithoutItsFonts) {
+    const auto opened = Typesetter::open("/nowhere/at/all");
+    ASSERT_FALSE(opened);
+    EXPECT_NE(opened.error().message.find("Inter"), std::string::npos);
+}
+
+TEST(Typesetter, MeasuresEveryScript) {
+    for (const char* word : {"naïve", "数据", "🙂", "مرحبا", "שלום", "ελλ", "−∞", "Q⁽¹⁾ᵀ"}) {
+        const TextExtent extent = typesetter().measure(word, {});
+        EXPECT_GT(extent.width, 5) << word;
+        EXPECT_GT(extent.ink.height, 3) << word;
+    }
+}
+
+TEST(Typesetter, GrowsInProportion) {
+    const float one = typesetter().measure("the cat sat", {.size = 11}).width;
+    EXPECT_NEAR(typesetter().measure("the cat sat", {.size = 110}).width, 10 * one, 0.02 * one);
+}
+
+TEST(Typesetter, HasFiguresOfOneWidth) {
+    for (const char* number : {"111", "000", "738"})
+        EXPECT_FLOAT_EQ(typesetter().measure(number, {}).width, typesetter().measure("888", {}).width);
+}
+
+TEST(Typesetter, GivesEveryTextOfASizeTheSameLineHeight) {
+    const TextExtent latin = typesetter().measure("a", {});
+    for (const char* word : {"数据", "مرحبا", "Åg", ""}) {
+        EXPECT_EQ(typesetter().measure(word, {}).ascent, latin.ascent) << word;
+        EXPECT_EQ(typesetter().measure(word, {}).descent, latin.descent) << word;
+    }
+}
+
+TEST(Typesetter, SurvivesBytesThatAreNoText) {
+    EXPECT_GT(typesetter()
+                  .measure("a\xff\xfe"
+                           "b",
+                           {})
+                  .width,
+              10);
+    const TextPixels pixels = typesetter().rasterise(text_of("\xc3"), 1);
+    EXPECT_EQ(pixels.rgba.size(), static_cast<std::size_t>(pixels.width * pixels.height));
+}
+
+TEST(Typesetter, PutsTheMiddleOfCapitalsOnTheMiddle) {
+    Text text = text_of("H");
+    text.vertical = Vertical::middle;
+    const TextExtent extent = typesetter().measure(text);
+    const Point start = typesetter().baseline_start(text);
+    EXPECT_NEAR(start.y + extent.ink.y + extent.ink.height / 2, 0, 0.1);
+}
+
+TEST(Typesetter, AnchorsTextsLeftCentreAndRight) {
+    Text text = text_of("tokens");
+    text.position = {100, 50};
+    const float width = typesetter().measure(text).width;
+    text.horizontal = Horizontal::centre;
+    EXPECT_FLOAT_EQ(typesetter().baseline_start(text).x, -width / 2);
+    text.horizontal = Horizontal::right;
+    const Box box = typesetter().box(text);
+    EXPECT_NEAR(box.x + box.width, 100, 1);
+}
+
+TEST(Typesetter, TurnsTextsToReadFromTheBottomUp) {
+    Text text = text_of("queries: who reads");
+    text.position = {100, 200};
+    text.rotated = true;
+    const Box box = typesetter().box(text);
+    EXPECT_GT(box.height, 4 * box.width);
+    EXPECT_LT(box.y, 200 - 60);
+    EXPECT_NEAR(box.bottom(), 200, 1.5);
+}
+
+TEST(Typesetter, ShortensByWholeLettersUntilItFits) {
+    const std::string text = "数据数据数据数据";
+    const float width = typesetter().measure(text, {}).width / 2;
+    const std::string kept = typesetter().shortened(text, {}, width);
+    EXPECT_LE(typesetter().measure(kept, {}).width, width);
+    EXPECT_TRUE(kept.ends_with("…"));
+    EXPECT_EQ((kept.size() - 3) % 3, 0U);
+    EXPECT_TRUE(text.starts_with(kept.substr(0, kept.size() - 3)));
+    EXPECT_EQ(typesetter().shortened("cat", {}, 1000), "cat");
+}
+
+TEST(Typesetter, RasterisesInItsColourAtItsPlace) {
+    Text text = text_of("H");
+    text.colour = rgb(0xff0000);
+    text.font.size = 40;
+    const TextPixels pixels = typesetter().rasterise(text, 2);
+    ASSERT_GT(pixels.width, 0);
+    EXPECT_TRUE(std::ranges::count(pixels.rgba, packed(rgb(0xff0000))) > 100);
+    const Box ink = typesetter().measure(text).ink;
+    EXPECT_LE(pixels.offset.x, ink.x);
+    EXPECT_LE(pixels.offset.y, ink.y);
+    EXPECT_GE(pixels.offset.y + static_cast<float>(pixels.height) / 2, ink.bottom());
+}
+
+} // namespace
+} // namespace attn
