@@ -1,0 +1,120 @@
+// Gives damaged files to every reader: fuzz_readers [ROUNDS [SEED]]. Each round must end with a value or with one line;
+// whatever else is wrong, the sanitizers see. The same arguments give the same files.
+
+#include "core/io/csv.h"
+#include "core/io/file.h"
+#include "core/io/npy.h"
+#include "core/io/npz.h"
+#include "core/io/safetensors.h"
+#include "tests/fuzz/mutation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fmt/format.h>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// The message of a reader; nothing after success.
+using Message = std::optional<std::string>;
+
+template <class Value>
+Message message_of(const Result<Value>& result) {
+    return result ? std::nullopt : Message(result.error().message);
+}
+
+Bytes as_bytes(const std::string& file) {
+    // A copy of the exact size, so that a step beyond its end is seen.
+    const auto owner = std::make_shared<const std::vector<char>>(file.begin(), file.end());
+    return {owner, std::as_bytes(std::span(*owner))};
+}
+
+Message read_tensors(const std::string& content) {
+    const auto file = SafetensorsFile::parse(as_bytes(content), "fuzzed");
+    if (!file)
+        return file.error().message;
+    for (const TensorDescription& tensor : file->tensors())
+        if (const auto array = file->read(tensor); !array)
+            return array.error().message;
+    return std::nullopt;
+}
+
+struct Reader {
+    std::string_view extension; // of its seeds
+    std::function<Message(const std::string&)> read;
+    std::vector<std::string> seeds;
+};
+
+std::vector<Reader> readers() {
+    std::vector<Reader> all{
+        {".npy", [](const std::string& file) { return message_of(parse_npy(as_bytes(file), "fuzzed")); }, {}},
+        {".npz", [](const std::string& file) { return message_of(parse_npz(as_bytes(file), "fuzzed")); }, {}},
+        {".safetensors", read_tensors, {}},
+        {".csv",
+         [](const std::string& file) { return message_of(parse_table(file)); },
+         {"1,2.5\n-3,4\n", "1,5;2\n3;-4,25", "−1.5 +2 −∞\n1e-60 nan 7", "\"1\"\t\"2\"\r\n3\t4\r\n"}}};
+    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
+        for (Reader& reader : all)
+            if (entry.path().extension() == reader.extension)
+                if (auto content = read_text_file(entry.path()); content)
+                    reader.seeds.push_back(*std::move(content));
+    for (Reader& reader : all)
+        std::ranges::sort(reader.seeds); // folders are read in any order
+    return all;
+}
+
+bool is_one_line(std::string_view message) {
+    return !message.empty() && message.size() < 1000 &&
+           std::ranges::none_of(message, [](char letter) { return static_cast<unsigned char>(letter) < 0x20; });
+}
+
+/// Whether all rounds ended as they must.
+bool fuzz(std::uint64_t rounds, std::uint64_t seed) {
+    const std::vector<Reader> all = readers();
+    Dice dice(seed);
+    std::size_t refused = 0;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+        const Reader& reader = all[dice.below(all.size())];
+        if (reader.seeds.empty()) {
+            fmt::print(stderr, "there are no {} files to begin with\n", reader.extension);
+            return false;
+        }
+        const std::string file = mutated(reader.seeds[dice.below(reader.seeds.size())], reader.seeds, dice);
+        const Message message = reader.read(file);
+        if (message && !is_one_line(*message)) {
+            fmt::print(stderr, "round {} of seed {} ({}): no line: {}\n", round, seed, reader.extension, *message);
+            return false;
+        }
+        refused += message ? 1 : 0;
+    }
+    fmt::print("{} rounds, {} files refused\n", rounds, refused);
+    return true;
+}
+
+/// A number from the command line, or nothing.
+std::optional<std::uint64_t> number_in(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return status == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+} // namespace attn
+
+int main(int count, char** arguments) {
+    const auto rounds = count > 1 ? attn::number_in(arguments[1]) : std::uint64_t{2000};
+    const auto seed = count > 2 ? attn::number_in(arguments[2]) : std::uint64_t{1};
+    if (!rounds || !seed || count > 3) {
+        fmt::print(stderr, "fuzz_readers [ROUNDS [SEED]]\n");
+        return 2;
+    }
+    return attn::fuzz(*rounds, *seed) ? 0 : 1;
+}
