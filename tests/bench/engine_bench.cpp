@@ -97,26 +97,34 @@ void edit_x_cell(benchmark::State& state, const Size& size, unsigned threads) {
     }
 }
 
-/// The matrix products of the layer and nothing else, as one would write them with Eigen: each head's Q, K, V, scores
-/// and A V, then its part of the output.
+using Numbers = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The matrices of one head, as one would keep them with Eigen alone.
+struct BareHead {
+    Numbers W_Q, W_K, W_V, W_O, Q, K, V, scores, O, part;
+
+    BareHead(Index S, Index D, Index width)
+        : W_Q(Numbers::Random(D, width)), W_K(Numbers::Random(D, width)), W_V(Numbers::Random(D, width)),
+          W_O(Numbers::Random(width, D)), Q(S, width), K(S, width), V(S, width), scores(S, S), O(S, width), part(S, D) {
+    }
+};
+
+/// The matrix products of the layer and nothing else: each head's Q, K, V, scores and A V, and its part of the output,
+/// with as many matrices as the layer has.
 void products(benchmark::State& state, const Size& size) {
-    using Numbers = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    const Index width = size.D / size.H;
     const Numbers X = Numbers::Random(size.S, size.D);
-    const Numbers W = Numbers::Random(size.D, width);
-    const Numbers W_O = Numbers::Random(width, size.D);
-    Numbers Q(size.S, width), K(size.S, width), V(size.S, width), O(size.S, width);
-    std::vector<Numbers> scores(static_cast<std::size_t>(size.B * size.H), Numbers(size.S, size.S));
-    std::vector<Numbers> parts(static_cast<std::size_t>(size.B * size.H), Numbers(size.S, size.D));
+    std::vector<BareHead> heads;
+    for (Index slot = 0; slot < size.B * size.H; ++slot)
+        heads.emplace_back(size.S, size.D, size.D / size.H);
     for (auto _ : state)
-        for (std::size_t slot = 0; slot < scores.size(); ++slot) {
-            Q.noalias() = X * W;
-            K.noalias() = X * W;
-            V.noalias() = X * W;
-            scores[slot].noalias() = Q * K.transpose();
-            O.noalias() = scores[slot] * V;
-            parts[slot].noalias() = O * W_O;
-            benchmark::DoNotOptimize(parts[slot].data());
+        for (BareHead& head : heads) {
+            head.Q.noalias() = X * head.W_Q;
+            head.K.noalias() = X * head.W_K;
+            head.V.noalias() = X * head.W_V;
+            head.scores.noalias() = head.Q * head.K.transpose();
+            head.O.noalias() = head.scores * head.V;
+            head.part.noalias() = head.O * head.W_O;
+            benchmark::DoNotOptimize(head.part.data());
         }
 }
 
