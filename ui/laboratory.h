@@ -65,6 +65,7 @@ private:
     void apply_outcome(const Outcome& outcome);
     void answer(const Asked& asked);
     bool asks_first(const Asked& asked);
+    void compute();
     void step_history(bool back);
     void open_file(const std::filesystem::path& path);
     bool save_to(const std::filesystem::path& path);

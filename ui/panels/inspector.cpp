@@ -158,8 +158,7 @@ private:
             rest += terms[i].value;
         y_ += line_height;
         add_text(scene_, desk_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
-        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, shown(rest), theme_.ink, {},
-                 Horizontal::right);
+        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, shown(rest), theme_.ink, {}, Horizontal::right);
     }
 
     void add_result(bool is_sum) {
@@ -199,8 +198,8 @@ private:
         std::string name(array_name(fed.stage));
         if (has_heads(desk_, fed.stage))
             name += head_mark(fed.head);
-        const float width = add_text(scene_, desk_, {left_, y_}, name, theme_.ink, {}, Horizontal::left,
-                                     "link:" + cell_name(first));
+        const float width =
+            add_text(scene_, desk_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));
         scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, true}));
         std::string where = cell_words(desk_, first);
         if (count > 1 && fed.last_row - fed.first_row == 1)
@@ -270,17 +269,21 @@ private:
 
 } // namespace
 
-float inspector_panel(Scene& scene, const Desk& desk, const Box& area) {
+void inspector_panel(Scene& scene, const Desk& desk, const Box& area) {
     Rectangle ground;
     ground.box = area;
     ground.fill = desk.theme().panel;
     scene.list.add(ground, std::string("inspector"));
     Scene inner;
-    const float height = Inspector(inner, desk, area).add();
+    Inspector(inner, desk, area).add();
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
     add_rule(scene, desk, {area.x, area.y}, {area.x, area.bottom()});
-    return height;
+}
+
+float longest_inspector_scroll(const Desk& desk, const Box& area) {
+    Scene unseen;
+    return std::max(0.0F, Inspector(unseen, desk, area).add() + space::large - area.height);
 }
 
 } // namespace attn

@@ -7,7 +7,9 @@
 namespace attn {
 
 /// The selected number: its value, its formula, the terms it is made of, what it becomes, and what to do with it.
-/// Returns the height that it would like to have.
-float inspector_panel(Scene& scene, const Desk& desk, const Box& area);
+void inspector_panel(Scene& scene, const Desk& desk, const Box& area);
+
+/// How far it can be scrolled.
+float longest_inspector_scroll(const Desk& desk, const Box& area);
 
 } // namespace attn

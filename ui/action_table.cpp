@@ -1,0 +1,382 @@
+#include "ui/actions.h"
+#include "ui/array_edits.h"
+#include "ui/naming.h"
+#include "ui/navigation.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+constexpr Chord key(Key key) {
+    return {.key = key};
+}
+constexpr Chord control(Key key) {
+    return {.key = key, .control = true};
+}
+constexpr Chord control_shift(Key key) {
+    return {.key = key, .control = true, .shift = true};
+}
+
+void ask(const Doing& doing, Request request) {
+    doing.outcome.requests.push_back({std::move(request)});
+}
+
+void make(const Doing& doing, Edit edit) {
+    doing.outcome.edits.push_back({std::move(edit)});
+}
+
+void open_overlay(const Doing& doing, Overlay::Kind kind) {
+    doing.workspace.field.reset();
+    doing.workspace.field_problem.clear();
+    doing.workspace.overlay = Overlay{kind, {}, {}, 0};
+    if (kind == Overlay::Kind::palette)
+        doing.workspace.field = open_field("field:find", "");
+    if (kind == Overlay::Kind::open_file)
+        doing.workspace.field = open_field("field:open-path", "");
+    if (kind == Overlay::Kind::save_file)
+        doing.workspace.field = open_field("field:save-path", doing.desk.status.file_name);
+    if (kind == Overlay::Kind::save_picture)
+        doing.workspace.field =
+            open_field("field:picture-path", std::string(array_name(doing.workspace.array())) + ".png");
+}
+
+void zoom_by(const Doing& doing, float factor) {
+    doing.workspace.zoom = std::clamp(doing.workspace.zoom * factor, 0.25F, 64.0F);
+}
+
+void positions(const Doing& doing, Positions::Kind kind) {
+    Positions chosen;
+    chosen.kind = kind;
+    make(doing, SetPositions{chosen, Side::sequence});
+}
+
+bool positions_are(const Desk& desk, Positions::Kind kind) {
+    return desk.layer().sequence.positions.kind == kind;
+}
+
+SetMask switches(const Desk& desk) {
+    const Mask& mask = desk.layer().mask;
+    return {mask.causal, mask.pad_tokens, mask.window};
+}
+
+bool has_embeddings(const Desk& desk) {
+    return desk.layer().sequence.embeddings != nullptr;
+}
+
+constexpr std::array table{
+    Action{.id = "undo",
+           .label = "Undo",
+           .chord = control(letter_key('z')),
+           .about = "takes the last change back",
+           .run = [](const Doing& d) { ask(d, Undo{}); },
+           .enabled = [](const Desk& d) { return !d.status.undo_label.empty(); }},
+    Action{.id = "redo",
+           .label = "Redo",
+           .chord = control(letter_key('y')),
+           .other_chord = control_shift(letter_key('z')),
+           .about = "does it again",
+           .run = [](const Doing& d) { ask(d, Redo{}); },
+           .enabled = [](const Desk& d) { return !d.status.redo_label.empty(); }},
+    Action{.id = "open",
+           .label = "Open…",
+           .chord = control(letter_key('o')),
+           .about = "a session file",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::open_file); }},
+    Action{.id = "save",
+           .label = "Save",
+           .chord = control(letter_key('s')),
+           .about = "the session to its file",
+           .run = [](const Doing& d) { ask(d, SaveFile{}); }},
+    Action{.id = "save-as",
+           .label = "Save as…",
+           .chord = control_shift(letter_key('s')),
+           .about = "the session to another file",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_file); }},
+    Action{.id = "picture",
+           .label = "Picture…",
+           .chord = control(letter_key('e')),
+           .about = "the heatmap on the stage as PNG",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_picture); }},
+    Action{.id = "quit",
+           .label = "Quit",
+           .chord = control(letter_key('q')),
+           .about = "asks about unsaved changes",
+           .run = [](const Doing& d) { ask(d, Quit{}); }},
+    Action{.id = "find",
+           .label = "Find an action…",
+           .chord = control(letter_key('p')),
+           .about = "by its name",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::palette); }},
+    Action{.id = "keys",
+           .label = "Keys",
+           .chord = {.key = Key::slash, .shift = true},
+           .other_chord = key(Key::f1),
+           .about = "shows what every key does",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::keys); }},
+    Action{.id = "theme",
+           .label = "Dark",
+           .chord = control(letter_key('t')),
+           .about = "light or dark colours",
+           .run = [](const Doing& d) { d.workspace.look = d.workspace.look == Look::dark ? Look::light : Look::dark; },
+           .chosen = [](const Desk& d) { return d.workspace.look == Look::dark; }},
+
+    Action{.id = "next",
+           .label = "Next step",
+           .chord = key(Key::page_down),
+           .other_chord = key(Key::right_bracket),
+           .about = "the next stage of the layer",
+           .run = [](const Doing& d) { step_by(d.desk, d.workspace, 1); }},
+    Action{.id = "previous",
+           .label = "Previous step",
+           .chord = key(Key::page_up),
+           .other_chord = key(Key::left_bracket),
+           .about = "the stage before",
+           .run = [](const Doing& d) { step_by(d.desk, d.workspace, -1); }},
+    Action{.id = "first",
+           .label = "First step",
+           .chord = control(Key::home),
+           .about = "where the layer begins",
+           .run = [](const Doing& d) { go_to_end(d.desk, d.workspace, false); }},
+    Action{.id = "last",
+           .label = "Last step",
+           .chord = control(Key::end),
+           .about = "what the layer hands on",
+           .run = [](const Doing& d) { go_to_end(d.desk, d.workspace, true); }},
+    Action{.id = "opening",
+           .label = "The session's question",
+           .chord = control(letter_key('h')),
+           .about = "where the session opened",
+           .run = [](const Doing& d) { go_to_opening(d.desk, d.workspace); }},
+    Action{.id = "play",
+           .label = "Play",
+           .chord = key(Key::space),
+           .about = "walks through the cells of the stage",
+           .run = [](const Doing& d) { d.workspace.playback.running = !d.workspace.playback.running; }},
+    Action{.id = "next-head",
+           .label = "Next head",
+           .chord = key(Key::tab),
+           .about = "also by the keys 1 to 9",
+           .run = [](const Doing& d) { choose_head(d.desk, d.workspace, d.workspace.head + 1); },
+           .enabled = [](const Desk& d) { return d.sizes().H > 1; }},
+    Action{.id = "previous-head",
+           .label = "Previous head",
+           .chord = {.key = Key::tab, .shift = true},
+           .about = "",
+           .run = [](const Doing& d) { choose_head(d.desk, d.workspace, d.workspace.head - 1); },
+           .enabled = [](const Desk& d) { return d.sizes().H > 1; }},
+    Action{.id = "next-item",
+           .label = "Next item",
+           .about = "of the batch",
+           .run = [](const Doing& d) { choose_item(d.desk, d.workspace, (d.workspace.item + 1) % d.desk.sizes().B); },
+           .enabled = [](const Desk& d) { return d.sizes().B > 1; }},
+    Action{.id = "show-row",
+           .label = "Softmax: one row",
+           .about = "from scores to shares, step by step",
+           .run = [](const Doing& d) { d.workspace.whole_matrix = false; }},
+    Action{.id = "show-matrix",
+           .label = "Softmax: the matrix",
+           .about = "all rows at once",
+           .run = [](const Doing& d) { d.workspace.whole_matrix = true; }},
+    Action{.id = "zoom-in",
+           .label = "Zoom in",
+           .chord = control(Key::equal),
+           .about = "also Ctrl and the wheel",
+           .run = [](const Doing& d) { zoom_by(d, 1.25F); }},
+    Action{.id = "zoom-out",
+           .label = "Zoom out",
+           .chord = control(Key::minus),
+           .about = "",
+           .run = [](const Doing& d) { zoom_by(d, 0.8F); }},
+    Action{.id = "zoom-reset",
+           .label = "Fit the stage",
+           .chord = control(letter_key('0')),
+           .about = "zoom 100 %",
+           .run =
+               [](const Doing& d) {
+                   d.workspace.zoom = 1;
+                   d.workspace.pan = {};
+               }},
+
+    Action{.id = "edit-cell",
+           .label = "Type a value",
+           .chord = key(Key::enter),
+           .about = "into the selected cell",
+           .run = open_cell_field},
+    Action{.id = "pin",
+           .label = "Pin the cell",
+           .chord = control(letter_key('k')),
+           .about = "keeps its present value",
+           .run = pin_cell,
+           .enabled = can_pin},
+    Action{.id = "unpin",
+           .label = "Unpin the cell",
+           .chord = key(Key::del),
+           .about = "computes it again",
+           .run = [](const Doing& d) { make(d, Unpin{inspected_cell(d.desk)}); },
+           .enabled = is_pinned},
+    Action{.id = "unpin-all",
+           .label = "Remove all pins",
+           .about = "",
+           .run = [](const Doing& d) { make(d, UnpinAll{}); },
+           .enabled = [](const Desk& d) { return !d.layer().pins.empty(); }},
+    Action{.id = "compute-again",
+           .label = "Compute it again",
+           .about = "a stage that was given whole",
+           .run = compute_again,
+           .enabled = is_given},
+    Action{.id = "fill-zero",
+           .label = "Zero",
+           .about = "all of the matrix on the stage",
+           .run = [](const Doing& d) { fill(d, Fill::With::zero); },
+           .enabled = can_fill},
+    Action{.id = "fill-identity",
+           .label = "Identity",
+           .about = "all of the matrix on the stage",
+           .run = [](const Doing& d) { fill(d, Fill::With::identity); },
+           .enabled = can_fill},
+    Action{.id = "fill-random",
+           .label = "Random",
+           .about = "all of the matrix on the stage, from a new seed",
+           .run = [](const Doing& d) { fill(d, Fill::With::random); },
+           .enabled = can_fill},
+    Action{.id = "fill-double",
+           .label = "Times 2",
+           .about = "all of the matrix on the stage",
+           .run = [](const Doing& d) { fill(d, Fill::With::scaled, 2); },
+           .enabled = can_fill},
+    Action{.id = "fill-half",
+           .label = "Times ½",
+           .about = "all of the matrix on the stage",
+           .run = [](const Doing& d) { fill(d, Fill::With::scaled, 0.5F); },
+           .enabled = can_fill},
+    Action{.id = "row-zero",
+           .label = "This row: zero",
+           .about = "the selected row",
+           .run = [](const Doing& d) { fill_row(d, Fill::With::zero); },
+           .enabled = can_fill},
+    Action{.id = "column-zero",
+           .label = "This column: zero",
+           .about = "the selected column",
+           .run = [](const Doing& d) { fill_column(d, Fill::With::zero); },
+           .enabled = can_fill},
+    Action{.id = "swap-query-key",
+           .label = "Swap W_Q with W_K",
+           .about = "of this head",
+           .run = [](const Doing& d) { make(d, SwapQueryAndKey{d.workspace.head}); }},
+    Action{.id = "make-uniform",
+           .label = "Uniform attention",
+           .about = "W_Q of this head becomes zero",
+           .run = [](const Doing& d) { make(d, MakeUniform{d.workspace.head}); }},
+    Action{.id = "head-on",
+           .label = "This head is on",
+           .about = "off: it hands over zeros",
+           .run =
+               [](const Doing& d) {
+                   make(d, SetHeadOn{d.workspace.head, !head_is_on(d.desk)});
+               },
+           .chosen = head_is_on},
+    Action{.id = "biases",
+           .label = "Biases",
+           .about = "b_Q, b_K, b_V and b_O",
+           .run = [](const Doing& d) { make(d, SetBiases{!has_array(d.desk, ParameterId::b_Q)}); },
+           .chosen = [](const Desk& d) { return has_array(d, ParameterId::b_Q); }},
+
+    Action{.id = "mask-causal",
+           .label = "Causal",
+           .chord = control(letter_key('m')),
+           .about = "nobody reads what comes later",
+           .run =
+               [](const Doing& d) {
+                   SetMask mask = switches(d.desk);
+                   mask.causal = !mask.causal;
+                   make(d, mask);
+               },
+           .chosen = [](const Desk& d) { return d.layer().mask.causal; }},
+    Action{.id = "mask-padding",
+           .label = "Padding",
+           .about = "nobody reads [pad]",
+           .run =
+               [](const Doing& d) {
+                   SetMask mask = switches(d.desk);
+                   mask.pad_tokens = !mask.pad_tokens;
+                   make(d, mask);
+               },
+           .chosen = [](const Desk& d) { return d.layer().mask.pad_tokens; }},
+    Action{.id = "mask-none",
+           .label = "None",
+           .about = "every mask that can be switched off goes",
+           .run =
+               [](const Doing& d) {
+                   make(d, SetMask{});
+                   if (!d.desk.layer().mask.painted.empty())
+                       make(d, ClearPaintedMask{});
+               }},
+    Action{.id = "mask-clear",
+           .label = "Clear what is painted",
+           .about = "by hand on the mask",
+           .run = [](const Doing& d) { make(d, ClearPaintedMask{}); },
+           .enabled = [](const Desk& d) { return !d.layer().mask.painted.empty(); }},
+    Action{.id = "scale-default",
+           .label = "1/√dₖ",
+           .about = "scale of the scores",
+           .run =
+               [](const Doing& d) {
+                   make(d, SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
+               },
+           .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k; }},
+    Action{.id = "scale-one",
+           .label = "1 (no scale)",
+           .about = "scale of the scores",
+           .run =
+               [](const Doing& d) {
+                   make(d, SetScale{{Scale::Kind::one, 1}});
+               },
+           .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::one; }},
+    Action{.id = "positions-none",
+           .label = "None",
+           .about = "positions",
+           .run = [](const Doing& d) { positions(d, Positions::Kind::none); },
+           .enabled = has_embeddings,
+           .chosen = [](const Desk& d) { return positions_are(d, Positions::Kind::none); }},
+    Action{.id = "positions-sinusoidal",
+           .label = "Sinusoidal",
+           .about = "positions",
+           .run = [](const Doing& d) { positions(d, Positions::Kind::sinusoidal); },
+           .enabled = has_embeddings,
+           .chosen = [](const Desk& d) { return positions_are(d, Positions::Kind::sinusoidal); }},
+    Action{.id = "positions-one-hot",
+           .label = "One-hot",
+           .about = "positions; needs D ≥ S",
+           .run = [](const Doing& d) { positions(d, Positions::Kind::one_hot); },
+           .enabled = has_embeddings,
+           .chosen = [](const Desk& d) { return positions_are(d, Positions::Kind::one_hot); }},
+    Action{.id = "sizes",
+           .label = "Sizes…",
+           .about = "S, D, H, d_k, d_v and B",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::sizes); }},
+    Action{.id = "add-token",
+           .label = "Add a token",
+           .chord = key(Key::insert),
+           .about = "at the end",
+           .run = [](const Doing& d) { add_token(d); }},
+    Action{.id = "close",
+           .label = "Close",
+           .chord = key(Key::escape),
+           .about = "lets go of whatever is open",
+           .run = let_go},
+    Action{.id = "dismiss",
+           .label = "Dismiss the message",
+           .about = "",
+           .run = [](const Doing& d) { d.workspace.notice.reset(); },
+           .enabled = [](const Desk& d) { return d.workspace.notice.has_value(); }},
+};
+
+} // namespace
+
+std::span<const Action> actions() {
+    return table;
+}
+
+} // namespace attn

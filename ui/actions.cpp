@@ -1,0 +1,161 @@
+#include "ui/actions.h"
+
+#include "core/session/edits.h"
+#include "ui/naming.h"
+#include "ui/navigation.h"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <fmt/core.h>
+#include <optional>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view action_prefix = "action:";
+
+const Action* find_action(std::string_view id) {
+    const auto all = actions();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Action& action) { return action.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::optional<Index> number_from_1(std::string_view text) {
+    Index number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || end != text.data() + text.size() || number < 1)
+        return std::nullopt;
+    return number - 1;
+}
+
+void choose(const Doing& doing, const Action& action) {
+    if (action.enabled == nullptr || action.enabled(doing.desk))
+        action.run(doing);
+}
+
+void open_menu(const Doing& doing, std::string_view name) {
+    const bool same = doing.workspace.overlay && doing.workspace.overlay->menu == name;
+    doing.workspace.overlay.reset();
+    if (!same)
+        doing.workspace.overlay = Overlay{Overlay::Kind::menu, std::string(name), doing.anchor, -1};
+}
+
+void show_array(const Doing& doing, std::string_view name) {
+    const std::optional<ArrayId> array = find_array(name);
+    if (!array)
+        return;
+    if (const auto* stage = std::get_if<StageId>(&*array))
+        go_to_step(doing.desk, doing.workspace, *stage);
+    else
+        show_parameter(doing.desk, doing.workspace, std::get<ParameterId>(*array));
+}
+
+void answer_unsaved(const Doing& doing, std::string_view answer) {
+    Workspace& workspace = doing.workspace;
+    const std::optional<Request> waiting = std::exchange(workspace.waiting, std::nullopt);
+    workspace.overlay.reset();
+    if (!waiting)
+        return;
+    // Where saving fails, or has to ask for a path first, what waits does not go on.
+    if (answer == "save")
+        doing.outcome.requests.push_back({SaveFile{}});
+    doing.outcome.requests.push_back({*waiting, answer != "save"});
+}
+
+/// Actions that name a thing: "step/A", "head/2".
+void run_named(std::string_view kind, std::string_view name, const Doing& doing) {
+    const Index index = number_from_1(name).value_or(-1);
+    if (kind == "step" || kind == "show")
+        show_array(doing, name);
+    else if (kind == "menu")
+        open_menu(doing, name);
+    else if (kind == "preset")
+        doing.outcome.requests.push_back({OpenPreset{std::string(name)}});
+    else if (kind == "unsaved")
+        answer_unsaved(doing, name);
+    else if (index < 0)
+        return;
+    else if (kind == "head" && index < doing.desk.sizes().H)
+        choose_head(doing.desk, doing.workspace, index);
+    else if (kind == "item")
+        choose_item(doing.desk, doing.workspace, index);
+    else if (kind == "remove-token")
+        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, index, Side::sequence}});
+}
+
+std::string label_of(const Desk& desk, const Action& action) {
+    if (action.id == "undo" && !desk.status.undo_label.empty())
+        return "Undo " + desk.status.undo_label;
+    if (action.id == "redo" && !desk.status.redo_label.empty())
+        return "Redo " + desk.status.redo_label;
+    return std::string(action.label);
+}
+
+void offer_arrays(const Desk& desk, std::vector<Offer>& offers) {
+    for (const StageId stage : steps_of(desk.trace))
+        offers.push_back({.target = fmt::format("action:step/{}", array_name(stage)),
+                          .label = fmt::format("Show {}", array_name(stage)),
+                          .about = array_title(stage),
+                          .key = {}});
+    for (Index i = 0; i < parameter_count; ++i) {
+        const auto id = static_cast<ParameterId>(i);
+        if (has_array(desk, id))
+            offers.push_back({.target = fmt::format("action:show/{}", array_name(id)),
+                              .label = fmt::format("Show {}", array_name(id)),
+                              .about = array_title(id),
+                              .key = {}});
+    }
+}
+
+} // namespace
+
+Offer offer_of(const Desk& desk, const Action& action) {
+    Offer offer;
+    offer.target = fmt::format("{}{}", action_prefix, action.id);
+    offer.label = label_of(desk, action);
+    offer.about = action.about;
+    offer.key = action.chord.key == Key::none ? std::string() : chord_label(action.chord);
+    offer.enabled = action.enabled == nullptr || action.enabled(desk);
+    offer.chosen = action.chosen != nullptr && action.chosen(desk);
+    return offer;
+}
+
+Offer offer_of(const Desk& desk, std::string_view id) {
+    const Action* const action = find_action(id);
+    assert(action != nullptr);
+    return offer_of(desk, *action);
+}
+
+std::vector<Offer> all_offers(const Desk& desk) {
+    std::vector<Offer> offers;
+    for (const Action& action : actions())
+        offers.push_back(offer_of(desk, action));
+    offer_arrays(desk, offers);
+    for (Index head = 0; head < desk.sizes().H; ++head)
+        offers.push_back({.target = fmt::format("action:head/{}", head + 1),
+                          .label = fmt::format("Head {}", head + 1),
+                          .about = "",
+                          .key = head < 9 ? std::to_string(head + 1) : std::string()});
+    for (const Preset& preset : desk.status.presets)
+        offers.push_back({.target = "action:preset/" + preset.name,
+                          .label = "Open " + preset.title,
+                          .about = preset.about,
+                          .key = {}});
+    return offers;
+}
+
+void run_action(std::string_view target, const Doing& doing) {
+    if (target.substr(0, action_prefix.size()) != action_prefix)
+        return;
+    const std::string_view id = target.substr(action_prefix.size());
+    if (const Action* const action = find_action(id)) {
+        choose(doing, *action);
+        return;
+    }
+    if (const std::size_t slash = id.find('/'); slash != std::string_view::npos)
+        run_named(id.substr(0, slash), id.substr(slash + 1), doing);
+}
+
+} // namespace attn

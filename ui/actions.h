@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ui/desk.h"
+#include "ui/key.h"
+#include "ui/outcome.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// What an action acts on.
+struct Doing {
+    const Desk& desk;
+    Workspace& workspace;
+    Outcome& outcome;
+    Point anchor; ///< where a menu hangs
+};
+
+/// Something that the user can do. Menus, keys and the search by name read the one table of actions.
+struct Action {
+    std::string_view id;    ///< "undo"; its target is "action:undo"
+    std::string_view label; ///< as menus say it
+    Chord chord{};          ///< Key::none: no key
+    Chord other_chord{};
+    std::string_view about{}; ///< what it does, for the search
+    void (*run)(const Doing& doing) = nullptr;
+    bool (*enabled)(const Desk& desk) = nullptr; ///< none: always
+    bool (*chosen)(const Desk& desk) = nullptr;  ///< whether its option is on; none: it is no option
+};
+
+std::span<const Action> actions();
+
+/// An action as a menu or the search shows it now.
+struct Offer {
+    std::string target; ///< "action:undo", "action:step/A", "field:window"
+    std::string label;
+    std::string about;
+    std::string key;
+    bool enabled = true;
+    bool chosen = false;
+};
+
+Offer offer_of(const Desk& desk, const Action& action);
+/// The action of that id; it must exist.
+Offer offer_of(const Desk& desk, std::string_view id);
+
+/// Every action there is now, also those that name a stage, a weight, a head or a preset.
+std::vector<Offer> all_offers(const Desk& desk);
+
+/// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". Unknown ones do nothing.
+void run_action(std::string_view target, const Doing& doing);
+
+} // namespace attn

@@ -1,0 +1,172 @@
+#include "ui/drag.h"
+
+#include "ui/array_edits.h"
+#include "ui/naming.h"
+#include "ui/navigation.h"
+#include "ui/panels/tokens.h"
+#include "ui/widgets/slider.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/core.h>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float threshold = 4;
+/// A drag over that many pixels changes a cell by the largest number of its matrix.
+constexpr float pixels_for_range = 160;
+constexpr float least_step = 0.001F;
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+Index token_number(const std::string& name) {
+    Index number = 0;
+    const std::size_t colon = name.find(':') + 1;
+    std::from_chars(name.data() + colon, name.data() + name.size(), number);
+    return number - 1;
+}
+
+bool is_mask(const CellId& cell) {
+    return cell.array == ArrayId(StageId::mask);
+}
+
+float largest_magnitude(const Matrix& matrix) {
+    float largest = 0;
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (const float value : matrix.row(i))
+            if (std::isfinite(value))
+                largest = std::max(largest, std::abs(value));
+    return largest;
+}
+
+/// A power of ten or its half, so that dragged numbers are short.
+float step_of(const Desk& desk, const CellId& cell) {
+    const float largest = largest_magnitude(desk.trace.array(cell.array, cell.item, cell.head));
+    const float wanted = std::max(largest / pixels_for_range, least_step);
+    const float power = std::pow(10.0F, std::floor(std::log10(wanted)));
+    return wanted >= 5 * power ? 5 * power : power;
+}
+
+Grip cell_grip(const CellId& cell, const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    point_at(doing.desk, workspace, cell);
+    Grip grip;
+    grip.cell = settled(doing.desk, cell);
+    grip.start_value = doing.desk.trace.value(*grip.cell);
+    if (is_mask(cell)) {
+        grip.kind = Grip::Kind::paint;
+        grip.step = grip.start_value == minus_infinity ? 0 : minus_infinity;
+    } else {
+        grip.kind = Grip::Kind::cell;
+        grip.step = step_of(doing.desk, *grip.cell);
+    }
+    return grip;
+}
+
+void select_token(Index token, const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    const Role rows = row_role(workspace.array());
+    workspace.focus.reset();
+    if (rows == Role::queries || rows == Role::keys)
+        workspace.row = token;
+}
+
+void set_cell(const Grip& grip, float value, const Doing& doing) {
+    doing.outcome.edits.push_back({SetCell{*grip.cell, value}, grip.gesture});
+}
+
+void drag_cell(const Grip& grip, Point at, const Doing& doing) {
+    if (!std::isfinite(grip.start_value))
+        return;
+    const double steps = std::round(static_cast<double>(grip.from.y - at.y));
+    const double exact = static_cast<double>(grip.start_value) + steps * static_cast<double>(grip.step);
+    const double unit = static_cast<double>(grip.step);
+    const auto value = static_cast<float>(std::round(exact / unit) * unit);
+    if (value != doing.desk.trace.value(*grip.cell))
+        set_cell(grip, value, doing);
+}
+
+void paint_mask(const Grip& grip, const Target& target, const Doing& doing) {
+    const auto* cell = std::get_if<CellId>(&target);
+    if (cell == nullptr || !is_mask(*cell))
+        return;
+    if (doing.desk.trace.value(settled(doing.desk, *cell)) != grip.step)
+        doing.outcome.edits.push_back({PaintMask{cell->row, cell->column, grip.step}, grip.gesture});
+}
+
+void drag_slider(const Grip& grip, Point at, const Scene& scene, const Doing& doing) {
+    const auto track = find(scene.list, Target(grip.target), doing.desk.typesetter);
+    if (!track)
+        return;
+    const float temperature = temperature_at((at.x - track->x) / track->width);
+    if (temperature != doing.desk.layer().temperature)
+        doing.outcome.edits.push_back({SetTemperature{temperature}, grip.gesture});
+}
+
+} // namespace
+
+Grip grip_of(const Target& target, const std::string& name, Point at, const Doing& doing) {
+    Grip grip;
+    if (const auto* cell = std::get_if<CellId>(&target))
+        grip = cell_grip(*cell, doing);
+    else if (name.rfind("token:", 0) == 0) {
+        grip.kind = Grip::Kind::token;
+        select_token(token_number(name), doing);
+    } else if (name.rfind("slider:", 0) == 0)
+        grip.kind = Grip::Kind::slider;
+    else if (name == "stage")
+        grip.kind = Grip::Kind::stage;
+    grip.target = name;
+    grip.from = grip.last = at;
+    grip.gesture = ++doing.workspace.gestures;
+    return grip;
+}
+
+void drag(Point at, const Target& target, const Scene& scene, const Doing& doing) {
+    Grip& grip = *doing.workspace.grip;
+    const Point way = at - grip.from;
+    grip.moved = grip.moved || std::max(std::abs(way.x), std::abs(way.y)) >= threshold;
+    const Point last = std::exchange(grip.last, at);
+    if (grip.kind == Grip::Kind::slider)
+        drag_slider(grip, at, scene, doing);
+    if (!grip.moved)
+        return;
+    if (grip.kind == Grip::Kind::cell)
+        drag_cell(grip, at, doing);
+    else if (grip.kind == Grip::Kind::paint)
+        paint_mask(grip, target, doing);
+    else if (grip.kind == Grip::Kind::stage)
+        doing.workspace.pan = doing.workspace.pan + (at - last);
+}
+
+void drop_token(const Grip& grip, Point at, const Scene& scene, const Doing& doing) {
+    const Index from = token_number(grip.target);
+    Index to = 0;
+    const Index count = doing.desk.layer().sequence.token_count();
+    for (Index token = 0; token < count; ++token) {
+        const auto box = find(scene.list, Target(fmt::format("token:{}", token + 1)), doing.desk.typesetter);
+        if (box && token != from && at.x > box->centre().x)
+            ++to;
+    }
+    if (to != from)
+        doing.outcome.edits.push_back({MoveToken{doing.workspace.item, from, to, Side::sequence}});
+}
+
+void open_cell(const Doing& doing) {
+    const CellId cell = inspected_cell(doing.desk);
+    if (!is_mask(cell)) {
+        open_cell_field(doing);
+        return;
+    }
+    const bool hidden = doing.desk.trace.value(cell) == minus_infinity;
+    doing.outcome.edits.push_back({PaintMask{cell.row, cell.column, hidden ? 0 : minus_infinity}});
+}
+
+std::string token_text(const Desk& desk, const std::string& name) {
+    return token_label(desk.layer().sequence, desk.workspace.item, token_number(name));
+}
+
+} // namespace attn

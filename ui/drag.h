@@ -1,0 +1,26 @@
+#pragma once
+
+#include "ui/actions.h"
+#include "ui/scene.h"
+
+#include <string>
+
+namespace attn {
+
+/// What begins when the mouse is pressed on a target: selecting and dragging cells, painting the mask, moving tokens,
+/// the slider, panning. Selects what is pressed.
+Grip grip_of(const Target& target, const std::string& name, Point at, const Doing& doing);
+
+/// The pressed mouse is now at another place, over `target`.
+void drag(Point at, const Target& target, const Scene& scene, const Doing& doing);
+
+/// A dragged token is let go: it takes the place where it lies.
+void drop_token(const Grip& grip, Point at, const Scene& scene, const Doing& doing);
+
+/// Opens a field in the inspected cell; cells of the mask are hidden or shown instead.
+void open_cell(const Doing& doing);
+
+/// The text of the token that a target such as "token:3" names.
+std::string token_text(const Desk& desk, const std::string& name);
+
+} // namespace attn

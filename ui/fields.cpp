@@ -1,0 +1,191 @@
+#include "ui/fields.h"
+
+#include "ui/naming.h"
+#include "ui/panels/palette.h"
+#include "ui/panels/tokens.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+void make(const Doing& doing, Edit edit) {
+    doing.outcome.edits.push_back({std::move(edit)});
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ')
+        text.remove_suffix(1);
+    return text;
+}
+
+Result<Index> parse_count(std::string_view text, Index least) {
+    text = trimmed(text);
+    Index count = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (problem != std::errc() || end != text.data() + text.size() || count < least)
+        return error("“{}” is not a whole number from {} on", text, least);
+    return count;
+}
+
+Result<void> set_cell(std::string_view text, const Doing& doing) {
+    const Result<float> value = parse_number(text);
+    if (!value)
+        return value.error();
+    make(doing, SetCell{inspected_cell(doing.desk), *value});
+    return {};
+}
+
+Result<void> set_temperature(std::string_view text, const Doing& doing) {
+    const Result<float> value = parse_number(text);
+    if (!value)
+        return value.error();
+    if (!(*value > 0) || !std::isfinite(*value))
+        return error("the temperature must be greater than 0");
+    make(doing, SetTemperature{*value});
+    return {};
+}
+
+Result<void> set_scale(std::string_view text, const Doing& doing) {
+    const Result<float> value = parse_number(text);
+    if (!value)
+        return value.error();
+    if (!std::isfinite(*value))
+        return error("the scale must be a finite number");
+    make(doing, SetScale{{Scale::Kind::value, *value}});
+    return {};
+}
+
+Result<void> set_window(std::string_view text, const Doing& doing) {
+    const Result<Index> window = parse_count(text, 0);
+    if (!window)
+        return window.error();
+    const Mask& mask = doing.desk.layer().mask;
+    make(doing, SetMask{mask.causal, mask.pad_tokens, *window});
+    return {};
+}
+
+Result<void> set_sentence(std::string_view text, const Doing& doing) {
+    std::vector<std::string> tokens = tokens_of(text);
+    if (tokens.empty())
+        return error("at least one word is needed");
+    make(doing, SetTokens{doing.workspace.item, std::move(tokens), Side::sequence});
+    return {};
+}
+
+Result<void> rename_token(std::string_view number, std::string_view text, const Doing& doing) {
+    const Result<Index> token = parse_count(number, 1);
+    if (!token)
+        return token.error();
+    if (trimmed(text).empty())
+        return error("a token needs at least one letter");
+    make(doing, RenameToken{doing.workspace.item, *token - 1, std::string(trimmed(text)), Side::sequence});
+    return {};
+}
+
+/// The length that a field of the sizes stands for.
+struct SizeField {
+    std::string_view name;
+    Index Sizes::*length;
+};
+constexpr std::array size_fields{SizeField{"S", &Sizes::S_q},   SizeField{"D", &Sizes::D},
+                                 SizeField{"H", &Sizes::H},     SizeField{"d_k", &Sizes::d_k},
+                                 SizeField{"d_v", &Sizes::d_v}, SizeField{"B", &Sizes::B}};
+
+Result<void> set_size(std::string_view name, std::string_view text, const Doing& doing) {
+    const Result<Index> length = parse_count(text, 1);
+    if (!length)
+        return length.error();
+    Sizes sizes = doing.desk.sizes();
+    const bool crosses = doing.desk.layer().context != nullptr;
+    for (const SizeField& field : size_fields)
+        if (field.name == name)
+            sizes.*field.length = *length;
+    if (!crosses) {
+        sizes.S_k = sizes.S_q;
+        sizes.D_context = sizes.D;
+    }
+    make(doing, Resize{sizes});
+    return {};
+}
+
+Result<void> take_path(std::string_view name, std::string_view text, const Doing& doing) {
+    const std::filesystem::path path(trimmed(text));
+    if (path.empty())
+        return error("a path is needed");
+    doing.workspace.overlay.reset();
+    if (name == "field:open-path")
+        doing.outcome.requests.push_back({OpenFile{path}});
+    else if (name == "field:save-path")
+        doing.outcome.requests.push_back({SaveFileAs{path}});
+    else
+        doing.outcome.requests.push_back({SavePicture{path}});
+    return {};
+}
+
+Result<void> take_found(std::string_view text, const Doing& doing) {
+    const std::vector<Offer> found = found_actions(doing.desk, text);
+    const Index marked = doing.workspace.overlay ? doing.workspace.overlay->marked : 0;
+    if (found.empty())
+        return error("no action has that name");
+    const Offer offer = found.at(static_cast<std::size_t>(std::min<Index>(marked, std::ssize(found) - 1)));
+    doing.workspace.overlay.reset();
+    run_action(offer.target, doing);
+    return {};
+}
+
+} // namespace
+
+Result<float> parse_number(std::string_view text) {
+    const std::string number = replaced(replaced(std::string(trimmed(text)), "−", "-"), "∞", "inf");
+    std::string_view rest = number;
+    if (!rest.empty() && rest.front() == '+')
+        rest.remove_prefix(1);
+    float value = 0;
+    const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+    if (problem == std::errc::result_out_of_range)
+        return error("“{}” is beyond what a float can hold", text);
+    if (problem != std::errc() || end != rest.data() + rest.size() || std::isnan(value))
+        return error("“{}” is not a number; write one such as -0.25", text);
+    return value;
+}
+
+Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
+    const std::string_view name = field.name;
+    const auto after = [&](std::string_view prefix) -> std::optional<std::string_view> {
+        if (name.substr(0, prefix.size()) != prefix)
+            return std::nullopt;
+        return name.substr(prefix.size());
+    };
+    if (name == "field:value" || name == "field:cell")
+        return set_cell(field.text, doing);
+    if (name == "field:temperature")
+        return set_temperature(field.text, doing);
+    if (name == "field:scale")
+        return set_scale(field.text, doing);
+    if (name == "field:window")
+        return set_window(field.text, doing);
+    if (name == "field:sentence")
+        return set_sentence(field.text, doing);
+    if (const auto number = after("field:token/"))
+        return rename_token(*number, field.text, doing);
+    if (const auto length = after("field:size/"))
+        return set_size(*length, field.text, doing);
+    if (name == "field:find")
+        return take_found(field.text, doing);
+    return take_path(name, field.text, doing);
+}
+
+} // namespace attn

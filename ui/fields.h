@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "ui/actions.h"
+
+#include <string_view>
+
+namespace attn {
+
+/// What Enter in a field means. Fails, saying what was expected, where the text cannot be taken; the old value then
+/// stays.
+Result<void> commit_field(const FieldEdit& field, const Doing& doing);
+
+/// A number as people type it: "-2.4", "−2.4", "1e-5", "-inf", "−∞".
+Result<float> parse_number(std::string_view text);
+
+} // namespace attn

@@ -1,0 +1,125 @@
+#include "ui/frame.h"
+
+#include "core/figure/number.h"
+#include "ui/keyboard.h"
+#include "ui/layout.h"
+#include "ui/mouse.h"
+#include "ui/naming.h"
+#include "ui/navigation.h"
+#include "ui/panels/bar.h"
+#include "ui/panels/dialog.h"
+#include "ui/panels/inspector.h"
+#include "ui/panels/menu.h"
+#include "ui/panels/notice.h"
+#include "ui/panels/palette.h"
+#include "ui/panels/pipeline.h"
+#include "ui/panels/stage.h"
+#include "ui/panels/tokens.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/painter.h"
+
+#include <algorithm>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float cell_field_width = 92;
+
+WindowLayout present_layout() {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    return lay_out_window(size.x, size.y);
+}
+
+/// A field over the inspected cell, while a value is typed into it.
+void add_cell_field(Scene& scene, const Desk& desk, const Box& stage) {
+    if (!desk.workspace.field || desk.workspace.field->name != "field:cell")
+        return;
+    const CellId cell = inspected_cell(desk);
+    const Box place = find(scene.list, Target(cell), desk.typesetter).value_or(Box{stage.x, stage.y, 0, 0});
+    const Box box{place.centre().x - cell_field_width / 2, place.centre().y - control_height / 2, cell_field_width,
+                  control_height};
+    add_field(scene, desk, box, "field:cell", exact_number(desk.trace.value(cell)));
+    if (desk.workspace.field_problem.empty())
+        return;
+    Rectangle ground;
+    ground.box = {box.x, box.bottom() + space::tiny, 300, 24};
+    ground.fill = desk.theme().panel;
+    ground.stroke = {desk.theme().hairline, 1};
+    ground.corner_radius = measure::corner;
+    scene.list.add(ground);
+    add_field_problem(scene, desk, {box.x + space::small, box.bottom() + space::small}, 290, "field:cell");
+}
+
+void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
+    if (!desk.workspace.overlay)
+        return;
+    switch (desk.workspace.overlay->kind) {
+    case Overlay::Kind::menu:
+        menu_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::palette:
+        palette_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::keys:
+        keys_panel(scene, desk, window);
+        break;
+    default:
+        dialog_panel(scene, desk, window);
+    }
+}
+
+/// Shows cell after cell while playing.
+void advance(const Doing& doing) {
+    Playback& playback = doing.workspace.playback;
+    if (!playback.running)
+        return;
+    playback.owed += static_cast<double>(ImGui::GetIO().DeltaTime) * playback.cells_each_second;
+    while (playback.owed >= 1 && playback.running) {
+        playback.owed -= 1;
+        playback.running = next_cell(doing.desk, doing.workspace);
+    }
+    if (playback.running)
+        doing.outcome.next_frame = static_cast<float>((1 - playback.owed) / playback.cells_each_second);
+}
+
+} // namespace
+
+Frame::Frame(const Typesetter& typesetter) : typesetter_(&typesetter), texts_(typesetter) {}
+
+Outcome Frame::react(const Session& session, const Trace& trace, const Status& status, Workspace& workspace) {
+    Outcome outcome;
+    const Desk desk{session, trace, workspace, status, *typesetter_};
+    const Doing doing{desk, workspace, outcome, {}};
+    const StageId step_before = workspace.step;
+    const WindowLayout layout = present_layout();
+    react_to_mouse(read_mouse(), scene_, layout, doing);
+    react_to_keys(doing);
+    advance(doing);
+    settle(desk, workspace);
+    if (workspace.step != step_before)
+        workspace.pipeline_scroll = pipeline_scroll_to_step(desk, layout.pipeline);
+    return outcome;
+}
+
+void Frame::paint(const Session& session, const Trace& trace, const Status& status, const Workspace& workspace,
+                  float scale) {
+    texts_.begin_frame(scale);
+    images_.begin_frame(scale);
+    const Desk desk{session, trace, workspace, status, *typesetter_};
+    const WindowLayout layout = present_layout();
+    scene_.list.items.clear();
+    scene_.values.clear();
+    stage_panel(scene_, desk, layout.stage);
+    pipeline_panel(scene_, desk, layout.pipeline);
+    inspector_panel(scene_, desk, layout.inspector);
+    tokens_panel(scene_, desk, layout.tokens);
+    bar_panel(scene_, desk, layout.bar);
+    notice_panel(scene_, desk, layout.stage);
+    add_cell_field(scene_, desk, layout.stage);
+    add_overlay(scene_, desk, layout.window);
+    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_);
+}
+
+} // namespace attn

@@ -1,0 +1,165 @@
+#include "ui/keyboard.h"
+
+#include "ui/array_edits.h"
+#include "ui/fields.h"
+#include "ui/navigation.h"
+#include "ui/panels/menu.h"
+#include "ui/panels/palette.h"
+#include "ui/typed_text.h"
+
+#include <array>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+bool pressed(Key key) {
+    return ImGui::IsKeyPressed(static_cast<ImGuiKey>(imgui_key(key)));
+}
+
+void commit(const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
+    workspace.field_problem.clear();
+    const Result<void> taken = commit_field(field, doing);
+    if (taken)
+        return;
+    workspace.field_problem = taken.error().message;
+    workspace.field = field;
+    select_all(*workspace.field);
+}
+
+void move_in(FieldEdit& field) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (pressed(Key::left))
+        move_caret(field, io.KeyCtrl ? CaretMove::word_left : CaretMove::left, io.KeyShift);
+    if (pressed(Key::right))
+        move_caret(field, io.KeyCtrl ? CaretMove::word_right : CaretMove::right, io.KeyShift);
+    if (pressed(Key::home))
+        move_caret(field, CaretMove::begin, io.KeyShift);
+    if (pressed(Key::end))
+        move_caret(field, CaretMove::end, io.KeyShift);
+}
+
+void use_clipboard(FieldEdit& field) {
+    const auto chord = [](char letter) { return chord_pressed({.key = letter_key(letter), .control = true}); };
+    if (chord('a'))
+        select_all(field);
+    if ((chord('c') || chord('x')) && field.caret != field.anchor)
+        ImGui::SetClipboardText(std::string(field.selection()).c_str());
+    if (chord('x') && field.caret != field.anchor)
+        erase_before(field);
+    if (chord('v'))
+        if (const char* text = ImGui::GetClipboardText())
+            insert(field, text);
+}
+
+void mark_in_list(const Doing& doing) {
+    Overlay& overlay = *doing.workspace.overlay;
+    if (pressed(Key::down))
+        ++overlay.marked;
+    if (pressed(Key::up))
+        overlay.marked = std::max<Index>(0, overlay.marked - 1);
+}
+
+void edit_field(const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    FieldEdit& field = *workspace.field;
+    const std::string before = field.text;
+    if (const std::string typed = typed_text(ImGui::GetIO()); !typed.empty() && !ImGui::GetIO().KeyCtrl)
+        insert(field, typed);
+    if (pressed(Key::backspace))
+        erase_before(field);
+    if (pressed(Key::del))
+        erase_after(field);
+    move_in(field);
+    use_clipboard(field);
+    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::palette) {
+        mark_in_list(doing);
+        if (field.text != before)
+            workspace.overlay->marked = 0;
+    }
+    if (pressed(Key::enter) || pressed(Key::tab))
+        commit(doing);
+}
+
+void move_by_arrows(const Doing& doing) {
+    struct Arrow {
+        Key key;
+        Index rows, columns;
+    };
+    constexpr std::array arrows{Arrow{Key::up, -1, 0}, Arrow{Key::down, 1, 0}, Arrow{Key::left, 0, -1},
+                                Arrow{Key::right, 0, 1}};
+    for (const Arrow& arrow : arrows)
+        if (chord_pressed({.key = arrow.key}))
+            move_selection(doing.desk, doing.workspace, arrow.rows, arrow.columns);
+}
+
+void choose_head_by_digit(const Doing& doing) {
+    for (char digit = '1'; digit <= '9'; ++digit)
+        if (chord_pressed({.key = letter_key(digit)}) && digit - '1' < doing.desk.sizes().H)
+            choose_head(doing.desk, doing.workspace, digit - '1');
+}
+
+bool run_by_chord(const Doing& doing) {
+    for (const Action& action : actions())
+        for (const Chord& chord : {action.chord, action.other_chord})
+            if (chord.key != Key::none && chord_pressed(chord)) {
+                run_action("action:" + std::string(action.id), doing);
+                return true;
+            }
+    return false;
+}
+
+/// Up, down and Enter in a menu.
+void walk_menu(const Doing& doing) {
+    Overlay& overlay = *doing.workspace.overlay;
+    const std::vector<Offer> offers = menu_offers(doing.desk, overlay.menu, ImGui::GetIO().DisplaySize.x);
+    const auto count = static_cast<Index>(offers.size());
+    const auto walk = [&](Index by) {
+        for (Index i = 0; i < count; ++i) {
+            overlay.marked = ((overlay.marked + by) % count + count) % count;
+            const Offer& offer = offers.at(static_cast<std::size_t>(overlay.marked));
+            if (offer.enabled && offer.target.rfind("action:", 0) == 0)
+                break;
+        }
+        doing.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+    };
+    if (count > 0 && pressed(Key::down))
+        walk(1);
+    else if (count > 0 && pressed(Key::up))
+        walk(overlay.marked < 0 ? 0 : -1);
+    if (overlay.marked >= 0 && overlay.marked < count)
+        doing.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+    if (pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {
+        const std::string target = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+        const Point anchor = overlay.anchor;
+        doing.workspace.overlay.reset();
+        run_action(target, {doing.desk, doing.workspace, doing.outcome, anchor});
+    }
+}
+
+} // namespace
+
+void react_to_keys(const Doing& doing) {
+    if (chord_pressed({.key = Key::escape})) {
+        let_go(doing);
+        return;
+    }
+    if (doing.workspace.field) {
+        edit_field(doing);
+        return;
+    }
+    if (doing.workspace.overlay) {
+        if (doing.workspace.overlay->kind == Overlay::Kind::menu)
+            walk_menu(doing);
+        return;
+    }
+    if (run_by_chord(doing))
+        return;
+    move_by_arrows(doing);
+    choose_head_by_digit(doing);
+}
+
+} // namespace attn

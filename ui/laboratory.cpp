@@ -1,0 +1,210 @@
+#include "ui/laboratory.h"
+
+#include "core/session/session_file.h"
+#include "ui/navigation.h"
+#include "ui/picture_file.h"
+
+#include <imgui.h>
+#include <imgui_freetype.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Whether the request would lose unsaved changes.
+bool leaves_session(const Request& request) {
+    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<OpenFile>(request) ||
+           std::holds_alternative<Quit>(request);
+}
+
+} // namespace
+
+Result<std::unique_ptr<Laboratory>> Laboratory::open(Session session, const std::filesystem::path& assets,
+                                                     std::optional<std::filesystem::path> file) {
+    Result<Typesetter> typesetter = Typesetter::open(assets / "fonts");
+    if (!typesetter)
+        return typesetter.error();
+    // Without presets the window still works; what is wrong with them is said when one is opened.
+    Result<std::vector<Preset>> presets = list_presets(assets);
+    return std::unique_ptr<Laboratory>(new Laboratory(std::move(session), assets, std::move(file),
+                                                      presets ? *std::move(presets) : std::vector<Preset>(),
+                                                      std::make_unique<Typesetter>(*std::move(typesetter))));
+}
+
+Laboratory::Laboratory(Session session, std::filesystem::path assets, std::optional<std::filesystem::path> file,
+                       std::vector<Preset> presets, std::unique_ptr<Typesetter> typesetter)
+    : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
+      history_(std::move(session)), frame_(*typesetter_) {
+    show(history_.present(), std::move(file));
+}
+
+void Laboratory::load_fonts(float scale) {
+    ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+    fonts.Clear();
+    fonts.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+    ImFontConfig config;
+    config.SizePixels = 13 * scale;
+    fonts.AddFontDefault(&config);
+    ImGui::GetIO().FontGlobalScale = 1 / scale;
+}
+
+Status Laboratory::status() const {
+    return {history_.undo_label(), history_.redo_label(), file_ ? file_->string() : std::string(), unsaved(), presets_};
+}
+
+FrameNeeds Laboratory::draw(float scale) {
+    const Outcome outcome = frame_.react(session(), trace(), status(), workspace_);
+    apply_outcome(outcome);
+    const Status now = status();
+    frame_.paint(session(), trace(), now, workspace_, scale);
+    FrameNeeds needs;
+    const std::string name = file_ ? file_->filename().string() : session().title;
+    needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
+    needs.next_frame = outcome.next_frame;
+    needs.closed = closed_;
+    return needs;
+}
+
+void Laboratory::apply_outcome(const Outcome& outcome) {
+    for (const Made& made : outcome.edits)
+        static_cast<void>(edit(made.edit, made.gesture));
+    for (const Asked& asked : outcome.requests)
+        answer(asked);
+}
+
+Result<void> Laboratory::edit(const Edit& edit, std::uint64_t gesture) {
+    Result<Applied> applied = apply(session(), edit);
+    if (!applied) {
+        tell(applied.error());
+        return applied.error();
+    }
+    workspace_.notice.reset();
+    if (!applied->notice.empty())
+        say(applied->notice, false);
+    history_.record(std::move(applied->session), describe(edit), gesture);
+    compute();
+    return {};
+}
+
+void Laboratory::compute() {
+    engine_.compute(session().layer());
+    const Status now = status();
+    settle({session(), trace(), workspace_, now, *typesetter_}, workspace_);
+}
+
+void Laboratory::step_history(bool back) {
+    if (back)
+        history_.undo();
+    else
+        history_.redo();
+    compute();
+}
+
+bool Laboratory::asks_first(const Asked& asked) {
+    if (asked.changes_may_go || !unsaved() || !leaves_session(asked.request))
+        return false;
+    workspace_.waiting = asked.request;
+    workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
+    workspace_.field.reset();
+    return true;
+}
+
+/// What each request does.
+struct Laboratory::Answer {
+    Laboratory& lab;
+
+    void operator()(const Undo&) const { lab.step_history(true); }
+    void operator()(const Redo&) const { lab.step_history(false); }
+    void operator()(const OpenPreset& preset) const {
+        Result<Session> session = load_preset(lab.assets_, preset.name);
+        if (!session)
+            lab.tell(session.error());
+        else
+            lab.show(*std::move(session));
+    }
+    void operator()(const OpenFile& file) const { lab.open_file(file.path); }
+    void operator()(const SaveFile&) const {
+        if (lab.file_)
+            lab.save_to(*lab.file_);
+        else {
+            lab.workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
+            lab.workspace_.field = open_field("field:save-path", "session.json");
+        }
+    }
+    void operator()(const SaveFileAs& file) const { lab.save_to(file.path); }
+    void operator()(const SavePicture& file) const {
+        const Status now = lab.status();
+        const Result<void> saved =
+            save_picture({lab.session(), lab.trace(), lab.workspace_, now, *lab.typesetter_}, file.path);
+        if (!saved)
+            lab.tell(saved.error());
+        else
+            lab.say("The picture is in " + file.path.string() + ".", false);
+    }
+    void operator()(const Quit&) const { lab.closed_ = true; }
+};
+
+void Laboratory::answer(const Asked& asked) {
+    // Where a path had to be asked for, what would follow the saving waits for another time.
+    const bool asks_for_path = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::save_file;
+    if (leaves_session(asked.request) && asks_for_path)
+        return;
+    if (!asks_first(asked))
+        std::visit(Answer{*this}, asked.request);
+}
+
+void Laboratory::drop(const std::vector<std::filesystem::path>& files) {
+    if (!files.empty())
+        answer({OpenFile{files.front()}});
+}
+
+void Laboratory::ask_to_close() {
+    answer({Quit{}});
+}
+
+void Laboratory::show(Session session, std::optional<std::filesystem::path> file) {
+    history_ = History(std::move(session));
+    saved_revision_ = history_.revision();
+    file_ = std::move(file);
+    engine_.compute(this->session().layer());
+    const Status now = status();
+    go_to_opening({this->session(), trace(), workspace_, now, *typesetter_}, workspace_);
+    workspace_.field.reset();
+    workspace_.overlay.reset();
+    workspace_.notice.reset();
+}
+
+void Laboratory::open_file(const std::filesystem::path& path) {
+    Result<Session> session = load_session(path);
+    if (!session)
+        tell(session.error());
+    else
+        show(*std::move(session), path);
+}
+
+bool Laboratory::save_to(const std::filesystem::path& path) {
+    const Result<void> saved = save_session(session(), path);
+    if (!saved) {
+        tell(saved.error());
+        return false;
+    }
+    file_ = path;
+    saved_revision_ = history_.revision();
+    say("Saved to " + path.string() + ".", false);
+    return true;
+}
+
+void Laboratory::say(std::string text, bool is_error) {
+    workspace_.notice = Notice{std::move(text), is_error};
+}
+
+std::vector<ShownTarget> Laboratory::targets() const {
+    return shown_targets(frame_.scene(), *typesetter_);
+}
+
+std::optional<ShownTarget> Laboratory::find_target(std::string_view name) const {
+    return attn::find_target(frame_.scene(), name, workspace_.item, *typesetter_);
+}
+
+} // namespace attn

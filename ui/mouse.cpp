@@ -1,0 +1,194 @@
+#include "ui/mouse.h"
+
+#include "core/figure/text.h"
+#include "ui/drag.h"
+#include "ui/fields.h"
+#include "ui/naming.h"
+#include "ui/navigation.h"
+#include "ui/panels/inspector.h"
+#include "ui/panels/pipeline.h"
+#include "ui/panels/stage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float scroll_step = 48;
+constexpr float zoom_step = 1.15F;
+constexpr float field_inset = 10;
+
+bool begins_with(std::string_view text, std::string_view prefix) {
+    return text.substr(0, prefix.size()) == prefix;
+}
+
+std::string value_of(const Scene& scene, const std::string& target) {
+    const auto found = scene.values.find(target);
+    return found == scene.values.end() ? std::string() : found->second;
+}
+
+Box box_of(const Scene& scene, const Target& target, const Doing& doing) {
+    return find(scene.list, target, doing.desk.typesetter).value_or(Box{});
+}
+
+/// A field that loses the mouse keeps what was typed, if it can be taken.
+void leave_field(const std::string& target, const Scene& scene, const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    if (!workspace.field || workspace.field->name == target || workspace.overlay)
+        return;
+    const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
+    workspace.field_problem.clear();
+    if (field.text != value_of(scene, field.name))
+        static_cast<void>(commit_field(field, doing));
+}
+
+/// The place between letters that is nearest to x.
+std::size_t caret_at(const std::string& text, float x, const Typesetter& typesetter) {
+    std::size_t best = 0;
+    float nearest = std::abs(x);
+    FieldEdit walk{{}, text, 0, 0};
+    while (walk.caret < text.size()) {
+        move_caret(walk, CaretMove::right, false);
+        const float distance =
+            std::abs(typesetter.measure(std::string_view(text).substr(0, walk.caret), Font{}).width - x);
+        if (distance < nearest) {
+            nearest = distance;
+            best = walk.caret;
+        }
+    }
+    return best;
+}
+
+void press_field(const std::string& target, const MouseState& mouse, const Scene& scene, const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    if (workspace.field && workspace.field->name == target) {
+        if (mouse.double_clicked) {
+            select_all(*workspace.field);
+            return;
+        }
+        const Box box = box_of(scene, target, doing);
+        workspace.field->caret = workspace.field->anchor =
+            caret_at(workspace.field->text, mouse.at.x - box.x - field_inset, doing.desk.typesetter);
+        return;
+    }
+    workspace.field = open_field(target, value_of(scene, target));
+    workspace.field_problem.clear();
+}
+
+void double_click(const Target& target, const std::string& name, const Doing& doing) {
+    if (std::holds_alternative<CellId>(target))
+        open_cell(doing);
+    else if (begins_with(name, "token:"))
+        doing.workspace.field = open_field("field:token/" + name.substr(6), token_text(doing.desk, name));
+}
+
+void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
+           const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    leave_field(name, scene, doing);
+    if (begins_with(name, "field:")) {
+        press_field(name, mouse, scene, doing);
+        return;
+    }
+    if (mouse.double_clicked)
+        double_click(target, name, doing);
+    workspace.grip = grip_of(target, name, mouse.at, doing);
+}
+
+/// Menus and the search are gone before what was chosen in them is done.
+void close_list(Workspace& workspace) {
+    if (!workspace.overlay)
+        return;
+    const Overlay::Kind kind = workspace.overlay->kind;
+    if (kind != Overlay::Kind::menu && kind != Overlay::Kind::palette)
+        return;
+    workspace.overlay.reset();
+    workspace.field.reset();
+}
+
+void release(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
+             const Doing& doing) {
+    const std::optional<Grip> grip = std::exchange(doing.workspace.grip, std::nullopt);
+    if (!grip)
+        return;
+    if (grip->kind == Grip::Kind::token && grip->moved) {
+        drop_token(*grip, mouse.at, scene, doing);
+        return;
+    }
+    if (grip->kind != Grip::Kind::press || name != grip->target)
+        return;
+    const Box box = box_of(scene, target, doing);
+    const Doing here{doing.desk, doing.workspace, doing.outcome, {box.x, box.bottom() + space::tiny}};
+    if (begins_with(name, "action:")) {
+        close_list(doing.workspace);
+        run_action(name, here);
+    }
+    if (begins_with(name, "link:"))
+        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), doing.workspace.item))
+            go_to_cell(doing.desk, doing.workspace, *cell);
+}
+
+void zoom_at(Point place, float factor, const Box& picture, Workspace& workspace) {
+    const float before = workspace.zoom;
+    workspace.zoom = std::clamp(before * factor, 0.25F, 64.0F);
+    const float ratio = workspace.zoom / before;
+    // What is under the mouse stays there, as far as the layout is centred on the picture.
+    const Point centre{picture.x + picture.width / 2, picture.y};
+    const Point from = place - centre - workspace.pan;
+    workspace.pan = workspace.zoom <= 1 ? Point{} : workspace.pan + Point{from.x * (1 - ratio), from.y * (1 - ratio)};
+}
+
+void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    const float by = -mouse.wheel.y * scroll_step;
+    if (layout.pipeline.contains(mouse.at))
+        workspace.pipeline_scroll =
+            std::clamp(workspace.pipeline_scroll + by, 0.0F, longest_pipeline_scroll(doing.desk, layout.pipeline));
+    else if (layout.inspector.contains(mouse.at))
+        workspace.inspector_scroll =
+            std::clamp(workspace.inspector_scroll + by, 0.0F, longest_inspector_scroll(doing.desk, layout.inspector));
+    else if (layout.tokens.contains(mouse.at))
+        workspace.tokens_scroll = std::max(0.0F, workspace.tokens_scroll + by);
+    else if (layout.stage.contains(mouse.at) && mouse.control)
+        zoom_at(mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(layout.stage), workspace);
+    else if (layout.stage.contains(mouse.at) && workspace.zoom > 1)
+        workspace.pan = workspace.pan + Point{mouse.wheel.x * scroll_step, mouse.wheel.y * scroll_step};
+}
+
+} // namespace
+
+MouseState read_mouse() {
+    const ImGuiIO& io = ImGui::GetIO();
+    MouseState mouse;
+    mouse.at = {io.MousePos.x, io.MousePos.y};
+    mouse.wheel = {io.MouseWheelH, io.MouseWheel};
+    mouse.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    mouse.down = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    mouse.released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+    mouse.double_clicked = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    mouse.control = io.KeyCtrl;
+    return mouse;
+}
+
+void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout, const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    const Target target = hit(scene.list, mouse.at, doing.desk.typesetter);
+    const std::string name = target_name(target);
+    workspace.hovered = name;
+    workspace.hovered_cell.reset();
+    if (const auto* cell = std::get_if<CellId>(&target))
+        workspace.hovered_cell = *cell;
+    if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
+        turn_wheel(mouse, layout, doing);
+    if (mouse.pressed)
+        press(mouse, target, name, scene, doing);
+    else if (mouse.down && workspace.grip)
+        drag(mouse.at, target, scene, doing);
+    if (mouse.released)
+        release(mouse, target, name, scene, doing);
+}
+
+} // namespace attn

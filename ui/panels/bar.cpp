@@ -1,0 +1,186 @@
+#include "ui/panels/bar.h"
+
+#include "core/figure/number.h"
+#include "ui/naming.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float margin = space::large;
+constexpr float between = space::large;
+constexpr float top = 9;
+constexpr Index most_head_buttons = 4;
+
+/// Buttons that stay together, behind a word that says what they are.
+struct Group {
+    std::string title;
+    std::vector<Segment> segments;
+};
+
+std::string mask_label(const Mask& mask) {
+    std::string label;
+    const auto add = [&](bool on, const std::string& name) {
+        if (on)
+            label += (label.empty() ? "" : " + ") + name;
+    };
+    add(mask.causal, "causal");
+    add(mask.pad_tokens || !mask.padding.empty(), "padding");
+    add(mask.window > 0, fmt::format("window {}", mask.window));
+    add(!mask.painted.empty(), "painted");
+    add(!mask.given.empty(), "given");
+    return "mask: " + (label.empty() ? std::string("none") : label);
+}
+
+std::string scale_label(const Scale& scale) {
+    switch (scale.kind) {
+    case Scale::Kind::inverse_sqrt_d_k:
+        return "scale: 1/√dₖ";
+    case Scale::Kind::one:
+        return "scale: 1";
+    case Scale::Kind::value:
+        return "scale: " + display_number(scale.value, 3);
+    }
+    return {};
+}
+
+std::string positions_label(const Positions& positions) {
+    switch (positions.kind) {
+    case Positions::Kind::none:
+        return "positions: none";
+    case Positions::Kind::sinusoidal:
+        return "positions: sine";
+    case Positions::Kind::one_hot:
+        return "positions: one-hot";
+    case Positions::Kind::given:
+        return "positions: given";
+    }
+    return {};
+}
+
+Segment menu(std::string name, std::string label) {
+    return {.target = "action:menu/" + std::move(name), .label = std::move(label), .opens_menu = true};
+}
+
+Group heads(const Desk& desk) {
+    Group group{"View", {}};
+    const Index count = desk.sizes().H;
+    if (count > most_head_buttons)
+        group.segments.push_back(menu("head", fmt::format("head {}", desk.workspace.head + 1)));
+    else
+        for (Index head = 0; head < count; ++head)
+            group.segments.push_back({.target = fmt::format("action:head/{}", head + 1),
+                                      .label = head == 0 ? fmt::format("head {}", head + 1) : std::to_string(head + 1),
+                                      .chosen = head == desk.workspace.head});
+    return group;
+}
+
+std::vector<Group> groups(const Desk& desk) {
+    const Layer& layer = desk.layer();
+    std::vector<Group> all{
+        {"Layer", {menu("mask", mask_label(layer.mask))}},
+        {"", {menu("scale", scale_label(layer.scale))}},
+        {"", {menu("positions", positions_label(layer.sequence.positions))}},
+        {"", {menu("edit", "change")}},
+        heads(desk),
+        {"", {menu("weights", "weights")}},
+    };
+    if (desk.sizes().B > 1)
+        all.insert(all.end() - 1, {"", {menu("item", fmt::format("item {}", desk.workspace.item + 1))}});
+    return all;
+}
+
+float title_width(const Desk& desk, const Group& group) {
+    return group.title.empty() ? 0 : desk.typesetter.measure(group.title, Font{}).width + space::medium;
+}
+
+float group_width(const Desk& desk, const Group& group) {
+    return title_width(desk, group) + segments_width(desk, group.segments);
+}
+
+std::vector<Segment> session_button(const Desk& desk) {
+    const std::string title = desk.session.title.empty() ? "session" : desk.session.title;
+    return {menu("presets", desk.typesetter.shortened(title, Font{}, 150) + (desk.status.unsaved ? " •" : ""))};
+}
+
+std::vector<Segment> history_buttons(const Desk& desk) {
+    return {{.target = "action:undo", .label = "↶", .enabled = !desk.status.undo_label.empty()},
+            {.target = "action:redo", .label = "↷", .enabled = !desk.status.redo_label.empty()}};
+}
+
+std::vector<Segment> right_buttons(const Desk& /*desk*/) {
+    return {menu("file", "File"), {.target = "action:find", .label = "Ctrl P", .dim = true}};
+}
+
+float distance_before(const Group& group) {
+    return group.title.empty() ? space::small : between;
+}
+
+/// Where the groups begin, and where they must end.
+struct Room {
+    float from, to;
+};
+
+Room room(const Desk& desk, float width) {
+    const float name = desk.typesetter.measure("Attention Lab", bold()).width;
+    return {margin + std::ceil(name) + space::large + segments_width(desk, session_button(desk)) + space::small +
+                segments_width(desk, history_buttons(desk)),
+            width - margin - segments_width(desk, right_buttons(desk)) - space::medium};
+}
+
+/// How many groups fit into the bar.
+std::size_t fitting(const Desk& desk, const std::vector<Group>& all, float width) {
+    const Room free = room(desk, width);
+    const float more = 44 + space::small;
+    float x = free.from;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        x += distance_before(all[i]) + group_width(desk, all[i]);
+        if (x + (i + 1 < all.size() ? more : 0) > free.to)
+            return i;
+    }
+    return all.size();
+}
+
+} // namespace
+
+std::vector<std::string> overflowing(const Desk& desk, float width) {
+    const std::vector<Group> all = groups(desk);
+    std::vector<std::string> targets;
+    for (std::size_t i = fitting(desk, all, width); i < all.size(); ++i)
+        for (const Segment& segment : all[i].segments)
+            targets.push_back(segment.target);
+    return targets;
+}
+
+void bar_panel(Scene& scene, const Desk& desk, const Box& area) {
+    const Theme& theme = desk.theme();
+    Rectangle ground;
+    ground.box = area;
+    ground.fill = theme.panel;
+    scene.list.add(ground, std::string("bar"));
+    add_rule(scene, desk, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
+    float x = margin;
+    x += std::ceil(add_text(scene, desk, {x, 29}, "Attention Lab", theme.ink, bold())) + space::large;
+    x += add_segments(scene, desk, {x, top}, session_button(desk)) + space::small;
+    x += add_segments(scene, desk, {x, top}, history_buttons(desk));
+    const std::vector<Group> all = groups(desk);
+    const std::size_t count = fitting(desk, all, area.width);
+    for (std::size_t i = 0; i < count; ++i) {
+        x += distance_before(all[i]);
+        if (!all[i].title.empty())
+            add_text(scene, desk, {x, 29}, all[i].title, theme.dim);
+        x += title_width(desk, all[i]);
+        x += add_segments(scene, desk, {x, top}, all[i].segments);
+    }
+    if (count < all.size())
+        add_segments(scene, desk, {x + space::small, top}, {{.target = "action:menu/more", .label = "⋯"}});
+    const std::vector<Segment> right = right_buttons(desk);
+    add_segments(scene, desk, {area.right() - margin - segments_width(desk, right), top}, right);
+}
+
+} // namespace attn

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "ui/desk.h"
+#include "ui/scene.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// The bar above: the session, the layer's options, the view, files. What finds no room goes into the menu "more".
+void bar_panel(Scene& scene, const Desk& desk, const Box& area);
+
+/// The menus that have no room in a bar of that width, as targets.
+std::vector<std::string> overflowing(const Desk& desk, float width);
+
+} // namespace attn

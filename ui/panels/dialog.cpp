@@ -1,0 +1,117 @@
+#include "ui/panels/dialog.h"
+
+#include "ui/naming.h"
+#include "ui/widgets/controls.h"
+
+#include <array>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+constexpr float margin = space::huge;
+
+struct PathDialog {
+    Overlay::Kind kind;
+    std::string_view title;
+    std::string_view field;
+    std::string_view remark;
+};
+
+constexpr std::array path_dialogs{
+    PathDialog{Overlay::Kind::open_file, "Open a session", "field:open-path",
+               "The path of a session file. A file can also be dropped on the window."},
+    PathDialog{Overlay::Kind::save_file, "Save the session", "field:save-path",
+               "A path that ends in .json. Large matrices go into an .npz beside it."},
+    PathDialog{Overlay::Kind::save_picture, "Save a picture", "field:picture-path",
+               "A path that ends in .png. The array on the stage is drawn as a figure."},
+};
+
+void add_path_dialog(Scene& scene, const Desk& desk, const Box& window, const PathDialog& dialog) {
+    const Theme& theme = desk.theme();
+    const Box box = add_dialog(scene, desk, window, {560, 164});
+    const std::string field(dialog.field);
+    add_text(scene, desk, {box.x + margin, box.y + 40}, std::string(dialog.title), theme.ink, bold(type_size::large));
+    add_field(scene, desk, {box.x + margin, box.y + 60, box.width - 2 * margin, 36}, field,
+              desk.workspace.field ? desk.workspace.field->text : std::string(), "path, then Enter");
+    const bool refused = !desk.workspace.field_problem.empty();
+    add_paragraph(scene, desk, {box.x + margin, box.y + 122}, box.width - 2 * margin,
+                  refused ? desk.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim);
+}
+
+void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
+    const Theme& theme = desk.theme();
+    const Sizes& sizes = desk.sizes();
+    struct Line {
+        std::string_view name;
+        std::string_view meaning;
+        Index length;
+    };
+    const std::array lines{Line{"S", "tokens", sizes.S_q},
+                           Line{"D", "width of the model", sizes.D},
+                           Line{"H", "heads", sizes.H},
+                           Line{"d_k", "width of queries and keys", sizes.d_k},
+                           Line{"d_v", "width of values", sizes.d_v},
+                           Line{"B", "items of the batch", sizes.B}};
+    const Box box = add_dialog(scene, desk, window, {380, 96 + 40 * static_cast<float>(lines.size()) + 24});
+    add_text(scene, desk, {box.x + margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
+    add_text(scene, desk, {box.x + margin, box.y + 62}, "What fits of the weights is kept; Enter takes a number.",
+             theme.dim);
+    float y = box.y + 80;
+    for (const Line& line : lines) {
+        const std::string name(line.name);
+        add_text(scene, desk, {box.x + margin, y + 20}, name, theme.ink, bold());
+        add_text(scene, desk, {box.x + margin + 44, y + 20}, std::string(line.meaning), theme.dim);
+        add_field(scene, desk, {box.right() - margin - 84, y, 84, control_height}, "field:size/" + name,
+                  std::to_string(line.length));
+        y += 40;
+    }
+    if (!desk.workspace.field_problem.empty())
+        add_text(scene, desk, {box.x + margin, y + 12}, desk.workspace.field_problem, theme.ink, small());
+}
+
+void add_unsaved_dialog(Scene& scene, const Desk& desk, const Box& window) {
+    const Theme& theme = desk.theme();
+    const Box box = add_dialog(scene, desk, window, {460, 148});
+    add_text(scene, desk, {box.x + margin, box.y + 40}, "Save your changes first?", theme.ink, bold(type_size::large));
+    add_text(scene, desk, {box.x + margin, box.y + 66}, "They are lost otherwise.", theme.dim);
+    float x = box.x + margin;
+    const float y = box.bottom() - margin - control_height;
+    x += add_segments(scene, desk, {x, y}, {{.target = "action:unsaved/save", .label = "Save", .chosen = true}}) +
+         space::small;
+    x += add_segments(scene, desk, {x, y}, {{.target = "action:unsaved/discard", .label = "Discard"}}) + space::small;
+    add_segments(scene, desk, {x, y}, {{.target = "action:close", .label = "Cancel"}});
+}
+
+} // namespace
+
+Box add_dialog(Scene& scene, const Desk& desk, const Box& window, Point size) {
+    const Theme& theme = desk.theme();
+    Rectangle veil;
+    veil.box = window;
+    veil.fill = faded(rgb(0x000000), desk.workspace.look == Look::dark ? 0.5F : 0.18F);
+    scene.list.add(veil, std::string("action:close"));
+    Rectangle panel;
+    panel.box = {std::floor((window.width - size.x) / 2), std::floor(std::max(0.0F, (window.height - size.y) * 0.32F)),
+                 size.x, size.y};
+    panel.fill = theme.panel;
+    panel.stroke = {theme.hairline, 1};
+    panel.corner_radius = measure::corner;
+    const Box box = panel.box;
+    scene.list.add(panel, std::string("dialog"));
+    return box;
+}
+
+void dialog_panel(Scene& scene, const Desk& desk, const Box& window) {
+    const Overlay::Kind kind = desk.workspace.overlay->kind;
+    for (const PathDialog& dialog : path_dialogs)
+        if (dialog.kind == kind)
+            add_path_dialog(scene, desk, window, dialog);
+    if (kind == Overlay::Kind::sizes)
+        add_sizes_dialog(scene, desk, window);
+    if (kind == Overlay::Kind::unsaved)
+        add_unsaved_dialog(scene, desk, window);
+}
+
+} // namespace attn

@@ -1,0 +1,239 @@
+#include "ui/panels/menu.h"
+
+#include "core/figure/number.h"
+#include "ui/naming.h"
+#include "ui/panels/bar.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float line_height = 30;
+constexpr float tall_line = 64;
+constexpr float rule_height = 9;
+constexpr float mark_room = 24;
+constexpr std::string_view field_prefix = "field:";
+
+/// Menus that are lists of actions; an empty id is a rule, "field:…" a field.
+struct FixedMenu {
+    std::string_view name;
+    std::vector<std::string_view> ids;
+};
+
+const std::vector<FixedMenu>& fixed_menus() {
+    static const std::vector<FixedMenu> menus{
+        {"file", {"open", "save", "save-as", "", "picture", "", "theme", "find", "keys", "", "quit"}},
+        {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
+        {"scale", {"scale-default", "scale-one", "field:scale", "", "field:temperature"}},
+        {"positions", {"positions-none", "positions-sinusoidal", "positions-one-hot"}},
+        {"edit",
+         {"sizes", "biases", "", "fill-zero", "fill-identity", "fill-random", "fill-double", "fill-half", "row-zero",
+          "column-zero", "", "swap-query-key", "make-uniform", "head-on", "", "pin", "unpin", "unpin-all",
+          "compute-again"}},
+    };
+    return menus;
+}
+
+Offer field_offer(const Desk& desk, std::string_view target) {
+    Offer offer;
+    offer.target = target;
+    const Layer& layer = desk.layer();
+    if (target == "field:window") {
+        offer.label = "Window";
+        offer.key = std::to_string(layer.mask.window);
+        offer.chosen = layer.mask.window > 0;
+    } else if (target == "field:scale") {
+        offer.label = "Another value";
+        offer.key = exact_number(layer.scale.value);
+        offer.chosen = layer.scale.kind == Scale::Kind::value;
+    } else {
+        offer.label = "Temperature τ";
+        offer.key = exact_number(layer.temperature);
+    }
+    return offer;
+}
+
+std::vector<Offer> numbered(std::string_view kind, Index count, Index chosen) {
+    std::vector<Offer> offers;
+    for (Index i = 0; i < count; ++i) {
+        Offer offer;
+        offer.target = fmt::format("action:{}/{}", kind, i + 1);
+        offer.label = fmt::format("{} {}", kind, i + 1);
+        offer.chosen = i == chosen;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+std::vector<Offer> weights(const Desk& desk) {
+    std::vector<Offer> offers;
+    for (Index i = 0; i < parameter_count; ++i) {
+        const auto id = static_cast<ParameterId>(i);
+        if (!has_array(desk, id))
+            continue;
+        const Shape shape = parameter_shape(desk.sizes(), id);
+        Offer offer;
+        offer.target = fmt::format("action:show/{}", array_name(id));
+        offer.label = array_label(desk, id);
+        offer.key = fmt::format("{}×{}", shape.rows, shape.columns);
+        offer.chosen = desk.workspace.parameter == id;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+std::vector<Offer> presets(const Desk& desk) {
+    std::vector<Offer> offers;
+    for (const Preset& preset : desk.status.presets) {
+        Offer offer;
+        offer.target = "action:preset/" + preset.name;
+        offer.label = preset.title;
+        offer.about = preset.about;
+        offer.chosen = preset.title == desk.session.title;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+/// What has no room in the bar: its menus by name.
+std::vector<Offer> overflow(const Desk& desk, float window_width) {
+    std::vector<Offer> offers;
+    for (const std::string& target : overflowing(desk, window_width)) {
+        Offer offer;
+        offer.target = target;
+        const std::size_t slash = target.find('/');
+        const std::string name = target.substr(slash + 1);
+        const bool is_menu = target.find("menu/") != std::string::npos;
+        offer.label = is_menu ? name + " …" : "head " + name;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+bool is_field(const Offer& offer) {
+    return offer.target.substr(0, field_prefix.size()) == field_prefix;
+}
+
+float height_of(const Offer& offer) {
+    return offer.target.empty() ? rule_height : offer.about.size() > 60 ? tall_line : line_height;
+}
+
+class MenuLayout {
+public:
+    MenuLayout(Scene& scene, const Desk& desk, const Box& window, std::vector<Offer> offers)
+        : scene_(scene), desk_(desk), theme_(desk.theme()), offers_(std::move(offers)) {
+        const bool tall = std::any_of(offers_.begin(), offers_.end(),
+                                      [](const Offer& offer) { return height_of(offer) == tall_line; });
+        const float width = tall ? 460.0F : 248.0F;
+        float height = 2 * space::tiny;
+        for (const Offer& offer : offers_)
+            height += height_of(offer);
+        const Point anchor = desk.workspace.overlay->anchor;
+        box_ = {
+            std::floor(std::clamp(anchor.x, space::small, std::max(space::small, window.width - width - space::small))),
+            std::floor(std::clamp(anchor.y, 0.0F, std::max(0.0F, window.height - height - space::small))), width,
+            height};
+        Rectangle veil;
+        veil.box = window;
+        scene_.list.add(veil, std::string("action:close"));
+        Rectangle panel;
+        panel.box = box_.grown(-0.5F);
+        panel.fill = theme_.panel;
+        panel.stroke = {theme_.connector, 1};
+        panel.corner_radius = measure::corner;
+        scene_.list.add(panel, std::string("menu"));
+    }
+
+    void add() {
+        float y = box_.y + space::tiny;
+        for (const Offer& offer : offers_) {
+            const Box line{box_.x + space::tiny, y, box_.width - 2 * space::tiny, height_of(offer)};
+            if (offer.target.empty())
+                add_rule(scene_, desk_, {box_.x, y + 4}, {box_.right(), y + 4});
+            else
+                add_offer(offer, line);
+            y += line.height;
+        }
+    }
+
+private:
+    void add_offer(const Offer& offer, const Box& line) {
+        Rectangle ground;
+        ground.box = line;
+        ground.corner_radius = 4;
+        if (offer.enabled && !is_field(offer) && desk_.workspace.hovered == offer.target)
+            ground.fill = faded(theme_.ink, 0.07F);
+        scene_.list.add(ground);
+        const Colour colour = offer.enabled ? theme_.ink : faded(theme_.dim, 0.6F);
+        const float baseline = line.y + 20;
+        if (offer.chosen)
+            add_text(scene_, desk_, {line.x + space::small, baseline}, "✓", theme_.ink);
+        const bool tall = height_of(offer) == tall_line;
+        add_text(scene_, desk_, {line.x + mark_room, baseline},
+                 desk_.typesetter.shortened(offer.label, Font{}, line.width - mark_room - space::small), colour,
+                 tall ? Font{.weight = FontWeight::medium} : Font{});
+        if (is_field(offer)) {
+            add_field(scene_, desk_, {line.right() - 84, line.y + 1, 80, line.height - 2}, offer.target, offer.key);
+            return;
+        }
+        if (tall)
+            add_about(offer, line);
+        else
+            add_text(scene_, desk_, {line.right() - space::small, baseline}, offer.key, theme_.dim, small(),
+                     Horizontal::right);
+        if (!offer.enabled)
+            return;
+        Rectangle place;
+        place.box = line;
+        scene_.list.add(place, offer.target);
+        scene_.values.insert_or_assign(offer.target, offer.label);
+    }
+
+    /// Two lines of what it is about.
+    void add_about(const Offer& offer, const Box& line) {
+        const float width = line.width - mark_room - space::small;
+        const std::string about = desk_.typesetter.shortened(offer.about, small(), 2 * width - space::section);
+        add_paragraph(scene_, desk_, {line.x + mark_room, line.y + 37}, width, about, theme_.dim, small(), 15);
+    }
+
+    Scene& scene_;
+    const Desk& desk_;
+    const Theme& theme_;
+    std::vector<Offer> offers_;
+    Box box_;
+};
+
+} // namespace
+
+std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float window_width) {
+    if (menu == "presets")
+        return presets(desk);
+    if (menu == "weights")
+        return weights(desk);
+    if (menu == "head")
+        return numbered("head", desk.sizes().H, desk.workspace.head);
+    if (menu == "item")
+        return numbered("item", desk.sizes().B, desk.workspace.item);
+    if (menu == "more")
+        return overflow(desk, window_width);
+    std::vector<Offer> offers;
+    for (const FixedMenu& fixed : fixed_menus())
+        if (fixed.name == menu)
+            for (const std::string_view id : fixed.ids)
+                offers.push_back(id.empty()                                          ? Offer{}
+                                 : id.substr(0, field_prefix.size()) == field_prefix ? field_offer(desk, id)
+                                                                                     : offer_of(desk, id));
+    return offers;
+}
+
+void menu_panel(Scene& scene, const Desk& desk, const Box& window) {
+    MenuLayout(scene, desk, window, menu_offers(desk, desk.workspace.overlay->menu, window.width)).add();
+}
+
+} // namespace attn

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ui/actions.h"
+#include "ui/scene.h"
+
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What the menu of that name offers now. An offer with an empty target is a rule between groups.
+std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float window_width);
+
+/// The open menu, over the window.
+void menu_panel(Scene& scene, const Desk& desk, const Box& window);
+
+} // namespace attn

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "ui/desk.h"
+#include "ui/scene.h"
+
+namespace attn {
+
+/// A line above the tokens that says what went wrong or what else happened, until it is dismissed.
+void notice_panel(Scene& scene, const Desk& desk, const Box& stage);
+
+} // namespace attn

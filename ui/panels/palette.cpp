@@ -1,0 +1,111 @@
+#include "ui/panels/palette.h"
+
+#include "ui/panels/dialog.h"
+#include "ui/panels/tokens.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace attn {
+
+namespace {
+
+constexpr float line_height = 32;
+constexpr Index most_lines = 10;
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    return result;
+}
+
+bool has_all(const std::string& text, const std::vector<std::string>& words) {
+    return std::all_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+void add_offer(Scene& scene, const Desk& desk, const Box& box, const Offer& offer, bool marked) {
+    const Theme& theme = desk.theme();
+    Rectangle ground;
+    ground.box = box;
+    ground.corner_radius = 4;
+    if (marked || desk.workspace.hovered == offer.target)
+        ground.fill = faded(theme.ink, 0.07F);
+    scene.list.add(ground);
+    const float baseline = box.y + 21;
+    const float width = add_text(scene, desk, {box.x + space::medium, baseline}, offer.label, theme.ink);
+    const float key_width = add_text(scene, desk, {box.right() - space::medium, baseline}, offer.key, theme.dim,
+                                     small(), Horizontal::right);
+    const float room = box.width - width - key_width - 3 * space::large;
+    add_text(scene, desk, {box.x + space::medium + width + space::medium, baseline},
+             desk.typesetter.shortened(offer.about, small(), room), theme.dim, small());
+    Rectangle place;
+    place.box = box;
+    scene.list.add(place, offer.target);
+}
+
+} // namespace
+
+std::vector<Offer> found_actions(const Desk& desk, std::string_view words) {
+    const std::vector<std::string> wanted = tokens_of(lower(words));
+    std::vector<Offer> by_name;
+    std::vector<Offer> by_description;
+    for (Offer& offer : all_offers(desk)) {
+        if (!offer.enabled || offer.target == "action:find" || offer.target == "action:close")
+            continue;
+        const std::string name = lower(offer.label);
+        if (has_all(name, wanted))
+            by_name.push_back(std::move(offer));
+        else if (has_all(name + ' ' + lower(offer.about), wanted))
+            by_description.push_back(std::move(offer));
+    }
+    by_name.insert(by_name.end(), by_description.begin(), by_description.end());
+    return by_name;
+}
+
+void palette_panel(Scene& scene, const Desk& desk, const Box& window) {
+    const std::string words = desk.workspace.field ? desk.workspace.field->text : std::string();
+    const std::vector<Offer> found = found_actions(desk, words);
+    const Index count = std::min<Index>(std::ssize(found), most_lines);
+    const float width = std::min(560.0F, window.width - 2 * space::section);
+    const Box box =
+        add_dialog(scene, desk, window, {width, 60 + std::max(1.0F, static_cast<float>(count)) * line_height + 12});
+    add_field(scene, desk, {box.x + space::medium, box.y + space::medium, width - 2 * space::medium, 36}, "field:find",
+              words, "what do you want to do?");
+    const Index marked = desk.workspace.overlay ? desk.workspace.overlay->marked : 0;
+    float y = box.y + 60;
+    for (Index i = 0; i < count; ++i, y += line_height)
+        add_offer(scene, desk, {box.x + space::small, y, width - 2 * space::small, line_height},
+                  found.at(static_cast<std::size_t>(i)), i == std::min(marked, count - 1));
+    if (found.empty())
+        add_text(scene, desk, {box.x + space::huge, y + 21}, "No action has that name.", desk.theme().dim);
+}
+
+void keys_panel(Scene& scene, const Desk& desk, const Box& window) {
+    std::vector<std::pair<std::string, std::string>> lines{{"Arrows", "Select a cell"},
+                                                           {"1 to 9", "Choose a head"},
+                                                           {"Double click", "Type a value into a cell"},
+                                                           {"Drag a cell", "Change its value, up or down"}};
+    for (const Action& action : actions())
+        if (action.chord.key != Key::none) {
+            std::string keys = chord_label(action.chord);
+            if (action.other_chord.key != Key::none)
+                keys += "   " + chord_label(action.other_chord);
+            lines.emplace_back(keys, std::string(action.label));
+        }
+    constexpr float step = 24;
+    const std::size_t half = (lines.size() + 1) / 2;
+    const float width = std::min(760.0F, window.width - 2 * space::section);
+    const Box box = add_dialog(scene, desk, window, {width, 64 + static_cast<float>(half) * step + 16});
+    add_text(scene, desk, {box.x + space::huge, box.y + 36}, "Keys", desk.theme().ink, bold(type_size::large));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const float x = box.x + space::huge + (i < half ? 0 : width / 2);
+        const float y = box.y + 72 + static_cast<float>(i % half) * step;
+        add_text(scene, desk, {x, y}, lines[i].first, desk.theme().dim);
+        add_text(scene, desk, {x + 148, y}, lines[i].second, desk.theme().ink);
+    }
+}
+
+} // namespace attn

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "ui/actions.h"
+#include "ui/scene.h"
+
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The search for actions by name, over the window.
+void palette_panel(Scene& scene, const Desk& desk, const Box& window);
+
+/// The enabled actions whose name or description has all the words, names first.
+std::vector<Offer> found_actions(const Desk& desk, std::string_view words);
+
+/// All keys and what they do, over the window.
+void keys_panel(Scene& scene, const Desk& desk, const Box& window);
+
+} // namespace attn
