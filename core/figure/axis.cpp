@@ -27,7 +27,7 @@ Index thinning(float step, float needed) {
 
 class AxisLayout {
 public:
-    AxisLayout(const Axis& axis, AxisSide side, const AxisExtent& extent, float across, const Theme& theme,
+    AxisLayout(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float across, const Theme& theme,
                const Typesetter& typesetter)
         : axis_(axis), side_(side), extent_(extent), across_(across), theme_(theme), typesetter_(typesetter) {}
 
@@ -150,7 +150,7 @@ private:
         list_.add(std::move(text));
     }
 
-    const Axis& axis_;
+    const AxisLabels& axis_;
     AxisSide side_;
     AxisExtent extent_;
     float across_;
@@ -166,8 +166,8 @@ private:
 
 } // namespace
 
-DisplayList lay_out_axis(const Axis& axis, AxisSide side, const AxisExtent& extent, float across, const Theme& theme,
-                         const Typesetter& typesetter, float* reach) {
+DisplayList lay_out_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float across,
+                         const Theme& theme, const Typesetter& typesetter, float* reach) {
     AxisLayout layout(axis, side, extent, across, theme, typesetter);
     DisplayList list = layout.lay_out();
     if (reach != nullptr)

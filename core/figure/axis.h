@@ -9,13 +9,15 @@
 namespace attn {
 
 /// What stands beside the rows or under the columns of a matrix.
-struct Axis {
+struct AxisLabels {
     std::vector<std::string> labels; ///< one each row or column; or none
     std::string title;               ///< "queries: who reads"
     std::optional<Index> emphasised; ///< this label is set in semibold ink
     /// Names of the labels' targets: "token:" makes "token:1", "token:2" …; empty: labels stand for nothing.
     std::string target;
 };
+
+using Axis = AxisLabels;
 
 /// Where the labels go: rows have them at the left, columns below or above.
 enum class AxisSide : std::uint8_t { left, below, above };
@@ -32,8 +34,8 @@ struct AxisExtent {
 /// Labels and title, laid out beside cells that begin at (0, 0); `across` is how far the cells reach away from this
 /// side (for `below`, their height). Labels without room are thinned, or turned where they are too long.
 /// `reach`, if given, receives how far the axis reaches out from the cells.
-DisplayList lay_out_axis(const Axis& axis, AxisSide side, const AxisExtent& extent, float across, const Theme& theme,
-                         const Typesetter& typesetter, float* reach = nullptr);
+DisplayList lay_out_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float across,
+                         const Theme& theme, const Typesetter& typesetter, float* reach = nullptr);
 
 /// "1", "2" … as labels.
 std::vector<std::string> counted(Index count);

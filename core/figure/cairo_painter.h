@@ -2,7 +2,7 @@
 
 #include "core/figure/display_list.h"
 
-using cairo_t = struct _cairo;
+using cairo_t = struct _cairo; // NOLINT(bugprone-reserved-identifier): the name is Cairo's
 
 namespace attn {
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-using cairo_surface_t = struct _cairo_surface;
+using cairo_surface_t = struct _cairo_surface; // NOLINT(bugprone-reserved-identifier): the name is Cairo's
 
 namespace attn {
 

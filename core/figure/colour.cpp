@@ -55,6 +55,12 @@ Colour from_oklab(const Oklab& lab, std::uint8_t alpha) {
 
 } // namespace
 
+Colour faded(Colour colour, float opacity) {
+    const float alpha = static_cast<float>(colour.a) * std::clamp(opacity, 0.0F, 1.0F);
+    colour.a = static_cast<std::uint8_t>(std::lround(alpha));
+    return colour;
+}
+
 float luminance(Colour colour) {
     const auto [r, g, b] = linear(colour);
     return 0.2126F * r + 0.7152F * g + 0.0722F * b;

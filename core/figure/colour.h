@@ -25,11 +25,7 @@ constexpr Colour rgb(std::uint32_t hex) {
 }
 
 /// The colour made `opacity` (0 to 1) times as opaque.
-constexpr Colour faded(Colour colour, float opacity) {
-    const float kept = opacity < 0 ? 0 : opacity > 1 ? 1 : opacity;
-    colour.a = static_cast<std::uint8_t>(static_cast<float>(colour.a) * kept + 0.5F);
-    return colour;
-}
+Colour faded(Colour colour, float opacity);
 
 /// The four bytes R, G, B, A in the order of memory, as textures and images want them.
 constexpr std::uint32_t packed(Colour colour) {

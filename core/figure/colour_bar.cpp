@@ -61,7 +61,9 @@ private:
 
     void add_colours() {
         const ColourMap& map = colour_map(bar_.palette, bar_.look);
-        for (float y = 0; y < bar_.height; y += step) {
+        const auto bands = std::lround(std::ceil(bar_.height / step));
+        for (long i = 0; i < bands; ++i) {
+            const float y = static_cast<float>(i) * step;
             Rectangle band;
             band.box = {0, y, colour_bar_width, std::min(step, bar_.height - y)};
             band.fill = map.at(value_at(y + band.box.height / 2), bar_.range);

@@ -130,7 +130,7 @@ ColourMap::ColourMap(Palette palette, Look look) : palette_(palette), look_(look
 
 Colour ColourMap::at_share(float share) const {
     const float clamped = share < 0 ? 0 : share > 1 ? 1 : share;
-    return colours_[static_cast<std::size_t>(clamped * static_cast<float>(steps - 1) + 0.5F)];
+    return colours_[static_cast<std::size_t>(std::lround(clamped * static_cast<float>(steps - 1)))];
 }
 
 Colour ColourMap::at(float value, const Range& range) const {

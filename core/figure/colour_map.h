@@ -64,8 +64,8 @@ private:
     static constexpr std::size_t steps = 1025;
     Palette palette_;
     Look look_;
-    std::array<Colour, steps> colours_;
-    std::array<std::uint32_t, steps> packed_;
+    std::array<Colour, steps> colours_{};
+    std::array<std::uint32_t, steps> packed_{};
 };
 
 /// The map of a palette and a look; made once.

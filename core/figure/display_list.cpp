@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <ranges>
 
 namespace attn {
 
@@ -146,22 +147,22 @@ Box bounds(const DisplayList& list, const Typesetter& typesetter) {
 }
 
 Target hit(const DisplayList& list, Point point, const Typesetter& typesetter) {
-    for (auto item = list.items.rbegin(); item != list.items.rend(); ++item) {
-        if (std::holds_alternative<std::monostate>(item->target) || !bounds(*item, typesetter).contains(point))
+    for (const Item& item : std::views::reverse(list.items)) {
+        if (std::holds_alternative<std::monostate>(item.target) || !bounds(item, typesetter).contains(point))
             continue;
-        const auto* image = std::get_if<Image>(&item->shape);
-        const auto* first = std::get_if<CellId>(&item->target);
+        const auto* image = std::get_if<Image>(&item.shape);
+        const auto* first = std::get_if<CellId>(&item.target);
         if (image != nullptr && first != nullptr)
             return cell_at(*image, *first, point);
-        return item->target;
+        return item.target;
     }
     return {};
 }
 
 std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter) {
-    for (auto item = list.items.rbegin(); item != list.items.rend(); ++item)
-        if (const auto place = place_of(*item, target, typesetter))
-            return item->clip ? common(*place, *item->clip) : *place;
+    for (const Item& item : std::views::reverse(list.items))
+        if (const auto place = place_of(item, target, typesetter))
+            return item.clip ? common(*place, *item.clip) : *place;
     return std::nullopt;
 }
 

@@ -149,18 +149,18 @@ private:
 
     bool numbers_shown() const {
         switch (options_.numbers) {
-        case Numbers::never:
+        case CellNumbers::never:
             return false;
-        case Numbers::always:
+        case CellNumbers::always:
             return true;
-        case Numbers::fitting:
+        case CellNumbers::fitting:
             return options_.cell_width >= measure::numbered_cell && options_.cell_height >= measure::numbered_cell / 2;
         }
         return false;
     }
 
     float opacity() const {
-        if (options_.numbers == Numbers::always)
+        if (options_.numbers == CellNumbers::always)
             return 1;
         const float beyond = (options_.cell_width - measure::numbered_cell) / fading_in;
         return std::clamp(faintest + (1 - faintest) * beyond, faintest, 1.0F);

@@ -21,7 +21,9 @@ struct Outline {
 };
 
 /// When cells show their numbers. fitting: from 34 pixels on, fading in.
-enum class Numbers : std::uint8_t { fitting, always, never };
+enum class CellNumbers : std::uint8_t { fitting, always, never };
+
+using Numbers = CellNumbers;
 
 /// Where the matrix' name stands.
 enum class NamePlace : std::uint8_t { none, above, below, right };
@@ -40,11 +42,11 @@ struct HeatmapOptions {
 
     float cell_width = 44; ///< logical pixels; whole ones keep edges sharp, less than one for large matrices
     float cell_height = 44;
-    Numbers numbers = Numbers::fitting;
+    CellNumbers numbers = CellNumbers::fitting;
     int decimals = 2;
 
-    Axis rows;
-    Axis columns;
+    AxisLabels rows;
+    AxisLabels columns;
     bool columns_above = false;
 
     NamePlace name_place = NamePlace::none;

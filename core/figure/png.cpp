@@ -28,7 +28,7 @@ std::uint32_t crc32(std::string_view bytes) {
     for (const char byte : bytes) {
         sum ^= static_cast<unsigned char>(byte);
         for (int bit = 0; bit < 8; ++bit)
-            sum = sum >> 1U ^ (sum & 1U ? 0xedb88320U : 0U);
+            sum = sum >> 1U ^ ((sum & 1U) != 0 ? 0xedb88320U : 0U);
     }
     return ~sum;
 }

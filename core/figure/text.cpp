@@ -43,7 +43,7 @@ int to_pango(float pixels) {
 }
 
 const char* families(FontFamily family) {
-    return family == FontFamily::sans ? "Inter,DejaVu Sans" : "STIXGeneral,DejaVu Serif,DejaVu Sans";
+    return family == FontFamily::sans ? "Inter,DejaVu Sans" : "STIXGeneral,DejaVu Sans";
 }
 
 /// Heights of a family in parts of an em.

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-using cairo_t = struct _cairo;
+using cairo_t = struct _cairo; // NOLINT(bugprone-reserved-identifier): the name is Cairo's
 
 namespace attn {
 
@@ -46,6 +46,8 @@ public:
     /// Fails where the folder has no Inter or no STIX in it.
     static Result<Typesetter> open(const std::filesystem::path& fonts);
 
+    Typesetter(const Typesetter&) = delete;
+    Typesetter& operator=(const Typesetter&) = delete;
     Typesetter(Typesetter&&) noexcept;
     Typesetter& operator=(Typesetter&&) noexcept;
     ~Typesetter();

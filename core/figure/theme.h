@@ -13,7 +13,7 @@ enum class Look : std::uint8_t { light, dark };
 
 /// Every colour that is no datum, and the ends between which data are coloured.
 struct Theme {
-    Look look;
+    Look look{};
     Colour background; ///< behind the stage
     Colour panel;      ///< panels, bars, figures on paper
     Colour field;      ///< inside of input fields
