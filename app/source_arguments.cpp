@@ -1,6 +1,7 @@
 #include "app/source_arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
@@ -67,7 +68,8 @@ bool SourceArguments::empty() const {
 
 Result<Source> SourceArguments::source() const {
     const Words& words = *words_;
-    const int named = int{words.session.has_value()} + int{words.preset.has_value()} + int{words.weights.has_value()};
+    const std::array<bool, 3> kinds{words.session.has_value(), words.preset.has_value(), words.weights.has_value()};
+    const auto named = std::ranges::count(kinds, true);
     if (named > 1)
         return error("more than one source; give a session file, --preset or --weights");
     if (const auto options = of_weights(words); !options.empty() && !words.weights)

@@ -145,7 +145,7 @@ void Engine::State::run(Pass pass, const std::stop_token& stop, const std::funct
         std::size_t last = first;
         while (last < slots.size() && slots[last].item == slots[first].item && slots[last].head == slots[first].head)
             ++last;
-        tasks.push_back(std::span(slots).subspan(first, last - first));
+        tasks.emplace_back(std::span(slots).subspan(first, last - first));
         first = last;
     }
     const auto work = [&](std::size_t task, std::size_t worker) {
@@ -174,13 +174,14 @@ const Trace& Engine::trace() const {
     return state_->trace;
 }
 
-const Trace& Engine::compute(const Layer& layer, std::stop_token stop, const std::function<void(double)>& progress) {
+const Trace& Engine::compute(const Layer& layer, const std::stop_token& stop,
+                             const std::function<void(double)>& progress) {
     assert(validate(layer));
     State& state = *state_;
     state.adopt(layer);
     ++state.version;
     const Sizes& sizes = state.trace.sizes_;
-    const double tasks = static_cast<double>(sizes.B * (sizes.H + 2));
+    const auto tasks = static_cast<double>(sizes.B * (sizes.H + 2));
     std::atomic<int> finished{0};
     const auto done = [&] {
         const int count = ++finished;

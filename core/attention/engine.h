@@ -21,7 +21,7 @@ public:
 
     /// Brings the trace up to date with a valid layer. When stopped, what is unfinished is recomputed by the next
     /// call; the trace is then not to be read. `progress` hears of the share done, from 0 to 1, from any thread.
-    const Trace& compute(const Layer& layer, std::stop_token stop = {},
+    const Trace& compute(const Layer& layer, const std::stop_token& stop = {},
                          const std::function<void(double)>& progress = {});
 
     const Trace& trace() const;

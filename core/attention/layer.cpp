@@ -30,6 +30,31 @@ Index rows_or(Index known, const Matrix& matrix) {
     return known > 0 || matrix.empty() ? known : matrix.rows();
 }
 
+/// The matrix of a parameter in a layer that may be const.
+template <class AnyLayer>
+auto& parameter_of(AnyLayer& layer, ParameterId id, Index head) {
+    auto& weights = layer.heads[static_cast<std::size_t>(per_head(id) ? head : 0)];
+    switch (id) {
+    case ParameterId::W_Q:
+        return weights.W_Q;
+    case ParameterId::W_K:
+        return weights.W_K;
+    case ParameterId::W_V:
+        return weights.W_V;
+    case ParameterId::W_O:
+        return weights.W_O;
+    case ParameterId::b_Q:
+        return weights.b_Q;
+    case ParameterId::b_K:
+        return weights.b_K;
+    case ParameterId::b_V:
+        return weights.b_V;
+    case ParameterId::b_O:
+        break;
+    }
+    return layer.b_O;
+}
+
 } // namespace
 
 const Sequence& key_sequence(const Layer& layer) {
@@ -59,30 +84,11 @@ Sizes sizes_of(const Layer& layer) {
 }
 
 const Matrix& parameter(const Layer& layer, ParameterId id, Index head) {
-    const auto& weights = layer.heads[static_cast<std::size_t>(per_head(id) ? head : 0)];
-    switch (id) {
-    case ParameterId::W_Q:
-        return weights.W_Q;
-    case ParameterId::W_K:
-        return weights.W_K;
-    case ParameterId::W_V:
-        return weights.W_V;
-    case ParameterId::W_O:
-        return weights.W_O;
-    case ParameterId::b_Q:
-        return weights.b_Q;
-    case ParameterId::b_K:
-        return weights.b_K;
-    case ParameterId::b_V:
-        return weights.b_V;
-    case ParameterId::b_O:
-        break;
-    }
-    return layer.b_O;
+    return parameter_of(layer, id, head);
 }
 
 Matrix& parameter(Layer& layer, ParameterId id, Index head) {
-    return const_cast<Matrix&>(parameter(static_cast<const Layer&>(layer), id, head));
+    return parameter_of(layer, id, head);
 }
 
 Shape parameter_shape(const Sizes& sizes, ParameterId id) {

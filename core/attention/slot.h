@@ -41,8 +41,8 @@ public:
     /// Both must outlive this; the scratch has begun with the slot's item and head.
     SlotInputs(const Trace& trace, Scratch& scratch) : trace_(trace), scratch_(scratch) {}
 
-    ConstView view(StageId stage) override { return view(stage, scratch_.head()); }
-    ConstView view(StageId stage, Index head) override;
+    ConstView view(StageId id) override { return view(id, scratch_.head()); }
+    ConstView view(StageId id, Index head) override;
 
 private:
     const Trace& trace_;

@@ -116,9 +116,9 @@ class Inputs {
 public:
     virtual ~Inputs() = default;
     /// The stage's matrix for the slot's own item and head.
-    virtual ConstView view(StageId stage) = 0;
+    virtual ConstView view(StageId id) = 0;
     /// The stage's matrix for the slot's item and another head.
-    virtual ConstView view(StageId stage, Index head) = 0;
+    virtual ConstView view(StageId id, Index head) = 0;
 };
 
 } // namespace attn
