@@ -7,7 +7,7 @@ namespace {
 constexpr std::size_t letters_shown = 24; // bytes
 
 /// The text in quotes, cut where it is long, and never within a letter.
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
     if (text.size() <= letters_shown)
         return "“" + text + "”";
     std::size_t end = letters_shown;
@@ -75,13 +75,13 @@ struct InWords {
     std::string operator()(const SetBiases& edit) const { return edit.on ? "add biases" : "remove biases"; }
     std::string operator()(const SetTokens&) const { return "change tokens"; }
     std::string operator()(const RenameToken& edit) const {
-        return fmt::format("rename token {} to {}", edit.token + 1, quoted(edit.text));
+        return fmt::format("rename token {} to {}", edit.token + 1, in_quotes(edit.text));
     }
     std::string operator()(const MoveToken& edit) const {
         return fmt::format("move token {} to place {}", edit.from + 1, edit.to + 1);
     }
     std::string operator()(const InsertToken& edit) const {
-        return fmt::format("insert {} at place {}", quoted(edit.text), edit.at + 1);
+        return fmt::format("insert {} at place {}", in_quotes(edit.text), edit.at + 1);
     }
     std::string operator()(const RemoveToken& edit) const { return fmt::format("remove token {}", edit.token + 1); }
     std::string operator()(const SetMask&) const { return "change mask"; }

@@ -25,7 +25,8 @@ struct Source {
     std::optional<float> temperature;
 };
 
-/// The session that a source names. Errors name the file, the place and what was expected.
+/// The session that a source names; the default preset where it names none. Errors name the file, the place and what
+/// was expected.
 Result<Session> open_source(const Source& source, const std::filesystem::path& assets);
 
 } // namespace attn

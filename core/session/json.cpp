@@ -1,0 +1,142 @@
+#include "core/session/json.h"
+
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t depth_limit = 32;
+constexpr std::size_t value_limit = std::size_t{1} << 20;
+
+/// Takes what the parser finds, and stops it where that is too much.
+class Builder : public nlohmann::json_sax<nlohmann::json> {
+public:
+    explicit Builder(std::string_view source) : source_(source) {}
+
+    bool null() override { return add(Json::Kind::null) != nullptr; }
+    bool boolean(bool truth) override {
+        Json* value = add(Json::Kind::boolean);
+        if (value != nullptr)
+            value->truth = truth;
+        return value != nullptr;
+    }
+    bool number_integer(number_integer_t number) override {
+        return add_text(Json::Kind::number, std::to_string(number));
+    }
+    bool number_unsigned(number_unsigned_t number) override {
+        return add_text(Json::Kind::number, std::to_string(number));
+    }
+    bool number_float(number_float_t, const string_t& letters) override {
+        return add_text(Json::Kind::number, letters);
+    }
+    bool string(string_t& text) override { return add_text(Json::Kind::text, std::move(text)); }
+    bool binary(binary_t&) override { return fail("there is binary data"); }
+    bool start_object(std::size_t) override { return open(Json::Kind::object); }
+    bool start_array(std::size_t) override { return open(Json::Kind::list); }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+    bool key(string_t& key) override {
+        Json& object = *open_.back();
+        if (!keys_.back().insert(key).second)
+            return fail(fmt::format("the key “{}” stands there twice", printable(key)));
+        object.members.emplace_back(std::move(key), Json());
+        return true;
+    }
+    bool parse_error(std::size_t position, const std::string& token,
+                     const nlohmann::detail::exception& reason) override {
+        const auto line =
+            1 + std::count(source_.begin(),
+                           source_.begin() + static_cast<std::ptrdiff_t>(std::min(position, source_.size())), '\n');
+        const std::string_view what = reason.what();
+        if (what.find("UTF-8") != std::string_view::npos)
+            failure_ = fmt::format("line {}: this is not UTF-8", line);
+        else if (reason.id == 406)
+            failure_ = fmt::format("line {}: the number {} is too large", line, printable(token));
+        else
+            failure_ = fmt::format("line {}: this is not JSON, at “{}”", line, printable(token));
+        return false;
+    }
+
+    Json& root() { return root_; }
+    const std::string& failure() const { return failure_; }
+
+private:
+    bool fail(std::string reason) {
+        failure_ = std::move(reason);
+        return false;
+    }
+
+    /// The place for the next value.
+    Json* add(Json::Kind kind) {
+        if (++count_ > value_limit) {
+            fail(fmt::format("there are more than {} values; large matrices belong into an .npz", value_limit));
+            return nullptr;
+        }
+        Json* place = &root_;
+        if (!open_.empty() && open_.back()->kind == Json::Kind::list)
+            place = &open_.back()->items.emplace_back();
+        else if (!open_.empty())
+            place = &open_.back()->members.back().second;
+        place->kind = kind;
+        return place;
+    }
+    bool add_text(Json::Kind kind, std::string text) {
+        Json* value = add(kind);
+        if (value != nullptr)
+            value->text = std::move(text);
+        return value != nullptr;
+    }
+    bool open(Json::Kind kind) {
+        if (open_.size() == depth_limit)
+            return fail(fmt::format("values are nested deeper than {}", depth_limit));
+        Json* value = add(kind);
+        if (value == nullptr)
+            return false;
+        open_.push_back(value);
+        keys_.emplace_back();
+        return true;
+    }
+    bool close() {
+        open_.pop_back();
+        keys_.pop_back();
+        return true;
+    }
+
+    std::string_view source_;
+    Json root_;
+    std::vector<Json*> open_; // from the root to where we are; none of them moves while it is open
+    std::vector<std::set<std::string, std::less<>>> keys_;
+    std::size_t count_ = 0;
+    std::string failure_;
+};
+
+} // namespace
+
+void Json::set(std::string key, Json value) {
+    members.emplace_back(std::move(key), std::move(value));
+}
+
+const Json* Json::find(std::string_view key) const {
+    for (const auto& [name, value] : members)
+        if (name == key)
+            return &value;
+    return nullptr;
+}
+
+Result<Json> parse_json(std::string_view text, const std::string& name) {
+    Builder builder(text);
+    try {
+        if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
+            return std::move(builder.root());
+    } catch (const std::exception& failure) {
+        return error("{}: {}", name, printable(failure.what()));
+    }
+    return error("{}: {}", name, builder.failure());
+}
+
+} // namespace attn

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/attention/matrix.h"
+#include "core/attention/result.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+/// A JSON value as it was written: members in their order, numbers as their letters.
+struct Json {
+    enum class Kind : std::uint8_t { null, boolean, number, text, list, object };
+    Kind kind = Kind::null;
+    bool truth = false;
+    std::string text; ///< of a number: its letters
+    std::vector<Json> items;
+    std::vector<std::pair<std::string, Json>> members;
+
+    /// Nothing where there is no such member.
+    const Json* find(std::string_view key) const;
+    /// Appends a member.
+    void set(std::string key, Json value);
+};
+
+/// Reads JSON that nobody vouches for: UTF-8 is checked, keys of an object differ, nesting and size are bounded.
+/// The message names `name` and the line.
+Result<Json> parse_json(std::string_view text, const std::string& name);
+
+/// As it is written to a file: scalars of a list on one line, rows of a matrix on one line each.
+std::string json_text(const Json& value);
+
+Json json_of(std::string_view text);
+Json json_of(bool truth);
+Json json_of(std::int64_t number);
+Json json_of(std::uint64_t number);
+/// The shortest letters that read back to the same bits; "inf", "-inf" and "nan" are texts.
+Json json_of(float number);
+Json json_null();
+Json json_list(std::vector<Json> items);
+Json json_object();
+/// A list of rows.
+Json json_of(const Matrix& matrix);
+Json json_row(std::span<const float> numbers);
+
+} // namespace attn

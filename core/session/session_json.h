@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/io/array.h"
+#include "core/session/json.h"
+#include "core/session/session.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+/// The version of session files that this program reads and writes.
+constexpr Index session_version = 1;
+
+/// A session as JSON, and the matrices that are too large for it, by the names that the JSON uses.
+struct SessionJson {
+    Json document;
+    std::vector<std::pair<std::string, Matrix>> arrays; ///< empty unless the session is large
+};
+
+/// `arrays_file` is the name of the file that the arrays will be in, if there are any.
+SessionJson session_to_json(const Session& session, const std::string& arrays_file);
+
+/// The session that a document describes; `name` begins every message.
+Result<Session> session_from_json(const Json& document, const Arrays& arrays, const std::string& name);
+
+/// The file beside the session that holds its arrays; empty where it needs none. Only a name in the same folder.
+Result<std::string> arrays_file_of(const Json& document, const std::string& name);
+
+} // namespace attn

@@ -1,0 +1,432 @@
+#include "core/attention/stages.h"
+#include "core/io/printable.h"
+#include "core/session/json_field.h"
+#include "core/session/limits.h"
+#include "core/session/options.h"
+#include "core/session/random.h"
+#include "core/session/session_json.h"
+#include "core/session/words.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <optional>
+
+namespace attn {
+
+namespace {
+
+constexpr Index usual_width = 8;
+constexpr Index usual_heads = 2;
+constexpr Index most_heads = 128;
+constexpr Index most_items = 64;
+constexpr Index most_width = 8192;
+
+class Reader {
+public:
+    Reader(const Json& document, const Arrays& arrays, const std::string& name)
+        : root_(document, name), arrays_(arrays), name_(name) {}
+
+    Result<Session> read();
+
+private:
+    void read_version();
+    void read_texts();
+    Sequence read_tokens(const Field& field);
+    void read_sizes();
+    void read_words(Sequence& sequence, const Field& field, Index width);
+    void read_context();
+    void read_heads();
+    void read_mask();
+    void read_options();
+    void read_pins();
+    void read_given();
+    void read_opening();
+
+    Index width_of_first_row(const Field& matrix) const;
+    std::optional<StageId> read_stage(const Field& field);
+    Matrix read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& otherwise);
+    Matrix read_row(const Field& field, Index width);
+    Matrix read_array(const Field& field, Index rows, Index columns);
+    std::vector<Matrix> read_matrices(const Field& field, Shape expected);
+
+    Field root_;
+    const Arrays& arrays_;
+    const std::string& name_;
+    Session session_;
+    Layer layer_;
+    Sizes sizes_;
+};
+
+void Reader::read_version() {
+    const Field version = root_["version"];
+    if (!root_.is(Json::Kind::object))
+        return root_.fail("this is no session; expected an object");
+    if (!version.exists())
+        return root_.fail("there is no version; expected \"version\": 1");
+    const Index number = version.integer(1, std::numeric_limits<std::int32_t>::max(), session_version);
+    if (number > session_version)
+        root_.fail(fmt::format("version {} is from a newer Attention Lab; this one reads version {}", number,
+                               session_version));
+}
+
+void Reader::read_texts() {
+    session_.title = root_["title"].text();
+    session_.question = root_["question"].text();
+    session_.about = root_["about"].text();
+    session_.hint = root_["try"].text();
+    layer_.name = root_["layer"].text();
+    session_.seed = root_["seed"].large_integer(session_.seed);
+}
+
+Sequence Reader::read_tokens(const Field& field) {
+    if (!field.exists())
+        root_.fail("there are no tokens; expected a list of words");
+    const auto read_item = [](const Field& item) {
+        if (item.is(Json::Kind::number))
+            return std::vector<std::string>(static_cast<std::size_t>(item.integer(1, token_limit, 1)));
+        std::vector<std::string> tokens;
+        const auto texts = item.items();
+        if (texts.empty() || static_cast<Index>(texts.size()) > token_limit)
+            item.fail(fmt::format("there are {} tokens, expected 1 to {}", texts.size(), token_limit));
+        for (const Field& text : texts) {
+            tokens.push_back(text.text());
+            if (auto fits = check_token_text(tokens.back()); !fits)
+                text.fail(fits.error().message);
+        }
+        return tokens;
+    };
+    Sequence sequence;
+    const auto entries = field.is(Json::Kind::list) ? field.items() : std::vector<Field>();
+    const bool one_item = entries.empty() || entries.front().is(Json::Kind::text);
+    if (!one_item && static_cast<Index>(entries.size()) > most_items)
+        field.fail(fmt::format("there are {} items, expected 1 to {}", entries.size(), most_items));
+    if (one_item)
+        sequence.items.push_back(read_item(field));
+    for (const Field& item : one_item ? std::vector<Field>() : entries) {
+        sequence.items.push_back(read_item(item));
+        if (sequence.items.back().size() != sequence.items.front().size())
+            item.fail(fmt::format("this item has {} tokens, the first has {}; all need the same number",
+                                  sequence.items.back().size(), sequence.items.front().size()));
+    }
+    return sequence;
+}
+
+/// Numbers in the first row of a matrix that is written out; 0 where it is not.
+Index Reader::width_of_first_row(const Field& matrix) const {
+    if (!matrix.is(Json::Kind::list))
+        return 0;
+    const auto rows = matrix.items();
+    return rows.empty() || !rows.front().is(Json::Kind::list) ? 0 : static_cast<Index>(rows.front().items().size());
+}
+
+/// What the file says, or what follows from matrices that are written out, or the usual.
+void Reader::read_sizes() {
+    const Field sizes = root_["sizes"];
+    sizes.expect_keys({"d_model", "heads", "d_k", "d_v"});
+    const auto heads = root_["heads"].items();
+    Index first_width = usual_width;
+    if (const Field words = root_["embeddings"]; words.is(Json::Kind::object))
+        for (const auto& [word, row] : words.members())
+            if (row.is(Json::Kind::list) && first_width == usual_width)
+                first_width = static_cast<Index>(row.items().size());
+    const auto head_width = [&](std::string_view weight, Index otherwise) {
+        const Index width = heads.empty() ? 0 : width_of_first_row(heads.front()[weight]);
+        return width == 0 ? otherwise : width;
+    };
+    sizes_.B = layer_.sequence.item_count();
+    sizes_.S_q = layer_.sequence.token_count();
+    sizes_.D = sizes["d_model"].integer(0, most_width, first_width);
+    sizes_.H = sizes["heads"].integer(1, most_heads, heads.empty() ? usual_heads : static_cast<Index>(heads.size()));
+    sizes_.d_k = sizes["d_k"].integer(0, most_width, head_width("W_Q", std::max<Index>(1, sizes_.D / sizes_.H)));
+    sizes_.d_v = sizes["d_v"].integer(0, most_width, head_width("W_V", std::max<Index>(1, sizes_.D / sizes_.H)));
+    if (!heads.empty() && static_cast<Index>(heads.size()) != sizes_.H)
+        root_["heads"].fail(fmt::format("there are {} heads, expected {}", heads.size(), sizes_.H));
+    sizes_.S_k = sizes_.S_q;
+    sizes_.D_context = sizes_.D;
+    if (const Field context = root_["context"]; context.exists()) {
+        context.expect_keys({"tokens", "d_model", "embeddings", "positions"});
+        Sequence sequence = read_tokens(context["tokens"]);
+        sizes_.S_k = sequence.token_count();
+        sizes_.D_context = context["d_model"].integer(0, most_width, sizes_.D);
+        layer_.context = std::make_shared<const Sequence>(std::move(sequence));
+    }
+    if (auto fits = check_limits(sizes_); !fits)
+        sizes.fail(fits.error().message);
+}
+
+Matrix Reader::read_array(const Field& field, Index rows, Index columns) {
+    field.expect_keys({"array", "row"});
+    const std::string wanted = field["array"].text();
+    const auto found = arrays_.find(wanted);
+    if (field.failed())
+        return {};
+    if (found == arrays_.end()) {
+        field.fail(fmt::format("there is no array “{}” beside this file", printable(wanted)));
+        return {};
+    }
+    if (found->second.rank() != 2) {
+        field.fail(fmt::format("the array “{}” has shape {}, expected two axes", printable(wanted),
+                               shape_text(found->second.shape)));
+        return {};
+    }
+    Matrix matrix = found->second.matrix();
+    if (const Field row = field["row"]; row.exists()) {
+        const Index place = row.integer(1, matrix.rows(), 1) - 1;
+        if (field.failed())
+            return {};
+        matrix = matrix.row_block(place, 1);
+    }
+    const bool fits = (rows == -1 || matrix.rows() == rows) && matrix.columns() == columns;
+    if (!fits)
+        field.fail(fmt::format("the array “{}” has shape {} × {}, expected {} × {}", printable(wanted), matrix.rows(),
+                               matrix.columns(), rows == -1 ? std::string("any") : std::to_string(rows), columns));
+    return matrix;
+}
+
+Matrix Reader::read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& otherwise) {
+    if (root_.failed() || field.is(Json::Kind::null))
+        return {};
+    if (!field.exists())
+        return otherwise();
+    if (field.is_text("zero"))
+        return Matrix::zeros(expected.rows, expected.columns);
+    if (field.is_text("identity"))
+        return Matrix::identity(expected.rows, expected.columns);
+    if (field.is(Json::Kind::text)) {
+        field.fail("this is a text, expected rows of numbers, \"zero\" or \"identity\"");
+        return {};
+    }
+    return field.is(Json::Kind::object) ? read_array(field, expected.rows, expected.columns)
+                                        : field.matrix(expected.rows, expected.columns);
+}
+
+Matrix Reader::read_row(const Field& field, Index width) {
+    if (field.is_text("zero"))
+        return Matrix::zeros(1, width);
+    return field.is(Json::Kind::object) ? read_array(field, 1, width) : field.row(width);
+}
+
+void Reader::read_words(Sequence& sequence, const Field& field, Index width) {
+    const Field words = field["embeddings"];
+    const Field positions = field["positions"];
+    if (!words.is(Json::Kind::null)) {
+        auto embeddings = std::make_shared<Embeddings>();
+        for (const auto& [word, row] : words.members()) {
+            Matrix numbers = read_row(row, width);
+            if (auto fits = check_token_text(word); !fits)
+                row.fail(fits.error().message);
+            embeddings->emplace(word, std::move(numbers));
+        }
+        if (root_.failed())
+            return;
+        sequence.embeddings = with_words(embeddings, sequence.items, width);
+    }
+    if (positions.is_text("sinusoidal")) {
+        sequence.positions.kind = Positions::Kind::sinusoidal;
+    } else if (positions.is_text("one-hot")) {
+        sequence.positions.kind = Positions::Kind::one_hot;
+    } else if (positions.is(Json::Kind::list) || positions.is(Json::Kind::object)) {
+        sequence.positions.kind = Positions::Kind::given;
+        sequence.positions.rows =
+            positions.is(Json::Kind::list) ? positions.matrix(-1, width) : read_array(positions, -1, width);
+    } else if (positions.exists() && !positions.is_text("none")) {
+        positions.fail("expected \"none\", \"sinusoidal\", \"one-hot\" or rows of numbers");
+    }
+}
+
+void Reader::read_context() {
+    if (!layer_.context || root_.failed())
+        return;
+    Sequence context = *layer_.context;
+    read_words(context, root_["context"], sizes_.D_context);
+    layer_.context = std::make_shared<const Sequence>(std::move(context));
+}
+
+void Reader::read_heads() {
+    const auto fields = root_["heads"].items();
+    layer_.heads.resize(static_cast<std::size_t>(sizes_.H));
+    for (Index head = 0; head < sizes_.H && !root_.failed(); ++head) {
+        const auto place = static_cast<std::size_t>(head);
+        const Field field = fields.empty() ? root_["heads"] : fields[place];
+        field.expect_keys({"W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "on"});
+        for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O}) {
+            const Shape shape = parameter_shape(sizes_, id);
+            const Field weight = field[array_name(id)];
+            if ((shape.rows == 0 || shape.columns == 0) && !weight.is(Json::Kind::null))
+                weight.fail("its shape does not follow from the sizes; expected null");
+            parameter(layer_, id, head) =
+                read_matrix(weight, shape, [&] { return random_parameter(session_.seed, id, head, shape); });
+        }
+        for (const ParameterId id : {ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V})
+            if (const Field bias = field[array_name(id)]; bias.exists() && !bias.is(Json::Kind::null))
+                parameter(layer_, id, head) = read_row(bias, parameter_shape(sizes_, id).columns);
+        layer_.heads[place].on = field["on"].truth(true);
+    }
+    if (const Field bias = root_["b_O"]; bias.exists() && !bias.is(Json::Kind::null))
+        layer_.b_O = read_row(bias, sizes_.D);
+}
+
+std::vector<Matrix> Reader::read_matrices(const Field& field, Shape expected) {
+    std::vector<Matrix> matrices;
+    const auto items = field.items();
+    if (static_cast<Index>(items.size()) > sizes_.B * sizes_.H)
+        field.fail(fmt::format("there are {} matrices, expected at most {}", items.size(), sizes_.B * sizes_.H));
+    for (const Field& item : items)
+        matrices.push_back(read_matrix(item, expected, [] { return Matrix(); }));
+    return matrices;
+}
+
+void Reader::read_mask() {
+    const Field mask = root_["mask"];
+    mask.expect_keys({"causal", "pad_tokens", "window", "painted", "padding", "given"});
+    const auto nothing = [] { return Matrix(); };
+    layer_.mask.causal = mask["causal"].truth(false);
+    layer_.mask.pad_tokens = mask["pad_tokens"].truth(false);
+    layer_.mask.window = mask["window"].integer(0, token_limit, 0);
+    layer_.mask.painted = read_matrix(mask["painted"], {sizes_.S_q, sizes_.S_k}, nothing);
+    // Padding is a row of numbers for each item, written as such or as a matrix of one row.
+    for (const Field& row : mask["padding"].items()) {
+        const bool written_as_row = row.is(Json::Kind::list) && width_of_first_row(row) == 0;
+        layer_.mask.padding.push_back(written_as_row ? row.row(sizes_.S_k)
+                                                     : read_matrix(row, {1, sizes_.S_k}, nothing));
+    }
+    // One mask may stand alone.
+    const Field given = mask["given"];
+    const auto items = given.is(Json::Kind::list) ? given.items() : std::vector<Field>();
+    const bool alone = given.is(Json::Kind::list) && !items.empty() && width_of_first_row(given) > 0 &&
+                       !items.front().items().front().is(Json::Kind::list);
+    if (alone)
+        layer_.mask.given = {read_matrix(given, {sizes_.S_q, sizes_.S_k}, nothing)};
+    else
+        layer_.mask.given = read_matrices(given, {sizes_.S_q, sizes_.S_k});
+}
+
+void Reader::read_options() {
+    const Field scale = root_["scale"];
+    if (scale.exists() && !scale.is_text("1/sqrt(d_k)")) {
+        if (!scale.is(Json::Kind::number))
+            scale.fail("expected \"1/sqrt(d_k)\" or a number");
+        layer_.scale = plain_scale({Scale::Kind::value, scale.number(1)});
+    }
+    layer_.temperature = root_["temperature"].number(1);
+    session_.notation = root_["notation"].text("default");
+    session_.tokens_as_columns = root_["tokens_as_columns"].truth(false);
+    if (std::ranges::find(notation_names, session_.notation) == notation_names.end())
+        root_["notation"].fail(fmt::format("there is no notation “{}”, expected one of {}",
+                                           printable(session_.notation), notation_list()));
+}
+
+std::optional<StageId> Reader::read_stage(const Field& field) {
+    const std::string name = field["stage"].text();
+    const auto array = find_array(name);
+    if (array && std::holds_alternative<StageId>(*array))
+        return std::get<StageId>(*array);
+    std::vector<std::string_view> names;
+    for (const Stage& stage : stages())
+        names.push_back(stage.name);
+    const auto nearest = nearest_name(name, names);
+    field.fail(fmt::format("there is no stage “{}”{}", printable(name),
+                           nearest ? fmt::format("; did you mean “{}”?", *nearest) : std::string()));
+    return std::nullopt;
+}
+
+void Reader::read_pins() {
+    for (const Field& field : root_["pins"].items()) {
+        field.expect_keys({"stage", "item", "head", "row", "column", "value"});
+        const auto stage = read_stage(field);
+        if (!stage || root_.failed())
+            return;
+        const Shape shape = shape_of(sizes_, *stage);
+        const CellId cell{*stage, field["item"].integer(1, sizes_.B, 1) - 1, field["head"].integer(1, sizes_.H, 1) - 1,
+                          field["row"].integer(1, shape.rows, 1) - 1, field["column"].integer(1, shape.columns, 1) - 1};
+        if (!field["value"].exists())
+            field.fail("there is no value; expected a number");
+        if (!layer_.pins.emplace(cell, field["value"].number(0)).second)
+            field.fail(fmt::format("{} is pinned twice", cell_name(cell)));
+    }
+}
+
+void Reader::read_given() {
+    for (const Field& field : root_["given"].items()) {
+        field.expect_keys({"stage", "item", "head", "matrix"});
+        const auto stage = read_stage(field);
+        if (!stage || root_.failed())
+            return;
+        const SlotId slot{*stage, field["item"].integer(1, sizes_.B, 1) - 1, field["head"].integer(1, sizes_.H, 1) - 1};
+        Matrix matrix = read_matrix(field["matrix"], shape_of(sizes_, *stage), [] { return Matrix(); });
+        if (matrix.empty())
+            field.fail("there is no matrix; expected rows of numbers");
+        if (!layer_.given.emplace(slot, std::move(matrix)).second)
+            field.fail("this is given twice");
+    }
+}
+
+void Reader::read_opening() {
+    const Field open = root_["open"];
+    open.expect_keys({"stage", "item", "head", "row", "column"});
+    Opening& opening = session_.opening;
+    if (open["stage"].exists())
+        opening.stage = read_stage(open).value_or(opening.stage);
+    const Shape shape = shape_of(sizes_, opening.stage);
+    opening.item = open["item"].integer(1, sizes_.B, 1) - 1;
+    opening.head = open["head"].integer(1, sizes_.H, 1) - 1;
+    opening.row = open["row"].integer(1, std::max<Index>(1, shape.rows), 1) - 1;
+    opening.column = open["column"].integer(1, std::max<Index>(1, shape.columns), 1) - 1;
+}
+
+Result<Session> Reader::read() {
+    read_version();
+    root_.expect_keys({"version",    "title",
+                       "question",   "about",
+                       "try",        "layer",
+                       "open",       "tokens",
+                       "sizes",      "seed",
+                       "embeddings", "positions",
+                       "context",    "heads",
+                       "b_O",        "mask",
+                       "scale",      "temperature",
+                       "pins",       "given",
+                       "notation",   "tokens_as_columns",
+                       "arrays"});
+    read_texts();
+    layer_.sequence = read_tokens(root_["tokens"]);
+    read_sizes();
+    // Nothing is drawn or filled before the sizes are known to be fit for it.
+    if (root_.failed())
+        return *root_.failure();
+    read_words(layer_.sequence, root_, sizes_.D);
+    read_context();
+    read_heads();
+    read_mask();
+    read_options();
+    read_pins();
+    read_given();
+    read_opening();
+    if (root_.failed())
+        return *root_.failure();
+    if (auto valid = validate(layer_); !valid)
+        return error("{}: {}", name_, printable(valid.error().message, 300));
+    session_.layers.push_back(std::move(layer_));
+    return std::move(session_);
+}
+
+} // namespace
+
+Result<Session> session_from_json(const Json& document, const Arrays& arrays, const std::string& name) {
+    return Reader(document, arrays, name).read();
+}
+
+Result<std::string> arrays_file_of(const Json& document, const std::string& name) {
+    const Json* arrays = document.find("arrays");
+    if (arrays == nullptr)
+        return std::string();
+    const std::string& file = arrays->text;
+    const bool plain = arrays->kind == Json::Kind::text && file.ends_with(".npz") && file.size() > 4 &&
+                       file.find_first_of(std::string_view("/\\\0", 3)) == std::string::npos;
+    if (!plain)
+        return error("{}: arrays: “{}” is no .npz file in the same folder", name, printable(file));
+    return file;
+}
+
+} // namespace attn

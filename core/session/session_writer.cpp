@@ -1,0 +1,307 @@
+#include "core/session/random.h"
+#include "core/session/session_json.h"
+#include "core/session/words.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+/// Sessions with more numbers than this keep the larger of their matrices in a file beside them.
+constexpr Index numbers_in_text = 4096;
+constexpr Index numbers_of_small_matrix = 64;
+
+Index size_of(const Matrix& matrix) {
+    return matrix.rows() * matrix.columns();
+}
+
+/// What a layer is drawn from, so that it need not be written.
+bool is_drawn(const Session& session, ParameterId id, Index head, const Matrix& matrix) {
+    return equal_bits(matrix, random_parameter(session.seed, id, head, matrix.shape()));
+}
+
+class Writer {
+public:
+    Writer(const Session& session, std::string arrays_file)
+        : session_(session), layer_(session.layer()), sizes_(sizes_of(session.layer())),
+          arrays_file_(std::move(arrays_file)) {}
+
+    SessionJson write() {
+        // Small sessions are all text. Whether this one is small shows when it has been written.
+        Json document = write_document();
+        if (numbers_ > numbers_in_text) {
+            arrays_are_beside_ = true;
+            document = write_document();
+        }
+        return {std::move(document), std::move(arrays_)};
+    }
+
+private:
+    Json write_document();
+    void write_texts(Json& json) const;
+    Json items(const Sequence& sequence) const;
+    Json embeddings(const Sequence& sequence, const std::string& prefix, Index width);
+    Json positions(const Positions& positions, const std::string& prefix);
+    void write_sequence(Json& json, const Sequence& sequence, const std::string& prefix, Index width);
+    Json sizes() const;
+    Json head(Index head);
+    Json mask();
+    Json matrices(const std::vector<Matrix>& matrices, const std::string& name);
+    Json pins() const;
+    Json given();
+    Json matrix(const std::string& name, const Matrix& matrix);
+    Json plain_matrix(const std::string& name, const Matrix& matrix);
+    Json in_file(const std::string& name, const Matrix& matrix);
+
+    const Session& session_;
+    const Layer& layer_;
+    Sizes sizes_;
+    std::string arrays_file_;
+    bool arrays_are_beside_ = false;
+    Index numbers_ = 0;
+    std::vector<std::pair<std::string, Matrix>> arrays_;
+};
+
+Json Writer::in_file(const std::string& name, const Matrix& matrix) {
+    arrays_.emplace_back(name, matrix);
+    Json json = json_object();
+    json.set("array", json_of(std::string_view(name)));
+    return json;
+}
+
+Json Writer::plain_matrix(const std::string& name, const Matrix& matrix) {
+    numbers_ += size_of(matrix);
+    if (arrays_are_beside_ && size_of(matrix) > numbers_of_small_matrix)
+        return in_file(name, matrix);
+    // What is too much for a text is not written before it is known to go into a file.
+    return numbers_ > numbers_in_text && !arrays_are_beside_ ? json_null() : json_of(matrix);
+}
+
+Json Writer::matrix(const std::string& name, const Matrix& matrix) {
+    if (matrix.empty())
+        return json_null();
+    if (equal_bits(matrix, Matrix::zeros(matrix.rows(), matrix.columns())))
+        return json_of(std::string_view("zero"));
+    if (equal_bits(matrix, Matrix::identity(matrix.rows(), matrix.columns())))
+        return json_of(std::string_view("identity"));
+    return plain_matrix(name, matrix);
+}
+
+void Writer::write_texts(Json& json) const {
+    const std::array<std::pair<const char*, const std::string*>, 5> texts{{{"title", &session_.title},
+                                                                           {"question", &session_.question},
+                                                                           {"about", &session_.about},
+                                                                           {"try", &session_.hint},
+                                                                           {"layer", &layer_.name}}};
+    for (const auto& [key, text] : texts)
+        if (!text->empty())
+            json.set(key, json_of(std::string_view(*text)));
+}
+
+Json Writer::items(const Sequence& sequence) const {
+    std::vector<Json> all;
+    for (const auto& tokens : sequence.items) {
+        std::vector<Json> texts;
+        bool without_text = true;
+        for (const std::string& token : tokens) {
+            without_text = without_text && token.empty();
+            texts.push_back(json_of(std::string_view(token)));
+        }
+        all.push_back(without_text ? json_of(static_cast<std::int64_t>(tokens.size())) : json_list(std::move(texts)));
+    }
+    return all.size() == 1 ? std::move(all.front()) : json_list(std::move(all));
+}
+
+Json Writer::embeddings(const Sequence& sequence, const std::string& prefix, Index width) {
+    if (!sequence.embeddings)
+        return json_null();
+    const auto used = words_of(sequence.items);
+    std::vector<std::pair<std::string, Matrix>> own;
+    for (const auto& [word, row] : *sequence.embeddings)
+        if (!used.contains(word) || !equal_bits(row, embedding_from_letters(word, width)))
+            own.emplace_back(word, row);
+    numbers_ += static_cast<Index>(own.size()) * width;
+    const bool beside = arrays_are_beside_ && static_cast<Index>(own.size()) * width > numbers_of_small_matrix;
+    std::vector<float> packed;
+    Json json = json_object();
+    Index next_row = 0;
+    for (const auto& [word, row] : own) {
+        if (!beside) {
+            json.set(word, json_row(row.row(0)));
+            continue;
+        }
+        packed.insert(packed.end(), row.row(0).begin(), row.row(0).end());
+        Json place = json_object();
+        place.set("array", json_of(std::string_view(prefix + "embeddings")));
+        place.set("row", json_of(static_cast<std::int64_t>(++next_row)));
+        json.set(word, std::move(place));
+    }
+    if (beside)
+        arrays_.emplace_back(prefix + "embeddings", Matrix::adopt(std::move(packed), next_row, width));
+    return json;
+}
+
+Json Writer::positions(const Positions& positions, const std::string& prefix) {
+    switch (positions.kind) {
+    case Positions::Kind::none:
+        return json_of(std::string_view("none"));
+    case Positions::Kind::sinusoidal:
+        return json_of(std::string_view("sinusoidal"));
+    case Positions::Kind::one_hot:
+        return json_of(std::string_view("one-hot"));
+    case Positions::Kind::given:
+        break;
+    }
+    return plain_matrix(prefix + "positions", positions.rows);
+}
+
+void Writer::write_sequence(Json& json, const Sequence& sequence, const std::string& prefix, Index width) {
+    if (Json words = embeddings(sequence, prefix, width); words.kind == Json::Kind::null || !words.members.empty())
+        json.set("embeddings", std::move(words));
+    if (sequence.positions.kind != Positions::Kind::none)
+        json.set("positions", positions(sequence.positions, prefix));
+}
+
+Json Writer::sizes() const {
+    Json json = json_object();
+    json.set("d_model", json_of(std::int64_t{sizes_.D}));
+    json.set("heads", json_of(std::int64_t{sizes_.H}));
+    json.set("d_k", json_of(std::int64_t{sizes_.d_k}));
+    json.set("d_v", json_of(std::int64_t{sizes_.d_v}));
+    return json;
+}
+
+Json Writer::head(Index head) {
+    Json json = json_object();
+    for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O}) {
+        const Matrix& weight = parameter(layer_, id, head);
+        if (weight.empty() || !is_drawn(session_, id, head, weight))
+            json.set(std::string(array_name(id)), matrix(fmt::format("{}.{}", array_name(id), head + 1), weight));
+    }
+    for (const ParameterId id : {ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V})
+        if (const Matrix& bias = parameter(layer_, id, head); !bias.empty()) {
+            const bool zero = equal_bits(bias, Matrix::zeros(1, bias.columns()));
+            numbers_ += size_of(bias);
+            json.set(std::string(array_name(id)), zero ? json_of(std::string_view("zero")) : json_row(bias.row(0)));
+        }
+    if (!layer_.heads[static_cast<std::size_t>(head)].on)
+        json.set("on", json_of(false));
+    return json;
+}
+
+Json Writer::matrices(const std::vector<Matrix>& matrices, const std::string& name) {
+    std::vector<Json> items;
+    for (const Matrix& one : matrices)
+        items.push_back(matrix(fmt::format("{}.{}", name, items.size() + 1), one));
+    return json_list(std::move(items));
+}
+
+Json Writer::mask() {
+    const Mask& mask = layer_.mask;
+    Json json = json_object();
+    if (mask.causal)
+        json.set("causal", json_of(true));
+    if (mask.pad_tokens)
+        json.set("pad_tokens", json_of(true));
+    if (mask.window != 0)
+        json.set("window", json_of(std::int64_t{mask.window}));
+    if (!mask.painted.empty())
+        json.set("painted", matrix("mask.painted", mask.painted));
+    if (!mask.padding.empty())
+        json.set("padding", matrices(mask.padding, "mask.padding"));
+    if (!mask.given.empty())
+        json.set("given", matrices(mask.given, "mask.given"));
+    return json;
+}
+
+Json Writer::pins() const {
+    std::vector<Json> items;
+    for (const auto& [cell, value] : layer_.pins) {
+        Json pin = json_object();
+        pin.set("stage", json_of(array_name(cell.array)));
+        pin.set("item", json_of(std::int64_t{cell.item + 1}));
+        pin.set("head", json_of(std::int64_t{cell.head + 1}));
+        pin.set("row", json_of(std::int64_t{cell.row + 1}));
+        pin.set("column", json_of(std::int64_t{cell.column + 1}));
+        pin.set("value", json_of(value));
+        items.push_back(std::move(pin));
+    }
+    return json_list(std::move(items));
+}
+
+Json Writer::given() {
+    std::vector<Json> items;
+    for (const auto& [slot, numbers] : layer_.given) {
+        Json entry = json_object();
+        entry.set("stage", json_of(array_name(slot.stage)));
+        entry.set("item", json_of(std::int64_t{slot.item + 1}));
+        entry.set("head", json_of(std::int64_t{slot.head + 1}));
+        entry.set("matrix",
+                  matrix(fmt::format("{}.{}.{}", array_name(slot.stage), slot.item + 1, slot.head + 1), numbers));
+        items.push_back(std::move(entry));
+    }
+    return json_list(std::move(items));
+}
+
+Json Writer::write_document() {
+    numbers_ = 0;
+    arrays_.clear();
+    Json json = json_object();
+    json.set("version", json_of(std::int64_t{session_version}));
+    write_texts(json);
+    Json open = json_object();
+    open.set("stage", json_of(array_name(session_.opening.stage)));
+    open.set("item", json_of(std::int64_t{session_.opening.item + 1}));
+    open.set("head", json_of(std::int64_t{session_.opening.head + 1}));
+    open.set("row", json_of(std::int64_t{session_.opening.row + 1}));
+    open.set("column", json_of(std::int64_t{session_.opening.column + 1}));
+    json.set("open", std::move(open));
+    json.set("tokens", items(layer_.sequence));
+    json.set("sizes", sizes());
+    json.set("seed", json_of(session_.seed));
+    write_sequence(json, layer_.sequence, "", sizes_.D);
+    if (layer_.context) {
+        Json context = json_object();
+        context.set("tokens", items(*layer_.context));
+        context.set("d_model", json_of(std::int64_t{sizes_.D_context}));
+        write_sequence(context, *layer_.context, "context.", sizes_.D_context);
+        json.set("context", std::move(context));
+    }
+    std::vector<Json> heads;
+    bool heads_are_drawn = true;
+    for (Index h = 0; h < sizes_.H; ++h) {
+        heads.push_back(head(h));
+        heads_are_drawn = heads_are_drawn && heads.back().members.empty();
+    }
+    if (!heads_are_drawn)
+        json.set("heads", json_list(std::move(heads)));
+    if (!layer_.b_O.empty())
+        json.set("b_O", json_row(layer_.b_O.row(0)));
+    if (Json masks = mask(); !masks.members.empty())
+        json.set("mask", std::move(masks));
+    if (layer_.scale.kind != Scale::Kind::inverse_sqrt_d_k)
+        json.set("scale",
+                 layer_.scale.kind == Scale::Kind::one ? json_of(std::int64_t{1}) : json_of(layer_.scale.value));
+    if (layer_.temperature != 1)
+        json.set("temperature", json_of(layer_.temperature));
+    if (!layer_.pins.empty())
+        json.set("pins", pins());
+    if (!layer_.given.empty())
+        json.set("given", given());
+    if (session_.notation != "default")
+        json.set("notation", json_of(std::string_view(session_.notation)));
+    if (session_.tokens_as_columns)
+        json.set("tokens_as_columns", json_of(true));
+    if (!arrays_.empty())
+        json.set("arrays", json_of(std::string_view(arrays_file_)));
+    return json;
+}
+
+} // namespace
+
+SessionJson session_to_json(const Session& session, const std::string& arrays_file) {
+    return Writer(session, arrays_file).write();
+}
+
+} // namespace attn
