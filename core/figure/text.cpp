@@ -55,6 +55,14 @@ struct Heights {
 constexpr float cap_height_of_inter = 0.727F;
 constexpr float cap_height_of_stix = 0.662F;
 
+/// Fonts of fixed bitmaps, as colour emoji are, are scaled to the size that is wanted; fontconfig leaves that to rules.
+constexpr const char* scale_bitmaps = R"(<?xml version="1.0"?><fontconfig><match target="font">
+<test name="outline"><bool>false</bool></test>
+<edit name="fit" mode="assign"><divide><name target="pattern">pixelsize</name><name>pixelsize</name></divide></edit>
+<edit name="matrix" mode="assign"><times><name>matrix</name><matrix>
+<name>fit</name><double>0</double><double>0</double><name>fit</name></matrix></times></edit>
+</match></fontconfig>)";
+
 bool has_family(FcConfig* config, const char* family) {
     using Pattern = std::unique_ptr<FcPattern, Releaser<FcPatternDestroy>>;
     using Found = std::unique_ptr<FcFontSet, Releaser<FcFontSetDestroy>>;
@@ -159,6 +167,7 @@ Result<Typesetter> Typesetter::open(const std::filesystem::path& fonts) {
     const std::string folder = fonts.string();
     if (!state->fonts)
         return error("fontconfig cannot start");
+    FcConfigParseAndLoadFromMemory(state->fonts.get(), reinterpret_cast<const FcChar8*>(scale_bitmaps), FcFalse);
     // File by file: for whole folders fontconfig wants to keep a cache somewhere.
     for (const std::filesystem::path& file : files_below(fonts))
         FcConfigAppFontAddFile(state->fonts.get(), reinterpret_cast<const FcChar8*>(file.string().c_str()));

@@ -205,7 +205,9 @@ TEST(Heatmap, NameStandsWhereItIsAskedForWithTheShape) {
     options.name.ascent = 14;
     options.name_place = NamePlace::below;
     const Heatmap heatmap = lay_out(options, typesetter());
-    const auto shape = std::ranges::find(texts(heatmap.list), "6×4", &Text::text);
+    const auto shown = texts(heatmap.list);
+    const auto shape = std::ranges::find(shown, "6×4", &Text::text);
+    ASSERT_NE(shape, shown.end());
     EXPECT_GT(shape->position.y, heatmap.cells.bottom());
     EXPECT_GT(shape->position.x, 20);
 }

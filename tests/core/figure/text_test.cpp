@@ -32,6 +32,15 @@ TEST(Typesetter, GrowsInProportion) {
     EXPECT_NEAR(typesetter().measure("the cat sat", {.size = 110}).width, 10 * one, 0.02 * one);
 }
 
+TEST(Typesetter, SetsColouredLettersInTheSizeOfTheOthers) {
+    for (const float size : {11.0F, 40.0F}) {
+        const TextExtent extent = typesetter().measure("🙂", {.size = size});
+        EXPECT_GT(extent.width, 0.5F * size);
+        EXPECT_LT(extent.width, 1.6F * size);
+        EXPECT_LT(extent.ink.height, 1.6F * size);
+    }
+}
+
 TEST(Typesetter, HasFiguresOfOneWidth) {
     for (const char* number : {"111", "000", "738"})
         EXPECT_FLOAT_EQ(typesetter().measure(number, {}).width, typesetter().measure("888", {}).width);

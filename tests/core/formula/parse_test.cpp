@@ -113,12 +113,16 @@ RC_GTEST_PROP(ParseFormula, ReadsOrRefusesAnyPiecesOfTex, ()) {
     for (const std::string& piece : pieces)
         tex += piece;
     const auto formula = parse_formula(tex);
-    RC_ASSERT(formula ? formula->tex == tex : !formula.error().message.empty());
+    if (formula)
+        RC_ASSERT(formula->tex == tex);
+    else
+        RC_ASSERT(!formula.error().message.empty());
 }
 
 RC_GTEST_PROP(ParseFormula, ReadsOrRefusesAnyBytes, (const std::string& bytes)) {
     const auto formula = parse_formula(bytes);
-    RC_ASSERT(formula || !formula.error().message.empty());
+    if (!formula)
+        RC_ASSERT(!formula.error().message.empty());
 }
 
 } // namespace
