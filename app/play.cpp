@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::uint64_t longest_script = std::uint64_t{1} << 20U;
 
+// Pixels a logical pixel.
+constexpr float smallest_scale = 0.5F;
+constexpr float largest_scale = 4;
+
 struct OpenedScreen {
     std::unique_ptr<Screen> screen;
     Window* window = nullptr; ///< the screen's surface, where it is a window
@@ -69,6 +73,8 @@ Result<std::pair<int, int>> parse_size(std::string_view text) {
 }
 
 Result<int> play(Session first, const PlayOptions& options, const PlayServices& services) {
+    if (options.scale && !(*options.scale >= smallest_scale && *options.scale <= largest_scale))
+        return error("a scale of {}: from {} to {} can be drawn", *options.scale, smallest_scale, largest_scale);
     const Result<std::string> text = read_text_file(options.script, longest_script);
     if (!text)
         return text.error();

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "tests/app/process.h"
+
+#include <memory>
+#include <string>
+
+namespace attn {
+
+/// A display without a screen but with a window manager, on which real windows open.
+class Display {
+public:
+    /// Nothing where Xvfb, xdotool or openbox is not installed.
+    static std::unique_ptr<Display> start();
+
+    /// What DISPLAY must be to use it.
+    const std::string& name() const { return name_; }
+    /// The environment of programs that shall use it.
+    Environment environment() const { return {{"DISPLAY", name_}, {"WAYLAND_DISPLAY", ""}}; }
+
+    /// Does something with hand or eye; returns what xdotool prints, without the last line break.
+    std::string xdotool(std::vector<std::string> words) const;
+    /// The window whose title holds `title`, once it is there and has the focus; empty after some seconds in vain.
+    std::string find_window(const std::string& title) const;
+    std::string title_of(const std::string& window) const;
+    /// What a click at the cross in its corner does.
+    void close_window(const std::string& window) const;
+
+private:
+    explicit Display(std::unique_ptr<Process> server) : server_(std::move(server)) {}
+
+    std::unique_ptr<Process> server_;
+    std::unique_ptr<Process> manager_; // ends before the server
+    std::string name_;
+};
+
+} // namespace attn

@@ -1,0 +1,201 @@
+// The program as a user runs it.
+
+#include "tests/app/display.h"
+#include "tests/app/process.h"
+
+#include <algorithm>
+#include <cairo.h>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <set>
+#include <thread>
+
+namespace attn {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The program in an empty folder, with settings of its own.
+class Program : public testing::Test {
+protected:
+    std::vector<std::string> command(std::vector<std::string> words) const {
+        words.insert(words.begin(), ATTN_PROGRAM);
+        return words;
+    }
+    Environment without_display() const {
+        return {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"XDG_CONFIG_HOME", (folder_.path() / "config").string()}};
+    }
+    Environment with(const Display& display) const {
+        return {{"DISPLAY", display.name()},
+                {"WAYLAND_DISPLAY", ""},
+                {"XDG_CONFIG_HOME", (folder_.path() / "config").string()}};
+    }
+    Finished start(const std::vector<std::string>& words) const {
+        return run(command(words), without_display(), folder_.path());
+    }
+    Finished play(const std::string& script, const std::vector<std::string>& options = {}) const {
+        std::ofstream(folder_.path() / "tour.play") << script;
+        std::vector<std::string> words{"play", "tour.play", "--offscreen"};
+        words.insert(words.end(), options.begin(), options.end());
+        return start(words);
+    }
+    std::filesystem::path file(const std::string& name) const { return folder_.path() / name; }
+
+    TemporaryFolder folder_;
+};
+
+/// A PNG as numbers.
+struct Picture {
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint32_t> pixels;
+    bool operator==(const Picture&) const = default;
+};
+
+Picture read_picture(const std::filesystem::path& file) {
+    Picture picture;
+    cairo_surface_t* image = cairo_image_surface_create_from_png(file.c_str());
+    if (cairo_surface_status(image) == CAIRO_STATUS_SUCCESS) {
+        picture.width = cairo_image_surface_get_width(image);
+        picture.height = cairo_image_surface_get_height(image);
+        const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(image)) / sizeof(std::uint32_t);
+        const auto* words = reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(image));
+        for (std::size_t y = 0; y < static_cast<std::size_t>(picture.height); ++y)
+            picture.pixels.insert(picture.pixels.end(), words + y * stride, words + y * stride + picture.width);
+    }
+    cairo_surface_destroy(image);
+    return picture;
+}
+
+std::size_t colours_in(const Picture& picture) {
+    return std::set<std::uint32_t>(picture.pixels.begin(), picture.pixels.end()).size();
+}
+
+bool is_one_line(const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n') == 1 && text.ends_with('\n');
+}
+
+TEST_F(Program, DrawsPicturesOfAnySizeWithoutADisplay) {
+    const Finished played = play("screenshot small.png\nstep scores\nscreenshot scores.png\n", {"--size", "1280x720"});
+    ASSERT_EQ(played.status, 0) << played.errors;
+    const Picture first = read_picture(file("small.png"));
+    EXPECT_EQ(first.width, 1280);
+    EXPECT_EQ(first.height, 720);
+    EXPECT_GT(colours_in(first), 50U);
+    EXPECT_NE(first, read_picture(file("scores.png")));
+}
+
+TEST_F(Program, TheSamePlayDrawsTheSamePicture) {
+    const std::string script = "step A\nhead 2\nscreenshot a.png\n";
+    ASSERT_EQ(play(script).status, 0);
+    const Picture first = read_picture(file("a.png"));
+    ASSERT_EQ(play(script).status, 0);
+    EXPECT_EQ(first, read_picture(file("a.png")));
+}
+
+TEST_F(Program, AnExpectationThatIsNotMetIsSaidWithItsLineAndStatusOne) {
+    const Finished played = play("\nexpect cell:A/1[1,1] 0.25\nexpect cell:A/1[1,1] 0.3\n");
+    EXPECT_EQ(played.status, 1);
+    EXPECT_EQ(played.errors, "line 3: expect cell:A/1[1,1] 0.3: it is 0.25\n");
+}
+
+TEST_F(Program, AScriptWithAMistakeDoesNothingAndNamesItsLine) {
+    const Finished played = play("screenshot a.png\nclik token:3\n");
+    EXPECT_EQ(played.status, 2);
+    EXPECT_EQ(played.errors, "attention-lab: tour.play:2: unknown command 'clik'; did you mean click?\n");
+    EXPECT_FALSE(std::filesystem::exists(file("a.png")));
+}
+
+TEST_F(Program, ATargetThatIsNotOnTheScreenSaysWhichStepShowsIt) {
+    const Finished played = play("step Y\nclick cell:exp/1[2,2]\n");
+    EXPECT_EQ(played.status, 2);
+    EXPECT_EQ(played.errors, "attention-lab: tour.play:2: cell:exp/1[2,2] is not on the screen; 'step exp' shows it\n");
+}
+
+TEST_F(Program, AMissingScriptIsNamed) {
+    const Finished played = start({"play", "nowhere.play", "--offscreen"});
+    EXPECT_EQ(played.status, 2);
+    EXPECT_TRUE(is_one_line(played.errors));
+    EXPECT_NE(played.errors.find("nowhere.play"), std::string::npos);
+}
+
+TEST_F(Program, RefusesSizesAndScalesThatCannotBe) {
+    for (const std::vector<std::string>& options :
+         {std::vector<std::string>{"--size", "0x10"}, {"--size", "large"}, {"--scale", "0"}, {"--scale", "nan"}}) {
+        const Finished played = play("targets\n", options);
+        EXPECT_EQ(played.status, 2) << options.at(1);
+        EXPECT_TRUE(is_one_line(played.errors)) << played.errors;
+    }
+}
+
+TEST_F(Program, WithoutADisplayTheWindowSaysWhatToDoInstead) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{}, {"--preset", "by-hand"}}) {
+        const Finished finished = start(words);
+        EXPECT_EQ(finished.status, 2);
+        EXPECT_TRUE(is_one_line(finished.errors)) << finished.errors;
+        EXPECT_NE(finished.errors.find("DISPLAY"), std::string::npos);
+        EXPECT_NE(finished.errors.find("--offscreen"), std::string::npos);
+    }
+}
+
+TEST_F(Program, EveryScriptOfTheWindowPlays) {
+    int scripts = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/ui")) {
+        if (entry.path().extension() != ".play")
+            continue;
+        ++scripts;
+        const Finished played = start({"play", entry.path().string(), "--offscreen"});
+        EXPECT_EQ(played.status, 0) << entry.path().filename() << ": " << played.errors;
+    }
+    EXPECT_GT(scripts, 0);
+}
+
+/// Waits until the window's title holds, or no longer holds, what it shall; a few seconds at most.
+bool title_becomes(const Display& display, const std::string& window, const std::string& part, bool there) {
+    for (int attempt = 0; attempt < 200; ++attempt) {
+        if ((display.title_of(window).find(part) != std::string::npos) == there)
+            return true;
+        std::this_thread::sleep_for(50ms);
+    }
+    return false;
+}
+
+TEST_F(Program, InAWindowKeysEditUndoAndItClosesCleanly) {
+    const auto display = Display::start();
+    if (!display)
+        GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+    Process program(command({"--preset", "by-hand"}), with(*display), folder_.path());
+    const std::string window = display->find_window("Attention Lab");
+    ASSERT_FALSE(window.empty()) << program.wait().errors;
+    // Enter opens the selected cell.
+    display->xdotool({"key", "--window", window, "Return"});
+    display->xdotool({"type", "--window", window, "0.125"});
+    display->xdotool({"key", "--window", window, "Return"});
+    EXPECT_TRUE(title_becomes(*display, window, "•", true)) << display->title_of(window);
+    display->xdotool({"key", "--window", window, "ctrl+z"});
+    EXPECT_TRUE(title_becomes(*display, window, "•", false)) << display->title_of(window);
+    display->close_window(window);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    EXPECT_EQ(finished.errors, "");
+    EXPECT_TRUE(std::filesystem::exists(file("config/attention-lab/window.json")));
+}
+
+TEST_F(Program, AScriptPlaysInAWindowAsItDoesWithoutOne) {
+    const auto display = Display::start();
+    if (!display)
+        GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+    const std::string script = "step scores\nexpect cell:A/1[1,1] 0.25\nscreenshot a.png\n";
+    ASSERT_EQ(play(script, {"--size", "1280x720"}).status, 0);
+    const Picture offscreen = read_picture(file("a.png"));
+    const Finished played =
+        run(command({"play", "tour.play", "--size", "1280x720", "--scale", "1"}), with(*display), folder_.path());
+    EXPECT_EQ(played.status, 0) << played.errors;
+    EXPECT_EQ(read_picture(file("a.png")).width, 1280);
+    EXPECT_GT(colours_in(read_picture(file("a.png"))), 50U);
+}
+
+} // namespace
+} // namespace attn

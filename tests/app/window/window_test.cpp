@@ -1,0 +1,153 @@
+#include "app/window/loop.h"
+#include "app/window/screen.h"
+#include "app/window/window.h"
+#include "tests/app/display.h"
+
+#include <GLFW/glfw3.h>
+#include <atomic>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <thread>
+
+namespace attn {
+namespace {
+
+/// Says in its title which keys it saw; closes when asked to.
+class KeyList final : public Content {
+public:
+    void load_fonts(float /*scale*/) override {
+        unsigned char* pixels = nullptr;
+        int width = 0;
+        int height = 0;
+        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    }
+    FrameState draw(float /*scale*/) override {
+        ++frames;
+        state.closed = state.closed || given_up;
+        for (const char letter : {'a', 'b'})
+            if (chord_pressed({.key = letter_key(letter), .control = true}))
+                state.title += letter;
+        clicked = clicked || ImGui::IsMouseClicked(0);
+        mouse = ImGui::GetIO().MousePos;
+        return state;
+    }
+    void drop(const std::vector<std::filesystem::path>& /*files*/) override {}
+    void ask_to_close() override {
+        asked_to_close = true;
+        state.closed = true;
+    }
+
+    FrameState state{.title = "keys:", .next_frame = std::nullopt, .closed = false};
+    std::atomic<int> frames = 0;
+    std::atomic<bool> given_up = false;
+    bool asked_to_close = false;
+    bool clicked = false;
+    ImVec2 mouse;
+};
+
+/// Runs the loop on a display while `hand` does what a person does there.
+class WindowOnDisplay : public testing::Test {
+protected:
+    void SetUp() override {
+        display_ = Display::start();
+        if (!display_)
+            GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+        setenv("DISPLAY", display_->name().c_str(), 1);
+        unsetenv("WAYLAND_DISPLAY");
+    }
+    void TearDown() override { unsetenv("DISPLAY"); }
+
+    template <class Hand>
+    void show(KeyList& content, std::optional<float> scale, const Hand& hand) {
+        WindowOptions options;
+        options.place.width = 640;
+        options.place.height = 400;
+        options.scale = scale;
+        Result<std::unique_ptr<Window>> opened = Window::open(options);
+        ASSERT_TRUE(opened) << opened.error().message;
+        Window& window = **opened;
+        const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(opened));
+        ASSERT_TRUE(screen);
+        std::thread person([&] {
+            const std::string id = display_->find_window("keys:");
+            hand(id);
+            display_->close_window(id);
+            std::this_thread::sleep_for(std::chrono::seconds(2));
+            content.given_up = true;
+            glfwPostEmptyEvent();
+        });
+        show_until_closed(window, **screen, content);
+        person.join();
+        place_ = window.place();
+    }
+
+    std::unique_ptr<Display> display_;
+    WindowPlace place_;
+};
+
+TEST_F(WindowOnDisplay, KeysReachTheContentAndItsTitleTheDesktop) {
+    KeyList content;
+    std::string title;
+    show(content, std::nullopt, [&](const std::string& window) {
+        display_->xdotool({"key", "--window", window, "ctrl+b"});
+        display_->xdotool({"key", "--window", window, "ctrl+a"});
+        for (int attempt = 0; attempt < 200 && title != "keys:ba"; ++attempt)
+            title = display_->title_of(window);
+    });
+    EXPECT_EQ(title, "keys:ba");
+    EXPECT_TRUE(content.asked_to_close);
+}
+
+TEST_F(WindowOnDisplay, SleepsWhileNothingHappens) {
+    KeyList content;
+    int before = 0;
+    int after = 0;
+    show(content, std::nullopt, [&](const std::string& /*window*/) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        before = content.frames;
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+        after = content.frames;
+    });
+    EXPECT_GT(before, 0);
+    EXPECT_EQ(after, before);
+}
+
+TEST_F(WindowOnDisplay, MousePlacesAreInLogicalPixels) {
+    KeyList content;
+    show(content, 2.0F, [&](const std::string& window) {
+        display_->xdotool({"mousemove", "--window", window, "300", "100"});
+        display_->xdotool({"click", "1"});
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    });
+    EXPECT_TRUE(content.clicked);
+    EXPECT_EQ(content.mouse.x, 150);
+    EXPECT_EQ(content.mouse.y, 50);
+}
+
+TEST_F(WindowOnDisplay, KnowsWhereItStands) {
+    KeyList content;
+    show(content, std::nullopt, [&](const std::string& window) {
+        display_->xdotool({"windowsize", "--sync", window, "700", "500"});
+        display_->xdotool({"windowmove", "--sync", window, "30", "40"});
+    });
+    EXPECT_EQ(place_.width, 700);
+    EXPECT_EQ(place_.height, 500);
+    // The window manager's frame lies around it.
+    EXPECT_NEAR(place_.x.value_or(0), 30, 12);
+    EXPECT_NEAR(place_.y.value_or(0), 50, 30);
+}
+
+TEST(Window, WithoutADisplaySaysInOneLineWhatToDo) {
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    const auto window = Window::open({});
+    ASSERT_FALSE(window);
+    const std::string& message = window.error().message;
+    EXPECT_EQ(message.find('\n'), std::string::npos);
+    EXPECT_NE(message.find("DISPLAY"), std::string::npos);
+    EXPECT_NE(message.find("--offscreen"), std::string::npos);
+}
+
+} // namespace
+} // namespace attn

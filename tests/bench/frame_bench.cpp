@@ -1,0 +1,58 @@
+// How long a frame of the window takes that shows an N x N heatmap: attention-bench --benchmark_filter=frame
+
+#include "app/window/laboratory_content.h"
+#include "app/window/offscreen_surface.h"
+#include "app/window/screen.h"
+#include "core/session/presets.h"
+#include "ui/laboratory.h"
+
+#include <benchmark/benchmark.h>
+#include <string>
+
+namespace attn {
+namespace {
+
+constexpr float frame_seconds = 1.0F / 60;
+
+/// The scores of a sequence of N tokens on the stage.
+Result<std::unique_ptr<Laboratory>> laboratory_of(Index tokens) {
+    const std::filesystem::path assets = ATTN_ASSETS_DIR;
+    Result<Session> session = load_preset(assets, std::string(default_preset));
+    if (!session)
+        return session.error();
+    Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(*std::move(session), assets);
+    if (!laboratory)
+        return laboratory;
+    std::vector<std::string> words;
+    for (Index token = 0; token < tokens; ++token)
+        words.push_back("t" + std::to_string(token % 50));
+    SetPositions positions;
+    if (const Result<void> set = (*laboratory)->edit(positions); !set)
+        return set.error();
+    if (const Result<void> set = (*laboratory)->edit(SetTokens{.item = 0, .tokens = std::move(words)}); !set)
+        return set.error();
+    (*laboratory)->workspace().step = StageId::scores;
+    (*laboratory)->workspace().on_opening = false;
+    return laboratory;
+}
+
+void frame(benchmark::State& state) {
+    Result<std::unique_ptr<OffscreenSurface>> surface = OffscreenSurface::open({1440, 900, 1});
+    if (!surface)
+        return state.SkipWithError(surface.error().message.c_str());
+    const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
+    if (!screen)
+        return state.SkipWithError(screen.error().message.c_str());
+    const Result<std::unique_ptr<Laboratory>> laboratory = laboratory_of(state.range(0));
+    if (!laboratory)
+        return state.SkipWithError(laboratory.error().message.c_str());
+    LaboratoryContent content(**laboratory);
+    (*screen)->frame(content, frame_seconds); // sets the texts, colours the images
+    for ([[maybe_unused]] auto turn : state)
+        (*screen)->frame(content, frame_seconds);
+}
+
+BENCHMARK(frame)->Arg(64)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);
+
+} // namespace
+} // namespace attn
