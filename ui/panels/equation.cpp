@@ -153,7 +153,7 @@ private:
     }
 
     float label_room() const {
-        const Axis axis = row_axis_of(desk_, desk_.workspace.array());
+        const AxisLabels axis = row_axis_of(desk_, desk_.workspace.array());
         return label_width(desk_, axis) + space::large + (axis.title.empty() ? 0 : 24);
     }
 

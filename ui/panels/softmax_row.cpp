@@ -225,7 +225,7 @@ private:
         const float side = std::min((map_height_ - 8) / rows, 28.0F);
         options.cell_height = side >= 3 ? std::floor(side) : side;
         options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(keys_));
-        options.numbers = Numbers::never;
+        options.numbers = CellNumbers::never;
         options.outlines = {{row_, 0, 1, keys_, Outline::Kind::strong}};
         const Heatmap map = lay_out(options, desk_.typesetter);
         scene_.list.append(map.list, {x_, y}, area_);

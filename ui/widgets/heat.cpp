@@ -22,8 +22,8 @@ Matrix mask_of(const Desk& desk, const CellId& first) {
     return desk.trace.matrix({StageId::mask, first.item, first.head});
 }
 
-Axis axis_of(Names names, std::optional<Index> emphasised) {
-    Axis axis;
+AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
+    AxisLabels axis;
     axis.labels = std::move(names.labels);
     axis.title = std::move(names.title);
     axis.emphasised = emphasised;
@@ -55,7 +55,7 @@ void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box)
     if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
         return;
     options.first_cell.reset();
-    options.numbers = Numbers::never;
+    options.numbers = CellNumbers::never;
     options.cell_width = box.width / static_cast<float>(options.matrix.columns());
     options.cell_height = box.height / static_cast<float>(options.matrix.rows());
     Image image;
@@ -75,15 +75,15 @@ void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box)
     scene.list.add(std::move(image));
 }
 
-Axis row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
+AxisLabels row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
     return axis_of(row_names(desk, array), emphasised);
 }
 
-Axis column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
+AxisLabels column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
     return axis_of(column_names(desk, array), emphasised);
 }
 
-float label_width(const Desk& desk, const Axis& axis) {
+float label_width(const Desk& desk, const AxisLabels& axis) {
     float widest = 0;
     for (const std::string& label : axis.labels)
         widest = std::max(widest, desk.typesetter.measure(label, Font{.weight = FontWeight::semibold}).width);

@@ -19,11 +19,11 @@ void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box)
 Palette palette_of(ArrayId array);
 
 /// The axis with the names of the array's rows or columns, one of them set in bold.
-Axis row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
-Axis column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+AxisLabels row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+AxisLabels column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
 
 /// The largest width of the labels.
-float label_width(const Desk& desk, const Axis& axis);
+float label_width(const Desk& desk, const AxisLabels& axis);
 
 /// Outlines the operand's cell that has the focus, if it is in this matrix.
 void outline_focus(const Desk& desk, HeatmapOptions& options);
