@@ -54,7 +54,7 @@ private:
     }
 
     float value_at(float y) const {
-        const double share = static_cast<double>(y / bar_.height);
+        const auto share = static_cast<double>(y / bar_.height);
         return static_cast<float>(static_cast<double>(ends_.high) * (1 - share) +
                                   static_cast<double>(ends_.low) * share);
     }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <ranges>
 
 namespace attn {
 
@@ -147,7 +146,8 @@ Box bounds(const DisplayList& list, const Typesetter& typesetter) {
 }
 
 Target hit(const DisplayList& list, Point point, const Typesetter& typesetter) {
-    for (const Item& item : std::views::reverse(list.items)) {
+    for (std::size_t i = list.items.size(); i-- > 0;) {
+        const Item& item = list.items[i];
         if (std::holds_alternative<std::monostate>(item.target) || !bounds(item, typesetter).contains(point))
             continue;
         const auto* image = std::get_if<Image>(&item.shape);
@@ -160,9 +160,11 @@ Target hit(const DisplayList& list, Point point, const Typesetter& typesetter) {
 }
 
 std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter) {
-    for (const Item& item : std::views::reverse(list.items))
+    for (std::size_t i = list.items.size(); i-- > 0;) {
+        const Item& item = list.items[i];
         if (const auto place = place_of(item, target, typesetter))
             return item.clip ? common(*place, *item.clip) : *place;
+    }
     return std::nullopt;
 }
 

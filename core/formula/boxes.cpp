@@ -40,7 +40,7 @@ constexpr float letters_suffice = 1.12F;
 enum class Level : std::uint8_t { display, text, script, smallest };
 
 struct Style {
-    float size; ///< of letters in text
+    float size = 0; ///< of letters in text
     Level level = Level::display;
     bool cramped = false; ///< superscripts stay low, as under a root
 
