@@ -174,7 +174,7 @@ constexpr std::array table{
     Action{.id = "show-row",
            .label = "Softmax: one row",
            .about = "from scores to shares, step by step",
-           .run = [](const Doing& d) { d.workspace.whole_matrix = false; }},
+           .run = [](const Doing& d) { d.workspace.whole_matrix = d.workspace.on_opening = false; }},
     Action{.id = "show-matrix",
            .label = "Softmax: the matrix",
            .about = "all rows at once",

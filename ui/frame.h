@@ -1,10 +1,10 @@
 #pragma once
 
+#include "ui/desk.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
 #include "ui/outcome.h"
 #include "ui/scene.h"
-#include "ui/desk.h"
 
 namespace attn {
 

@@ -1,11 +1,13 @@
 #include "ui/laboratory.h"
 
+#include "core/io/atomic_file.h"
 #include "core/session/session_file.h"
 #include "ui/navigation.h"
-#include "ui/picture_file.h"
+#include "ui/picture.h"
 
 #include <imgui.h>
 #include <imgui_freetype.h>
+#include <span>
 #include <utility>
 
 namespace attn {
@@ -16,6 +18,14 @@ namespace {
 bool leaves_session(const Request& request) {
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<OpenFile>(request) ||
            std::holds_alternative<Quit>(request);
+}
+
+Result<void> write_bytes(const std::filesystem::path& path, const Result<std::string>& bytes) {
+    if (!bytes)
+        return bytes.error();
+    AtomicFile file(path);
+    file.append(std::as_bytes(std::span(*bytes)));
+    return file.commit();
 }
 
 } // namespace
@@ -135,8 +145,8 @@ struct Laboratory::Answer {
     void operator()(const SaveFileAs& file) const { lab.save_to(file.path); }
     void operator()(const SavePicture& file) const {
         const Status now = lab.status();
-        const Result<void> saved =
-            save_picture({lab.session(), lab.trace(), lab.workspace_, now, *lab.typesetter_}, file.path);
+        const Result<void> saved = write_bytes(
+            file.path, picture_of_stage({lab.session(), lab.trace(), lab.workspace_, now, *lab.typesetter_}));
         if (!saved)
             lab.tell(saved.error());
         else

@@ -204,13 +204,14 @@ CellId settled(const Desk& desk, CellId cell) {
 CellId selected_cell(const Desk& desk) {
     const Workspace& w = desk.workspace;
     const Shape shape = array_shape(desk, w.array());
-    return settled(desk, {w.array(), w.item, w.head, std::min(w.row, shape.rows - 1),
-                          std::min(w.column, shape.columns - 1)});
+    return settled(desk,
+                   {w.array(), w.item, w.head, std::min(w.row, shape.rows - 1), std::min(w.column, shape.columns - 1)});
 }
 
 CellId inspected_cell(const Desk& desk) {
     const std::optional<CellId>& focus = desk.workspace.focus;
-    return focus && desk.trace.contains(*focus) ? *focus : selected_cell(desk);
+    const bool counts = focus && desk.workspace.focus_beside == desk.workspace.array();
+    return counts && desk.trace.contains(*focus) ? *focus : selected_cell(desk);
 }
 
 Shape array_shape(const Desk& desk, ArrayId array) {

@@ -59,6 +59,7 @@ void go_to_cell(const Desk& desk, Workspace& workspace, const CellId& cell) {
 void point_at(const Desk& desk, Workspace& workspace, const CellId& cell) {
     if (cell.array != workspace.array()) {
         workspace.focus = settled(desk, cell);
+        workspace.focus_beside = workspace.array();
         return;
     }
     workspace.focus.reset();
@@ -109,7 +110,7 @@ void go_to_opening(const Desk& desk, Workspace& workspace) {
     workspace.head = opening.head;
     workspace.row = opening.row;
     workspace.column = opening.column;
-    workspace.whole_matrix = true;
+    workspace.whole_matrix = false;
     workspace.on_opening = true;
     settle(desk, workspace);
 }

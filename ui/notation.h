@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/figure/text.h"
-#include "ui/scene.h"
 #include "ui/desk.h"
+#include "ui/scene.h"
 
 #include <string>
 

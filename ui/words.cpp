@@ -68,7 +68,8 @@ std::string share_words(const Desk& desk, const Explanation& explanation) {
     const std::optional<Row> row = row_of(desk, cell);
     const std::string query = token_name(desk, false, cell.row);
     const std::string key = token_name(desk, true, cell.column);
-    const std::string reads = fmt::format("{} reads {} with {} of its attention", query, key, percent(explanation.value));
+    const std::string reads =
+        fmt::format("{} reads {} with {} of its attention", query, key, percent(explanation.value));
     if (!row)
         return reads + ".";
     if (row->hidden && explanation.value == 0)
@@ -153,11 +154,13 @@ std::string short_cell(const CellId& cell) {
         std::string_view array;
         std::string_view letter;
     };
-    constexpr std::array letters{Letter{"E", "e"},       Letter{"P", "p"},      Letter{"X", "x"},     Letter{"Q", "q"},
-                                 Letter{"K", "k"},       Letter{"V", "v"},      Letter{"A", "a"},     Letter{"O", "o"},
-                                 Letter{"scores", "s"},  Letter{"row_max", "m"}, Letter{"row_sum", "Z"}, Letter{"concat", "c"},
-                                 Letter{"W_Q", "w"},     Letter{"W_K", "w"},    Letter{"W_V", "w"},   Letter{"W_O", "w"},
-                                 Letter{"b_Q", "b"},     Letter{"b_K", "b"},    Letter{"b_V", "b"},   Letter{"b_O", "b"}};
+    constexpr std::array letters{
+        Letter{"E", "e"},       Letter{"P", "p"},       Letter{"X", "x"},      Letter{"Q", "q"},
+        Letter{"K", "k"},       Letter{"V", "v"},       Letter{"A", "a"},      Letter{"O", "o"},
+        Letter{"scores", "s"},  Letter{"scaled", "s̃"},  Letter{"masked", "ŝ"}, Letter{"mask", "m"},
+        Letter{"row_max", "m"}, Letter{"row_sum", "Z"}, Letter{"concat", "c"}, Letter{"W_Q", "w"},
+        Letter{"W_K", "w"},     Letter{"W_V", "w"},     Letter{"W_O", "w"},    Letter{"b_Q", "b"},
+        Letter{"b_K", "b"},     Letter{"b_V", "b"},     Letter{"b_O", "b"}};
     const std::string_view name = array_name(cell.array);
     const auto* found = std::find_if(letters.begin(), letters.end(), [&](const Letter& l) { return l.array == name; });
     const std::string_view letter = found == letters.end() ? name : found->letter;

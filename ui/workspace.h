@@ -57,8 +57,9 @@ struct Workspace {
     Index row = 0;
     Index column = 0;
     std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
-    bool on_opening = true;   ///< the session's question is shown as title
-    bool whole_matrix = true; ///< softmax shows its matrix, not one row on its way
+    ArrayId focus_beside;        ///< what the stage showed when the focus was set; beside another it does not count
+    bool on_opening = true;      ///< the session's question is shown as title
+    bool whole_matrix = false;   ///< softmax shows its matrix, not one row on its way
 
     Look look = Look::light;
     float zoom = 1;
@@ -78,6 +79,7 @@ struct Workspace {
     std::optional<CellId> hovered_cell;
     std::uint64_t gestures = 0; ///< drags so far
 
+    bool shows_whole_matrix() const { return whole_matrix || on_opening; }
     ArrayId array() const { return parameter ? ArrayId(*parameter) : ArrayId(step); }
 };
 

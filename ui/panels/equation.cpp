@@ -16,9 +16,11 @@ namespace attn {
 namespace {
 
 constexpr float between = 40; // room for an operator
-constexpr float below = 64;   // labels, axis title, name
+constexpr float above = 32;   // name
+constexpr float below = 52;   // labels, axis title
 constexpr float bar_room = 110;
 constexpr float largest_cell = 64;
+constexpr float largest_cell_alone = 88;
 
 /// One matrix of the equation, and the sign before it.
 struct Part {
@@ -38,9 +40,9 @@ public:
     void add() {
         const float cell = rounded(cell_size(lines_) * desk_.workspace.zoom);
         const float rows_label = label_room();
-        float y = area_.y + 8 + desk_.workspace.pan.y;
+        float y = area_.y + 8 + above + desk_.workspace.pan.y;
         const float used = height_of(cell);
-        y += std::clamp((area_.height - used) / 2, 0.0F, 32.0F);
+        y += std::max((area_.height - used) * 0.4F, 0.0F);
         for (const std::vector<Part>& line : lines_) {
             float width = rows_label + bar_room;
             for (const Part& part : line)
@@ -58,7 +60,7 @@ public:
                 tallest = std::max(tallest, rows(part) * cell);
                 is_first = false;
             }
-            y += tallest + below;
+            y += tallest + below + above;
         }
     }
 
@@ -123,7 +125,8 @@ private:
     float cell_size(const Lines& lines) const {
         float down = 0;
         float room_down = area_.height - 16;
-        float size = largest_cell;
+        const bool alone = lines.size() == 1 && lines.front().size() == 1;
+        float size = alone ? largest_cell_alone : largest_cell;
         for (const std::vector<Part>& line : lines) {
             float across = 0;
             float tallest = 0;
@@ -134,7 +137,7 @@ private:
             const float room = area_.width - label_room() - bar_room - between * static_cast<float>(line.size() - 1);
             size = std::min(size, room / across);
             down += tallest;
-            room_down -= below;
+            room_down -= below + above;
         }
         return std::min(size, room_down / down);
     }
@@ -147,7 +150,7 @@ private:
             float tallest = 0;
             for (const Part& part : line)
                 tallest = std::max(tallest, rows(part) * cell);
-            height += tallest + below;
+            height += tallest + below + above;
         }
         return height;
     }
@@ -198,12 +201,14 @@ private:
         if (first_in_line)
             options.rows = row_axis_of(desk_, array, row);
         options.columns = column_axis_of(desk_, array, column);
+        if (!part.is_result)
+            options.columns.title.clear();
         std::string tex = symbol_tex(array);
         if (array == ArrayId(StageId::O))
             if (const std::size_t mark = tex.find("(h)"); mark != std::string::npos)
                 tex.replace(mark, 3, fmt::format("({})", part.first.head + 1));
         options.name = set_formula(desk_, tex, 17, desk_.theme().ink);
-        options.name_place = NamePlace::below;
+        options.name_place = NamePlace::above;
         options.colour_bar = part.is_result;
         options.visible = area_.moved({-at.x, -at.y});
         outline_focus(desk_, options);

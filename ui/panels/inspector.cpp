@@ -95,13 +95,20 @@ private:
         section(sums && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST" : "THIS CELL");
         if (sums)
             choose_decimals(terms);
-        std::stable_sort(terms.begin(), terms.end(),
-                         [](const Term& a, const Term& b) { return std::abs(a.value) > std::abs(b.value); });
+        if (sums || explanation_.rule == Rule::maximum)
+            std::stable_sort(terms.begin(), terms.end(), [&](const Term& a, const Term& b) {
+                return sums ? std::abs(a.value) > std::abs(b.value) : a.value > b.value;
+            });
         y_ += 2;
         const std::size_t count = terms.size() > most_terms ? most_terms - 1 : terms.size();
-        const double largest = std::max(std::abs(terms.front().value), 1e-12);
-        for (std::size_t i = 0; i < count; ++i)
-            add_term(terms[i], largest);
+        if (!sums) {
+            for (std::size_t i = 0; i < count; ++i)
+                add_operand(terms[i], i > 0);
+        } else {
+            const double largest = std::max(std::abs(terms.front().value), 1e-12);
+            for (std::size_t i = 0; i < count; ++i)
+                add_term(terms[i], largest);
+        }
         if (count < terms.size())
             add_rest(terms, count);
         add_result(sums && terms.size() > 1);
@@ -124,11 +131,9 @@ private:
         y_ += line_height;
         add_factor(term.left, left_, left_ + 84);
         if (term.right) {
-            add_text(scene_, desk_, {left_ + 93, y_}, sign(), theme_.dim, {}, Horizontal::centre);
+            add_text(scene_, desk_, {left_ + 93, y_}, "×", theme_.dim, {}, Horizontal::centre);
             add_factor(*term.right, left_ + 104, left_ + 186);
         }
-        if (!term.right && explanation_.terms.size() == 1)
-            return;
         add_text(scene_, desk_, {left_ + 197, y_}, "=", theme_.dim, {}, Horizontal::centre);
         const float number_right = right_ - bar_room - space::small;
         add_text(scene_, desk_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
@@ -141,16 +146,20 @@ private:
         scene_.list.add(bar);
     }
 
-    std::string sign() const {
-        switch (explanation_.rule) {
-        case Rule::quotient:
-            return "÷";
-        case Rule::exponential:
-            return "−";
-        default:
-            return "×";
+    /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
+    void add_operand(const Term& term, bool is_second) {
+        y_ += line_height;
+        if (is_second && explanation_.rule != Rule::maximum)
+            add_text(scene_, desk_, {left_, y_}, sign(), theme_.dim);
+        const float x = explanation_.rule == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
+        add_factor(term.left, x, x + 100);
+        if (term.right) {
+            add_text(scene_, desk_, {x + 112, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_factor(*term.right, x + 124, x + 206);
         }
     }
+
+    std::string sign() const { return explanation_.rule == Rule::quotient ? "÷" : "−"; }
 
     void add_rest(const std::vector<Term>& terms, std::size_t first) {
         double rest = 0;
@@ -158,6 +167,8 @@ private:
             rest += terms[i].value;
         y_ += line_height;
         add_text(scene_, desk_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
+        if (explanation_.rule == Rule::maximum)
+            return;
         add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, shown(rest), theme_.ink, {}, Horizontal::right);
     }
 
@@ -222,9 +233,9 @@ private:
     void add_change() {
         section("CHANGE IT");
         y_ += 12;
-        add_field(scene_, desk_, {left_, y_, 96, control_height}, "field:value", exact_number(explanation_.value));
+        add_field(scene_, desk_, {left_, y_, 112, control_height}, "field:value", exact_number(explanation_.value));
         const bool stage = std::holds_alternative<StageId>(cell_.array);
-        float x = left_ + 96 + space::small;
+        float x = left_ + 112 + space::small;
         if (stage)
             x += add_segments(scene_, desk_, {x, y_},
                               {{.target = is_pinned() ? "action:unpin" : "action:pin",

@@ -16,7 +16,8 @@ namespace attn {
 namespace {
 
 constexpr float row_step = 80;
-constexpr float top = 20;
+constexpr float top = 12;
+constexpr float weights_room = 20; // for W_Q, W_K and W_V on their arrows
 constexpr float thumb_width = 44;
 constexpr float thumb_height = 40;
 constexpr float largest_cell = 9;
@@ -30,12 +31,12 @@ struct Node {
 };
 
 constexpr std::array nodes{
-    Node{StageId::E, 40, 0},       Node{StageId::P, 108, 0},      Node{StageId::X, 178, 0},
-    Node{StageId::context, 108, 0}, Node{StageId::Q, 40, 1},      Node{StageId::K, 108, 1},
-    Node{StageId::V, 184, 1},      Node{StageId::scores, 76, 2},  Node{StageId::scaled, 76, 3},
-    Node{StageId::mask, 146, 3},   Node{StageId::masked, 76, 4},  Node{StageId::row_max, 28, 5},
-    Node{StageId::exp, 82, 5},     Node{StageId::row_sum, 140, 5}, Node{StageId::A, 76, 6},
-    Node{StageId::O, 184, 6},      Node{StageId::concat, 40, 7},  Node{StageId::parts, 112, 7},
+    Node{StageId::E, 40, 0},        Node{StageId::P, 108, 0},       Node{StageId::X, 178, 0},
+    Node{StageId::context, 108, 0}, Node{StageId::Q, 40, 1},        Node{StageId::K, 108, 1},
+    Node{StageId::V, 184, 1},       Node{StageId::scores, 76, 2},   Node{StageId::scaled, 76, 3},
+    Node{StageId::mask, 146, 3},    Node{StageId::masked, 76, 4},   Node{StageId::row_max, 28, 5},
+    Node{StageId::exp, 82, 5},      Node{StageId::row_sum, 140, 5}, Node{StageId::A, 76, 6},
+    Node{StageId::O, 184, 6},       Node{StageId::concat, 40, 7},   Node{StageId::parts, 112, 7},
     Node{StageId::Y, 184, 7},
 };
 constexpr int rows = 8;
@@ -49,18 +50,40 @@ struct Arrow {
 };
 
 constexpr std::array arrows{
-    Arrow{StageId::X, StageId::Q, ParameterId::W_Q, ""},  Arrow{StageId::X, StageId::K, ParameterId::W_K, ""},
-    Arrow{StageId::X, StageId::V, ParameterId::W_V, ""},  Arrow{StageId::Q, StageId::scores, {}, ""},
-    Arrow{StageId::K, StageId::scores, {}, ""},           Arrow{StageId::scores, StageId::scaled, {}, ""},
-    Arrow{StageId::scaled, StageId::masked, {}, ""},      Arrow{StageId::masked, StageId::exp, {}, ""},
-    Arrow{StageId::exp, StageId::A, {}, ""},              Arrow{StageId::V, StageId::O, {}, ""},
-    Arrow{StageId::A, StageId::O, {}, ""},                Arrow{StageId::O, StageId::concat, {}, ""},
-    Arrow{StageId::concat, StageId::parts, ParameterId::W_O, ""}, Arrow{StageId::parts, StageId::Y, {}, "Σ"},
-    Arrow{StageId::E, StageId::P, {}, "+"},               Arrow{StageId::P, StageId::X, {}, "="},
+    Arrow{StageId::X, StageId::Q, ParameterId::W_Q, ""},
+    Arrow{StageId::X, StageId::K, ParameterId::W_K, ""},
+    Arrow{StageId::X, StageId::V, ParameterId::W_V, ""},
+    Arrow{StageId::Q, StageId::scores, {}, ""},
+    Arrow{StageId::K, StageId::scores, {}, ""},
+    Arrow{StageId::scores, StageId::scaled, {}, ""},
+    Arrow{StageId::scaled, StageId::masked, {}, ""},
+    Arrow{StageId::mask, StageId::masked, {}, ""},
+    Arrow{StageId::row_max, StageId::exp, {}, ""},
+    Arrow{StageId::exp, StageId::row_sum, {}, ""},
+    Arrow{StageId::masked, StageId::exp, {}, ""},
+    Arrow{StageId::exp, StageId::A, {}, ""},
+    Arrow{StageId::V, StageId::O, {}, ""},
+    Arrow{StageId::A, StageId::O, {}, ""},
+    Arrow{StageId::O, StageId::concat, {}, ""},
+    Arrow{StageId::concat, StageId::parts, ParameterId::W_O, ""},
+    Arrow{StageId::parts, StageId::Y, {}, "Σ"},
+    Arrow{StageId::E, StageId::P, {}, "+"},
+    Arrow{StageId::P, StageId::X, {}, "="},
 };
 
 const Node& node_of(StageId stage) {
     return *std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.stage == stage; });
+}
+
+float row_top(int row) {
+    return top + row_step * static_cast<float>(row) + (row > 0 ? weights_room : 0);
+}
+
+/// Short, since single columns stand close to exp.
+std::string caption(StageId stage) {
+    if (stage == StageId::row_max)
+        return "max";
+    return stage == StageId::row_sum ? "sum" : std::string(array_name(stage));
 }
 
 class Diagram {
@@ -78,7 +101,7 @@ public:
 
     /// What the node takes, picture and caption.
     Box frame(const Node& node) const {
-        const float y = area_.y + top + row_step * static_cast<float>(node.row) - desk_.workspace.pipeline_scroll;
+        const float y = area_.y + row_top(node.row) - desk_.workspace.pipeline_scroll;
         const float width = std::max(node.stage == StageId::row_max || node.stage == StageId::row_sum ? 40.0F : 60.0F,
                                      picture_size(node).x + 12);
         return {area_.x + node.x - width / 2, y - 6, width, thumb_height + 30};
@@ -112,11 +135,8 @@ private:
     }
 
     void add_text_at(Point at, std::string text, Colour colour, Font font) {
-        add(Text{.text = std::move(text),
-                 .position = at,
-                 .font = font,
-                 .colour = colour,
-                 .horizontal = Horizontal::centre});
+        add(Text{
+            .text = std::move(text), .position = at, .font = font, .colour = colour, .horizontal = Horizontal::centre});
     }
 
     void add_node(const Node& node) {
@@ -166,8 +186,7 @@ private:
     void add_caption(const Node& node, const Box& outer) {
         const Theme& theme = desk_.theme();
         const Shape shape = array_shape(desk_, node.stage);
-        add_text_at({outer.centre().x, outer.y + thumb_height + 17}, std::string(array_name(node.stage)), theme.ink,
-                    small());
+        add_text_at({outer.centre().x, outer.y + thumb_height + 17}, caption(node.stage), theme.ink, small());
         add_text_at({outer.centre().x, outer.y + thumb_height + 27}, fmt::format("{}×{}", shape.rows, shape.columns),
                     theme.dim, {.size = 9});
     }
@@ -185,12 +204,12 @@ private:
         Path path;
         path.stroke = stroke;
         if (beside) {
-            const float y = picture(node_of(arrow.from)).centre().y;
+            const float y = std::floor(picture(node_of(arrow.from)).centre().y) + 0.5F;
             path.points = {{picture(node_of(arrow.from)).right() + 6, y}, {picture(node_of(arrow.to)).x - 2, y}};
         } else {
-            const float bend = to.y - 1;
-            const Point start{from.centre().x, from.bottom() - 2};
-            const Point end{to.centre().x, to.y + 5};
+            const float bend = std::floor(arrow.weight ? from.bottom() + 4 : to.y - 1) + 0.5F;
+            const Point start{std::floor(from.centre().x) + 0.5F, from.bottom() - 2};
+            const Point end{std::floor(to.centre().x) + 0.5F, to.y + 5};
             path.points = start.x == end.x ? std::vector<Point>{start, end}
                                            : std::vector<Point>{start, {start.x, bend}, {end.x, bend}, end};
         }
@@ -198,7 +217,8 @@ private:
         const Point first = path.points.front();
         add(std::move(path));
         if (arrow.weight)
-            add_weight(*arrow.weight, beside ? Point{(first.x + last.x) / 2, first.y - 12} : Point{last.x + 14, last.y});
+            add_weight(*arrow.weight,
+                       beside ? Point{(first.x + last.x) / 2, first.y - 12} : Point{last.x + 15, last.y - 14});
     }
 
     void add_weight(ParameterId weight, Point at) {
@@ -231,7 +251,7 @@ private:
 };
 
 float height_of_all() {
-    return top + row_step * static_cast<float>(rows) + space::small;
+    return row_top(rows) + space::small;
 }
 
 } // namespace
@@ -250,7 +270,7 @@ float longest_pipeline_scroll(const Desk& /*desk*/, const Box& area) {
 }
 
 float pipeline_scroll_to_step(const Desk& desk, const Box& area) {
-    const float y = top + row_step * static_cast<float>(node_of(desk.workspace.step).row);
+    const float y = row_top(node_of(desk.workspace.step).row);
     const float now = desk.workspace.pipeline_scroll;
     const float least = y + row_step - area.height;
     return std::clamp(std::clamp(now, std::max(0.0F, least), std::max(0.0F, y - top)), 0.0F,

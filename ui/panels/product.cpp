@@ -23,9 +23,12 @@ struct Operands {
 };
 
 constexpr std::array products{
-    Operands{StageId::Q, StageId::X, ParameterId::W_Q},       Operands{StageId::K, StageId::X, ParameterId::W_K},
-    Operands{StageId::V, StageId::X, ParameterId::W_V},       Operands{StageId::scores, StageId::Q, StageId::K, true},
-    Operands{StageId::O, StageId::A, StageId::V},             Operands{StageId::parts, StageId::O, ParameterId::W_O},
+    Operands{StageId::Q, StageId::X, ParameterId::W_Q},
+    Operands{StageId::K, StageId::X, ParameterId::W_K},
+    Operands{StageId::V, StageId::X, ParameterId::W_V},
+    Operands{StageId::scores, StageId::Q, StageId::K, true},
+    Operands{StageId::O, StageId::A, StageId::V},
+    Operands{StageId::parts, StageId::O, ParameterId::W_O},
     Operands{StageId::Y, StageId::concat, ParameterId::W_O},
 };
 
@@ -34,7 +37,7 @@ constexpr float least_corner = 176;
 constexpr float right_margin = 132; // name, colour bar and its numbers
 constexpr float bottom_margin = 60; // labels and axis title
 constexpr float top_margin = 8;
-constexpr float largest_cell = 64;
+constexpr float largest_cell = 72;
 constexpr float readable_cell = 16;
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
@@ -96,9 +99,7 @@ public:
     }
 
 private:
-    CellId beginning(ArrayId array) const {
-        return {array, desk_.workspace.item, desk_.workspace.head, 0, 0};
-    }
+    CellId beginning(ArrayId array) const { return {array, desk_.workspace.item, desk_.workspace.head, 0, 0}; }
 
     Index inner() const { return left_.matrix.columns(); }
     float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
@@ -161,7 +162,7 @@ private:
         const float spare = std::max(0.0F, area_.width - width);
         const float above = std::max(0.0F, area_.height - height - top_margin - bottom_margin);
         x_ = std::floor(area_.x + spare * 0.5F + corner + desk_.workspace.pan.x);
-        y_ = std::floor(area_.y + top_margin + std::min(above * 0.5F, 32.0F) + desk_.workspace.pan.y);
+        y_ = std::floor(area_.y + top_margin + above * 0.4F + desk_.workspace.pan.y);
     }
 
     void add_map(HeatmapOptions& options, Point at) {

@@ -20,13 +20,13 @@ namespace {
 constexpr float left_room = 124;
 constexpr float right_room = 190;
 constexpr float strip_height = 34;
-constexpr float largest_cell = 72;
+constexpr float largest_cell = 88;
 constexpr float least_bars = 72;
 constexpr float most_bars = 132;
 constexpr float least_map = 72;
 constexpr float most_map = 168;
 /// Everything but bars and map: labels, three strips, their distances, the stacked bar and the slider.
-constexpr float fixed_height = 24 + 3 * strip_height + 26 + 30 + 20 + 34 + 44;
+constexpr float fixed_height = 24 + 3 * strip_height + 26 + 30 + 20 + 34 + 56;
 
 class SoftmaxLayout {
 public:
@@ -40,7 +40,8 @@ public:
         const float room = std::max(80.0F, area.width - left_room - right_room);
         const float cell = std::min(room / static_cast<float>(keys_), largest_cell);
         cell_ = cell >= 3 ? std::floor(cell) : cell;
-        x_ = std::floor(area.x + left_room);
+        const float used = left_room + right_room + cell_ * static_cast<float>(keys_);
+        x_ = std::floor(area.x + left_room + std::max(0.0F, (area.width - used) * 0.3F));
         const float spare = area.height - fixed_height;
         map_height_ = spare - least_bars >= least_map ? std::clamp(spare * 0.5F, least_map, most_map) : 0;
         bar_height_ = std::clamp(spare - map_height_, 40.0F, most_bars);
@@ -58,8 +59,9 @@ public:
         y += strip_height + 30;
         add_bars(y);
         label("exp(s − m)", "between 0 and 1", y + bar_height_ / 2 - strip_height / 2);
-        remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)), sum_ == 0 ? "every key is masked" : "each bar ÷ Z = its share",
-               y + bar_height_ / 2, desk_.workspace.step == StageId::row_sum);
+        remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)),
+               sum_ == 0 ? "every key is masked" : "each bar ÷ Z = its share", y + bar_height_ / 2,
+               desk_.workspace.step == StageId::row_sum);
         y += bar_height_ + 20;
         add_strip(StageId::A, A_, y, false);
         label("A", fmt::format("÷ {}", display_number(sum_, 3)), y);
@@ -67,16 +69,14 @@ public:
         y += strip_height + 8;
         add_stacked_bar(y);
         y += 34;
-        add_temperature_slider(scene_, desk_, {x_, y, std::max(240.0F, strip_width()), 24});
-        y += 44;
+        add_temperature_slider(scene_, desk_, {x_, y, std::max(400.0F, strip_width()), 24});
+        y += 56;
         if (map_height_ > 0)
             add_whole(y);
     }
 
 private:
-    Matrix row_of(StageId stage) const {
-        return desk_.trace.matrix({stage, item_, head_}).row_block(row_, 1);
-    }
+    Matrix row_of(StageId stage) const { return desk_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
 
@@ -236,7 +236,8 @@ private:
                  fmt::format("{}×{}, each row sums to 1", options.matrix.rows(), options.matrix.columns()), theme_.dim,
                  small());
         add_text(scene_, desk_, {right, y + (static_cast<float>(row_) + 0.5F) * options.cell_height + 4},
-                 row_ * 2 > options.matrix.rows() || options.matrix.rows() < 3 ? "← the row above" : "", theme_.dim, small());
+                 row_ * 2 > options.matrix.rows() || options.matrix.rows() < 3 ? "← the row above" : "", theme_.dim,
+                 small());
     }
 
     Scene& scene_;

@@ -53,16 +53,17 @@ void add_footer(Scene& scene, const Desk& desk, const Box& area) {
     const float y = area.bottom() - footer + 8;
     float x = area.x + margin;
     x += add_segments(scene, desk, {x, y},
-                      {{.target = "action:first", .label = "⏮"},
+                      {{.target = "action:first", .label = "|◀"},
                        {.target = "action:previous", .label = "◀ step"},
                        {.target = "action:play", .label = workspace.playback.running ? "❚❚ pause" : "▶ play"},
                        {.target = "action:next", .label = "step ▶"},
-                       {.target = "action:last", .label = "⏭"}});
+                       {.target = "action:last", .label = "▶|"}});
     x += space::small;
     if (!workspace.parameter && shows_softmax_row(desk))
-        x += add_segments(scene, desk, {x, y},
-                          {{.target = "action:show-row", .label = "row", .chosen = !workspace.whole_matrix},
-                           {.target = "action:show-matrix", .label = "matrix", .chosen = workspace.whole_matrix}}) +
+        x += add_segments(
+                 scene, desk, {x, y},
+                 {{.target = "action:show-row", .label = "row", .chosen = !workspace.shows_whole_matrix()},
+                  {.target = "action:show-matrix", .label = "matrix", .chosen = workspace.shows_whole_matrix()}}) +
              space::small;
     add_segments(scene, desk, {x, y},
                  {{.target = "action:zoom-out", .label = "−"},
@@ -70,8 +71,8 @@ void add_footer(Scene& scene, const Desk& desk, const Box& area) {
                   {.target = "action:zoom-in", .label = "+"}});
     const CellId cell = selected_cell(desk);
     const Shape shape = array_shape(desk, cell.array);
-    const std::string place = fmt::format("cell {} of {}", cell.row * shape.columns + cell.column + 1,
-                                          shape.rows * shape.columns);
+    const std::string place =
+        fmt::format("cell {} of {}", cell.row * shape.columns + cell.column + 1, shape.rows * shape.columns);
     add_text(scene, desk, {area.right() - margin, y + 20}, place, desk.theme().dim, {}, Horizontal::right);
 }
 
@@ -82,7 +83,7 @@ void add_picture(Scene& scene, const Desk& desk, const Box& area) {
     scene.list.add(ground, std::string("stage"));
     if (!workspace.parameter && is_product(workspace.step) && has_operands(desk, workspace.step))
         product_picture(scene, desk, area);
-    else if (!workspace.parameter && !workspace.whole_matrix && shows_softmax_row(desk))
+    else if (!workspace.parameter && !workspace.shows_whole_matrix() && shows_softmax_row(desk))
         softmax_picture(scene, desk, area);
     else
         equation_picture(scene, desk, area);

@@ -46,9 +46,7 @@ public:
     }
 
 private:
-    std::string label(Index token) const {
-        return token_label(desk_.layer().sequence, desk_.workspace.item, token);
-    }
+    std::string label(Index token) const { return token_label(desk_.layer().sequence, desk_.workspace.item, token); }
 
     template <class Shape>
     void add(Shape shape, Target target = {}) {
@@ -82,7 +80,9 @@ private:
         frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
         frame.fill = desk_.workspace.hovered == name ? theme.field : theme.panel;
         frame.corner_radius = measure::corner;
-        frame.stroke = is_query ? Stroke{theme.ink, 2} : is_key ? Stroke{theme.ink, 1.5F, true} : Stroke{theme.hairline, 1};
+        frame.stroke = is_query ? Stroke{theme.ink, 2}
+                       : is_key ? Stroke{theme.ink, 1.5F, true}
+                                : Stroke{theme.hairline, 1};
         add(frame, name);
         scene_.values.insert_or_assign(name, label(token));
         const float baseline = box.y + 20;

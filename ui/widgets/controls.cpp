@@ -207,8 +207,8 @@ void add_section(Scene& scene, const Desk& desk, Point at, const std::string& te
 
 void add_rule(Scene& scene, const Desk& desk, Point from, Point to) {
     const bool upright = from.x == to.x;
-    scene.list.add(plain({from.x, from.y, upright ? 1 : to.x - from.x, upright ? to.y - from.y : 1},
-                         desk.theme().hairline));
+    scene.list.add(
+        plain({from.x, from.y, upright ? 1 : to.x - from.x, upright ? to.y - from.y : 1}, desk.theme().hairline));
 }
 
 } // namespace attn

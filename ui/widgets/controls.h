@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/scene.h"
 #include "ui/desk.h"
+#include "ui/scene.h"
 
 #include <string>
 #include <vector>

@@ -12,8 +12,8 @@ constexpr float pin_mark = 7;
 
 bool shows_mask(ArrayId array) {
     const auto* stage = std::get_if<StageId>(&array);
-    return stage != nullptr && (*stage == StageId::mask || *stage == StageId::masked || *stage == StageId::exp ||
-                                *stage == StageId::A);
+    return stage != nullptr &&
+           (*stage == StageId::mask || *stage == StageId::masked || *stage == StageId::exp || *stage == StageId::A);
 }
 
 Matrix mask_of(const Desk& desk, const CellId& first) {
@@ -92,7 +92,7 @@ float label_width(const Desk& desk, const AxisLabels& axis) {
 
 void outline_focus(const Desk& desk, HeatmapOptions& options) {
     const std::optional<CellId>& focus = desk.workspace.focus;
-    if (!focus || !options.first_cell)
+    if (!focus || !options.first_cell || desk.workspace.focus_beside != desk.workspace.array())
         return;
     const CellId& first = *options.first_cell;
     if (focus->array != first.array || focus->item != first.item || focus->head != first.head)
@@ -102,8 +102,7 @@ void outline_focus(const Desk& desk, HeatmapOptions& options) {
     options.outlines.push_back({row - first.row, column - first.column, 1, 1, Outline::Kind::strong});
 }
 
-void add_pin_marks(Scene& scene, const Desk& desk, const CellId& first, const Heatmap& map, Point at,
-                   bool transposed) {
+void add_pin_marks(Scene& scene, const Desk& desk, const CellId& first, const Heatmap& map, Point at, bool transposed) {
     for (const auto& [cell, value] : desk.layer().pins) {
         const CellId known = settled(desk, cell);
         if (known.array != first.array || known.item != first.item || known.head != first.head)

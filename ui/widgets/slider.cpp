@@ -22,7 +22,8 @@ float share_of(float temperature) {
 } // namespace
 
 float temperature_at(float share) {
-    const float exact = least_temperature * std::pow(most_temperature / least_temperature, std::clamp(share, 0.0F, 1.0F));
+    const float exact =
+        least_temperature * std::pow(most_temperature / least_temperature, std::clamp(share, 0.0F, 1.0F));
     // Two digits are what a hand can mean.
     const float unit = std::pow(10.0F, std::floor(std::log10(exact)) - 1);
     return std::round(exact / unit) * unit;

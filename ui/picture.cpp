@@ -1,0 +1,36 @@
+#include "ui/picture.h"
+
+#include "core/figure/png.h"
+#include "ui/naming.h"
+#include "ui/notation.h"
+#include "ui/widgets/heat.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+constexpr float cell = 44;
+constexpr float longest_side = 1600;
+constexpr float margin = 24;
+constexpr float scale = 2;
+
+} // namespace
+
+Result<std::string> picture_of_stage(const Desk& desk) {
+    const CellId chosen = selected_cell(desk);
+    HeatmapOptions options = heat_of(desk, {chosen.array, chosen.item, chosen.head, 0, 0});
+    const Index longest = std::max(options.matrix.rows(), options.matrix.columns());
+    options.cell_width = options.cell_height = std::min(cell, longest_side / static_cast<float>(longest));
+    options.rows = row_axis_of(desk, chosen.array);
+    options.columns = column_axis_of(desk, chosen.array);
+    options.name = set_formula(desk, symbol_tex(chosen.array), 17, desk.theme().ink);
+    options.name_place = NamePlace::above;
+    options.colour_bar = true;
+    const Heatmap map = lay_out(options, desk.typesetter);
+    const Page page = page_around(map.list, desk.typesetter, margin, desk.theme().panel);
+    return write_png(map.list, page, scale, desk.typesetter);
+}
+
+} // namespace attn
