@@ -70,8 +70,7 @@ bool is_device(const std::filesystem::path& path) {
 
 } // namespace
 
-AtomicFile::AtomicFile(const std::filesystem::path& path)
-    : path_(path), target_(path), device_(is_device(path)), descriptor_() {
+AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), target_(path), device_(is_device(path)) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
         failure_ = error("{}: is a folder, the name of a file was expected", printable_path(path));
