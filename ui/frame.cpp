@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <imgui.h>
+#include <utility>
 
 namespace attn {
 
@@ -92,13 +93,12 @@ Outcome Frame::react(const Session& session, const Trace& trace, const Status& s
     Outcome outcome;
     const Desk desk{session, trace, workspace, status, *typesetter_};
     const Doing doing{desk, workspace, outcome, {}};
-    const StageId step_before = workspace.step;
     const WindowLayout layout = present_layout();
     react_to_mouse(read_mouse(), scene_, layout, doing);
     react_to_keys(doing);
     advance(doing);
     settle(desk, workspace);
-    if (workspace.step != step_before)
+    if (std::exchange(step_in_sight_, workspace.step) != workspace.step)
         workspace.pipeline_scroll = pipeline_scroll_to_step(desk, layout.pipeline);
     return outcome;
 }

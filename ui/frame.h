@@ -30,6 +30,7 @@ private:
     TextCache texts_;
     ImageCache images_;
     Scene scene_;
+    StageId step_in_sight_ = StageId::A; ///< the pipeline was last scrolled to it
 };
 
 } // namespace attn

@@ -158,15 +158,17 @@ std::string short_cell(const CellId& cell) {
         Letter{"E", "e"},       Letter{"P", "p"},       Letter{"X", "x"},      Letter{"Q", "q"},
         Letter{"K", "k"},       Letter{"V", "v"},       Letter{"A", "a"},      Letter{"O", "o"},
         Letter{"scores", "s"},  Letter{"scaled", "s̃"},  Letter{"masked", "ŝ"}, Letter{"mask", "m"},
-        Letter{"row_max", "m"}, Letter{"row_sum", "Z"}, Letter{"concat", "c"}, Letter{"W_Q", "w"},
-        Letter{"W_K", "w"},     Letter{"W_V", "w"},     Letter{"W_O", "w"},    Letter{"b_Q", "b"},
-        Letter{"b_K", "b"},     Letter{"b_V", "b"},     Letter{"b_O", "b"}};
+        Letter{"row_max", "m"}, Letter{"row_sum", "Z"}, Letter{"parts", "y"},  Letter{"concat", "c"},
+        Letter{"W_Q", "w"},     Letter{"W_K", "w"},     Letter{"W_V", "w"},    Letter{"W_O", "w"},
+        Letter{"b_Q", "b"},     Letter{"b_K", "b"},     Letter{"b_V", "b"},    Letter{"b_O", "b"}};
     const std::string_view name = array_name(cell.array);
     const auto* found = std::find_if(letters.begin(), letters.end(), [&](const Letter& l) { return l.array == name; });
     const std::string_view letter = found == letters.end() ? name : found->letter;
     const bool column = name != "row_max" && name != "row_sum";
     const bool row = name.front() != 'b';
     std::string label(letter);
+    if (name == "parts")
+        label += head_mark(cell.head);
     if (row)
         label += subscript(cell.row + 1);
     if (row && column)

@@ -17,7 +17,7 @@ namespace {
 
 constexpr float margin = space::huge;
 constexpr float line_height = 28;
-constexpr float bar_room = 58;
+constexpr float bar_room = 44;
 constexpr std::size_t most_terms = 6;
 constexpr std::size_t most_dependents = 4;
 
@@ -82,7 +82,7 @@ private:
         std::vector<float> values;
         for (const Term& term : terms)
             values.push_back(static_cast<float>(term.value));
-        const auto exact = decimals_that_add_up(values, explanation_.value, 2, 4);
+        const auto exact = decimals_that_add_up(values, explanation_.value, 2, 3);
         decimals_ = exact.value_or(2);
         rounded_ = !exact && terms.size() > 1;
     }
@@ -123,8 +123,7 @@ private:
             Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, true});
             scene_.list.add(std::move(dots));
         }
-        add_text(scene_, desk_, {number_right, y_}, display_number(factor.value, std::max(2, decimals_)), theme_.ink,
-                 {}, Horizontal::right);
+        add_text(scene_, desk_, {number_right, y_}, display_number(factor.value, 2), theme_.ink, {}, Horizontal::right);
     }
 
     void add_term(const Term& term, double largest) {

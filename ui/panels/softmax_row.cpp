@@ -48,7 +48,7 @@ public:
     }
 
     void add() {
-        float y = area_.y + 24;
+        float y = area_.y + 24 + turned_labels();
         add_strip(StageId::masked, masked_, y, true);
         label("masked scores", fmt::format("row of {}", token_name(desk_, false, row_)), y);
         y += strip_height;
@@ -77,6 +77,12 @@ public:
 
 private:
     Matrix row_of(StageId stage) const { return desk_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
+
+    /// Room for labels that are turned because their cells are narrow.
+    float turned_labels() const {
+        const float widest = label_width(desk_, column_axis_of(desk_, StageId::A));
+        return widest > cell_ ? std::clamp(widest - space::medium, 0.0F, 80.0F) : 0;
+    }
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
 

@@ -67,6 +67,12 @@ private:
                              .vertical = Vertical::middle});
     }
 
+    /// What has no right factor: a head's part of the output, or a bias.
+    static std::string name_of(const Factor& factor) {
+        const bool is_part = factor.cell && factor.cell->array == ArrayId(StageId::parts);
+        return is_part ? fmt::format("head {}", factor.cell->head + 1) : "bias";
+    }
+
     void add_term(const Term& term, float y, float step) {
         const Theme& theme = desk_.theme();
         const float chip_left = box_.right() - chip_width;
@@ -80,7 +86,7 @@ private:
         put(display_number(static_cast<float>(term.value), decimals_), box_.right() - 7, y, ink_on(chip.fill));
         put("=", chip_left - 6, y, theme.ink);
         if (!term.right) {
-            put("bias", chip_left - 24, y, theme.dim, small());
+            put(name_of(term.left), chip_left - 24, y, theme.dim, small());
             return;
         }
         put(display_number(term.right->value, 2), chip_left - 24, y, theme.ink);

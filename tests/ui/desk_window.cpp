@@ -1,0 +1,148 @@
+#include "tests/ui/desk_window.h"
+
+#include "core/session/session_file.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+std::filesystem::path assets() {
+    const char* given = std::getenv("ATTENTION_LAB_ASSETS");
+    return given != nullptr ? std::filesystem::path(given) : std::filesystem::path(ATTN_ASSETS_DIR);
+}
+
+} // namespace
+
+DeskWindow::DeskWindow(Session session, float width, float height) {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {width, height};
+    name_keys(io);
+    Laboratory::load_fonts(1);
+    io.Fonts->Build();
+    Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(std::move(session), assets());
+    if (!laboratory)
+        throw std::runtime_error(laboratory.error().message);
+    laboratory_ = *std::move(laboratory);
+    settle();
+}
+
+DeskWindow::~DeskWindow() {
+    laboratory_.reset();
+    ImGui::DestroyContext();
+}
+
+FrameNeeds DeskWindow::frame() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DeltaTime = 1.0F / 60;
+    input_.feed(io);
+    ImGui::NewFrame();
+    FrameNeeds needs = laboratory_->draw(1);
+    ImGui::Render();
+    return needs;
+}
+
+FrameNeeds DeskWindow::settle() {
+    while (!input_.empty())
+        frame();
+    frame();
+    return frame();
+}
+
+std::string DeskWindow::says(std::string_view target) const {
+    const auto shown = laboratory_->find_target(target);
+    return shown ? shown->value : "(not on the screen)";
+}
+
+Point DeskWindow::centre_of(std::string_view target) const {
+    const auto shown = laboratory_->find_target(target);
+    EXPECT_TRUE(shown) << target << " is not on the screen";
+    return shown ? shown->box.centre() : Point{};
+}
+
+void DeskWindow::press_at(Point place) {
+    input_.push(MouseMoved{place});
+    input_.push(MouseButtonChanged{MouseButton::left, true});
+    input_.push(MouseButtonChanged{MouseButton::left, false});
+}
+
+void DeskWindow::click(std::string_view target) {
+    press_at(centre_of(target));
+    settle();
+    // Two clicks on one place are not to be taken for a double click.
+    for (int i = 0; i < 30; ++i)
+        frame();
+}
+
+void DeskWindow::double_click(std::string_view target) {
+    const Point place = centre_of(target);
+    press_at(place);
+    press_at(place);
+    settle();
+}
+
+void DeskWindow::drag(std::string_view target, Point by) {
+    const Point from = centre_of(target);
+    input_.push(MouseMoved{from});
+    input_.push(MouseButtonChanged{MouseButton::left, true});
+    settle();
+    constexpr int steps = 4;
+    for (int i = 1; i <= steps; ++i) {
+        const float share = static_cast<float>(i) / steps;
+        input_.push(MouseMoved{from + Point{by.x * share, by.y * share}});
+        settle();
+    }
+    input_.push(MouseButtonChanged{MouseButton::left, false});
+    settle();
+}
+
+void DeskWindow::key(std::string_view name) {
+    const std::optional<Chord> chord = parse_chord(name);
+    ASSERT_TRUE(chord) << name;
+    input_.push(KeyChanged{*chord, true});
+    input_.push(KeyChanged{*chord, false});
+    input_.push(KeyChanged{{}, false});
+    settle();
+}
+
+void DeskWindow::type(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        char32_t letter = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+        for (std::size_t k = 1; k < length; ++k)
+            letter = letter << 6U | (static_cast<unsigned char>(text[i + k]) & 0x3FU);
+        input_.push(LetterTyped{letter});
+        i += length;
+    }
+    settle();
+    key("enter");
+}
+
+void DeskWindow::fill_in(std::string_view field, std::string_view text) {
+    click(field);
+    type(text);
+}
+
+Session preset(const std::string& name) {
+    Result<Session> session = load_preset(assets(), name);
+    if (!session)
+        throw std::runtime_error(session.error().message);
+    return *std::move(session);
+}
+
+Session sentence(const std::string& tokens_as_json) {
+    const std::string text =
+        R"({"version":1,"tokens":)" + tokens_as_json + R"(,"sizes":{"d_model":8,"heads":2,"d_k":4,"d_v":4}})";
+    Result<Session> session = parse_session(text, "test", ".");
+    if (!session)
+        throw std::runtime_error(session.error().message);
+    return *std::move(session);
+}
+
+} // namespace attn
