@@ -1,0 +1,163 @@
+#include "tests/core/session/random_edits.h"
+
+#include "tests/core/session/sessions.h"
+
+#include <array>
+#include <limits>
+
+namespace attn::test {
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+Index place() {
+    return *rc::gen::weightedOneOf<Index>({{20, rc::gen::inRange<Index>(0, 4)}, {1, rc::gen::inRange<Index>(-1, 9)}});
+}
+
+float number() {
+    const auto finite =
+        rc::gen::map(rc::gen::inRange(-4000, 4000), [](int value) { return static_cast<float>(value) / 1024; });
+    return *rc::gen::weightedOneOf<float>(
+        {{16, finite}, {2, rc::gen::element(-infinity, -0.0F)}, {1, rc::gen::element(infinity, 3e38F, 0.0F / 1)}});
+}
+
+std::string word() {
+    return *rc::gen::weightedElement<std::string>(
+        {{4, "rose"}, {4, "is"}, {4, "a"}, {2, "[pad]"}, {2, "数据"}, {2, "🙂"}, {1, "مرحبا"}, {1, ""}, {1, "\xff"}});
+}
+
+Side side() {
+    return *rc::gen::weightedElement<Side>({{3, Side::sequence}, {1, Side::context}});
+}
+
+ParameterId any_parameter() {
+    return static_cast<ParameterId>(*rc::gen::inRange(0, static_cast<int>(parameter_count)));
+}
+
+StageId any_stage() {
+    return static_cast<StageId>(*rc::gen::inRange(0, static_cast<int>(stage_count)));
+}
+
+ArrayId any_array() {
+    return *rc::gen::arbitrary<bool>() ? ArrayId(any_stage()) : ArrayId(any_parameter());
+}
+
+Index item() {
+    return *rc::gen::weightedElement<Index>({{6, 0}, {3, 1}, {1, 2}});
+}
+
+CellId any_cell(ArrayId array) {
+    return {array, item(), item(), place(), place()};
+}
+
+Matrix any_matrix() {
+    const Index rows = *rc::gen::inRange<Index>(1, 6);
+    const Index columns = *rc::gen::inRange<Index>(1, 6);
+    std::vector<float> values;
+    for (Index i = 0; i < rows * columns; ++i)
+        values.push_back(number());
+    return Matrix::adopt(std::move(values), rows, columns);
+}
+
+Fill any_fill() {
+    const auto with = static_cast<Fill::With>(*rc::gen::inRange(0, 4));
+    const bool whole = *rc::gen::arbitrary<bool>();
+    const auto extent = [&] { return whole ? 0 : place(); };
+    return {any_array(), item(), item(), extent(), extent(), extent(), extent(), with, 5, number()};
+}
+
+SetTokens any_tokens() {
+    std::vector<std::string> tokens;
+    for (Index i = *rc::gen::inRange<Index>(0, 6); i > 0; --i)
+        tokens.push_back(word());
+    return {item(), tokens, side()};
+}
+
+SetPositions any_positions() {
+    const auto kind = static_cast<Positions::Kind>(*rc::gen::inRange(0, 4));
+    return {{kind, any_matrix()}, side()};
+}
+
+Resize any_sizes() {
+    const auto length = [] { return *rc::gen::inRange<Index>(0, 7); };
+    const auto count = [] { return *rc::gen::inRange<Index>(1, 4); };
+    return {{count(), length(), length(), length(), length(), count(), length(), length()}};
+}
+
+Edit edit_of_kind(int kind) {
+    switch (kind) {
+    case 0:
+        return SetCell{any_cell(any_array()), number()};
+    case 1:
+        return SetMatrix{any_array(), item(), item(), any_matrix()};
+    case 2:
+        return ComputeAgain{{any_stage(), item(), item()}};
+    case 3:
+        return any_fill();
+    case 4:
+        return Pin{any_cell(any_stage()), number()};
+    case 5:
+        return Unpin{any_cell(any_stage())};
+    case 6:
+        return UnpinAll{};
+    case 7:
+        return SetHeadOn{item(), *rc::gen::arbitrary<bool>()};
+    case 8:
+        return SwapQueryAndKey{item()};
+    case 9:
+        return MakeUniform{item()};
+    case 10:
+        return SetBiases{*rc::gen::arbitrary<bool>()};
+    case 11:
+        return any_tokens();
+    case 12:
+        return RenameToken{item(), place(), word(), side()};
+    case 13:
+        return MoveToken{item(), place(), place(), side()};
+    case 14:
+        return InsertToken{item(), place(), word(), side()};
+    case 15:
+        return RemoveToken{item(), place(), side()};
+    case 16:
+        return SetMask{*rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>(), place()};
+    case 17:
+        return PaintMask{place(), place(), number()};
+    case 18:
+        return ClearPaintedMask{};
+    case 19:
+        return SetScale{{static_cast<Scale::Kind>(*rc::gen::inRange(0, 3)), number()}};
+    case 20:
+        return SetTemperature{number()};
+    case 21:
+        return any_positions();
+    case 22:
+        return any_sizes();
+    default:
+        return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
+    }
+}
+
+} // namespace
+
+rc::Gen<Edit> any_edit() {
+    static_assert(std::variant_size_v<Edit> == 24, "a new kind of edit needs a case above");
+    return rc::gen::exec([] { return edit_of_kind(*rc::gen::inRange(0, 24)); });
+}
+
+rc::Gen<Session> any_session() {
+    return rc::gen::exec([] {
+        return session_of(*rc::gen::element<std::string>(
+            "{'version': 1, 'tokens': ['rose', 'is', 'a', 'rose'], 'sizes': {'d_model': 4, 'heads': 2}}",
+            "{'version': 1, 'tokens': [['rose', 'is', 'a'], ['is', '[pad]', '[pad]']], 'positions': 'sinusoidal',"
+            " 'sizes': {'d_model': 4, 'heads': 2}, 'mask': {'causal': true, 'pad_tokens': true},"
+            " 'pins': [{'stage': 'A', 'item': 2, 'row': 2, 'column': 1, 'value': 0.5}]}",
+            "{'version': 1, 'tokens': 3, 'sizes': {'d_model': 2, 'heads': 2, 'd_k': 3, 'd_v': 1},"
+            " 'embeddings': null, 'given': [{'stage': 'X', 'matrix': [[1, 2], [3, 4], [5, 6]]}]}",
+            "{'version': 1, 'tokens': ['a', 'is'], 'context': {'tokens': ['rose', 'a', '数据'], 'd_model': 3},"
+            " 'sizes': {'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2},"
+            " 'mask': {'padding': [[0, '-inf', 0]], 'given': [[0, 1, 2], [3, 4, '-inf']]}}"));
+    });
+}
+
+} // namespace attn::test

@@ -1,0 +1,91 @@
+#include "core/attention/engine.h"
+#include "core/attention/stages.h"
+#include "core/session/history.h"
+#include "core/session/session_json.h"
+#include "tests/core/session/random_edits.h"
+#include "tests/core/session/sessions.h"
+
+#include <rapidcheck/gtest.h>
+
+namespace attn {
+namespace {
+
+using test::any_edit;
+using test::any_session;
+using test::equal_sessions;
+
+constexpr int edits_a_case = 25;
+
+/// Edits of all kinds, of which the impossible are refused.
+std::vector<Session> sessions_after_edits(const Session& first) {
+    std::vector<Session> sessions{first};
+    for (int i = 0; i < edits_a_case; ++i)
+        if (auto applied = attn::apply(sessions.back(), *any_edit()))
+            sessions.push_back(applied->session);
+    return sessions;
+}
+
+bool equal_traces(const Trace& left, const Trace& right) {
+    for (const Stage& row : stages()) {
+        if (left.has(row.id) != right.has(row.id))
+            return false;
+        const Extent extent = left.extent(row.id);
+        for (Index item = 0; left.has(row.id) && item < extent.items; ++item)
+            for (Index head = 0; head < extent.heads; ++head)
+                if (!equal_bits(left.matrix({row.id, item, head}), right.matrix({row.id, item, head})))
+                    return false;
+    }
+    return true;
+}
+
+RC_GTEST_PROP(AnyEdits, WhateverTheyAreLeaveAValidSession, ()) {
+    for (const Session& session : sessions_after_edits(*any_session())) {
+        const auto valid = validate(session.layer());
+        if (!valid)
+            RC_FAIL(valid.error().message);
+    }
+}
+
+RC_GTEST_PROP(AnyEdits, LeaveTheSessionTheyBeganWithAsItWas, ()) {
+    const Session session = *any_session();
+    const std::string before = json_text(session_to_json(session, "").document);
+    sessions_after_edits(session);
+    RC_ASSERT(json_text(session_to_json(session, "").document) == before);
+}
+
+RC_GTEST_PROP(HistoryOfEdits, AnyEditsThenUndoAllGivesTheFirstSessionBitForBit, ()) {
+    const auto sessions = sessions_after_edits(*any_session());
+    History history(sessions.front());
+    for (std::size_t i = 1; i < sessions.size(); ++i)
+        history.record(sessions[i], "edit");
+    while (history.can_undo())
+        history.undo();
+    RC_ASSERT(equal_sessions(history.present(), sessions.front()));
+    while (history.can_redo())
+        history.redo();
+    RC_ASSERT(equal_sessions(history.present(), sessions.back()));
+}
+
+RC_GTEST_PROP(SavedSession, LoadingWhatWasSavedGivesTheSameSessionBitForBit, ()) {
+    const Session session = sessions_after_edits(*any_session()).back();
+    const std::string text = json_text(session_to_json(session, "").document);
+    const auto again = parse_session(text, "again.json", "");
+    if (!again)
+        RC_FAIL(again.error().message + "\n" + text);
+    RC_ASSERT(equal_sessions(session, *again));
+}
+
+RC_GTEST_PROP(EditedTrace, EqualsAFreshOneAfterAnyEditsUndosAndRedos, ()) {
+    const auto sessions = sessions_after_edits(*any_session());
+    Engine engine(1);
+    for (int visit = 0; visit < 12; ++visit) {
+        const auto& session = sessions[*rc::gen::inRange<std::size_t>(0, sessions.size())];
+        const Trace& trace = engine.compute(session.layer());
+        Engine fresh(1);
+        if (!equal_traces(trace, fresh.compute(session.layer())))
+            RC_FAIL(json_text(session_to_json(session, "").document));
+    }
+}
+
+} // namespace
+} // namespace attn
