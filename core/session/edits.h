@@ -161,6 +161,7 @@ struct Applied {
 
 /// The session after the edit; shares every matrix that the edit leaves alone.
 /// Fails, naming the field, when the edit does not fit the session (shape, range, not a number).
+/// (Call it attn::apply where an argument is not const, or std::apply is found to fit better.)
 Result<Applied> apply(const Session& session, const Edit& edit);
 
 /// The edit in words, as the menu says it behind "Undo": "change W_Q⁽²⁾[3,1]", "rename token 3".

@@ -407,6 +407,9 @@ Result<Session> Reader::read() {
         return *root_.failure();
     if (auto valid = validate(layer_); !valid)
         return error("{}: {}", name_, printable(valid.error().message, 300));
+    if (!is_present(layer_, StageId::A))
+        return error("{}: there is nothing to compute attention from: expected embeddings, or X or Q and K given",
+                     name_);
     session_.layers.push_back(std::move(layer_));
     return std::move(session_);
 }
