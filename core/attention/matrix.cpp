@@ -87,6 +87,8 @@ Matrix Matrix::resized(Index rows, Index columns) const {
 bool equal_bits(ConstView left, ConstView right) {
     if (left.shape() != right.shape())
         return false;
+    if (left.columns == 0)
+        return true;
     for (Index i = 0; i < left.rows; ++i)
         if (std::memcmp(left.row(i).data(), right.row(i).data(), left.row(i).size_bytes()) != 0)
             return false;
