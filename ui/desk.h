@@ -5,6 +5,7 @@
 #include "core/figure/theme.h"
 #include "core/session/presets.h"
 #include "core/session/session.h"
+#include "ui/ranges.h"
 #include "ui/workspace.h"
 
 #include <span>
@@ -28,6 +29,7 @@ struct Desk {
     const Workspace& workspace;
     const Status& status;
     const Typesetter& typesetter;
+    Ranges& ranges;
 
     const Theme& theme() const { return attn::theme(workspace.look); }
     const Layer& layer() const { return session.layer(); }

@@ -87,11 +87,10 @@ void advance(const Doing& doing) {
 
 } // namespace
 
-Frame::Frame(const Typesetter& typesetter) : typesetter_(&typesetter), texts_(typesetter) {}
+Frame::Frame(const Typesetter& typesetter) : texts_(typesetter) {}
 
-Outcome Frame::react(const Session& session, const Trace& trace, const Status& status, Workspace& workspace) {
+Outcome Frame::react(const Desk& desk, Workspace& workspace) {
     Outcome outcome;
-    const Desk desk{session, trace, workspace, status, *typesetter_};
     const Doing doing{desk, workspace, outcome, {}};
     const WindowLayout layout = present_layout();
     react_to_mouse(read_mouse(), scene_, layout, doing);
@@ -103,11 +102,9 @@ Outcome Frame::react(const Session& session, const Trace& trace, const Status& s
     return outcome;
 }
 
-void Frame::paint(const Session& session, const Trace& trace, const Status& status, const Workspace& workspace,
-                  float scale) {
+void Frame::paint(const Desk& desk, float scale) {
     texts_.begin_frame(scale);
     images_.begin_frame(scale);
-    const Desk desk{session, trace, workspace, status, *typesetter_};
     const WindowLayout layout = present_layout();
     scene_.list.items.clear();
     scene_.values.clear();

@@ -16,17 +16,16 @@ public:
     explicit Frame(const Typesetter& typesetter);
 
     /// What the mouse and the keys that ImGui knows of did to the scene. Changes the workspace, nothing else.
-    Outcome react(const Session& session, const Trace& trace, const Status& status, Workspace& workspace);
+    /// The desk looks at the same workspace.
+    Outcome react(const Desk& desk, Workspace& workspace);
 
     /// Lays the window out in ImGui's display and paints it, with `scale` pixels a logical pixel.
-    void paint(const Session& session, const Trace& trace, const Status& status, const Workspace& workspace,
-               float scale);
+    void paint(const Desk& desk, float scale);
 
     /// The scene painted last.
     const Scene& scene() const { return scene_; }
 
 private:
-    const Typesetter* typesetter_;
     TextCache texts_;
     ImageCache images_;
     Scene scene_;

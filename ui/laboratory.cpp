@@ -63,11 +63,16 @@ Status Laboratory::status() const {
     return {history_.undo_label(), history_.redo_label(), file_ ? file_->string() : std::string(), unsaved(), presets_};
 }
 
+Desk Laboratory::desk(const Status& now) {
+    return {session(), trace(), workspace_, now, *typesetter_, ranges_};
+}
+
 FrameNeeds Laboratory::draw(float scale) {
-    const Outcome outcome = frame_.react(session(), trace(), status(), workspace_);
+    const Status before = status();
+    const Outcome outcome = frame_.react(desk(before), workspace_);
     apply_outcome(outcome);
     const Status now = status();
-    frame_.paint(session(), trace(), now, workspace_, scale);
+    frame_.paint(desk(now), scale);
     FrameNeeds needs;
     const std::string name = file_ ? file_->filename().string() : session().title;
     needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
@@ -100,7 +105,7 @@ Result<void> Laboratory::edit(const Edit& edit, std::uint64_t gesture) {
 void Laboratory::compute() {
     engine_.compute(session().layer());
     const Status now = status();
-    settle({session(), trace(), workspace_, now, *typesetter_}, workspace_);
+    settle(desk(now), workspace_);
 }
 
 void Laboratory::step_history(bool back) {
@@ -145,8 +150,7 @@ struct Laboratory::Answer {
     void operator()(const SaveFileAs& file) const { lab.save_to(file.path); }
     void operator()(const SavePicture& file) const {
         const Status now = lab.status();
-        const Result<void> saved = write_bytes(
-            file.path, picture_of_stage({lab.session(), lab.trace(), lab.workspace_, now, *lab.typesetter_}));
+        const Result<void> saved = write_bytes(file.path, picture_of_stage(lab.desk(now)));
         if (!saved)
             lab.tell(saved.error());
         else
@@ -179,7 +183,7 @@ void Laboratory::show(Session session, std::optional<std::filesystem::path> file
     file_ = std::move(file);
     engine_.compute(this->session().layer());
     const Status now = status();
-    go_to_opening({this->session(), trace(), workspace_, now, *typesetter_}, workspace_);
+    go_to_opening(desk(now), workspace_);
     workspace_.field.reset();
     workspace_.overlay.reset();
     workspace_.notice.reset();

@@ -62,6 +62,7 @@ private:
 
     struct Answer;
     Status status() const;
+    Desk desk(const Status& now);
     void apply_outcome(const Outcome& outcome);
     void answer(const Asked& asked);
     bool asks_first(const Asked& asked);
@@ -79,6 +80,7 @@ private:
     History history_;
     Engine engine_;
     Workspace workspace_;
+    Ranges ranges_;
     Frame frame_;
     std::uint64_t saved_revision_ = 0;
     bool closed_ = false;

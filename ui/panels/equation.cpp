@@ -21,6 +21,7 @@ constexpr float below = 52;   // labels, axis title
 constexpr float bar_room = 110;
 constexpr float largest_cell = 64;
 constexpr float largest_cell_alone = 88;
+constexpr float stretched_cell = 8;
 
 /// One matrix of the equation, and the sign before it.
 struct Part {
@@ -38,26 +39,28 @@ public:
     }
 
     void add() {
-        const float cell = rounded(cell_size(lines_) * desk_.workspace.zoom);
+        const Point fitted = cell_size(lines_);
+        const float zoom = desk_.workspace.zoom;
+        const Point cell{rounded(fitted.x * zoom), rounded(fitted.y * zoom)};
         const float rows_label = label_room();
         float y = area_.y + 8 + above + desk_.workspace.pan.y;
-        const float used = height_of(cell);
+        const float used = height_of(cell.y);
         y += std::max((area_.height - used) * 0.4F, 0.0F);
         for (const std::vector<Part>& line : lines_) {
             float width = rows_label + bar_room;
             for (const Part& part : line)
-                width += columns(part) * cell + between;
+                width += columns(part) * cell.x + between;
             float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + desk_.workspace.pan.x;
             float tallest = 0;
             bool is_first = true;
             for (const Part& part : line) {
                 if (!is_first || !part.sign.empty())
-                    add_sign(part, {x, y + rows(part) * cell / 2}, is_first);
+                    add_sign(part, {x, y + rows(part) * cell.y / 2}, is_first);
                 if (!is_first)
                     x += between;
                 add_part(part, {std::floor(x), std::floor(y)}, cell, is_first);
-                x += columns(part) * cell;
-                tallest = std::max(tallest, rows(part) * cell);
+                x += columns(part) * cell.x;
+                tallest = std::max(tallest, rows(part) * cell.y);
                 is_first = false;
             }
             y += tallest + below + above;
@@ -116,17 +119,23 @@ private:
         const Lines below_each_other{parts, {result}};
         parts.push_back(result);
         const Lines beside{parts};
-        lines_ = cell_size(beside) >= cell_size(below_each_other) ? beside : below_each_other;
+        const auto smaller_side = [&](const Lines& lines) {
+            const Point cell = cell_size(lines);
+            return std::min(cell.x, cell.y);
+        };
+        lines_ = smaller_side(beside) >= smaller_side(below_each_other) ? beside : below_each_other;
     }
 
     float rows(const Part& part) const { return static_cast<float>(array_shape(desk_, part.first.array).rows); }
     float columns(const Part& part) const { return static_cast<float>(array_shape(desk_, part.first.array).columns); }
 
-    float cell_size(const Lines& lines) const {
+    /// Square where cells can be told apart; long matrices are stretched across.
+    Point cell_size(const Lines& lines) const {
         float down = 0;
         float room_down = area_.height - 16;
         const bool alone = lines.size() == 1 && lines.front().size() == 1;
-        float size = alone ? largest_cell_alone : largest_cell;
+        const float largest = alone ? largest_cell_alone : largest_cell;
+        float size = largest;
         for (const std::vector<Part>& line : lines) {
             float across = 0;
             float tallest = 0;
@@ -139,7 +148,8 @@ private:
             down += tallest;
             room_down -= below + above;
         }
-        return std::min(size, room_down / down);
+        const float height = std::min(largest, room_down / down);
+        return {std::min(size, std::max(height, stretched_cell)), std::min(height, std::max(size, stretched_cell))};
     }
 
     static float rounded(float size) { return size >= 3 ? std::floor(size) : size; }
@@ -184,7 +194,7 @@ private:
         return cell;
     }
 
-    void add_part(const Part& part, Point at, float cell, bool first_in_line) {
+    void add_part(const Part& part, Point at, Point cell, bool first_in_line) {
         HeatmapOptions options = heat_of(desk_, part.first);
         const ArrayId array = part.first.array;
         const std::optional<CellId> chosen = chosen_in(part);
@@ -197,7 +207,8 @@ private:
                                    ? chosen_cell(chosen->row, chosen->column, options.matrix.shape())
                                    : std::vector<Outline>{{chosen->row, chosen->column, 1, 1, Outline::Kind::strong}};
         }
-        options.cell_width = options.cell_height = cell;
+        options.cell_width = cell.x;
+        options.cell_height = cell.y;
         if (first_in_line)
             options.rows = row_axis_of(desk_, array, row);
         options.columns = column_axis_of(desk_, array, column);

@@ -39,7 +39,11 @@ public:
     }
 
 private:
-    std::string shown(double value) const { return display_number(static_cast<float>(value), decimals_); }
+    /// With the decimals of all its kind, so that they can be added up.
+    std::string shown(double value) const {
+        const auto number = static_cast<float>(value);
+        return std::abs(number) < 1000 ? fixed_number(number, decimals_) : display_number(number, decimals_);
+    }
 
     void section(const std::string& title) {
         y_ += 40;

@@ -21,7 +21,8 @@ constexpr float weights_room = 20; // for W_Q, W_K and W_V on their arrows
 constexpr float thumb_width = 44;
 constexpr float thumb_height = 40;
 constexpr float largest_cell = 9;
-constexpr float sheet = 3; // distance of stacked sheets
+constexpr float thinnest = 8; // of long matrices
+constexpr float sheet = 3;    // distance of stacked sheets
 
 /// Where a stage stands in the diagram: the centre of its picture, in rows from the top.
 struct Node {
@@ -118,8 +119,8 @@ private:
         const auto columns = static_cast<float>(shape.columns);
         const auto count = static_cast<float>(shape.rows);
         const float cell = std::min({thumb_width / columns, thumb_height / count, largest_cell});
-        const float width = std::max(columns * cell, 4.0F);
-        return {std::round(width), std::round(std::max(count * cell, 4.0F))};
+        const float width = std::max(columns * cell, thinnest);
+        return {std::round(width), std::round(std::max(count * cell, thinnest))};
     }
 
     Box picture(const Node& node) const {

@@ -39,6 +39,7 @@ constexpr float bottom_margin = 60; // labels and axis title
 constexpr float top_margin = 8;
 constexpr float largest_cell = 72;
 constexpr float readable_cell = 16;
+constexpr float stretched_cell = 8;
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
 
@@ -69,9 +70,12 @@ Cells fit(const Box& room, Index inner, Shape result, float zoom) {
     const auto whole = [&](float size) { return size >= 3 ? std::floor(size) : size; };
     const float inner_size =
         std::min({room.width * inner_share / count(inner), room.height * inner_share / count(inner), largest_cell});
-    const float outer = std::min({room.width * (1 - inner_share) / count(result.columns),
-                                  room.height * (1 - inner_share) / count(result.rows), largest_cell});
-    return {whole(inner_size * zoom), whole(inner_size * zoom), whole(outer * zoom), whole(outer * zoom)};
+    // Long matrices are stretched across, up to where cells can be told apart.
+    const float across = room.width * (1 - inner_share) / count(result.columns);
+    const float down = room.height * (1 - inner_share) / count(result.rows);
+    const float outer_width = std::min({across, std::max(down, stretched_cell), largest_cell});
+    const float outer_height = std::min({down, std::max(across, stretched_cell), largest_cell});
+    return {whole(inner_size * zoom), whole(inner_size * zoom), whole(outer_width * zoom), whole(outer_height * zoom)};
 }
 
 class ProductLayout {

@@ -42,7 +42,7 @@ public:
         cell_ = cell >= 3 ? std::floor(cell) : cell;
         const float used = left_room + right_room + cell_ * static_cast<float>(keys_);
         x_ = std::floor(area.x + left_room + std::max(0.0F, (area.width - used) * 0.3F));
-        const float spare = area.height - fixed_height;
+        const float spare = area.height - fixed_height - turned_labels();
         map_height_ = spare - least_bars >= least_map ? std::clamp(spare * 0.5F, least_map, most_map) : 0;
         bar_height_ = std::clamp(spare - map_height_, 40.0F, most_bars);
     }

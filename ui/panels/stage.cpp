@@ -17,6 +17,8 @@ namespace {
 constexpr float margin = space::section;
 constexpr float header = 104;
 constexpr float footer = 58;
+constexpr float widest_about = 760;
+constexpr float least_height_for_about = 620;
 
 std::string step_line(const Desk& desk) {
     const std::vector<StageId> steps = steps_of(desk.trace);
@@ -46,6 +48,17 @@ void add_header(Scene& scene, const Desk& desk, const Box& area) {
     const Font medium{.weight = FontWeight::medium};
     add_text(scene, desk, {x, area.y + 82}, fitting("Try: " + hint, medium), theme.ink, medium, Horizontal::left,
              std::string("stage.hint"));
+}
+
+/// What the session is about, under its question. Returns the height it takes.
+float add_about(Scene& scene, const Desk& desk, const Box& area) {
+    if (!desk.workspace.on_opening || desk.session.about.empty() || area.height < least_height_for_about)
+        return 0;
+    const float width = std::min(area.width - 2 * margin, widest_about);
+    const float height = add_paragraph(scene, desk, {area.x + margin, area.y + header + space::small}, width,
+                                       desk.session.about, desk.theme().dim);
+    scene.values.insert_or_assign("stage.about", desk.session.about);
+    return height;
 }
 
 void add_footer(Scene& scene, const Desk& desk, const Box& area) {
@@ -101,7 +114,11 @@ void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
     ground.box = area;
     ground.fill = desk.theme().background;
     scene.list.add(ground);
-    add_picture(scene, desk, picture_area(area));
+    Box picture = picture_area(area);
+    const float about = add_about(scene, desk, area);
+    picture.y += about;
+    picture.height -= about;
+    add_picture(scene, desk, picture);
     add_header(scene, desk, area);
     add_footer(scene, desk, area);
 }

@@ -51,13 +51,18 @@ public:
         y += 2 - step / 2 + 4;
         add_rule(scene_, desk_, {box_.right() - 170, y}, {box_.right(), y});
         y += step / 2 + 4;
-        put(display_number(explanation_.value, decimals_), box_.right() - 8, y, desk_.theme().ink, bold());
+        put(in_sum(explanation_.value), box_.right() - 8, y, desk_.theme().ink, bold());
         put("Σ =", box_.right() - 8 - chip_width - 12, y, desk_.theme().ink, bold());
         if (rounded_)
             put("rounded", box_.right() - 8 - chip_width - 48, y, desk_.theme().dim, small());
     }
 
 private:
+    /// All with the same decimals, so that they can be added up.
+    std::string in_sum(float value) const {
+        return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
+    }
+
     void put(std::string text, float right, float y, Colour colour, Font font = {}) {
         scene_.list.add(Text{.text = std::move(text),
                              .position = {right, y},
@@ -83,7 +88,7 @@ private:
         const Range range{-largest_, largest_, -largest_, largest_, RangeSource::this_matrix};
         chip.fill = colour_map(Palette::diverging, desk_.workspace.look).at(static_cast<float>(term.value), range);
         scene_.list.add(chip);
-        put(display_number(static_cast<float>(term.value), decimals_), box_.right() - 7, y, ink_on(chip.fill));
+        put(in_sum(static_cast<float>(term.value)), box_.right() - 7, y, ink_on(chip.fill));
         put("=", chip_left - 6, y, theme.ink);
         if (!term.right) {
             put(name_of(term.left), chip_left - 24, y, theme.dim, small());
@@ -98,7 +103,7 @@ private:
         double rest = 0;
         for (std::size_t i = shown; i < explanation_.terms.size(); ++i)
             rest += explanation_.terms[i].value;
-        put(display_number(static_cast<float>(rest), decimals_), box_.right() - 7, y, desk_.theme().ink);
+        put(in_sum(static_cast<float>(rest)), box_.right() - 7, y, desk_.theme().ink);
         put(fmt::format("{} more =", explanation_.terms.size() - shown), box_.right() - chip_width - 6, y,
             desk_.theme().dim);
     }

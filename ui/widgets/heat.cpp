@@ -16,10 +16,15 @@ bool shows_mask(ArrayId array) {
            (*stage == StageId::mask || *stage == StageId::masked || *stage == StageId::exp || *stage == StageId::A);
 }
 
+SlotId mask_slot(const Desk& desk, const CellId& cell) {
+    const CellId mask = settled(desk, {StageId::mask, cell.item, cell.head, 0, 0});
+    return {StageId::mask, mask.item, mask.head};
+}
+
 Matrix mask_of(const Desk& desk, const CellId& first) {
     if (!shows_mask(first.array) || !desk.trace.has(StageId::mask))
         return {};
-    return desk.trace.matrix({StageId::mask, first.item, first.head});
+    return desk.trace.matrix(mask_slot(desk, first));
 }
 
 AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
@@ -46,7 +51,11 @@ HeatmapOptions heat_of(const Desk& desk, CellId first, bool transposed) {
     options.transposed = transposed;
     options.palette = palette_of(first.array);
     options.look = desk.workspace.look;
-    options.range = range_of(options.matrix, options.palette, options.mask);
+    const auto* stage = std::get_if<StageId>(&first.array);
+    const CellId slot = *options.first_cell;
+    options.range = stage == nullptr ? range_of(options.matrix, options.palette, options.mask)
+                                     : desk.ranges.of(desk.trace, {*stage, slot.item, slot.head}, options.matrix,
+                                                      options.palette, options.mask, mask_slot(desk, first));
     return options;
 }
 
