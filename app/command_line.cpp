@@ -93,7 +93,7 @@ Result<void> presets_command() {
     if (!presets)
         return presets.error();
     for (const Preset& preset : *presets)
-        fmt::print("{:<16} {}\n", preset.name, preset.about);
+        fmt::print("{:<16} {}: {}\n", preset.name, preset.title, preset.about.substr(0, preset.about.find(". ")));
     return {};
 }
 

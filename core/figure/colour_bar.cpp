@@ -20,8 +20,6 @@ struct Ends {
 /// The numbers at which the bar begins and ends.
 Ends ends_of(const ColourBar& bar) {
     const Range& range = bar.range;
-    if (shows_shares(bar.palette))
-        return {range.low, range.high};
     return {std::clamp(range.data_low, range.low, range.high), std::clamp(range.data_high, range.low, range.high)};
 }
 
@@ -35,10 +33,6 @@ public:
         if (ends_.high > ends_.low)
             add_label(ends_.low, bar_.height, bar_.range.data_low < ends_.low ? "≤ " : "");
         add_inner_label(0);
-        if (shows_shares(bar_.palette)) {
-            add_inner_label(bar_.range.data_high);
-            add_inner_label(bar_.range.data_low);
-        }
         add_caption();
         return std::move(list_);
     }
@@ -99,7 +93,8 @@ private:
     }
 
     void add_caption() {
-        list_.add(Text{.text = range_caption(bar_.range, bar_.decimals),
+        const bool shares = shows_shares(bar_.palette) && bar_.range.low == 0 && bar_.range.high == 1;
+        list_.add(Text{.text = shares ? "of 0 to 1" : range_caption(bar_.range, bar_.decimals),
                        .position = {0, bar_.height + space::medium},
                        .font = {.size = type_size::small},
                        .colour = theme_.dim,

@@ -4,8 +4,8 @@
 
 namespace attn {
 
-/// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data (shares of attention: from 0
-/// to 1 with the ends marked), zero marked where it is within, with a line that says whose range it is.
+/// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data, zero marked where it is within,
+/// with a line that says whose range the colours are stretched over.
 struct ColourBar {
     Range range;
     Palette palette = Palette::diverging;

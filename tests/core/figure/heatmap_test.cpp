@@ -239,12 +239,16 @@ TEST(ColourBar, SaysWhereDataGoBeyondAFixedRange) {
     EXPECT_TRUE(says(list, "fixed −1.00 to 1.00"));
 }
 
-TEST(ColourBar, OfSharesGoesFromNoughtToOne) {
+TEST(ColourBar, OfSharesIsCutAtTheDataAndSaysThatItsColoursGoFromNoughtToOne) {
     ColourBar bar;
     bar.palette = Palette::attention;
     bar.range = range_of(Matrix::from_rows({{0.2F, 0.5F}}), Palette::attention);
-    for (const char* word : {"0", "0.20", "0.50", "1.00"})
-        EXPECT_TRUE(says(lay_out(bar), word)) << word;
+    const DisplayList list = lay_out(bar);
+    for (const char* word : {"0.20", "0.50", "of 0 to 1"})
+        EXPECT_TRUE(says(list, word)) << word;
+    EXPECT_FALSE(says(list, "1.00"));
+    const auto& first = std::get<Rectangle>(list.items.front().shape);
+    EXPECT_NE(first.fill, theme(Look::light).attention_high);
 }
 
 } // namespace
