@@ -83,8 +83,10 @@ void drag_cell(const Grip& grip, Point at, const Doing& doing) {
         return;
     const double steps = std::round(static_cast<double>(grip.from.y - at.y));
     const double exact = static_cast<double>(grip.start_value) + steps * static_cast<double>(grip.step);
-    const double unit = static_cast<double>(grip.step);
-    const auto value = static_cast<float>(std::round(exact / unit) * unit);
+    // Through the whole number of steps in one, so that dragged numbers are as short as they can be.
+    const double in_one = 1 / static_cast<double>(grip.step);
+    const double whole = in_one >= 1 ? std::round(in_one) : in_one;
+    const auto value = static_cast<float>(std::round(exact * whole) / whole);
     if (value != doing.desk.trace.value(*grip.cell))
         set_cell(grip, value, doing);
 }

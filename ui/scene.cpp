@@ -2,6 +2,7 @@
 
 #include "core/figure/text.h"
 
+#include <algorithm>
 #include <set>
 
 namespace attn {
@@ -25,10 +26,9 @@ Target parse_target(std::string_view name, Index item) {
 }
 
 const Item* item_of(const Scene& scene, const Target& target) {
-    for (auto item = scene.list.items.rbegin(); item != scene.list.items.rend(); ++item)
-        if (item->target == target)
-            return &*item;
-    return nullptr;
+    const auto& items = scene.list.items;
+    const auto item = std::find_if(items.rbegin(), items.rend(), [&](const Item& i) { return i.target == target; });
+    return item == items.rend() ? nullptr : &*item;
 }
 
 } // namespace

@@ -55,9 +55,9 @@ std::string score_words(const Desk& desk, const Explanation& explanation) {
     const std::optional<Row> row = row_of(desk, cell);
     if (row && row->hidden)
         return fmt::format("The mask hides {} from {}: whatever the score, the share is 0.", key, query);
-    const std::string turn = explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
-                             : explanation.value > 0 ? "Positive: " + query + " turns towards " + key + "."
-                                                     : "Zero: " + query + " neither seeks nor shuns " + key + ".";
+    std::string turn = explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
+                       : explanation.value > 0 ? "Positive: " + query + " turns towards " + key + "."
+                                               : "Zero: " + query + " neither seeks nor shuns " + key + ".";
     if (!row)
         return turn;
     return fmt::format("{} After softmax {} gets {} of the row; {}", turn, key, percent(row->share), even_share(*row));

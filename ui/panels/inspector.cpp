@@ -84,6 +84,7 @@ private:
 
     void choose_decimals(const std::vector<Term>& terms) {
         std::vector<float> values;
+        values.reserve(terms.size());
         for (const Term& term : terms)
             values.push_back(static_cast<float>(term.value));
         const auto exact = decimals_that_add_up(values, explanation_.value, 2, 3);

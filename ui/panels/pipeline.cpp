@@ -131,8 +131,8 @@ private:
     }
 
     template <class Shape>
-    void add(Shape shape, Target target = {}) {
-        scene_.list.add(std::move(shape), std::move(target)).clip = area_;
+    void add(Shape shape, const Target& target = {}) {
+        scene_.list.add(std::move(shape), target).clip = area_;
     }
 
     void add_text_at(Point at, std::string text, Colour colour, Font font) {

@@ -49,8 +49,8 @@ private:
     std::string label(Index token) const { return token_label(desk_.layer().sequence, desk_.workspace.item, token); }
 
     template <class Shape>
-    void add(Shape shape, Target target = {}) {
-        scene_.list.add(std::move(shape), std::move(target)).clip = area_.grown(2);
+    void add(Shape shape, const Target& target = {}) {
+        scene_.list.add(std::move(shape), target).clip = area_.grown(2);
     }
 
     void add_chip(Index token) {

@@ -187,12 +187,13 @@ float add_paragraph(Scene& scene, const Desk& desk, Point at, float width, const
     while (begin < text.size()) {
         const std::size_t space = std::min(text.find(' ', begin), text.size());
         const std::string word = text.substr(begin, space - begin);
-        const std::string longer = line.empty() ? word : line + ' ' + word;
+        std::string longer = line;
+        longer.append(line.empty() ? "" : " ").append(word);
         if (!line.empty() && desk.typesetter.measure(longer, font).width > width) {
             flush();
             line = word;
         } else
-            line = longer;
+            line = std::move(longer);
         begin = space + 1;
     }
     if (!line.empty())
