@@ -133,12 +133,12 @@ private:
 
     void add_term(const Term& term, double largest) {
         y_ += line_height;
-        add_factor(term.left, left_, left_ + 84);
+        add_factor(term.left, left_, left_ + 80);
         if (term.right) {
-            add_text(scene_, desk_, {left_ + 93, y_}, "×", theme_.dim, {}, Horizontal::centre);
-            add_factor(*term.right, left_ + 104, left_ + 186);
+            add_text(scene_, desk_, {left_ + 88, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_factor(*term.right, left_ + 98, left_ + 178);
         }
-        add_text(scene_, desk_, {left_ + 197, y_}, "=", theme_.dim, {}, Horizontal::centre);
+        add_text(scene_, desk_, {left_ + 188, y_}, "=", theme_.dim, {}, Horizontal::centre);
         const float number_right = right_ - bar_room - space::small;
         add_text(scene_, desk_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float widest_step = 28;
 constexpr float narrowest_step = 17;
-constexpr float chip_width = 46;
+constexpr float narrow_chip = 46;
 constexpr float chip_height = 20;
 constexpr int fewest_decimals = 2;
 constexpr int most_decimals = 3;
@@ -52,9 +52,9 @@ public:
         add_rule(scene_, desk_, {box_.right() - 170, y}, {box_.right(), y});
         y += step / 2 + 4;
         put(in_sum(explanation_.value), box_.right() - 8, y, desk_.theme().ink, bold());
-        put("Σ =", box_.right() - 8 - chip_width - 12, y, desk_.theme().ink, bold());
+        put("Σ =", box_.right() - 8 - chip_width() - 12, y, desk_.theme().ink, bold());
         if (rounded_)
-            put("rounded", box_.right() - 8 - chip_width - 48, y, desk_.theme().dim, small());
+            put("rounded", box_.right() - 8 - chip_width() - 48, y, desk_.theme().dim, small());
     }
 
 private:
@@ -62,6 +62,9 @@ private:
     std::string in_sum(float value) const {
         return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
     }
+
+    /// Wide enough for a sign and all the decimals.
+    float chip_width() const { return narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)); }
 
     void put(std::string text, float right, float y, Colour colour, Font font = {}) {
         scene_.list.add(Text{.text = std::move(text),
@@ -80,10 +83,10 @@ private:
 
     void add_term(const Term& term, float y, float step) {
         const Theme& theme = desk_.theme();
-        const float chip_left = box_.right() - chip_width;
+        const float chip_left = box_.right() - chip_width();
         Rectangle chip;
         const float height = std::min(chip_height, step - 3);
-        chip.box = {chip_left, std::round(y - height / 2), chip_width, height};
+        chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
         chip.corner_radius = 3;
         const Range range{-largest_, largest_, -largest_, largest_, RangeSource::this_matrix};
         chip.fill = colour_map(Palette::diverging, desk_.workspace.look).at(static_cast<float>(term.value), range);
@@ -104,7 +107,7 @@ private:
         for (std::size_t i = shown; i < explanation_.terms.size(); ++i)
             rest += explanation_.terms[i].value;
         put(in_sum(static_cast<float>(rest)), box_.right() - 7, y, desk_.theme().ink);
-        put(fmt::format("{} more =", explanation_.terms.size() - shown), box_.right() - chip_width - 6, y,
+        put(fmt::format("{} more =", explanation_.terms.size() - shown), box_.right() - chip_width() - 6, y,
             desk_.theme().dim);
     }
 
