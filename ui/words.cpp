@@ -43,9 +43,12 @@ std::optional<Row> row_of(const Desk& desk, const CellId& cell) {
 }
 
 std::string even_share(const Row& row) {
-    return row.allowed == 0 ? "Every key of this row is masked: it is no distribution."
-                            : fmt::format("an even share of the {} allowed keys would be {}.", row.allowed,
-                                          percent(1 / static_cast<float>(row.allowed)));
+    if (row.allowed == 0)
+        return "Every key of this row is masked: it is no distribution.";
+    if (row.allowed == 1)
+        return "no other key may be read.";
+    return fmt::format("an even share of the {} allowed keys would be {}.", row.allowed,
+                       percent(1 / static_cast<float>(row.allowed)));
 }
 
 std::string score_words(const Desk& desk, const Explanation& explanation) {
