@@ -165,8 +165,12 @@ private:
     void add_bars(float y) {
         const float foot = y + bar_height_;
         const Colour fill = colour_map(Palette::attention, desk_.workspace.look).at_share(0.55F);
+        // The tallest is 1, unless a pinned one is larger.
+        float tallest = 1;
+        for (Index j = 0; j < keys_; ++j)
+            tallest = exp_(0, j) > tallest ? exp_(0, j) : tallest;
         for (Index j = 0; j < keys_; ++j) {
-            const float height = std::max(exp_(0, j) * bar_height_, exp_(0, j) > 0 ? 1.0F : 0.0F);
+            const float height = std::max(exp_(0, j) / tallest * bar_height_, exp_(0, j) > 0 ? 1.0F : 0.0F);
             const float left = x_ + static_cast<float>(j) * cell_;
             const float inset = cell_ >= 12 ? std::floor(cell_ * 0.2F) : 0;
             Rectangle bar;
