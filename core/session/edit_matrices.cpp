@@ -139,6 +139,8 @@ Result<Applied> set_stage(Session session, const SetMatrix& edit) {
     auto slot = find_slot(layer, id, edit.item, edit.head);
     if (!slot)
         return slot.error();
+    if (id == StageId::context && !layer.context)
+        return error("there is no context in this session");
     if (auto fits = check_shape(array_name(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
         return fits.error();
     if (!comes_from_words(layer, *slot)) {

@@ -44,7 +44,8 @@ public:
         Json& object = *open_.back();
         if (!keys_.back().insert(key).second)
             return fail(fmt::format("the key “{}” stands there twice", printable(key)));
-        object.members.emplace_back(std::move(key), Json());
+        object.keys.push_back(std::move(key));
+        object.items.emplace_back();
         return true;
     }
     bool parse_error(std::size_t position, const std::string& token,
@@ -81,7 +82,7 @@ private:
         if (!open_.empty() && open_.back()->kind == Json::Kind::list)
             place = &open_.back()->items.emplace_back();
         else if (!open_.empty())
-            place = &open_.back()->members.back().second;
+            place = &open_.back()->items.back();
         place->kind = kind;
         return place;
     }
@@ -118,14 +119,13 @@ private:
 } // namespace
 
 void Json::set(std::string key, Json value) {
-    members.emplace_back(std::move(key), std::move(value));
+    keys.push_back(std::move(key));
+    items.push_back(std::move(value));
 }
 
 const Json* Json::find(std::string_view key) const {
-    for (const auto& [name, value] : members)
-        if (name == key)
-            return &value;
-    return nullptr;
+    const auto found = std::ranges::find(keys, key);
+    return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
 }
 
 Result<Json> parse_json(std::string_view text, const std::string& name) {

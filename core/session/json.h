@@ -17,9 +17,9 @@ struct Json {
     enum class Kind : std::uint8_t { null, boolean, number, text, list, object };
     Kind kind = Kind::null;
     bool truth = false;
-    std::string text; ///< of a number: its letters
-    std::vector<Json> items;
-    std::vector<std::pair<std::string, Json>> members;
+    std::string text;              ///< of a number: its letters
+    std::vector<Json> items;       ///< of a list, or the values of an object
+    std::vector<std::string> keys; ///< of an object, one for each item
 
     /// Nothing where there is no such member.
     const Json* find(std::string_view key) const;

@@ -106,7 +106,7 @@ void Field::expect_keys(std::initializer_list<std::string_view> known) const {
     if (!is(Json::Kind::object))
         return fail(fmt::format("this is {}, expected an object", kind_in_words(*value_)));
     const std::span<const std::string_view> names(known.begin(), known.size());
-    for (const auto& [key, value] : value_->members) {
+    for (const std::string& key : value_->keys) {
         if (std::ranges::find(names, key) != names.end())
             continue;
         const auto nearest = nearest_name(key, names);
@@ -121,8 +121,11 @@ std::vector<std::pair<std::string_view, Field>> Field::members() const {
         return fields;
     if (!is(Json::Kind::object))
         fail(fmt::format("this is {}, expected an object", kind_in_words(*value_)));
-    for (const auto& [key, value] : value_->members)
-        fields.emplace_back(key, Field(&value, path_ + "." + printable(key), document_));
+    fields.reserve(value_->keys.size());
+    for (std::size_t i = 0; i < value_->keys.size(); ++i) {
+        const std::string& key = value_->keys[i];
+        fields.emplace_back(key, Field(&value_->items[i], path_ + "." + printable(key), document_));
+    }
     return fields;
 }
 
@@ -132,6 +135,9 @@ std::vector<Field> Field::items() const {
         return fields;
     if (!is(Json::Kind::list))
         fail(fmt::format("this is {}, expected a list", kind_in_words(*value_)));
+    if (failed())
+        return fields;
+    fields.reserve(value_->items.size());
     for (const Json& item : value_->items)
         fields.push_back(Field(&item, fmt::format("{}[{}]", path_, fields.size() + 1), document_));
     return fields;

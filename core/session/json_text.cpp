@@ -54,9 +54,9 @@ void write_flat(const Json& value, std::string& text) {
         break;
     case Json::Kind::object:
         text += '{';
-        for (const auto& [key, member] : value.members) {
-            text += std::exchange(separator, ", ") + in_quotes(key) + ": ";
-            write_flat(member, text);
+        for (std::size_t i = 0; i < value.keys.size(); ++i) {
+            text += std::exchange(separator, ", ") + in_quotes(value.keys[i]) + ": ";
+            write_flat(value.items[i], text);
         }
         text += '}';
         break;
@@ -64,11 +64,9 @@ void write_flat(const Json& value, std::string& text) {
 }
 
 bool fits_on_a_line(const Json& value, std::size_t indent) {
-    if (is_scalar(value) || (value.kind == Json::Kind::list && std::ranges::all_of(value.items, is_scalar)))
-        return true;
-    if (value.kind == Json::Kind::list ||
-        !std::ranges::all_of(value.members, [](const auto& member) { return is_scalar(member.second); }))
-        return false;
+    const bool holds_scalars = std::ranges::all_of(value.items, is_scalar);
+    if (value.kind != Json::Kind::object || !holds_scalars)
+        return holds_scalars;
     std::string flat;
     write_flat(value, flat);
     return indent + flat.size() <= line_width;
@@ -89,9 +87,9 @@ void write(const Json& value, std::size_t indent, std::string& text) {
         return;
     }
     text += '{';
-    for (const auto& [key, member] : value.members) {
-        text += std::exchange(separator, ",") + line + in_quotes(key) + ": ";
-        write(member, indent + 1, text);
+    for (std::size_t i = 0; i < value.keys.size(); ++i) {
+        text += std::exchange(separator, ",") + line + in_quotes(value.keys[i]) + ": ";
+        write(value.items[i], indent + 1, text);
     }
     text += '}';
 }

@@ -43,8 +43,8 @@ private:
     void read_given();
     void read_opening();
 
-    Index width_of_first_row(const Field& matrix) const;
-    std::optional<StageId> read_stage(const Field& field);
+    static Index width_of_first_row(const Field& matrix);
+    static std::optional<StageId> read_stage(const Field& field);
     Matrix read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& otherwise);
     Matrix read_row(const Field& field, Index width);
     Matrix read_array(const Field& field, Index rows, Index columns);
@@ -63,7 +63,7 @@ void Reader::read_version() {
     if (!root_.is(Json::Kind::object))
         return root_.fail("this is no session; expected an object");
     if (!version.exists())
-        return root_.fail("there is no version; expected \"version\": 1");
+        return root_.fail(R"(there is no version; expected "version": 1)");
     const Index number = version.integer(1, std::numeric_limits<std::int32_t>::max(), session_version);
     if (number > session_version)
         root_.fail(fmt::format("version {} is from a newer Attention Lab; this one reads version {}", number,
@@ -113,7 +113,7 @@ Sequence Reader::read_tokens(const Field& field) {
 }
 
 /// Numbers in the first row of a matrix that is written out; 0 where it is not.
-Index Reader::width_of_first_row(const Field& matrix) const {
+Index Reader::width_of_first_row(const Field& matrix) {
     if (!matrix.is(Json::Kind::list))
         return 0;
     const auto rows = matrix.items();
@@ -194,7 +194,7 @@ Matrix Reader::read_matrix(const Field& field, Shape expected, const std::functi
     if (field.is_text("identity"))
         return Matrix::identity(expected.rows, expected.columns);
     if (field.is(Json::Kind::text)) {
-        field.fail("this is a text, expected rows of numbers, \"zero\" or \"identity\"");
+        field.fail(R"(this is a text, expected rows of numbers, "zero" or "identity")");
         return {};
     }
     return field.is(Json::Kind::object) ? read_array(field, expected.rows, expected.columns)
@@ -231,7 +231,7 @@ void Reader::read_words(Sequence& sequence, const Field& field, Index width) {
         sequence.positions.rows =
             positions.is(Json::Kind::list) ? positions.matrix(-1, width) : read_array(positions, -1, width);
     } else if (positions.exists() && !positions.is_text("none")) {
-        positions.fail("expected \"none\", \"sinusoidal\", \"one-hot\" or rows of numbers");
+        positions.fail(R"(expected "none", "sinusoidal", "one-hot" or rows of numbers)");
     }
 }
 
@@ -306,7 +306,7 @@ void Reader::read_options() {
     const Field scale = root_["scale"];
     if (scale.exists() && !scale.is_text("1/sqrt(d_k)")) {
         if (!scale.is(Json::Kind::number))
-            scale.fail("expected \"1/sqrt(d_k)\" or a number");
+            scale.fail(R"-(expected "1/sqrt(d_k)" or a number)-");
         layer_.scale = plain_scale({Scale::Kind::value, scale.number(1)});
     }
     layer_.temperature = root_["temperature"].number(1);
@@ -354,6 +354,8 @@ void Reader::read_given() {
         if (!stage || root_.failed())
             return;
         const SlotId slot{*stage, field["item"].integer(1, sizes_.B, 1) - 1, field["head"].integer(1, sizes_.H, 1) - 1};
+        if (*stage == StageId::context && !layer_.context)
+            field.fail("there is no context in this session");
         Matrix matrix = read_matrix(field["matrix"], shape_of(sizes_, *stage), [] { return Matrix(); });
         if (matrix.empty())
             field.fail("there is no matrix; expected rows of numbers");

@@ -157,7 +157,7 @@ Json Writer::positions(const Positions& positions, const std::string& prefix) {
 }
 
 void Writer::write_sequence(Json& json, const Sequence& sequence, const std::string& prefix, Index width) {
-    if (Json words = embeddings(sequence, prefix, width); words.kind == Json::Kind::null || !words.members.empty())
+    if (Json words = embeddings(sequence, prefix, width); words.kind == Json::Kind::null || !words.items.empty())
         json.set("embeddings", std::move(words));
     if (sequence.positions.kind != Positions::Kind::none)
         json.set("positions", positions(sequence.positions, prefix));
@@ -272,13 +272,13 @@ Json Writer::write_document() {
     bool heads_are_drawn = true;
     for (Index h = 0; h < sizes_.H; ++h) {
         heads.push_back(head(h));
-        heads_are_drawn = heads_are_drawn && heads.back().members.empty();
+        heads_are_drawn = heads_are_drawn && heads.back().items.empty();
     }
     if (!heads_are_drawn)
         json.set("heads", json_list(std::move(heads)));
     if (!layer_.b_O.empty())
         json.set("b_O", json_row(layer_.b_O.row(0)));
-    if (Json masks = mask(); !masks.members.empty())
+    if (Json masks = mask(); !masks.items.empty())
         json.set("mask", std::move(masks));
     if (layer_.scale.kind != Scale::Kind::inverse_sqrt_d_k)
         json.set("scale",

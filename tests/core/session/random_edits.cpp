@@ -1,8 +1,9 @@
 #include "tests/core/session/random_edits.h"
 
+#include "core/attention/stages.h"
 #include "tests/core/session/sessions.h"
 
-#include <array>
+#include <iterator>
 #include <limits>
 
 namespace attn::test {
@@ -19,7 +20,7 @@ float number() {
     const auto finite =
         rc::gen::map(rc::gen::inRange(-4000, 4000), [](int value) { return static_cast<float>(value) / 1024; });
     return *rc::gen::weightedOneOf<float>(
-        {{16, finite}, {2, rc::gen::element(-infinity, -0.0F)}, {1, rc::gen::element(infinity, 3e38F, 0.0F / 1)}});
+        {{16, finite}, {2, rc::gen::element(-infinity, -0.0F)}, {1, rc::gen::element(infinity, 3e38F)}});
 }
 
 std::string word() {
@@ -51,13 +52,29 @@ CellId any_cell(ArrayId array) {
     return {array, item(), item(), place(), place()};
 }
 
-Matrix any_matrix() {
-    const Index rows = *rc::gen::inRange<Index>(1, 6);
-    const Index columns = *rc::gen::inRange<Index>(1, 6);
+Matrix any_matrix(Shape shape) {
+    const bool finite = *rc::gen::arbitrary<bool>();
     std::vector<float> values;
-    for (Index i = 0; i < rows * columns; ++i)
-        values.push_back(number());
-    return Matrix::adopt(std::move(values), rows, columns);
+    for (Index i = 0; i < shape.rows * shape.columns; ++i)
+        values.push_back(finite ? static_cast<float>(i) / 8 : number());
+    return Matrix::adopt(std::move(values), shape.rows, shape.columns);
+}
+
+/// Mostly of the shape that the array has.
+SetMatrix any_matrix_edit(const Sizes& sizes) {
+    const ArrayId array = any_array();
+    const auto* id = std::get_if<StageId>(&array);
+    const Shape shape = id != nullptr ? shape_of(sizes, *id) : parameter_shape(sizes, std::get<ParameterId>(array));
+    const bool fits = *rc::gen::weightedElement<bool>({{8, true}, {1, false}});
+    return {array, item(), item(), any_matrix(fits ? shape : Shape{3, 5})};
+}
+
+/// Mostly one of those that are there.
+template <class Key, class Value>
+Key any_key(const std::map<Key, Value>& entries, Key otherwise) {
+    const bool exists = !entries.empty() && *rc::gen::weightedElement<bool>({{4, true}, {1, false}});
+    return exists ? std::next(entries.begin(), *rc::gen::inRange<Index>(0, static_cast<Index>(entries.size())))->first
+                  : otherwise;
 }
 
 Fill any_fill() {
@@ -74,31 +91,34 @@ SetTokens any_tokens() {
     return {item(), tokens, side()};
 }
 
-SetPositions any_positions() {
+SetPositions any_positions(const Sizes& sizes) {
     const auto kind = static_cast<Positions::Kind>(*rc::gen::inRange(0, 4));
-    return {{kind, any_matrix()}, side()};
+    return {{kind, any_matrix({3, sizes.D})}, side()};
 }
 
 Resize any_sizes() {
-    const auto length = [] { return *rc::gen::inRange<Index>(0, 7); };
+    const auto length = [] {
+        return *rc::gen::weightedOneOf<Index>({{40, rc::gen::inRange<Index>(1, 7)}, {1, rc::gen::just<Index>(0)}});
+    };
     const auto count = [] { return *rc::gen::inRange<Index>(1, 4); };
     return {{count(), length(), length(), length(), length(), count(), length(), length()}};
 }
 
-Edit edit_of_kind(int kind) {
+Edit edit_of_kind(int kind, const Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
     switch (kind) {
     case 0:
         return SetCell{any_cell(any_array()), number()};
     case 1:
-        return SetMatrix{any_array(), item(), item(), any_matrix()};
+        return any_matrix_edit(sizes);
     case 2:
-        return ComputeAgain{{any_stage(), item(), item()}};
+        return ComputeAgain{any_key(layer.given, SlotId{any_stage(), item(), item()})};
     case 3:
         return any_fill();
     case 4:
         return Pin{any_cell(any_stage()), number()};
     case 5:
-        return Unpin{any_cell(any_stage())};
+        return Unpin{any_key(layer.pins, any_cell(any_stage()))};
     case 6:
         return UnpinAll{};
     case 7:
@@ -130,7 +150,7 @@ Edit edit_of_kind(int kind) {
     case 20:
         return SetTemperature{number()};
     case 21:
-        return any_positions();
+        return any_positions(sizes);
     case 22:
         return any_sizes();
     default:
@@ -140,9 +160,14 @@ Edit edit_of_kind(int kind) {
 
 } // namespace
 
-rc::Gen<Edit> any_edit() {
-    static_assert(std::variant_size_v<Edit> == 24, "a new kind of edit needs a case above");
-    return rc::gen::exec([] { return edit_of_kind(*rc::gen::inRange(0, 24)); });
+Edit any_edit(const Session& session) {
+    constexpr int kinds = 24;
+    static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
+    // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
+    const auto full_size = [](rc::Gen<Edit> generator) {
+        return rc::gen::resize(rc::kNominalSize, std::move(generator));
+    };
+    return *full_size(rc::gen::exec([&] { return edit_of_kind(*rc::gen::inRange(0, kinds), session.layer()); }));
 }
 
 rc::Gen<Session> any_session() {

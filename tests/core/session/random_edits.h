@@ -6,8 +6,8 @@
 
 namespace attn::test {
 
-/// Any edit, valid or not, for small sessions: places mostly within them, numbers mostly finite.
-rc::Gen<Edit> any_edit();
+/// Within a property: any edit, valid or not, for a small session; places are mostly within it, numbers mostly finite.
+Edit any_edit(const Session& session);
 
 /// A session to begin with: with words or with X given, with or without context, biases and items.
 rc::Gen<Session> any_session();

@@ -20,7 +20,7 @@ constexpr int edits_a_case = 25;
 std::vector<Session> sessions_after_edits(const Session& first) {
     std::vector<Session> sessions{first};
     for (int i = 0; i < edits_a_case; ++i)
-        if (auto applied = attn::apply(sessions.back(), *any_edit()))
+        if (auto applied = attn::apply(sessions.back(), any_edit(sessions.back())))
             sessions.push_back(applied->session);
     return sessions;
 }
@@ -76,7 +76,9 @@ RC_GTEST_PROP(SavedSession, LoadingWhatWasSavedGivesTheSameSessionBitForBit, ())
 }
 
 RC_GTEST_PROP(EditedTrace, EqualsAFreshOneAfterAnyEditsUndosAndRedos, ()) {
-    const auto sessions = sessions_after_edits(*any_session());
+    auto sessions = sessions_after_edits(*any_session());
+    for (Session& other : sessions_after_edits(*any_session()))
+        sessions.push_back(std::move(other)); // another file is opened
     Engine engine(1);
     for (int visit = 0; visit < 12; ++visit) {
         const auto& session = sessions[*rc::gen::inRange<std::size_t>(0, sessions.size())];
