@@ -170,7 +170,8 @@ private:
         for (Index j = 0; j < keys_; ++j)
             tallest = exp_(0, j) > tallest ? exp_(0, j) : tallest;
         for (Index j = 0; j < keys_; ++j) {
-            const float height = std::max(exp_(0, j) / tallest * bar_height_, exp_(0, j) > 0 ? 1.0F : 0.0F);
+            const float share = exp_(0, j) / tallest;
+            const float height = share > 0 ? std::max(1.0F, share * bar_height_) : 0;
             const float left = x_ + static_cast<float>(j) * cell_;
             const float inset = cell_ >= 12 ? std::floor(cell_ * 0.2F) : 0;
             Rectangle bar;
