@@ -42,7 +42,6 @@ private:
 
     std::unique_ptr<Laboratory> laboratory_;
     InputQueue input_;
-    float seconds_ = 0;
 };
 
 /// The session of a preset that the program brings.
