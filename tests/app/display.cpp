@@ -77,7 +77,8 @@ std::string Display::title_of(const std::string& window) const {
 }
 
 void Display::close_window(const std::string& window) const {
-    xdotool({"windowquit", window});
+    xdotool({"windowactivate", "--sync", window});
+    xdotool({"key", "alt+F4"}); // not sent to the window: the window manager takes it
 }
 
 } // namespace attn

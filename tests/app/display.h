@@ -23,7 +23,7 @@ public:
     /// The window whose title holds `title`, once it is there and has the focus; empty after some seconds in vain.
     std::string find_window(const std::string& title) const;
     std::string title_of(const std::string& window) const;
-    /// What a click at the cross in its corner does.
+    /// Asks it to close, as the cross in its corner does.
     void close_window(const std::string& window) const;
 
 private:
