@@ -57,15 +57,15 @@ void set_source_cell(Layer& layer, const CellId& cell, float value) {
     const auto id = std::get<StageId>(cell.array);
     const auto given = layer.given.find({id, cell.item, cell.head});
     Positions& positions = layer.sequence.positions;
-    if (layer.pins.contains(cell))
-        layer.pins[cell] = value;
-    else if (given != layer.given.end())
+    const bool pinned = layer.pins.contains(cell);
+    if (!pinned && given != layer.given.end())
         given->second = given->second.with_cell(cell.row, cell.column, value);
-    else if (id == StageId::E)
+    else if (!pinned && id == StageId::E)
         set_embedding_cell(layer.sequence, cell, value);
-    else if (id == StageId::P && positions.kind == Positions::Kind::given && cell.row < positions.rows.rows())
+    else if (!pinned && id == StageId::P && positions.kind == Positions::Kind::given &&
+             cell.row < positions.rows.rows())
         positions.rows = positions.rows.with_cell(cell.row, cell.column, value);
-    else if (id == StageId::mask)
+    else if (!pinned && id == StageId::mask)
         paint(layer, cell.row, cell.column, value);
     else
         layer.pins[cell] = value;

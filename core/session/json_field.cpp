@@ -197,8 +197,7 @@ void Field::append_numbers(std::vector<float>& values) const {
     }
     const auto special = is(Json::Kind::text) ? special_number(value_->text) : std::nullopt;
     if (!special)
-        return fail(
-            fmt::format("this is {}, expected a number, or \"inf\", \"-inf\" or \"nan\"", kind_in_words(*value_)));
+        return fail(fmt::format(R"(this is {}, expected a number, or "inf", "-inf" or "nan")", kind_in_words(*value_)));
     values.push_back(*special);
 }
 

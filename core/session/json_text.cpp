@@ -17,7 +17,7 @@ std::string in_quotes(std::string_view text) {
     return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-Json number(std::string letters) {
+Json json_number(std::string letters) {
     Json json;
     json.kind = Json::Kind::number;
     json.text = std::move(letters);
@@ -116,24 +116,24 @@ Json json_of(bool truth) {
     return json;
 }
 
-Json json_of(std::int64_t value) {
-    return number(std::to_string(value));
+Json json_of(std::int64_t number) {
+    return json_number(std::to_string(number));
 }
 
-Json json_of(std::uint64_t value) {
-    return number(std::to_string(value));
+Json json_of(std::uint64_t number) {
+    return json_number(std::to_string(number));
 }
 
-Json json_of(float value) {
-    if (std::isnan(value))
+Json json_of(float number) {
+    if (std::isnan(number))
         return json_of(std::string_view("nan"));
-    if (std::isinf(value))
-        return json_of(std::string_view(value > 0 ? "inf" : "-inf"));
-    if (value == 0 && std::signbit(value))
-        return number("-0.0"); // -0 is an integer, and has no sign
+    if (std::isinf(number))
+        return json_of(std::string_view(number > 0 ? "inf" : "-inf"));
+    if (number == 0 && std::signbit(number))
+        return json_number("-0.0"); // -0 is an integer, and has no sign
     std::array<char, 32> letters{};
-    const auto end = std::to_chars(letters.data(), letters.data() + letters.size(), value).ptr;
-    return number({letters.data(), end});
+    const auto end = std::to_chars(letters.data(), letters.data() + letters.size(), number).ptr;
+    return json_number({letters.data(), end});
 }
 
 Json json_null() {

@@ -272,6 +272,7 @@ std::vector<Matrix> Reader::read_matrices(const Field& field, Shape expected) {
     const auto items = field.items();
     if (static_cast<Index>(items.size()) > sizes_.B * sizes_.H)
         field.fail(fmt::format("there are {} matrices, expected at most {}", items.size(), sizes_.B * sizes_.H));
+    matrices.reserve(items.size());
     for (const Field& item : items)
         matrices.push_back(read_matrix(item, expected, [] { return Matrix(); }));
     return matrices;

@@ -40,7 +40,7 @@ public:
 private:
     Json write_document();
     void write_texts(Json& json) const;
-    Json items(const Sequence& sequence) const;
+    static Json items(const Sequence& sequence);
     Json embeddings(const Sequence& sequence, const std::string& prefix, Index width);
     Json positions(const Positions& positions, const std::string& prefix);
     void write_sequence(Json& json, const Sequence& sequence, const std::string& prefix, Index width);
@@ -99,7 +99,7 @@ void Writer::write_texts(Json& json) const {
             json.set(key, json_of(std::string_view(*text)));
 }
 
-Json Writer::items(const Sequence& sequence) const {
+Json Writer::items(const Sequence& sequence) {
     std::vector<Json> all;
     for (const auto& tokens : sequence.items) {
         std::vector<Json> texts;
@@ -192,6 +192,7 @@ Json Writer::head(Index head) {
 
 Json Writer::matrices(const std::vector<Matrix>& matrices, const std::string& name) {
     std::vector<Json> items;
+    items.reserve(matrices.size());
     for (const Matrix& one : matrices)
         items.push_back(matrix(fmt::format("{}.{}", name, items.size() + 1), one));
     return json_list(std::move(items));
