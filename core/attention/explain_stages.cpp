@@ -102,7 +102,7 @@ void explain_scores(const Trace& trace, const CellId& cell, Explanation& explana
 void explain_scaled(const Trace& trace, const CellId& cell, Explanation& explanation) {
     explanation.rule = Rule::product;
     explanation.terms.push_back(product_term(factor(trace, with(cell, StageId::scores, cell.row, cell.column)),
-                                             {std::nullopt, score_factor(trace.layer())}));
+                                             {std::nullopt, static_cast<float>(score_factor(trace.layer()))}));
     add_up(explanation);
 }
 

@@ -112,7 +112,7 @@ Shape parameter_shape(const Sizes& sizes, ParameterId id) {
     return {1, sizes.D};
 }
 
-float score_factor(const Layer& layer) {
+double score_factor(const Layer& layer) {
     double factor = 1;
     switch (layer.scale.kind) {
     case Scale::Kind::inverse_sqrt_d_k:
@@ -124,7 +124,7 @@ float score_factor(const Layer& layer) {
         factor = static_cast<double>(layer.scale.value);
         break;
     }
-    return static_cast<float>(factor / static_cast<double>(layer.temperature));
+    return factor / static_cast<double>(layer.temperature);
 }
 
 Extent mask_extent(const Layer& layer) {

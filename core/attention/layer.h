@@ -114,7 +114,7 @@ Shape parameter_shape(const Sizes& sizes, ParameterId id);
 
 /// The factor the scores are multiplied by: s / τ. (Vaswani et al. 2017, equation 1; τ divides as in Hinton et al.
 /// 2015)
-float score_factor(const Layer& layer);
+double score_factor(const Layer& layer);
 
 /// For how many items and heads the mask differs: {1, 1}, {B, 1} or {B, H}.
 struct Extent {

@@ -53,9 +53,9 @@ void add_to_rows(ConstView row, View result) {
     map(result).rowwise() += map(row).row(0);
 }
 
-void scaled_copy(ConstView matrix, float factor, View result) {
+void scaled_copy(ConstView matrix, double factor, View result) {
     assert(matrix.shape() == result.shape());
-    map(result) = factor * map(matrix);
+    map(result) = (factor * map(matrix).cast<double>()).cast<float>();
 }
 
 void copy(ConstView from, View to) {

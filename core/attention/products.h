@@ -33,8 +33,8 @@ void add(ConstView addend, View result);
 void add_to_rows(ConstView row, // 1 x n
                  View result);  // m x n
 
-/// result = factor · matrix.
-void scaled_copy(ConstView matrix, float factor, View result);
+/// result = factor · matrix, each cell rounded once: a factor such as 1/√d_k is no float32.
+void scaled_copy(ConstView matrix, double factor, View result);
 
 void copy(ConstView from, View to);
 

@@ -115,6 +115,8 @@ Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
 Result<void> check_given(const Layer& layer, const Sizes& sizes) {
     for (const auto& [slot, matrix] : layer.given) {
         const Extent extent = extent_of(layer, sizes, slot.stage);
+        if (slot.stage == StageId::context && !layer.context)
+            return error("context is given, but there is no context sequence");
         const std::string name =
             fmt::format("{} given for item {}, head {}", array_name(slot.stage), slot.item + 1, slot.head + 1);
         const Index heads = slot.stage == StageId::concat ? 1 : extent.heads;
@@ -154,7 +156,7 @@ Result<void> check_options(const Layer& layer) {
         return error("the temperature is {}, expected a number above 0", layer.temperature);
     if (!std::isfinite(layer.scale.value))
         return error("the scale is {}, expected a finite number", layer.scale.value);
-    if (!std::isfinite(score_factor(layer)))
+    if (!std::isfinite(static_cast<float>(score_factor(layer))))
         return error("scale and temperature together give no finite factor");
     return {};
 }

@@ -17,8 +17,6 @@ struct AxisLabels {
     std::string target;
 };
 
-using Axis = AxisLabels;
-
 /// Where the labels go: rows have them at the left, columns below or above.
 enum class AxisSide : std::uint8_t { left, below, above };
 

@@ -23,8 +23,6 @@ struct Outline {
 /// When cells show their numbers. fitting: from 34 pixels on, fading in.
 enum class CellNumbers : std::uint8_t { fitting, always, never };
 
-using Numbers = CellNumbers;
-
 /// Where the matrix' name stands.
 enum class NamePlace : std::uint8_t { none, above, below, right };
 

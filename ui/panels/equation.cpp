@@ -104,7 +104,7 @@ private:
 
     std::string result_sign() const {
         if (desk_.workspace.step == StageId::scaled)
-            return "× " + display_number(score_factor(desk_.layer()), 2) + " =";
+            return "× " + display_number(static_cast<float>(score_factor(desk_.layer())), 2) + " =";
         return "=";
     }
 

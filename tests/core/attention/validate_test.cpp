@@ -100,6 +100,13 @@ TEST(Validate, RefusesPinsOutsideOfTheirStageAndNumbersThatAreNone) {
     EXPECT_NE(verdict(layer).find("there is no such stage"), std::string::npos);
 }
 
+TEST(Validate, RefusesAContextWithoutASequenceOfItsOwn) {
+    Layer layer = some_layer();
+    for (const Index item : {Index{0}, Index{1}})
+        layer.given[{StageId::context, item, 0}] = Matrix::zeros(4, 8);
+    EXPECT_EQ(verdict(layer), "context is given, but there is no context sequence");
+}
+
 TEST(Validate, RefusesAStageThatIsGivenForSomeHeadsAndComputableForNone) {
     Layer layer = some_layer();
     for (auto& head : layer.heads)
