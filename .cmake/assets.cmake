@@ -97,6 +97,7 @@ if(RSVG_CONVERT)
         DEPENDS assets/icon/attention-lab.svg
         COMMENT "Drawing the icon"
         VERBATIM)
-    add_custom_target(attn_icon ALL DEPENDS ${icon_png})
+    add_custom_target(attn_icon DEPENDS ${icon_png})
+    add_dependencies(attn_assets attn_icon)
     install(FILES ${icon_png} DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/128x128/apps)
 endif()
