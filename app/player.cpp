@@ -81,7 +81,7 @@ Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> line
 
 void Player::frame() {
     if (window_ != nullptr) {
-        window_->wait(static_cast<double>(frame_seconds));
+        Window::wait(static_cast<double>(frame_seconds));
         if (window_->take_close_request())
             content_->ask_to_close();
     }

@@ -29,7 +29,7 @@ void show_until_closed(Window& window, Screen& screen, Content& content) {
     double last_frame = glfwGetTime();
     while (!state.closed) {
         const bool unfinished = frames_left > 0 || !screen.input().empty();
-        window.wait(sleep_before(state, unfinished, glfwGetTime() - last_frame));
+        Window::wait(sleep_before(state, unfinished, glfwGetTime() - last_frame));
         if (window.take_activity())
             frames_left = frames_after_event;
         if (const auto files = window.take_dropped(); !files.empty())

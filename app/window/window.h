@@ -41,7 +41,7 @@ public:
     WindowPlace place() const;
 
     /// Returns when something happened, or after that many seconds; without a number only when something happened.
-    void wait(std::optional<double> seconds);
+    static void wait(std::optional<double> seconds);
 
     /// Each of these tells once what happened since it was asked.
     bool take_close_request();

@@ -51,6 +51,7 @@ Texture::~Texture() {
         glDeleteTextures(1, &name_);
 }
 
+// NOLINTNEXTLINE(readability-make-member-function-const): it changes the image.
 void Texture::replace(int x, int y, int width, int height, std::span<const std::uint32_t> rgba) {
     assert(x >= 0 && y >= 0 && x + width <= width_ && y + height <= height_);
     assert(rgba.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
