@@ -149,7 +149,8 @@ private:
         const std::string target = fmt::format("action:step/{}", array_name(node.stage));
         const bool current = !desk_.workspace.parameter && desk_.workspace.step == node.stage;
         Rectangle around;
-        around.box = outer;
+        // The sheets of heads stand out above the frame that clicks are meant for.
+        around.box = {outer.x, outer.y - 4, outer.width, outer.height + 4};
         around.corner_radius = measure::corner;
         if (current)
             around.stroke = {theme.ink, 2};
