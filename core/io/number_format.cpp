@@ -90,7 +90,7 @@ std::vector<float> decoded(std::span<const std::byte> bytes, DataType type, Byte
 }
 
 bool lies_as_floats(std::span<const std::byte> bytes) {
-    return std::bit_cast<std::uintptr_t>(bytes.data()) % alignof(float) == 0;
+    return reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(float) == 0;
 }
 
 } // namespace
