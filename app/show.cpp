@@ -12,7 +12,10 @@
 namespace attn {
 
 Result<int> show(Session session, const ShowOptions& options) {
-    Result<std::unique_ptr<Window>> opened = Window::open({load_window_place(), options.scale, options.icon});
+    // Where installations put it; without one the desktop's own is shown.
+    const std::filesystem::path icon =
+        options.assets.parent_path() / "icons" / "hicolor" / "128x128" / "apps" / "attention-lab.png";
+    Result<std::unique_ptr<Window>> opened = Window::open({load_window_place(), options.scale, icon});
     if (!opened)
         return opened.error();
     Window& window = **opened;

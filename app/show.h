@@ -12,7 +12,6 @@ struct ShowOptions {
     std::filesystem::path assets;              ///< the program's
     std::optional<std::filesystem::path> file; ///< where the session was read from
     std::optional<float> scale;                ///< pixels a logical pixel; otherwise the monitor's
-    std::optional<std::filesystem::path> icon; ///< a PNG, shown where the desktop wants one
 };
 
 /// Opens the window on the session and returns the exit status, 0, when it was closed. Fails where no window can be
