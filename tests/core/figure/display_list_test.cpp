@@ -89,7 +89,8 @@ TEST(Hatch, LinesStayWithinTheBoxAndJoinThoseOfTheNeighbour) {
     // A line that leaves through the common edge goes on in the neighbour.
     for (const auto& [from, to] : lines)
         if (to.x == left.right() && to.y > left.y)
-            EXPECT_TRUE(std::ranges::any_of(hatch_lines(right), [&](const auto& other) { return other.first == to; }));
+            EXPECT_TRUE(
+                std::ranges::any_of(hatch_lines(right), [end = to](const auto& other) { return other.first == end; }));
 }
 
 } // namespace
