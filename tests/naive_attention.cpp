@@ -41,8 +41,9 @@ double position(const Positions& positions, Index p, Index d, Index width) {
     case Positions::Kind::sinusoidal:
         break;
     }
-    const double angle = static_cast<double>(p) *
-                         std::exp(-std::log(10000.0) * 2 * static_cast<double>(d / 2) / static_cast<double>(width));
+    const Index even = d - d % 2;
+    const double angle =
+        static_cast<double>(p) * std::exp(-std::log(10000.0) * static_cast<double>(even) / static_cast<double>(width));
     return d % 2 == 0 ? std::sin(angle) : std::cos(angle);
 }
 
