@@ -82,9 +82,12 @@ private:
             return;
         const Point direction{(to.x - from.x) / length, (to.y - from.y) / length};
         const auto at = [&](float along) { return from + Point{direction.x * along, direction.y * along}; };
-        for (float along = 0; along < length; along += dash + gap)
+        const auto dashes = std::lround(std::ceil(length / (dash + gap)));
+        for (long i = 0; i < dashes; ++i) {
+            const float along = static_cast<float>(i) * (dash + gap);
             target_.AddLine(vector_of(at(along)), vector_of(at(std::min(along + dash, length))),
                             colour_of(stroke.colour), stroke.width);
+        }
     }
 
     void trace(const Path& path) {
