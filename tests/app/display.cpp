@@ -1,5 +1,7 @@
 #include "tests/app/display.h"
 
+#include "tests/temporary_folder.h"
+
 #include <chrono>
 #include <fstream>
 #include <thread>

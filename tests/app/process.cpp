@@ -106,14 +106,4 @@ bool is_installed(const std::string& program) {
     return run({"sh", "-c", "command -v " + program}).status == 0;
 }
 
-TemporaryFolder::TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "attention-lab-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
-
 } // namespace attn

@@ -48,17 +48,4 @@ Finished run(const std::vector<std::string>& command, const Environment& environ
 /// Whether a program of that name can be started.
 bool is_installed(const std::string& program);
 
-/// An empty folder that is removed with this object.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder();
-    const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
-
 } // namespace attn

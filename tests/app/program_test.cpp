@@ -2,6 +2,7 @@
 
 #include "tests/app/display.h"
 #include "tests/app/process.h"
+#include "tests/temporary_folder.h"
 
 #include <algorithm>
 #include <cairo.h>

@@ -3,6 +3,8 @@
 #include "core/attention/result.h"
 #include "core/io/array.h"
 #include "core/io/file.h"
+#include "tests/peer_data.h"
+#include "tests/temporary_folder.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -18,14 +20,6 @@ namespace attn {
 /// A file that NumPy made (tests/data/make_npy_files.py).
 inline std::filesystem::path golden(std::string_view name) {
     return std::filesystem::path(ATTN_SOURCE_DIR) / "tests/data/npy" / name;
-}
-
-/// Cases that others made; empty when they are not there.
-inline std::filesystem::path peer_data() {
-    const char* const given = std::getenv("ATTENTION_LAB_DATA");
-    const auto folder =
-        given != nullptr ? std::filesystem::path(given) : std::filesystem::path(ATTN_SOURCE_DIR) / "../shared/data";
-    return std::filesystem::exists(folder) ? folder : std::filesystem::path();
 }
 
 inline Bytes as_file(const std::string& content) {
@@ -81,31 +75,5 @@ inline std::size_t peak_memory() {
     const auto at = status.find("VmHWM:");
     return at == std::string::npos ? 0 : std::stoul(status.substr(at + 6)) * 1024;
 }
-
-/// A folder that is gone after the test.
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "attention-io-XXXXXX").string();
-        EXPECT_NE(::mkdtemp(name.data()), nullptr);
-        path_ = name;
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-
-    std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
-
-    std::size_t count_files() const {
-        return static_cast<std::size_t>(
-            std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
-    }
-
-private:
-    std::filesystem::path path_;
-};
 
 } // namespace attn
