@@ -5,7 +5,7 @@
 #include "core/figure/number.h"
 #include "core/figure/png.h"
 #include "core/io/file.h"
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
+#include "core/figure/pictures/naming.h"
 #include "ui/actions.h"
 #include "ui/array_edits.h"
-#include "ui/naming.h"
 #include "ui/navigation.h"
 
 #include <array>

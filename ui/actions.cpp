@@ -1,7 +1,7 @@
 #include "ui/actions.h"
 
+#include "core/figure/pictures/naming.h"
 #include "core/session/edits.h"
-#include "ui/naming.h"
 #include "ui/navigation.h"
 
 #include <algorithm>

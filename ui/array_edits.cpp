@@ -1,7 +1,7 @@
 #include "ui/array_edits.h"
 
 #include "core/figure/number.h"
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 
 #include <fmt/core.h>
 

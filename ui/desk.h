@@ -1,11 +1,7 @@
 #pragma once
 
-#include "core/attention/trace.h"
-#include "core/figure/text.h"
-#include "core/figure/theme.h"
+#include "core/figure/pictures/subject.h"
 #include "core/session/presets.h"
-#include "core/session/session.h"
-#include "ui/ranges.h"
 #include "ui/workspace.h"
 
 #include <span>
@@ -22,18 +18,10 @@ struct Status {
     std::span<const Preset> presets;
 };
 
-/// All that panels draw from.
-struct Desk {
-    const Session& session;
-    const Trace& trace;
+/// All that panels draw from: the picture's subject, and what surrounds it.
+struct Desk : Subject {
     const Workspace& workspace;
     const Status& status;
-    const Typesetter& typesetter;
-    Ranges& ranges;
-
-    const Theme& theme() const { return attn::theme(workspace.look); }
-    const Layer& layer() const { return session.layer(); }
-    const Sizes& sizes() const { return trace.sizes(); }
 };
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #include "ui/drag.h"
 
+#include "core/figure/pictures/naming.h"
 #include "ui/array_edits.h"
-#include "ui/naming.h"
 #include "ui/navigation.h"
 #include "ui/panels/tokens.h"
 #include "ui/widgets/slider.h"

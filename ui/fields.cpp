@@ -1,6 +1,6 @@
 #include "ui/fields.h"
 
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
 

@@ -1,10 +1,10 @@
 #include "ui/frame.h"
 
 #include "core/figure/number.h"
+#include "core/figure/pictures/naming.h"
 #include "ui/keyboard.h"
 #include "ui/layout.h"
 #include "ui/mouse.h"
-#include "ui/naming.h"
 #include "ui/navigation.h"
 #include "ui/panels/bar.h"
 #include "ui/panels/dialog.h"

@@ -64,7 +64,7 @@ Status Laboratory::status() const {
 }
 
 Desk Laboratory::desk(const Status& now) {
-    return {session(), trace(), workspace_, now, *typesetter_, ranges_};
+    return {{session(), trace(), workspace_, *typesetter_, ranges_}, workspace_, now};
 }
 
 FrameNeeds Laboratory::draw(float scale) {

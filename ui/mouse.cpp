@@ -1,9 +1,9 @@
 #include "ui/mouse.h"
 
+#include "core/figure/pictures/naming.h"
 #include "core/figure/text.h"
 #include "ui/drag.h"
 #include "ui/fields.h"
-#include "ui/naming.h"
 #include "ui/navigation.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/pipeline.h"

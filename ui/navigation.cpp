@@ -1,6 +1,6 @@
 #include "ui/navigation.h"
 
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #include "ui/picture.h"
 
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/png.h"
-#include "ui/naming.h"
-#include "ui/notation.h"
-#include "ui/widgets/heat.h"
 
 #include <algorithm>
 

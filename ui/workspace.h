@@ -2,7 +2,7 @@
 
 #include "core/attention/cell.h"
 #include "core/figure/geometry.h"
-#include "core/figure/theme.h"
+#include "core/figure/pictures/sight.h"
 #include "ui/request.h"
 #include "ui/widgets/field.h"
 
@@ -49,21 +49,10 @@ struct Notice {
 };
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
-struct Workspace {
-    StageId step = StageId::A;            ///< the stage of the walk
-    std::optional<ParameterId> parameter; ///< shown on the stage instead
-    Index item = 0;
-    Index head = 0;
-    Index row = 0;
-    Index column = 0;
-    std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
-    ArrayId focus_beside;        ///< what the stage showed when the focus was set; beside another it does not count
-    bool on_opening = true;      ///< the session's question is shown as title
-    bool whole_matrix = false;   ///< softmax shows its matrix, not one row on its way
+struct Workspace : Sight {
+    bool on_opening = true;    ///< the session's question is shown as title
+    bool whole_matrix = false; ///< softmax shows its matrix, not one row on its way
 
-    Look look = Look::light;
-    float zoom = 1;
-    Point pan;
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
     float tokens_scroll = 0;
@@ -80,7 +69,6 @@ struct Workspace {
     std::uint64_t gestures = 0; ///< drags so far
 
     bool shows_whole_matrix() const { return whole_matrix || on_opening; }
-    ArrayId array() const { return parameter ? ArrayId(*parameter) : ArrayId(step); }
 };
 
 } // namespace attn

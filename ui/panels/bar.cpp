@@ -1,7 +1,7 @@
 #include "ui/panels/bar.h"
 
 #include "core/figure/number.h"
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>

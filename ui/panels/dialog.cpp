@@ -1,6 +1,6 @@
 #include "ui/panels/dialog.h"
 
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 #include "ui/widgets/controls.h"
 
 #include <array>

@@ -2,10 +2,10 @@
 
 #include "core/attention/explain.h"
 #include "core/figure/number.h"
-#include "ui/naming.h"
-#include "ui/notation.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/words.h"
 #include "ui/widgets/controls.h"
-#include "ui/words.h"
 
 #include <algorithm>
 #include <cmath>

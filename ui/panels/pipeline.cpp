@@ -1,9 +1,9 @@
 #include "ui/panels/pipeline.h"
 
-#include "ui/naming.h"
-#include "ui/notation.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/heat.h"
 
 #include <algorithm>
 #include <array>
@@ -160,8 +160,8 @@ private:
         if (has_heads(desk_, node.stage))
             add_sheets(inner);
         const std::size_t before = scene_.list.items.size();
-        add_thumbnail(scene_, desk_, settled(desk_, {node.stage, desk_.workspace.item, desk_.workspace.head, 0, 0}),
-                      inner);
+        add_thumbnail(scene_.list, desk_,
+                      settled(desk_, {node.stage, desk_.workspace.item, desk_.workspace.head, 0, 0}), inner);
         for (std::size_t i = before; i < scene_.list.items.size(); ++i)
             scene_.list.items[i].clip = area_;
         Rectangle edge;

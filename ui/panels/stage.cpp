@@ -1,10 +1,11 @@
 #include "ui/panels/stage.h"
 
-#include "ui/naming.h"
-#include "ui/panels/equation.h"
-#include "ui/panels/product.h"
-#include "ui/panels/softmax_row.h"
+#include "core/figure/pictures/equation.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/product.h"
+#include "core/figure/pictures/softmax_row.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/slider.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,11 +96,11 @@ void add_picture(Scene& scene, const Desk& desk, const Box& area) {
     ground.box = area;
     scene.list.add(ground, std::string("stage"));
     if (!workspace.parameter && is_product(workspace.step) && has_operands(desk, workspace.step))
-        product_picture(scene, desk, area);
+        product_picture(scene.list, desk, area);
     else if (!workspace.parameter && !workspace.shows_whole_matrix() && shows_softmax_row(desk))
-        softmax_picture(scene, desk, area);
+        add_temperature_slider(scene, desk, softmax_picture(scene.list, desk, area));
     else
-        equation_picture(scene, desk, area);
+        equation_picture(scene.list, desk, area);
 }
 
 } // namespace

@@ -94,14 +94,6 @@ void add_edited(Scene& scene, const Desk& desk, const Box& inner, const FieldEdi
 
 } // namespace
 
-Font bold(float size) {
-    return {.size = size, .weight = FontWeight::semibold};
-}
-
-Font small() {
-    return {.size = type_size::small};
-}
-
 float segments_width(const Desk& desk, const std::vector<Segment>& segments) {
     float width = 0;
     for (const Segment& segment : segments)
@@ -163,42 +155,12 @@ void add_field_problem(Scene& scene, const Desk& desk, Point at, float width, co
 
 float add_text(Scene& scene, const Desk& desk, Point at, std::string text, Colour colour, Font font,
                Horizontal horizontal, Target target) {
-    Text shown;
-    shown.text = std::move(text);
-    shown.position = at;
-    shown.font = font;
-    shown.colour = colour;
-    shown.horizontal = horizontal;
-    const float width = desk.typesetter.measure(shown).width;
-    scene.list.add(std::move(shown), std::move(target));
-    return width;
+    return add_text(scene.list, desk.typesetter, at, std::move(text), colour, font, horizontal, std::move(target));
 }
 
 float add_paragraph(Scene& scene, const Desk& desk, Point at, float width, const std::string& text, Colour colour,
                     Font font, float line_height) {
-    float y = at.y;
-    std::string line;
-    const auto flush = [&] {
-        add_text(scene, desk, {at.x, y}, line, colour, font);
-        y += line_height;
-        line.clear();
-    };
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t space = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, space - begin);
-        std::string longer = line;
-        longer.append(line.empty() ? "" : " ").append(word);
-        if (!line.empty() && desk.typesetter.measure(longer, font).width > width) {
-            flush();
-            line = word;
-        } else
-            line = std::move(longer);
-        begin = space + 1;
-    }
-    if (!line.empty())
-        flush();
-    return y - at.y;
+    return add_paragraph(scene.list, desk.typesetter, at, width, text, colour, font, line_height);
 }
 
 void add_section(Scene& scene, const Desk& desk, Point at, const std::string& text) {
@@ -207,9 +169,7 @@ void add_section(Scene& scene, const Desk& desk, Point at, const std::string& te
 }
 
 void add_rule(Scene& scene, const Desk& desk, Point from, Point to) {
-    const bool upright = from.x == to.x;
-    scene.list.add(
-        plain({from.x, from.y, upright ? 1 : to.x - from.x, upright ? to.y - from.y : 1}, desk.theme().hairline));
+    add_rule(scene.list, from, to, desk.theme().hairline);
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/figure/pictures/lettering.h"
 #include "ui/desk.h"
 #include "ui/scene.h"
 
@@ -47,8 +48,5 @@ void add_section(Scene& scene, const Desk& desk, Point at, const std::string& te
 
 /// A hairline.
 void add_rule(Scene& scene, const Desk& desk, Point from, Point to);
-
-Font bold(float size = type_size::normal);
-Font small();
 
 } // namespace attn

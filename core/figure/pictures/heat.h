@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/figure/heatmap.h"
-#include "ui/desk.h"
-#include "ui/scene.h"
+#include "core/figure/pictures/subject.h"
 
 #include <string>
 
@@ -10,25 +9,26 @@ namespace attn {
 
 /// How the matrix that begins with the cell `first` is coloured: its numbers, its mask, its palette and range.
 /// No labels, no outlines, no name.
-HeatmapOptions heat_of(const Desk& desk, CellId first, bool transposed = false);
+HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed = false);
 
 /// The same without anything that can be pointed at, filling a box: for diagrams.
-void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box);
+void add_thumbnail(DisplayList& list, const Subject& subject, CellId first, const Box& box);
 
 /// The palette of an array: shares of attention, or signed numbers.
 Palette palette_of(ArrayId array);
 
 /// The axis with the names of the array's rows or columns, one of them set in bold.
-AxisLabels row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
-AxisLabels column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+AxisLabels row_axis_of(const Subject& subject, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+AxisLabels column_axis_of(const Subject& subject, ArrayId array, std::optional<Index> emphasised = std::nullopt);
 
 /// The largest width of the labels.
-float label_width(const Desk& desk, const AxisLabels& axis);
+float label_width(const Subject& subject, const AxisLabels& axis);
 
 /// Outlines the operand's cell that has the focus, if it is in this matrix.
-void outline_focus(const Desk& desk, HeatmapOptions& options);
+void outline_focus(const Subject& subject, HeatmapOptions& options);
 
 /// Marks the cells of the shown matrix that are pinned. `cells` is where the heatmap lies.
-void add_pin_marks(Scene& scene, const Desk& desk, const CellId& first, const Heatmap& map, Point at, bool transposed);
+void add_pin_marks(DisplayList& list, const Subject& subject, const CellId& first, const Heatmap& map, Point at,
+                   bool transposed);
 
 } // namespace attn

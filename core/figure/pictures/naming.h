@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "core/figure/pictures/subject.h"
 
 #include <string>
 #include <string_view>
@@ -17,8 +17,8 @@ struct Names {
     std::vector<std::string> labels; ///< tokens, or "1", "2" …
     std::string title;               ///< "queries: who reads"; may be empty
 };
-Names row_names(const Desk& desk, ArrayId array);
-Names column_names(const Desk& desk, ArrayId array);
+Names row_names(const Subject& subject, ArrayId array);
+Names column_names(const Subject& subject, ArrayId array);
 Role row_role(ArrayId array);
 Role column_role(ArrayId array);
 
@@ -28,11 +28,11 @@ std::string subscript(Index number);
 std::string head_mark(Index head);
 
 /// The token with its number: "the₅". `keys`: of the sequence that is read.
-std::string token_name(const Desk& desk, bool keys, Index token);
+std::string token_name(const Subject& subject, bool keys, Index token);
 /// The array in words: "scores⁽¹⁾", "X", "W_Q⁽²⁾".
-std::string array_label(const Desk& desk, ArrayId array);
+std::string array_label(const Subject& subject, ArrayId array);
 /// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".
-std::string cell_words(const Desk& desk, const CellId& cell);
+std::string cell_words(const Subject& subject, const CellId& cell);
 
 /// TeX for the array's symbol, for all of it, and for one of its cells; the last two are empty for weights.
 std::string symbol_tex(ArrayId array);
@@ -44,16 +44,16 @@ std::string array_title(ArrayId array);
 std::string array_hint(ArrayId array);
 
 /// Whether the array has a matrix for each head, and for each item.
-bool has_heads(const Desk& desk, ArrayId array);
+bool has_heads(const Subject& subject, ArrayId array);
 /// The cell with item and head 0 where its array has only one.
-CellId settled(const Desk& desk, CellId cell);
+CellId settled(const Subject& subject, CellId cell);
 /// The cell of the stage that is selected; always one that exists.
-CellId selected_cell(const Desk& desk);
+CellId selected_cell(const Subject& subject);
 /// The cell that the inspector shows and edits change: the focus on an operand, or the selected cell.
-CellId inspected_cell(const Desk& desk);
-Shape array_shape(const Desk& desk, ArrayId array);
+CellId inspected_cell(const Subject& subject);
+Shape array_shape(const Subject& subject, ArrayId array);
 /// Whether there is such an array in this layer.
-bool has_array(const Desk& desk, ArrayId array);
+bool has_array(const Subject& subject, ArrayId array);
 
 /// The stages that this layer has, in the order of stepping.
 std::vector<StageId> steps_of(const Trace& trace);

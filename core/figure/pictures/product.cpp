@@ -1,9 +1,9 @@
-#include "ui/panels/product.h"
+#include "core/figure/pictures/product.h"
 
-#include "ui/naming.h"
-#include "ui/notation.h"
-#include "ui/panels/written_sum.h"
-#include "ui/widgets/heat.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/written_sum.h"
 
 #include <algorithm>
 #include <array>
@@ -80,15 +80,16 @@ Cells fit(const Box& room, Index inner, Shape result, float zoom) {
 
 class ProductLayout {
 public:
-    ProductLayout(Scene& scene, const Desk& desk, const Operands& operands, const Box& area)
-        : scene_(scene), desk_(desk), area_(area), selected_(selected_cell(desk)),
-          left_(heat_of(desk, beginning(operands.left))),
-          right_(heat_of(desk, beginning(operands.right), operands.right_transposed)),
-          result_(heat_of(desk, beginning(operands.result))), operands_(operands) {
+    ProductLayout(DisplayList& list, const Subject& subject, const Operands& operands, const Box& area)
+        : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)),
+          left_(heat_of(subject, beginning(operands.left))),
+          right_(heat_of(subject, beginning(operands.right), operands.right_transposed)),
+          result_(heat_of(subject, beginning(operands.result))), operands_(operands) {
         if (operands.result == StageId::Y)
             show_all_heads();
-        if (operands.left == ArrayId(StageId::X) && operands.result != StageId::Q && desk.trace.has(StageId::context))
-            left_ = heat_of(desk, beginning(StageId::context));
+        if (operands.left == ArrayId(StageId::X) && operands.result != StageId::Q &&
+            subject.trace.has(StageId::context))
+            left_ = heat_of(subject, beginning(StageId::context));
         label();
         size();
     }
@@ -98,12 +99,12 @@ public:
         add_map(right_, {x_ + inner_width() + gap, y_});
         add_map(result_, result_corner());
         add_leaders();
-        if (desk_.workspace.zoom <= 1)
-            add_written_sum(scene_, desk_, selected_, {area_.x, y_, x_ + inner_width() - area_.x, inner_height()});
+        if (subject_.sight.zoom <= 1)
+            add_written_sum(list_, subject_, selected_, {area_.x, y_, x_ + inner_width() - area_.x, inner_height()});
     }
 
 private:
-    CellId beginning(ArrayId array) const { return {array, desk_.workspace.item, desk_.workspace.head, 0, 0}; }
+    CellId beginning(ArrayId array) const { return {array, subject_.sight.item, subject_.sight.head, 0, 0}; }
 
     Index inner() const { return left_.matrix.columns(); }
     float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
@@ -111,24 +112,24 @@ private:
     Point result_corner() const { return {x_ + inner_width() + gap, y_ + inner_height() + gap}; }
 
     void show_all_heads() {
-        right_.matrix = stacked_W_O(desk_.layer(), desk_.sizes());
+        right_.matrix = stacked_W_O(subject_.layer(), subject_.sizes());
         right_.range = range_of(right_.matrix, right_.palette);
         right_.first_cell.reset();
     }
 
     void label() {
         const ArrayId left_array = left_.first_cell->array;
-        left_.rows = row_axis_of(desk_, left_array, selected_.row);
+        left_.rows = row_axis_of(subject_, left_array, selected_.row);
         if (row_role(left_array) == Role::queries && column_role(operands_.result) == Role::keys)
             left_.rows.title = "queries: who reads";
-        left_.columns = column_axis_of(desk_, left_array);
+        left_.columns = column_axis_of(subject_, left_array);
         left_.columns.title.clear();
         left_.columns_above = true;
         right_.rows.labels = counted(inner());
         if (column_role(left_array) == Role::keys)
-            right_.rows = row_axis_of(desk_, operands_.right);
+            right_.rows = row_axis_of(subject_, operands_.right);
         right_.rows.title.clear();
-        result_.columns = column_axis_of(desk_, operands_.result, selected_.column);
+        result_.columns = column_axis_of(subject_, operands_.result, selected_.column);
         name(left_, left_array, NamePlace::below);
         name(right_, operands_.right, NamePlace::right);
         result_.colour_bar = true;
@@ -144,15 +145,15 @@ private:
             tex = "K^{(h)\\top}";
         if (&options == &right_ && operands_.result == StageId::Y)
             tex = "W_O";
-        options.name = set_formula(desk_, tex, 17, desk_.theme().ink);
+        options.name = set_formula(subject_, tex, 17, subject_.theme().ink);
         options.name_place = place;
     }
 
     void size() {
-        const float labels = label_width(desk_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
+        const float labels = label_width(subject_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
         const Box room{0, 0, area_.width - labels - gap - right_margin,
                        area_.height - top_margin - gap - bottom_margin};
-        const Cells cells = fit(room, inner(), result_.matrix.shape(), desk_.workspace.zoom);
+        const Cells cells = fit(room, inner(), result_.matrix.shape(), subject_.sight.zoom);
         left_.cell_width = cells.inner_width;
         left_.cell_height = cells.height;
         right_.cell_width = cells.width;
@@ -165,30 +166,30 @@ private:
         const float height = inner_height() + gap + static_cast<float>(result_.matrix.rows()) * cells.height;
         const float spare = std::max(0.0F, area_.width - width);
         const float above = std::max(0.0F, area_.height - height - top_margin - bottom_margin);
-        x_ = std::floor(area_.x + spare * 0.5F + corner + desk_.workspace.pan.x);
-        y_ = std::floor(area_.y + top_margin + above * 0.4F + desk_.workspace.pan.y);
+        x_ = std::floor(area_.x + spare * 0.5F + corner + subject_.sight.pan.x);
+        y_ = std::floor(area_.y + top_margin + above * 0.4F + subject_.sight.pan.y);
     }
 
     void add_map(HeatmapOptions& options, Point at) {
         options.visible = area_.moved({-at.x, -at.y});
-        outline_focus(desk_, options);
-        const Heatmap map = lay_out(options, desk_.typesetter);
-        scene_.list.append(map.list, at, area_);
+        outline_focus(subject_, options);
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, at, area_);
         if (options.first_cell)
-            add_pin_marks(scene_, desk_, *options.first_cell, map, at, options.transposed);
+            add_pin_marks(list_, subject_, *options.first_cell, map, at, options.transposed);
     }
 
     void add_leaders() {
-        const Stroke dots{desk_.theme().connector, 1, true};
+        const Stroke dots{subject_.theme().connector, 1, true};
         const Point corner = result_corner();
         const float row = corner.y + (static_cast<float>(selected_.row) + 0.5F) * result_.cell_height;
         const float column = corner.x + (static_cast<float>(selected_.column) + 0.5F) * result_.cell_width;
-        scene_.list.add(line({corner.x - gap + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
-        scene_.list.add(line({column, corner.y - gap + 2}, {column, corner.y - 2}, dots)).clip = area_;
+        list_.add(line({corner.x - gap + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
+        list_.add(line({column, corner.y - gap + 2}, {column, corner.y - 2}, dots)).clip = area_;
     }
 
-    Scene& scene_;
-    const Desk& desk_;
+    DisplayList& list_;
+    const Subject& subject_;
     Box area_;
     CellId selected_;
     HeatmapOptions left_;
@@ -211,13 +212,13 @@ bool is_product(StageId stage) {
     return operands_of(stage) != nullptr;
 }
 
-bool has_operands(const Desk& desk, StageId stage) {
+bool has_operands(const Subject& subject, StageId stage) {
     const Operands& operands = *operands_of(stage);
-    return has_array(desk, operands.left) && has_array(desk, operands.right);
+    return has_array(subject, operands.left) && has_array(subject, operands.right);
 }
 
-void product_picture(Scene& scene, const Desk& desk, const Box& area) {
-    ProductLayout(scene, desk, *operands_of(desk.workspace.step), area).add();
+void product_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    ProductLayout(list, subject, *operands_of(subject.sight.step), area).add();
 }
 
 } // namespace attn

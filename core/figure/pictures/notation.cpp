@@ -1,4 +1,4 @@
-#include "ui/notation.h"
+#include "core/figure/pictures/notation.h"
 
 #include "core/figure/typeset_formula.h"
 
@@ -15,13 +15,13 @@ std::string with_head(std::string tex, Index head) {
     return tex;
 }
 
-Typeset plain(const Desk& desk, const std::string& tex, float size, Colour colour) {
+Typeset plain(const Subject& subject, const std::string& tex, float size, Colour colour) {
     Typeset set;
     Text text{.text = tex,
               .position = {},
               .font = {.family = FontFamily::mathematics, .size = size, .italic = true},
               .colour = colour};
-    const TextExtent extent = desk.typesetter.measure(text);
+    const TextExtent extent = subject.typesetter.measure(text);
     set.width = extent.width;
     set.ascent = extent.ascent;
     set.descent = extent.descent;
@@ -31,13 +31,13 @@ Typeset plain(const Desk& desk, const std::string& tex, float size, Colour colou
 
 } // namespace
 
-Typeset set_general_formula(const Desk& desk, const std::string& tex, float size, Colour colour) {
-    Result<Typeset> set = typeset(tex, size, colour, desk.typesetter);
-    return set ? *std::move(set) : plain(desk, tex, size, colour);
+Typeset set_general_formula(const Subject& subject, const std::string& tex, float size, Colour colour) {
+    Result<Typeset> set = typeset(tex, size, colour, subject.typesetter);
+    return set ? *std::move(set) : plain(subject, tex, size, colour);
 }
 
-Typeset set_formula(const Desk& desk, const std::string& tex, float size, Colour colour) {
-    return set_general_formula(desk, with_head(tex, desk.workspace.head), size, colour);
+Typeset set_formula(const Subject& subject, const std::string& tex, float size, Colour colour) {
+    return set_general_formula(subject, with_head(tex, subject.sight.head), size, colour);
 }
 
 } // namespace attn

@@ -1,6 +1,6 @@
-#include "ui/widgets/heat.h"
+#include "core/figure/pictures/heat.h"
 
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 
 #include <algorithm>
 
@@ -16,15 +16,15 @@ bool shows_mask(ArrayId array) {
            (*stage == StageId::mask || *stage == StageId::masked || *stage == StageId::exp || *stage == StageId::A);
 }
 
-SlotId mask_slot(const Desk& desk, const CellId& cell) {
-    const CellId mask = settled(desk, {StageId::mask, cell.item, cell.head, 0, 0});
+SlotId mask_slot(const Subject& subject, const CellId& cell) {
+    const CellId mask = settled(subject, {StageId::mask, cell.item, cell.head, 0, 0});
     return {StageId::mask, mask.item, mask.head};
 }
 
-Matrix mask_of(const Desk& desk, const CellId& first) {
-    if (!shows_mask(first.array) || !desk.trace.has(StageId::mask))
+Matrix mask_of(const Subject& subject, const CellId& first) {
+    if (!shows_mask(first.array) || !subject.trace.has(StageId::mask))
         return {};
-    return desk.trace.matrix(mask_slot(desk, first));
+    return subject.trace.matrix(mask_slot(subject, first));
 }
 
 AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
@@ -43,24 +43,24 @@ Palette palette_of(ArrayId array) {
     return shares ? Palette::attention : Palette::diverging;
 }
 
-HeatmapOptions heat_of(const Desk& desk, CellId first, bool transposed) {
+HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed) {
     HeatmapOptions options;
-    options.first_cell = settled(desk, first);
-    options.matrix = desk.trace.array(first.array, first.item, first.head);
-    options.mask = mask_of(desk, first);
+    options.first_cell = settled(subject, first);
+    options.matrix = subject.trace.array(first.array, first.item, first.head);
+    options.mask = mask_of(subject, first);
     options.transposed = transposed;
     options.palette = palette_of(first.array);
-    options.look = desk.workspace.look;
+    options.look = subject.sight.look;
     const auto* stage = std::get_if<StageId>(&first.array);
     const CellId slot = *options.first_cell;
     options.range = stage == nullptr ? range_of(options.matrix, options.palette, options.mask)
-                                     : desk.ranges.of(desk.trace, {*stage, slot.item, slot.head}, options.matrix,
-                                                      options.palette, options.mask, mask_slot(desk, first));
+                                     : subject.ranges.of(subject.trace, {*stage, slot.item, slot.head}, options.matrix,
+                                                         options.palette, options.mask, mask_slot(subject, first));
     return options;
 }
 
-void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box) {
-    HeatmapOptions options = heat_of(desk, first);
+void add_thumbnail(DisplayList& list, const Subject& subject, CellId first, const Box& box) {
+    HeatmapOptions options = heat_of(subject, first);
     if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
         return;
     options.first_cell.reset();
@@ -77,31 +77,31 @@ void add_thumbnail(Scene& scene, const Desk& desk, CellId first, const Box& box)
     if (!options.mask.empty()) {
         Rectangle beneath;
         beneath.box = box;
-        beneath.fill = desk.theme().masked;
-        beneath.hatch = desk.theme().hatch;
-        scene.list.add(beneath);
+        beneath.fill = subject.theme().masked;
+        beneath.hatch = subject.theme().hatch;
+        list.add(beneath);
     }
-    scene.list.add(std::move(image));
+    list.add(std::move(image));
 }
 
-AxisLabels row_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
-    return axis_of(row_names(desk, array), emphasised);
+AxisLabels row_axis_of(const Subject& subject, ArrayId array, std::optional<Index> emphasised) {
+    return axis_of(row_names(subject, array), emphasised);
 }
 
-AxisLabels column_axis_of(const Desk& desk, ArrayId array, std::optional<Index> emphasised) {
-    return axis_of(column_names(desk, array), emphasised);
+AxisLabels column_axis_of(const Subject& subject, ArrayId array, std::optional<Index> emphasised) {
+    return axis_of(column_names(subject, array), emphasised);
 }
 
-float label_width(const Desk& desk, const AxisLabels& axis) {
+float label_width(const Subject& subject, const AxisLabels& axis) {
     float widest = 0;
     for (const std::string& label : axis.labels)
-        widest = std::max(widest, desk.typesetter.measure(label, Font{.weight = FontWeight::semibold}).width);
+        widest = std::max(widest, subject.typesetter.measure(label, Font{.weight = FontWeight::semibold}).width);
     return widest;
 }
 
-void outline_focus(const Desk& desk, HeatmapOptions& options) {
-    const std::optional<CellId>& focus = desk.workspace.focus;
-    if (!focus || !options.first_cell || desk.workspace.focus_beside != desk.workspace.array())
+void outline_focus(const Subject& subject, HeatmapOptions& options) {
+    const std::optional<CellId>& focus = subject.sight.focus;
+    if (!focus || !options.first_cell || subject.sight.focus_beside != subject.sight.array())
         return;
     const CellId& first = *options.first_cell;
     if (focus->array != first.array || focus->item != first.item || focus->head != first.head)
@@ -111,18 +111,19 @@ void outline_focus(const Desk& desk, HeatmapOptions& options) {
     options.outlines.push_back({row - first.row, column - first.column, 1, 1, Outline::Kind::strong});
 }
 
-void add_pin_marks(Scene& scene, const Desk& desk, const CellId& first, const Heatmap& map, Point at, bool transposed) {
-    for (const auto& [cell, value] : desk.layer().pins) {
-        const CellId known = settled(desk, cell);
+void add_pin_marks(DisplayList& list, const Subject& subject, const CellId& first, const Heatmap& map, Point at,
+                   bool transposed) {
+    for (const auto& [cell, value] : subject.layer().pins) {
+        const CellId known = settled(subject, cell);
         if (known.array != first.array || known.item != first.item || known.head != first.head)
             continue;
         const Box box = (transposed ? map.cell(cell.column, cell.row) : map.cell(cell.row, cell.column)).moved(at);
         const float side = std::min(pin_mark, box.width / 2);
         Path corner;
         corner.points = {{box.right() - side, box.y}, {box.right(), box.y}, {box.right(), box.y + side}};
-        corner.fill = desk.theme().ink;
+        corner.fill = subject.theme().ink;
         corner.closed = true;
-        scene.list.add(std::move(corner));
+        list.add(std::move(corner));
     }
 }
 

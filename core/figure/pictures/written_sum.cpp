@@ -1,8 +1,8 @@
-#include "ui/panels/written_sum.h"
+#include "core/figure/pictures/written_sum.h"
 
 #include "core/attention/explain.h"
 #include "core/figure/number.h"
-#include "ui/widgets/controls.h"
+#include "core/figure/pictures/lettering.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +21,8 @@ constexpr int most_decimals = 3;
 
 class SumLayout {
 public:
-    SumLayout(Scene& scene, const Desk& desk, const CellId& cell, const Box& box)
-        : scene_(scene), desk_(desk), explanation_(explain(desk.trace, cell)), box_(box) {
+    SumLayout(DisplayList& list, const Subject& subject, const CellId& cell, const Box& box)
+        : list_(list), subject_(subject), explanation_(explain(subject.trace, cell)), box_(box) {
         std::vector<float> values;
         for (const Term& term : explanation_.terms) {
             values.push_back(static_cast<float>(term.value));
@@ -49,12 +49,12 @@ public:
             y += step;
         }
         y += 2 - step / 2 + 4;
-        add_rule(scene_, desk_, {box_.right() - 170, y}, {box_.right(), y});
+        add_rule(list_, {box_.right() - 170, y}, {box_.right(), y}, subject_.theme().hairline);
         y += step / 2 + 4;
-        put(in_sum(explanation_.value), box_.right() - 8, y, desk_.theme().ink, bold());
-        put("Σ =", box_.right() - 8 - chip_width() - 12, y, desk_.theme().ink, bold());
+        put(in_sum(explanation_.value), box_.right() - 8, y, subject_.theme().ink, bold());
+        put("Σ =", box_.right() - 8 - chip_width() - 12, y, subject_.theme().ink, bold());
         if (rounded_)
-            put("rounded", box_.right() - 8 - chip_width() - 48, y, desk_.theme().dim, small());
+            put("rounded", box_.right() - 8 - chip_width() - 48, y, subject_.theme().dim, small());
     }
 
 private:
@@ -67,12 +67,12 @@ private:
     float chip_width() const { return narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)); }
 
     void put(std::string text, float right, float y, Colour colour, Font font = {}) {
-        scene_.list.add(Text{.text = std::move(text),
-                             .position = {right, y},
-                             .font = font,
-                             .colour = colour,
-                             .horizontal = Horizontal::right,
-                             .vertical = Vertical::middle});
+        list_.add(Text{.text = std::move(text),
+                       .position = {right, y},
+                       .font = font,
+                       .colour = colour,
+                       .horizontal = Horizontal::right,
+                       .vertical = Vertical::middle});
     }
 
     /// What has no right factor: a head's part of the output, or a bias.
@@ -82,15 +82,15 @@ private:
     }
 
     void add_term(const Term& term, float y, float step) {
-        const Theme& theme = desk_.theme();
+        const Theme& theme = subject_.theme();
         const float chip_left = box_.right() - chip_width();
         Rectangle chip;
         const float height = std::min(chip_height, step - 3);
         chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
         chip.corner_radius = 3;
         const Range range{-largest_, largest_, -largest_, largest_, RangeSource::this_matrix};
-        chip.fill = colour_map(Palette::diverging, desk_.workspace.look).at(static_cast<float>(term.value), range);
-        scene_.list.add(chip);
+        chip.fill = colour_map(Palette::diverging, subject_.sight.look).at(static_cast<float>(term.value), range);
+        list_.add(chip);
         put(in_sum(static_cast<float>(term.value)), box_.right() - 7, y, ink_on(chip.fill));
         put("=", chip_left - 6, y, theme.ink);
         if (!term.right) {
@@ -106,13 +106,13 @@ private:
         double rest = 0;
         for (std::size_t i = shown; i < explanation_.terms.size(); ++i)
             rest += explanation_.terms[i].value;
-        put(in_sum(static_cast<float>(rest)), box_.right() - 7, y, desk_.theme().ink);
+        put(in_sum(static_cast<float>(rest)), box_.right() - 7, y, subject_.theme().ink);
         put(fmt::format("{} more =", explanation_.terms.size() - shown), box_.right() - chip_width() - 6, y,
-            desk_.theme().dim);
+            subject_.theme().dim);
     }
 
-    Scene& scene_;
-    const Desk& desk_;
+    DisplayList& list_;
+    const Subject& subject_;
     Explanation explanation_;
     Box box_;
     float largest_ = 1e-12F;
@@ -122,8 +122,8 @@ private:
 
 } // namespace
 
-void add_written_sum(Scene& scene, const Desk& desk, const CellId& cell, const Box& box) {
-    SumLayout(scene, desk, cell, box).add();
+void add_written_sum(DisplayList& list, const Subject& subject, const CellId& cell, const Box& box) {
+    SumLayout(list, subject, cell, box).add();
 }
 
 } // namespace attn

@@ -1,4 +1,4 @@
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 
 #include "core/attention/stages.h"
 
@@ -66,14 +66,14 @@ Role role_of(Axis axis) {
     }
 }
 
-Names names_of(const Desk& desk, Axis axis, Index count) {
+Names names_of(const Subject& subject, Axis axis, Index count) {
     Names names;
     names.role = role_of(axis);
     const bool keys = names.role == Role::keys;
     for (Index i = 0; i < count; ++i)
         if (keys || names.role == Role::queries)
             names.labels.push_back(
-                token_label(keys ? key_sequence(desk.layer()) : desk.layer().sequence, desk.workspace.item, i));
+                token_label(keys ? key_sequence(subject.layer()) : subject.layer().sequence, subject.sight.item, i));
         else
             names.labels.push_back(names.role == Role::single ? std::string() : std::to_string(i + 1));
     if (names.role == Role::queries)
@@ -95,16 +95,16 @@ std::string with_digits(Index number, const std::array<std::string_view, 10>& di
 
 } // namespace
 
-Names row_names(const Desk& desk, ArrayId array) {
-    Names names = names_of(desk, row_axis(array), array_shape(desk, array).rows);
+Names row_names(const Subject& subject, ArrayId array) {
+    Names names = names_of(subject, row_axis(array), array_shape(subject, array).rows);
     // Keys and values of a sequence that reads itself are tokens, and nobody is read yet.
     if (column_role(array) == Role::width)
         names.title.clear();
     return names;
 }
 
-Names column_names(const Desk& desk, ArrayId array) {
-    return names_of(desk, column_axis(array), array_shape(desk, array).columns);
+Names column_names(const Subject& subject, ArrayId array) {
+    return names_of(subject, column_axis(array), array_shape(subject, array).columns);
 }
 
 Role row_role(ArrayId array) {
@@ -123,30 +123,30 @@ std::string head_mark(Index head) {
     return "⁽" + with_digits(head + 1, superscripts) + "⁾";
 }
 
-std::string token_name(const Desk& desk, bool keys, Index token) {
-    const Sequence& sequence = keys ? key_sequence(desk.layer()) : desk.layer().sequence;
-    const std::string label = token_label(sequence, desk.workspace.item, token);
+std::string token_name(const Subject& subject, bool keys, Index token) {
+    const Sequence& sequence = keys ? key_sequence(subject.layer()) : subject.layer().sequence;
+    const std::string label = token_label(sequence, subject.sight.item, token);
     const bool is_number = label == std::to_string(token + 1);
     return is_number ? "token " + label : label + subscript(token + 1);
 }
 
-std::string array_label(const Desk& desk, ArrayId array) {
+std::string array_label(const Subject& subject, ArrayId array) {
     std::string label(array_name(array));
-    if (has_heads(desk, array))
-        label += head_mark(desk.workspace.head);
+    if (has_heads(subject, array))
+        label += head_mark(subject.sight.head);
     return label;
 }
 
-std::string cell_words(const Desk& desk, const CellId& cell) {
+std::string cell_words(const Subject& subject, const CellId& cell) {
     const Role rows = row_role(cell.array);
     const Role columns = column_role(cell.array);
     const bool tokens = rows == Role::queries || rows == Role::keys;
     if (tokens && columns == Role::keys)
-        return token_name(desk, false, cell.row) + " reads " + token_name(desk, true, cell.column);
+        return token_name(subject, false, cell.row) + " reads " + token_name(subject, true, cell.column);
     if (tokens && columns == Role::single)
-        return token_name(desk, rows == Role::keys, cell.row);
+        return token_name(subject, rows == Role::keys, cell.row);
     if (tokens)
-        return fmt::format("{}, number {}", token_name(desk, rows == Role::keys, cell.row), cell.column + 1);
+        return fmt::format("{}, number {}", token_name(subject, rows == Role::keys, cell.row), cell.column + 1);
     if (rows == Role::single)
         return fmt::format("number {}", cell.column + 1);
     return fmt::format("row {}, column {}", cell.row + 1, cell.column + 1);
@@ -180,15 +180,15 @@ std::string array_hint(ArrayId array) {
     return std::string(row_of(std::get<ParameterId>(array)).hint);
 }
 
-bool has_heads(const Desk& /*desk*/, ArrayId array) {
+bool has_heads(const Subject& /*subject*/, ArrayId array) {
     if (const auto* id = std::get_if<StageId>(&array))
         return stage(*id).heads == Heads::each;
     return per_head(std::get<ParameterId>(array));
 }
 
-CellId settled(const Desk& desk, CellId cell) {
+CellId settled(const Subject& subject, CellId cell) {
     if (const auto* id = std::get_if<StageId>(&cell.array)) {
-        const Extent extent = desk.trace.extent(*id);
+        const Extent extent = subject.trace.extent(*id);
         if (extent.items <= 1)
             cell.item = 0;
         if (extent.heads <= 1)
@@ -196,34 +196,34 @@ CellId settled(const Desk& desk, CellId cell) {
         return cell;
     }
     cell.item = 0;
-    if (!has_heads(desk, cell.array))
+    if (!has_heads(subject, cell.array))
         cell.head = 0;
     return cell;
 }
 
-CellId selected_cell(const Desk& desk) {
-    const Workspace& w = desk.workspace;
-    const Shape shape = array_shape(desk, w.array());
-    return settled(desk,
-                   {w.array(), w.item, w.head, std::min(w.row, shape.rows - 1), std::min(w.column, shape.columns - 1)});
+CellId selected_cell(const Subject& subject) {
+    const Sight& sight = subject.sight;
+    const Shape shape = array_shape(subject, sight.array());
+    return settled(subject, {sight.array(), sight.item, sight.head, std::min(sight.row, shape.rows - 1),
+                             std::min(sight.column, shape.columns - 1)});
 }
 
-CellId inspected_cell(const Desk& desk) {
-    const std::optional<CellId>& focus = desk.workspace.focus;
-    const bool counts = focus && desk.workspace.focus_beside == desk.workspace.array();
-    return counts && desk.trace.contains(*focus) ? *focus : selected_cell(desk);
+CellId inspected_cell(const Subject& subject) {
+    const std::optional<CellId>& focus = subject.sight.focus;
+    const bool counts = focus && subject.sight.focus_beside == subject.sight.array();
+    return counts && subject.trace.contains(*focus) ? *focus : selected_cell(subject);
 }
 
-Shape array_shape(const Desk& desk, ArrayId array) {
+Shape array_shape(const Subject& subject, ArrayId array) {
     if (const auto* id = std::get_if<StageId>(&array))
-        return shape_of(desk.sizes(), *id);
-    return parameter_shape(desk.sizes(), std::get<ParameterId>(array));
+        return shape_of(subject.sizes(), *id);
+    return parameter_shape(subject.sizes(), std::get<ParameterId>(array));
 }
 
-bool has_array(const Desk& desk, ArrayId array) {
+bool has_array(const Subject& subject, ArrayId array) {
     if (const auto* id = std::get_if<StageId>(&array))
-        return desk.trace.has(*id);
-    return !parameter(desk.layer(), std::get<ParameterId>(array), 0).empty();
+        return subject.trace.has(*id);
+    return !parameter(subject.layer(), std::get<ParameterId>(array), 0).empty();
 }
 
 std::vector<StageId> steps_of(const Trace& trace) {

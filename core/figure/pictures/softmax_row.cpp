@@ -1,11 +1,10 @@
-#include "ui/panels/softmax_row.h"
+#include "core/figure/pictures/softmax_row.h"
 
 #include "core/figure/number.h"
-#include "ui/naming.h"
-#include "ui/notation.h"
-#include "ui/widgets/controls.h"
-#include "ui/widgets/heat.h"
-#include "ui/widgets/slider.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
 
 #include <algorithm>
 #include <array>
@@ -30,13 +29,13 @@ constexpr float fixed_height = 24 + 3 * strip_height + 26 + 30 + 20 + 34 + 56;
 
 class SoftmaxLayout {
 public:
-    SoftmaxLayout(Scene& scene, const Desk& desk, const Box& area)
-        : scene_(scene), desk_(desk), theme_(desk.theme()), area_(area), item_(desk.workspace.item),
-          head_(desk.workspace.head), row_(selected_cell(desk).row), keys_(desk.sizes().S_k),
+    SoftmaxLayout(DisplayList& list, const Subject& subject, const Box& area)
+        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), item_(subject.sight.item),
+          head_(subject.sight.head), row_(selected_cell(subject).row), keys_(subject.sizes().S_k),
           masked_(row_of(StageId::masked)), exp_(row_of(StageId::exp)), A_(row_of(StageId::A)),
           largest_(row_of(StageId::row_max)(0, 0)), sum_(row_of(StageId::row_sum)(0, 0)) {
-        if (column_role(desk.workspace.array()) == Role::keys)
-            chosen_ = selected_cell(desk).column;
+        if (column_role(subject.sight.array()) == Role::keys)
+            chosen_ = selected_cell(subject).column;
         const float room = std::max(80.0F, area.width - left_room - right_room);
         const float cell = std::min(room / static_cast<float>(keys_), largest_cell);
         cell_ = cell >= 3 ? std::floor(cell) : cell;
@@ -47,10 +46,10 @@ public:
         bar_height_ = std::clamp(spare - map_height_, 40.0F, most_bars);
     }
 
-    void add() {
+    Box add() {
         float y = area_.y + 24 + turned_labels();
         add_strip(StageId::masked, masked_, y, true);
-        label("masked scores", fmt::format("row of {}", token_name(desk_, false, row_)), y);
+        label("masked scores", fmt::format("row of {}", token_name(subject_, false, row_)), y);
         y += strip_height;
         add_maximum(y);
         y += 26;
@@ -61,7 +60,7 @@ public:
         label("exp(s − m)", "between 0 and 1", y + bar_height_ / 2 - strip_height / 2);
         remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)),
                sum_ == 0 ? "every key is masked" : "each bar ÷ Z = its share", y + bar_height_ / 2,
-               desk_.workspace.step == StageId::row_sum);
+               subject_.sight.step == StageId::row_sum);
         y += bar_height_ + 20;
         add_strip(StageId::A, A_, y, false);
         label("A", fmt::format("÷ {}", display_number(sum_, 3)), y);
@@ -69,28 +68,29 @@ public:
         y += strip_height + 8;
         add_stacked_bar(y);
         y += 34;
-        add_temperature_slider(scene_, desk_, {x_, y, std::max(400.0F, strip_width()), 24});
+        const Box controls{x_, y, std::max(400.0F, strip_width()), 24};
         y += 56;
         if (map_height_ > 0)
             add_whole(y);
+        return controls;
     }
 
 private:
-    Matrix row_of(StageId stage) const { return desk_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
+    Matrix row_of(StageId stage) const { return subject_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
 
     /// Room for labels that are turned because their cells are narrow.
     float turned_labels() const {
-        const float widest = label_width(desk_, column_axis_of(desk_, StageId::A));
+        const float widest = label_width(subject_, column_axis_of(subject_, StageId::A));
         return widest > cell_ ? std::clamp(widest - space::medium, 0.0F, 80.0F) : 0;
     }
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
 
     Matrix mask_row() const {
-        if (!desk_.trace.has(StageId::mask))
+        if (!subject_.trace.has(StageId::mask))
             return {};
-        const CellId first = settled(desk_, {StageId::mask, item_, head_, 0, 0});
-        return desk_.trace.matrix({StageId::mask, first.item, first.head}).row_block(row_, 1);
+        const CellId first = settled(subject_, {StageId::mask, item_, head_, 0, 0});
+        return subject_.trace.matrix({StageId::mask, first.item, first.head}).row_block(row_, 1);
     }
 
     HeatmapOptions strip(StageId stage, const Matrix& values) const {
@@ -99,11 +99,11 @@ private:
         options.mask = mask_row();
         options.first_cell = CellId{stage, item_, head_, row_, 0};
         options.palette = palette_of(stage);
-        options.look = desk_.workspace.look;
+        options.look = subject_.sight.look;
         options.range = range_of(values, options.palette, options.mask);
         options.cell_width = cell_;
         options.cell_height = strip_height;
-        if (chosen_ && desk_.workspace.step == stage)
+        if (chosen_ && subject_.sight.step == stage)
             options.outlines = {{0, *chosen_, 1, 1, Outline::Kind::strong}};
         return options;
     }
@@ -113,11 +113,11 @@ private:
         if (stage == StageId::A)
             options.decimals = 3;
         if (labelled) {
-            options.columns = column_axis_of(desk_, stage, chosen_);
+            options.columns = column_axis_of(subject_, stage, chosen_);
             options.columns.title.clear();
             options.columns_above = true;
         }
-        scene_.list.append(lay_out(options, desk_.typesetter).list, {x_, y}, area_);
+        list_.append(lay_out(options, subject_.typesetter).list, {x_, y}, area_);
     }
 
     void add_strip_of_differences(float y) {
@@ -127,19 +127,21 @@ private:
         HeatmapOptions options = strip(StageId::masked, Matrix::adopt(std::move(differences), 1, keys_));
         options.first_cell.reset();
         options.outlines.clear();
-        scene_.list.append(lay_out(options, desk_.typesetter).list, {x_, y}, area_);
+        list_.append(lay_out(options, subject_.typesetter).list, {x_, y}, area_);
     }
 
     void label(const std::string& name, const std::string& remark, float y) {
-        add_text(scene_, desk_, {x_ - space::medium, y + 15}, name, theme_.ink, {.weight = FontWeight::medium},
+        add_text(list_, subject_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
+                 {.weight = FontWeight::medium}, Horizontal::right);
+        add_text(list_, subject_.typesetter, {x_ - space::medium, y + 29}, remark, theme_.dim, small(),
                  Horizontal::right);
-        add_text(scene_, desk_, {x_ - space::medium, y + 29}, remark, theme_.dim, small(), Horizontal::right);
     }
 
     void remark(const std::string& name, const std::string& text, float y, bool strong) {
         const float x = x_ + strip_width() + space::huge + 4;
-        add_text(scene_, desk_, {x, y}, name, theme_.ink, {.weight = strong ? FontWeight::bold : FontWeight::medium});
-        add_text(scene_, desk_, {x, y + 16}, text, theme_.dim, small());
+        add_text(list_, subject_.typesetter, {x, y}, name, theme_.ink,
+                 {.weight = strong ? FontWeight::bold : FontWeight::medium});
+        add_text(list_, subject_.typesetter, {x, y + 16}, text, theme_.dim, small());
     }
 
     Index place_of_maximum() const {
@@ -150,21 +152,21 @@ private:
     }
 
     void add_maximum(float y) {
-        const bool strong = desk_.workspace.step == StageId::row_max;
+        const bool strong = subject_.sight.step == StageId::row_max;
         const float from = x_ + (static_cast<float>(place_of_maximum()) + 0.5F) * cell_;
         const float to = x_ + strip_width() + space::medium;
         Path path;
         path.points = {{from, y + 3}, {from, y + 13}, {to, y + 13}};
         path.stroke = {strong ? theme_.ink : theme_.connector, 1};
         if (std::isfinite(largest_))
-            scene_.list.add(std::move(path)).clip = area_;
-        add_text(scene_, desk_, {to + space::medium, y + 17}, "max m = " + display_number(largest_, 2), theme_.ink,
-                 {.weight = strong ? FontWeight::bold : FontWeight::medium});
+            list_.add(std::move(path)).clip = area_;
+        add_text(list_, subject_.typesetter, {to + space::medium, y + 17}, "max m = " + display_number(largest_, 2),
+                 theme_.ink, {.weight = strong ? FontWeight::bold : FontWeight::medium});
     }
 
     void add_bars(float y) {
         const float foot = y + bar_height_;
-        const Colour fill = colour_map(Palette::attention, desk_.workspace.look).at_share(0.55F);
+        const Colour fill = colour_map(Palette::attention, subject_.sight.look).at_share(0.55F);
         // The tallest is 1, unless a pinned one is larger.
         float tallest = 1;
         for (Index j = 0; j < keys_; ++j)
@@ -179,22 +181,22 @@ private:
             bar.fill = fill;
             if (chosen_ == j)
                 bar.stroke = {theme_.ink, 2};
-            scene_.list.add(bar).clip = area_;
+            list_.add(bar).clip = area_;
             Rectangle place;
             place.box = {left, y - 16, cell_, bar_height_ + 16};
-            scene_.list.add(place, CellId{StageId::exp, item_, head_, row_, j}).clip = area_;
+            list_.add(place, CellId{StageId::exp, item_, head_, row_, j}).clip = area_;
             if (cell_ >= measure::numbered_cell)
-                add_text(scene_, desk_, {left + cell_ / 2, foot - height - 5}, display_number(exp_(0, j), 3),
-                         theme_.ink, small(), Horizontal::centre);
+                add_text(list_, subject_.typesetter, {left + cell_ / 2, foot - height - 5},
+                         display_number(exp_(0, j), 3), theme_.ink, small(), Horizontal::centre);
         }
         Rectangle ground;
         ground.box = {x_, foot, strip_width(), 1};
         ground.fill = theme_.connector;
-        scene_.list.add(ground);
+        list_.add(ground);
     }
 
     void add_stacked_bar(float y) {
-        const ColourMap& map = colour_map(Palette::attention, desk_.workspace.look);
+        const ColourMap& map = colour_map(Palette::attention, subject_.sight.look);
         const Range range{0, 1, 0, 1, RangeSource::fixed};
         float x = x_;
         for (Index j = 0; j < keys_; ++j) {
@@ -203,7 +205,7 @@ private:
             piece.box = {x, y, width, 9};
             piece.fill = map.at(A_(0, j), range);
             piece.stroke = {faded(theme_.ink, width >= 3 ? 0.35F : 0.0F), 1};
-            scene_.list.add(piece).clip = area_;
+            list_.add(piece).clip = area_;
             x += width;
         }
     }
@@ -231,28 +233,28 @@ private:
     }
 
     void add_whole(float y) {
-        HeatmapOptions options = heat_of(desk_, {StageId::A, item_, head_, 0, 0});
+        HeatmapOptions options = heat_of(subject_, {StageId::A, item_, head_, 0, 0});
         const auto rows = static_cast<float>(options.matrix.rows());
         const float side = std::min((map_height_ - 8) / rows, 28.0F);
         options.cell_height = side >= 3 ? std::floor(side) : side;
         options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(keys_));
         options.numbers = CellNumbers::never;
         options.outlines = {{row_, 0, 1, keys_, Outline::Kind::strong}};
-        const Heatmap map = lay_out(options, desk_.typesetter);
-        scene_.list.append(map.list, {x_, y}, area_);
-        const Typeset name = set_formula(desk_, symbol_tex(StageId::A), 17, theme_.ink);
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, {x_, y}, area_);
+        const Typeset name = set_formula(subject_, symbol_tex(StageId::A), 17, theme_.ink);
         const float right = x_ + map.cells.width + space::large;
-        scene_.list.append(name.list, {right, y + name.ascent});
-        add_text(scene_, desk_, {right, y + name.ascent + 22},
+        list_.append(name.list, {right, y + name.ascent});
+        add_text(list_, subject_.typesetter, {right, y + name.ascent + 22},
                  fmt::format("{}×{}, each row sums to 1", options.matrix.rows(), options.matrix.columns()), theme_.dim,
                  small());
-        add_text(scene_, desk_, {right, y + (static_cast<float>(row_) + 0.5F) * options.cell_height + 4},
+        add_text(list_, subject_.typesetter, {right, y + (static_cast<float>(row_) + 0.5F) * options.cell_height + 4},
                  row_ * 2 > options.matrix.rows() || options.matrix.rows() < 3 ? "← the row above" : "", theme_.dim,
                  small());
     }
 
-    Scene& scene_;
-    const Desk& desk_;
+    DisplayList& list_;
+    const Subject& subject_;
     const Theme& theme_;
     Box area_;
     Index item_;
@@ -273,15 +275,15 @@ private:
 
 } // namespace
 
-bool shows_softmax_row(const Desk& desk) {
+bool shows_softmax_row(const Subject& subject) {
     constexpr std::array all{StageId::row_max, StageId::exp, StageId::row_sum, StageId::A};
-    const bool is_part = std::find(all.begin(), all.end(), desk.workspace.step) != all.end();
-    return is_part && desk.trace.has(StageId::masked) &&
-           std::all_of(all.begin(), all.end(), [&](StageId stage) { return desk.trace.has(stage); });
+    const bool is_part = std::find(all.begin(), all.end(), subject.sight.step) != all.end();
+    return is_part && subject.trace.has(StageId::masked) &&
+           std::all_of(all.begin(), all.end(), [&](StageId stage) { return subject.trace.has(stage); });
 }
 
-void softmax_picture(Scene& scene, const Desk& desk, const Box& area) {
-    SoftmaxLayout(scene, desk, area).add();
+Box softmax_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    return SoftmaxLayout(list, subject, area).add();
 }
 
 } // namespace attn

@@ -1,4 +1,4 @@
-#include "ui/ranges.h"
+#include "core/figure/pictures/ranges.h"
 
 namespace attn {
 

@@ -1,7 +1,7 @@
-#include "ui/words.h"
+#include "core/figure/pictures/words.h"
 
 #include "core/figure/number.h"
-#include "ui/naming.h"
+#include "core/figure/pictures/naming.h"
 
 #include <algorithm>
 #include <array>
@@ -27,11 +27,11 @@ struct Row {
     bool hidden = false;
 };
 
-std::optional<Row> row_of(const Desk& desk, const CellId& cell) {
-    if (!desk.trace.has(StageId::A) || !desk.trace.has(StageId::masked))
+std::optional<Row> row_of(const Subject& subject, const CellId& cell) {
+    if (!subject.trace.has(StageId::A) || !subject.trace.has(StageId::masked))
         return std::nullopt;
-    const Matrix A = desk.trace.matrix({StageId::A, cell.item, cell.head});
-    const Matrix masked = desk.trace.matrix({StageId::masked, cell.item, cell.head});
+    const Matrix A = subject.trace.matrix({StageId::A, cell.item, cell.head});
+    const Matrix masked = subject.trace.matrix({StageId::masked, cell.item, cell.head});
     Row row;
     for (Index j = 0; j < A.columns(); ++j) {
         row.allowed += masked(cell.row, j) > minus_infinity ? 1 : 0;
@@ -51,11 +51,11 @@ std::string even_share(const Row& row) {
                        percent(1 / static_cast<float>(row.allowed)));
 }
 
-std::string score_words(const Desk& desk, const Explanation& explanation) {
+std::string score_words(const Subject& subject, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
-    const std::string query = token_name(desk, false, cell.row);
-    const std::string key = token_name(desk, true, cell.column);
-    const std::optional<Row> row = row_of(desk, cell);
+    const std::string query = token_name(subject, false, cell.row);
+    const std::string key = token_name(subject, true, cell.column);
+    const std::optional<Row> row = row_of(subject, cell);
     if (row && row->hidden)
         return fmt::format("The mask hides {} from {}: whatever the score, the share is 0.", key, query);
     std::string turn = explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
@@ -66,11 +66,11 @@ std::string score_words(const Desk& desk, const Explanation& explanation) {
     return fmt::format("{} After softmax {} gets {} of the row; {}", turn, key, percent(row->share), even_share(*row));
 }
 
-std::string share_words(const Desk& desk, const Explanation& explanation) {
+std::string share_words(const Subject& subject, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
-    const std::optional<Row> row = row_of(desk, cell);
-    const std::string query = token_name(desk, false, cell.row);
-    const std::string key = token_name(desk, true, cell.column);
+    const std::optional<Row> row = row_of(subject, cell);
+    const std::string query = token_name(subject, false, cell.row);
+    const std::string key = token_name(subject, true, cell.column);
     const std::string reads =
         fmt::format("{} reads {} with {} of its attention", query, key, percent(explanation.value));
     if (!row)
@@ -82,7 +82,7 @@ std::string share_words(const Desk& desk, const Explanation& explanation) {
            (whole ? "" : " With its pins this row sums to " + display_number(row->sum, 3) + ".");
 }
 
-std::string product_words(const Desk& desk, const Explanation& explanation) {
+std::string product_words(const Subject& subject, const Explanation& explanation) {
     const auto largest =
         std::max_element(explanation.terms.begin(), explanation.terms.end(),
                          [](const Term& a, const Term& b) { return std::abs(a.value) < std::abs(b.value); });
@@ -96,14 +96,15 @@ std::string product_words(const Desk& desk, const Explanation& explanation) {
     const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
     const CellId& cell = explanation.cell;
     if (cell.array == ArrayId(StageId::O) && largest->left.cell)
-        return fmt::format("{} takes this mostly from {}, which it reads with {}.", token_name(desk, false, cell.row),
-                           token_name(desk, true, largest->left.cell->column), percent(largest->left.value));
+        return fmt::format("{} takes this mostly from {}, which it reads with {}.",
+                           token_name(subject, false, cell.row), token_name(subject, true, largest->left.cell->column),
+                           percent(largest->left.value));
     return fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
                        display_number(static_cast<float>(largest->value), 2), percent(share));
 }
 
-std::string embedding_words(const Desk& desk, const CellId& cell) {
-    const Sequence& sequence = desk.layer().sequence;
+std::string embedding_words(const Subject& subject, const CellId& cell) {
+    const Sequence& sequence = subject.layer().sequence;
     const auto& tokens = sequence.items.at(static_cast<std::size_t>(cell.item));
     const std::string& word = tokens.at(static_cast<std::size_t>(cell.row));
     const auto times = std::count(tokens.begin(), tokens.end(), word);
@@ -115,7 +116,7 @@ std::string embedding_words(const Desk& desk, const CellId& cell) {
 
 } // namespace
 
-std::string in_words(const Desk& desk, const Explanation& explanation) {
+std::string in_words(const Subject& subject, const Explanation& explanation) {
     if (explanation.rule == Rule::pinned)
         return "Pinned: this number was given and overrides the computation. What depends on it follows.";
     const auto* stage = std::get_if<StageId>(&explanation.cell.array);
@@ -125,7 +126,7 @@ std::string in_words(const Desk& desk, const Explanation& explanation) {
         return "Given as a whole, not computed. It can be edited like a weight.";
     switch (*stage) {
     case StageId::E:
-        return embedding_words(desk, explanation.cell);
+        return embedding_words(subject, explanation.cell);
     case StageId::P:
         return "Added to whatever word stands at this place.";
     case StageId::X:
@@ -133,12 +134,12 @@ std::string in_words(const Desk& desk, const Explanation& explanation) {
     case StageId::scores:
     case StageId::scaled:
     case StageId::masked:
-        return score_words(desk, explanation);
+        return score_words(subject, explanation);
     case StageId::mask:
         return explanation.value == minus_infinity ? "−∞: this key is hidden from this query." : "Added to the score.";
     case StageId::A:
     case StageId::exp:
-        return *stage == StageId::A ? share_words(desk, explanation)
+        return *stage == StageId::A ? share_words(subject, explanation)
                                     : "The largest of the row weighs 1, the others less, never less than 0.";
     case StageId::row_max:
         return "The largest score of the row; it is subtracted so that no exponential overflows.";
@@ -148,7 +149,7 @@ std::string in_words(const Desk& desk, const Explanation& explanation) {
     case StageId::concat:
         return "Only put beside the other heads' numbers, unchanged.";
     default:
-        return product_words(desk, explanation);
+        return product_words(subject, explanation);
     }
 }
 

@@ -1,10 +1,10 @@
-#include "ui/panels/equation.h"
+#include "core/figure/pictures/equation.h"
 
 #include "core/figure/number.h"
-#include "ui/naming.h"
-#include "ui/notation.h"
-#include "ui/widgets/controls.h"
-#include "ui/widgets/heat.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,24 +33,24 @@ using Lines = std::vector<std::vector<Part>>;
 
 class EquationLayout {
 public:
-    EquationLayout(Scene& scene, const Desk& desk, const Box& area)
-        : scene_(scene), desk_(desk), area_(area), selected_(selected_cell(desk)) {
+    EquationLayout(DisplayList& list, const Subject& subject, const Box& area)
+        : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)) {
         choose_arrangement();
     }
 
     void add() {
         const Point fitted = cell_size(lines_);
-        const float zoom = desk_.workspace.zoom;
+        const float zoom = subject_.sight.zoom;
         const Point cell{rounded(fitted.x * zoom), rounded(fitted.y * zoom)};
         const float rows_label = label_room();
-        float y = area_.y + 8 + above + desk_.workspace.pan.y;
+        float y = area_.y + 8 + above + subject_.sight.pan.y;
         const float used = height_of(cell.y);
         y += std::max((area_.height - used) * 0.4F, 0.0F);
         for (const std::vector<Part>& line : lines_) {
             float width = rows_label + bar_room;
             for (const Part& part : line)
                 width += columns(part) * cell.x + between;
-            float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + desk_.workspace.pan.x;
+            float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + subject_.sight.pan.x;
             float tallest = 0;
             bool is_first = true;
             for (const Part& part : line) {
@@ -69,18 +69,18 @@ public:
 
 private:
     Part part(ArrayId array, std::string sign = {}) const {
-        return {settled(desk_, {array, desk_.workspace.item, desk_.workspace.head, 0, 0}), std::move(sign), false};
+        return {settled(subject_, {array, subject_.sight.item, subject_.sight.head, 0, 0}), std::move(sign), false};
     }
 
     std::vector<Part> operands() const {
         std::vector<Part> parts;
         const auto add = [&](StageId stage, std::string sign) {
-            if (desk_.trace.has(stage))
+            if (subject_.trace.has(stage))
                 parts.push_back(part(stage, std::move(sign)));
         };
-        if (desk_.workspace.parameter)
+        if (subject_.sight.parameter)
             return parts;
-        switch (desk_.workspace.step) {
+        switch (subject_.sight.step) {
         case StageId::X:
             add(StageId::E, "");
             add(StageId::P, "+");
@@ -93,7 +93,7 @@ private:
             add(StageId::mask, "+");
             break;
         case StageId::concat:
-            for (Index head = 0; head < desk_.sizes().H && desk_.trace.has(StageId::O); ++head)
+            for (Index head = 0; head < subject_.sizes().H && subject_.trace.has(StageId::O); ++head)
                 parts.push_back({{StageId::O, selected_.item, head, 0, 0}, head == 0 ? "" : ",", false});
             break;
         default:
@@ -103,14 +103,14 @@ private:
     }
 
     std::string result_sign() const {
-        if (desk_.workspace.step == StageId::scaled)
-            return "× " + display_number(static_cast<float>(score_factor(desk_.layer())), 2) + " =";
+        if (subject_.sight.step == StageId::scaled)
+            return "× " + display_number(static_cast<float>(score_factor(subject_.layer())), 2) + " =";
         return "=";
     }
 
     void choose_arrangement() {
         std::vector<Part> parts = operands();
-        Part result = part(desk_.workspace.array(), parts.empty() ? "" : result_sign());
+        Part result = part(subject_.sight.array(), parts.empty() ? "" : result_sign());
         result.is_result = true;
         if (parts.empty()) {
             lines_ = {{result}};
@@ -126,8 +126,10 @@ private:
         lines_ = smaller_side(beside) >= smaller_side(below_each_other) ? beside : below_each_other;
     }
 
-    float rows(const Part& part) const { return static_cast<float>(array_shape(desk_, part.first.array).rows); }
-    float columns(const Part& part) const { return static_cast<float>(array_shape(desk_, part.first.array).columns); }
+    float rows(const Part& part) const { return static_cast<float>(array_shape(subject_, part.first.array).rows); }
+    float columns(const Part& part) const {
+        return static_cast<float>(array_shape(subject_, part.first.array).columns);
+    }
 
     /// Square where cells can be told apart; long matrices are stretched across.
     Point cell_size(const Lines& lines) const {
@@ -166,17 +168,17 @@ private:
     }
 
     float label_room() const {
-        const AxisLabels axis = row_axis_of(desk_, desk_.workspace.array());
-        return label_width(desk_, axis) + space::large + (axis.title.empty() ? 0 : 24);
+        const AxisLabels axis = row_axis_of(subject_, subject_.sight.array());
+        return label_width(subject_, axis) + space::large + (axis.title.empty() ? 0 : 24);
     }
 
     void add_sign(const Part& part, Point at, bool first_in_line) {
         const float x = first_in_line ? at.x - label_room() - space::small : at.x + between / 2;
-        scene_.list
+        list_
             .add(Text{.text = part.sign,
                       .position = {x, at.y},
                       .font = {.size = part.sign.size() > 2 && !first_in_line ? type_size::small : 17},
-                      .colour = desk_.theme().dim,
+                      .colour = subject_.theme().dim,
                       .horizontal = first_in_line ? Horizontal::right : Horizontal::centre,
                       .vertical = Vertical::middle})
             .clip = area_;
@@ -185,8 +187,8 @@ private:
     /// The selected cell as this part knows it, if it has it.
     std::optional<CellId> chosen_in(const Part& part) const {
         CellId cell = selected_;
-        if (desk_.workspace.step == StageId::concat && !part.is_result) {
-            const Index width = desk_.sizes().d_v;
+        if (subject_.sight.step == StageId::concat && !part.is_result) {
+            const Index width = subject_.sizes().d_v;
             if (cell.column / width != part.first.head)
                 return std::nullopt;
             cell.column %= width;
@@ -195,7 +197,7 @@ private:
     }
 
     void add_part(const Part& part, Point at, Point cell, bool first_in_line) {
-        HeatmapOptions options = heat_of(desk_, part.first);
+        HeatmapOptions options = heat_of(subject_, part.first);
         const ArrayId array = part.first.array;
         const std::optional<CellId> chosen = chosen_in(part);
         std::optional<Index> row;
@@ -210,26 +212,26 @@ private:
         options.cell_width = cell.x;
         options.cell_height = cell.y;
         if (first_in_line)
-            options.rows = row_axis_of(desk_, array, row);
-        options.columns = column_axis_of(desk_, array, column);
+            options.rows = row_axis_of(subject_, array, row);
+        options.columns = column_axis_of(subject_, array, column);
         if (!part.is_result)
             options.columns.title.clear();
         std::string tex = symbol_tex(array);
         if (array == ArrayId(StageId::O))
             if (const std::size_t mark = tex.find("(h)"); mark != std::string::npos)
                 tex.replace(mark, 3, fmt::format("({})", part.first.head + 1));
-        options.name = set_formula(desk_, tex, 17, desk_.theme().ink);
+        options.name = set_formula(subject_, tex, 17, subject_.theme().ink);
         options.name_place = NamePlace::above;
         options.colour_bar = part.is_result;
         options.visible = area_.moved({-at.x, -at.y});
-        outline_focus(desk_, options);
-        const Heatmap map = lay_out(options, desk_.typesetter);
-        scene_.list.append(map.list, at, area_);
-        add_pin_marks(scene_, desk_, part.first, map, at, false);
+        outline_focus(subject_, options);
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, at, area_);
+        add_pin_marks(list_, subject_, part.first, map, at, false);
     }
 
-    Scene& scene_;
-    const Desk& desk_;
+    DisplayList& list_;
+    const Subject& subject_;
     Box area_;
     CellId selected_;
     Lines lines_;
@@ -237,8 +239,8 @@ private:
 
 } // namespace
 
-void equation_picture(Scene& scene, const Desk& desk, const Box& area) {
-    EquationLayout(scene, desk, area).add();
+void equation_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    EquationLayout(list, subject, area).add();
 }
 
 } // namespace attn

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/figure/display_list.h"
+#include "core/figure/text.h"
+
+#include <string>
+
+namespace attn {
+
+/// A line of text in the interface's type, its baseline's anchor at `at`; returns its width.
+float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::string text, Colour colour,
+               Font font = {}, Horizontal horizontal = Horizontal::left, Target target = {});
+
+/// Text broken into lines of at most `width`, baselines `line_height` apart, the first at `at`. Returns the height.
+float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const std::string& text,
+                    Colour colour, Font font = {}, float line_height = 20);
+
+/// A filled line of one pixel, upright or level.
+void add_rule(DisplayList& list, Point from, Point to, Colour colour);
+
+Font bold(float size = type_size::normal);
+Font small();
+
+} // namespace attn
