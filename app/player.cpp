@@ -3,9 +3,9 @@
 #include "app/expectation.h"
 #include "app/window/window.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/naming.h"
 #include "core/figure/png.h"
 #include "core/io/file.h"
-#include "core/figure/pictures/naming.h"
 
 #include <algorithm>
 #include <array>
@@ -133,25 +133,21 @@ Player::Found Player::act(const script::Open& command) {
 }
 
 Player::Found Player::act(const script::Step& command) {
-    Workspace& workspace = laboratory_->workspace();
     const Trace& trace = laboratory_->trace();
-    const std::vector<StageId> steps = steps_of(trace);
-    if (const auto* parameter = std::get_if<ParameterId>(&command.array);
-        parameter != nullptr && command.to == script::Step::To::array) {
-        workspace.parameter = *parameter;
+    if (command.to == script::Step::To::array) {
+        const auto* stage = std::get_if<StageId>(&command.array);
+        if (stage != nullptr && !trace.has(*stage))
+            return error("this layer has no {}", array_name(*stage));
+        laboratory_->go_to(command.array);
     } else {
-        const auto wanted = command.to == script::Step::To::array ? std::get<StageId>(command.array) : workspace.step;
-        auto at = std::find(steps.begin(), steps.end(), wanted);
-        if (at == steps.end())
-            return error("this layer has no {}", array_name(wanted));
+        const std::vector<StageId> steps = steps_of(trace);
+        auto at = std::find(steps.begin(), steps.end(), laboratory_->workspace().step);
         if (command.to == script::Step::To::next && at + 1 != steps.end())
             ++at;
         if (command.to == script::Step::To::previous && at != steps.begin())
             --at;
-        workspace.step = *at;
-        workspace.parameter.reset();
+        laboratory_->go_to(*at);
     }
-    workspace.on_opening = false;
     settle();
     return std::string();
 }

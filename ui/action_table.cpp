@@ -1,8 +1,12 @@
+#include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/picture.h"
 #include "ui/actions.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
 
+#include <algorithm>
 #include <array>
 
 namespace attn {
@@ -63,6 +67,33 @@ SetMask switches(const Desk& desk) {
 
 bool has_embeddings(const Desk& desk) {
     return desk.layer().sequence.embeddings != nullptr;
+}
+
+bool has_baseline(const Desk& desk) {
+    return desk.baseline != nullptr;
+}
+
+/// From now on colours mean what they mean on the stage now.
+void fix_range(const Doing& doing) {
+    const CellId cell = selected_cell(doing.desk);
+    const Range now = heat_of(doing.desk, {cell.array, cell.item, cell.head, 0, 0}).range;
+    doing.workspace.range = RangeSource::fixed;
+    doing.workspace.fixed_low = now.low;
+    doing.workspace.fixed_high = now.high;
+}
+
+void show_next_picture(const Doing& doing) {
+    const std::vector<PictureId> all = fitting_pictures(doing.desk);
+    const auto now = std::find(all.begin(), all.end(), shown_picture(doing.desk));
+    show_picture(doing.desk, doing.workspace, now + 1 == all.end() ? all.front() : *(now + 1));
+}
+
+void toggle_all_heads(const Doing& doing) {
+    const bool shown = shown_picture(doing.desk) == PictureId::heads;
+    if (shown)
+        doing.workspace.picture.reset();
+    else
+        show_picture(doing.desk, doing.workspace, PictureId::heads);
 }
 
 constexpr std::array table{
@@ -171,14 +202,55 @@ constexpr std::array table{
            .about = "of the batch",
            .run = [](const Doing& d) { choose_item(d.desk, d.workspace, (d.workspace.item + 1) % d.desk.sizes().B); },
            .enabled = [](const Desk& d) { return d.sizes().B > 1; }},
-    Action{.id = "show-row",
-           .label = "Softmax: one row",
-           .about = "from scores to shares, step by step",
-           .run = [](const Doing& d) { d.workspace.whole_matrix = d.workspace.on_opening = false; }},
-    Action{.id = "show-matrix",
-           .label = "Softmax: the matrix",
-           .about = "all rows at once",
-           .run = [](const Doing& d) { d.workspace.whole_matrix = true; }},
+    Action{.id = "next-picture",
+           .label = "Another view of it",
+           .chord = key(letter_key('v')),
+           .about = "product, row, matrix, lines, all heads",
+           .run = show_next_picture},
+    Action{.id = "all-heads",
+           .label = "All heads",
+           .chord = key(letter_key('a')),
+           .about = "side by side, on one scale; again: one head",
+           .run = toggle_all_heads,
+           .enabled = [](const Desk& d) { return has_several_heads(d); },
+           .chosen = [](const Desk& d) { return shown_picture(d) == PictureId::heads; }},
+    Action{.id = "baseline-keep",
+           .label = "Keep as baseline",
+           .chord = control(letter_key('b')),
+           .about = "count changes from the numbers as they are now",
+           .run = [](const Doing& d) { ask(d, KeepBaseline{}); }},
+    Action{.id = "change",
+           .label = "Show the change",
+           .chord = key(letter_key('c')),
+           .about = "since the baseline, everywhere; again: the numbers",
+           .run = [](const Doing& d) { d.workspace.shows_change = !d.workspace.shows_change; },
+           .enabled = has_baseline,
+           .chosen = [](const Desk& d) { return has_baseline(d) && d.workspace.shows_change; }},
+    Action{.id = "baseline-drop",
+           .label = "Forget the baseline",
+           .about = "numbers stand for themselves again",
+           .run = [](const Doing& d) { ask(d, DropBaseline{}); },
+           .enabled = has_baseline},
+    Action{.id = "grey",
+           .label = "Grey, for print",
+           .about = "all heatmaps in greys",
+           .run = [](const Doing& d) { d.workspace.grey = !d.workspace.grey; },
+           .chosen = [](const Desk& d) { return d.workspace.grey; }},
+    Action{.id = "range-matrix",
+           .label = "Range: this matrix",
+           .about = "colours reach from end to end of each matrix",
+           .run = [](const Doing& d) { d.workspace.range = RangeSource::this_matrix; },
+           .chosen = [](const Desk& d) { return d.workspace.range == RangeSource::this_matrix; }},
+    Action{.id = "range-stage",
+           .label = "Range: all heads",
+           .about = "one scale for all heads of a stage",
+           .run = [](const Doing& d) { d.workspace.range = RangeSource::this_stage; },
+           .chosen = [](const Desk& d) { return d.workspace.range == RangeSource::this_stage; }},
+    Action{.id = "range-fixed",
+           .label = "Range: fixed",
+           .about = "the colours of the selected matrix as they are now, for all that is shown",
+           .run = fix_range,
+           .chosen = [](const Desk& d) { return d.workspace.range == RangeSource::fixed; }},
     Action{.id = "zoom-in",
            .label = "Zoom in",
            .chord = control(Key::equal),
@@ -283,57 +355,62 @@ constexpr std::array table{
            .run = [](const Doing& d) { make(d, SetBiases{!has_array(d.desk, ParameterId::b_Q)}); },
            .chosen = [](const Desk& d) { return has_array(d, ParameterId::b_Q); }},
 
-    Action{.id = "mask-causal",
-           .label = "Causal",
-           .chord = control(letter_key('m')),
-           .about = "nobody reads what comes later",
-           .run =
-               [](const Doing& d) {
-                   SetMask mask = switches(d.desk);
-                   mask.causal = !mask.causal;
-                   make(d, mask);
-               },
-           .chosen = [](const Desk& d) { return d.layer().mask.causal; }},
-    Action{.id = "mask-padding",
-           .label = "Padding",
-           .about = "nobody reads [pad]",
-           .run =
-               [](const Doing& d) {
-                   SetMask mask = switches(d.desk);
-                   mask.pad_tokens = !mask.pad_tokens;
-                   make(d, mask);
-               },
-           .chosen = [](const Desk& d) { return d.layer().mask.pad_tokens; }},
-    Action{.id = "mask-none",
-           .label = "None",
-           .about = "every mask that can be switched off goes",
-           .run =
-               [](const Doing& d) {
-                   make(d, SetMask{});
-                   if (!d.desk.layer().mask.painted.empty())
-                       make(d, ClearPaintedMask{});
-               }},
+    Action{
+        .id = "mask-causal",
+        .label = "Causal",
+        .chord = control(letter_key('m')),
+        .about = "nobody reads what comes later",
+        .run =
+            [](const Doing& d) {
+                SetMask mask = switches(d.desk);
+                mask.causal = !mask.causal;
+                make(d, mask);
+            },
+        .chosen = [](const Desk& d) { return d.layer().mask.causal; }},
+    Action{
+        .id = "mask-padding",
+        .label = "Padding",
+        .about = "nobody reads [pad]",
+        .run =
+            [](const Doing& d) {
+                SetMask mask = switches(d.desk);
+                mask.pad_tokens = !mask.pad_tokens;
+                make(d, mask);
+            },
+        .chosen = [](const Desk& d) { return d.layer().mask.pad_tokens; }},
+    Action{
+        .id = "mask-none",
+        .label = "None",
+        .about = "every mask that can be switched off goes",
+        .run =
+            [](const Doing& d) {
+                make(d, SetMask{});
+                if (!d.desk.layer().mask.painted.empty())
+                    make(d, ClearPaintedMask{});
+            }},
     Action{.id = "mask-clear",
            .label = "Clear what is painted",
            .about = "by hand on the mask",
            .run = [](const Doing& d) { make(d, ClearPaintedMask{}); },
            .enabled = [](const Desk& d) { return !d.layer().mask.painted.empty(); }},
-    Action{.id = "scale-default",
-           .label = "1/√dₖ",
-           .about = "scale of the scores",
-           .run =
-               [](const Doing& d) {
-                   make(d, SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
-               },
-           .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k; }},
-    Action{.id = "scale-one",
-           .label = "1 (no scale)",
-           .about = "scale of the scores",
-           .run =
-               [](const Doing& d) {
-                   make(d, SetScale{{Scale::Kind::one, 1}});
-               },
-           .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::one; }},
+    Action{
+        .id = "scale-default",
+        .label = "1/√dₖ",
+        .about = "scale of the scores",
+        .run =
+            [](const Doing& d) {
+                make(d, SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
+            },
+        .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k; }},
+    Action{
+        .id = "scale-one",
+        .label = "1 (no scale)",
+        .about = "scale of the scores",
+        .run =
+            [](const Doing& d) {
+                make(d, SetScale{{Scale::Kind::one, 1}});
+            },
+        .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::one; }},
     Action{.id = "positions-none",
            .label = "None",
            .about = "positions",

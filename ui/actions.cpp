@@ -1,6 +1,7 @@
 #include "ui/actions.h"
 
 #include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/picture.h"
 #include "core/session/edits.h"
 #include "ui/navigation.h"
 
@@ -52,6 +53,12 @@ void show_array(const Doing& doing, std::string_view name) {
         show_parameter(doing.desk, doing.workspace, std::get<ParameterId>(*array));
 }
 
+void show_named_picture(const Doing& doing, std::string_view name) {
+    for (const Picture& row : pictures())
+        if (row.name == name)
+            show_picture(doing.desk, doing.workspace, row.id);
+}
+
 void answer_unsaved(const Doing& doing, std::string_view answer) {
     Workspace& workspace = doing.workspace;
     const std::optional<Request> waiting = std::exchange(workspace.waiting, std::nullopt);
@@ -75,6 +82,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         doing.outcome.requests.push_back({OpenPreset{std::string(name)}});
     else if (kind == "unsaved")
         answer_unsaved(doing, name);
+    else if (kind == "picture")
+        show_named_picture(doing, name);
     else if (index < 0)
         return;
     else if (kind == "head" && index < doing.desk.sizes().H)
@@ -111,6 +120,17 @@ void offer_arrays(const Desk& desk, std::vector<Offer>& offers) {
 
 } // namespace
 
+std::vector<Offer> picture_offers(const Desk& desk) {
+    std::vector<Offer> offers;
+    for (const PictureId id : fitting_pictures(desk))
+        offers.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
+                          .label = fmt::format("View: {}", picture(id).label),
+                          .about = std::string(picture(id).about),
+                          .key = {},
+                          .chosen = shown_picture(desk) == id});
+    return offers;
+}
+
 Offer offer_of(const Desk& desk, const Action& action) {
     Offer offer;
     offer.target = fmt::format("{}{}", action_prefix, action.id);
@@ -132,6 +152,7 @@ std::vector<Offer> all_offers(const Desk& desk) {
     std::vector<Offer> offers;
     for (const Action& action : actions())
         offers.push_back(offer_of(desk, action));
+    std::ranges::move(picture_offers(desk), std::back_inserter(offers));
     offer_arrays(desk, offers);
     for (Index head = 0; head < desk.sizes().H; ++head)
         offers.push_back({.target = fmt::format("action:head/{}", head + 1),

@@ -49,6 +49,9 @@ Offer offer_of(const Desk& desk, std::string_view id);
 /// Every action there is now, also those that name a stage, a weight, a head or a preset.
 std::vector<Offer> all_offers(const Desk& desk);
 
+/// The ways in which what is in sight can be drawn.
+std::vector<Offer> picture_offers(const Desk& desk);
+
 /// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". Unknown ones do nothing.
 void run_action(std::string_view target, const Doing& doing);
 

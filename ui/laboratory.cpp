@@ -64,7 +64,8 @@ Status Laboratory::status() const {
 }
 
 Desk Laboratory::desk(const Status& now) {
-    return {{session(), trace(), workspace_, *typesetter_, ranges_}, workspace_, now};
+    return {
+        {session(), trace(), workspace_, *typesetter_, derived_, baseline_ ? &*baseline_ : nullptr}, workspace_, now};
 }
 
 FrameNeeds Laboratory::draw(float scale) {
@@ -100,6 +101,14 @@ Result<void> Laboratory::edit(const Edit& edit, std::uint64_t gesture) {
     history_.record(std::move(applied->session), describe(edit), gesture);
     compute();
     return {};
+}
+
+void Laboratory::go_to(ArrayId array) {
+    const Status now = status();
+    if (const auto* stage = std::get_if<StageId>(&array))
+        go_to_step(desk(now), workspace_, *stage);
+    else
+        show_parameter(desk(now), workspace_, std::get<ParameterId>(array));
 }
 
 void Laboratory::compute() {
@@ -156,6 +165,15 @@ struct Laboratory::Answer {
         else
             lab.say("The picture is in " + file.path.string() + ".", false);
     }
+    void operator()(const KeepBaseline&) const {
+        lab.baseline_ = lab.trace();
+        lab.workspace_.shows_change = true;
+        lab.say("These numbers are the baseline: every change from now on is shown against them.", false);
+    }
+    void operator()(const DropBaseline&) const {
+        lab.baseline_.reset();
+        lab.workspace_.shows_change = false;
+    }
     void operator()(const Quit&) const { lab.closed_ = true; }
 };
 
@@ -181,6 +199,8 @@ void Laboratory::show(Session session, std::optional<std::filesystem::path> file
     history_ = History(std::move(session));
     saved_revision_ = history_.revision();
     file_ = std::move(file);
+    baseline_.reset();
+    workspace_.shows_change = false;
     engine_.compute(this->session().layer());
     const Status now = status();
     go_to_opening(desk(now), workspace_);

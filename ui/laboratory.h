@@ -44,6 +44,8 @@ public:
 
     /// Another session in the place of this one, without asking. Its opening cell is shown.
     void show(Session session, std::optional<std::filesystem::path> file = std::nullopt);
+    /// Shows a stage, weight or bias; nothing happens where the layer has none.
+    void go_to(ArrayId array);
     /// Applies an edit, records and computes it. An error is shown, and returned.
     Result<void> edit(const Edit& edit, std::uint64_t gesture = 0);
 
@@ -80,7 +82,8 @@ private:
     History history_;
     Engine engine_;
     Workspace workspace_;
-    Ranges ranges_;
+    Derived derived_;
+    std::optional<Trace> baseline_;
     Frame frame_;
     std::uint64_t saved_revision_ = 0;
     bool closed_ = false;

@@ -1,6 +1,7 @@
 #include "ui/navigation.h"
 
 #include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/picture.h"
 
 #include <algorithm>
 
@@ -17,6 +18,11 @@ void fresh_look(Workspace& workspace) {
     workspace.inspector_scroll = 0;
 }
 
+/// All heads stay side by side from step to step; other pictures are a stage's own.
+bool stays_in_sight(const std::optional<PictureId>& picture) {
+    return picture == PictureId::heads || picture == PictureId::differences;
+}
+
 } // namespace
 
 void go_to_step(const Desk& desk, Workspace& workspace, StageId stage) {
@@ -25,7 +31,8 @@ void go_to_step(const Desk& desk, Workspace& workspace, StageId stage) {
     fresh_look(workspace);
     workspace.parameter.reset();
     workspace.step = stage;
-    workspace.whole_matrix = false;
+    if (!stays_in_sight(workspace.picture))
+        workspace.picture.reset();
 }
 
 void step_by(const Desk& desk, Workspace& workspace, int steps) {
@@ -90,6 +97,14 @@ bool next_cell(const Desk& desk, Workspace& workspace) {
     return true;
 }
 
+void show_picture(const Desk& desk, Workspace& workspace, PictureId id) {
+    if (!picture(id).fits(desk))
+        return;
+    workspace.picture = id;
+    workspace.zoom = 1;
+    workspace.pan = {};
+}
+
 void choose_head(const Desk& desk, Workspace& workspace, Index head) {
     const Index count = desk.sizes().H;
     workspace.head = (head % count + count) % count;
@@ -110,7 +125,8 @@ void go_to_opening(const Desk& desk, Workspace& workspace) {
     workspace.head = opening.head;
     workspace.row = opening.row;
     workspace.column = opening.column;
-    workspace.whole_matrix = false;
+    // The question is about all of it, not about how one row came to be.
+    workspace.picture = PictureId::heatmap;
     workspace.on_opening = true;
     settle(desk, workspace);
 }

@@ -20,6 +20,9 @@ void move_selection(const Desk& desk, Workspace& workspace, Index rows, Index co
 /// The next cell of the stage in reading order; false at the last.
 bool next_cell(const Desk& desk, Workspace& workspace);
 
+/// Draws what is in sight in another way, if it can be drawn so.
+void show_picture(const Desk& desk, Workspace& workspace, PictureId id);
+
 void choose_head(const Desk& desk, Workspace& workspace, Index head);
 void choose_item(const Desk& desk, Workspace& workspace, Index item);
 

@@ -23,9 +23,13 @@ struct SaveFileAs {
 struct SavePicture {
     std::filesystem::path path;
 };
+/// Keeps the present numbers as what changes are counted from; shows changes from now on.
+struct KeepBaseline {};
+struct DropBaseline {};
 struct Quit {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, OpenFile, SaveFile, SaveFileAs, SavePicture, Quit>;
+using Request =
+    std::variant<Undo, Redo, OpenPreset, OpenFile, SaveFile, SaveFileAs, SavePicture, KeepBaseline, DropBaseline, Quit>;
 
 } // namespace attn

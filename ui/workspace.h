@@ -50,8 +50,7 @@ struct Notice {
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : Sight {
-    bool on_opening = true;    ///< the session's question is shown as title
-    bool whole_matrix = false; ///< softmax shows its matrix, not one row on its way
+    bool on_opening = true; ///< the session's question is shown as title
 
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
@@ -67,8 +66,6 @@ struct Workspace : Sight {
     std::string hovered; ///< name of the target under the mouse
     std::optional<CellId> hovered_cell;
     std::uint64_t gestures = 0; ///< drags so far
-
-    bool shows_whole_matrix() const { return whole_matrix || on_opening; }
 };
 
 } // namespace attn

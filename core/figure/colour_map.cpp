@@ -140,7 +140,8 @@ Colour ColourMap::at(float value, const Range& range) const {
     if (std::isinf(value))
         return value > 0 ? colours.plus_infinity : colours.minus_infinity;
     const double width = static_cast<double>(range.high) - static_cast<double>(range.low);
-    if (!(width > 0))
+    // No width, or one that is no number: there is nothing to stretch the colours over.
+    if (!(width > 0) || !std::isfinite(width))
         return at_share(0.5F);
     const double scaled = (static_cast<double>(value) - static_cast<double>(range.low)) * (steps - 1) / width + 0.5;
     return colours_[static_cast<std::size_t>(scaled < 0 ? 0 : scaled > steps - 1 ? steps - 1 : scaled)];

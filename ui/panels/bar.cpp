@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/picture.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -70,13 +71,16 @@ Segment menu(std::string name, std::string label) {
 Group heads(const Desk& desk) {
     Group group{"View", {}};
     const Index count = desk.sizes().H;
+    const bool all = shown_picture(desk) == PictureId::heads;
     if (count > most_head_buttons)
         group.segments.push_back(menu("head", fmt::format("head {}", desk.workspace.head + 1)));
     else
         for (Index head = 0; head < count; ++head)
             group.segments.push_back({.target = fmt::format("action:head/{}", head + 1),
                                       .label = head == 0 ? fmt::format("head {}", head + 1) : std::to_string(head + 1),
-                                      .chosen = head == desk.workspace.head});
+                                      .chosen = head == desk.workspace.head && !all});
+    if (count > 1)
+        group.segments.push_back({.target = "action:all-heads", .label = "all", .chosen = all});
     return group;
 }
 
@@ -89,6 +93,7 @@ std::vector<Group> groups(const Desk& desk) {
         {"", {menu("edit", "change")}},
         heads(desk),
         {"", {menu("weights", "weights")}},
+        {"", {menu("view", "colours")}},
     };
     if (desk.sizes().B > 1)
         all.insert(all.end() - 1, {"", {menu("item", fmt::format("item {}", desk.workspace.item + 1))}});
@@ -113,8 +118,13 @@ std::vector<Segment> history_buttons(const Desk& desk) {
             {.target = "action:redo", .label = "↷", .enabled = !desk.status.redo_label.empty()}};
 }
 
-std::vector<Segment> right_buttons(const Desk& /*desk*/) {
-    return {menu("file", "File"), {.target = "action:find", .label = "Ctrl P", .dim = true}};
+std::vector<Segment> right_buttons(const Desk& desk) {
+    const bool kept = desk.baseline != nullptr;
+    return {{.target = kept ? "action:change" : "action:baseline-keep",
+             .label = kept ? "Change" : "Baseline",
+             .chosen = kept && desk.workspace.shows_change},
+            menu("file", "File"),
+            {.target = "action:find", .label = "Ctrl P", .dim = true}};
 }
 
 float distance_before(const Group& group) {

@@ -110,13 +110,22 @@ private:
             for (std::size_t i = 0; i < count; ++i)
                 add_operand(terms[i], i > 0);
         } else {
-            const double largest = std::max(std::abs(terms.front().value), 1e-12);
+            const double largest = largest_finite(terms);
             for (std::size_t i = 0; i < count; ++i)
                 add_term(terms[i], largest);
         }
         if (count < terms.size())
             add_rest(terms, count);
         add_result(sums && terms.size() > 1);
+    }
+
+    /// What the bars are measured by: a masked score is infinite, and has no length.
+    static double largest_finite(const std::vector<Term>& terms) {
+        double largest = 1e-12;
+        for (const Term& term : terms)
+            if (std::isfinite(term.value))
+                largest = std::max(largest, std::abs(term.value));
+        return largest;
     }
 
     /// A link to where the number comes from; constants have none.
@@ -143,7 +152,7 @@ private:
         add_text(scene_, desk_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;
         const auto share = static_cast<float>(std::abs(term.value) / largest);
-        bar.box = {right_ - bar_room, y_ - 8, std::max(1.0F, share * bar_room), 7};
+        bar.box = {right_ - bar_room, y_ - 8, std::clamp(share, 0.02F, 1.0F) * bar_room, 7};
         const auto end = static_cast<float>(largest);
         bar.fill = colour_map(Palette::diverging, desk_.workspace.look)
                        .at(static_cast<float>(term.value), {-end, end, -end, end, RangeSource::this_matrix});

@@ -29,6 +29,9 @@ struct FixedMenu {
 const std::vector<FixedMenu>& fixed_menus() {
     static const std::vector<FixedMenu> menus{
         {"file", {"open", "save", "save-as", "", "picture", "", "theme", "find", "keys", "", "quit"}},
+        {"view",
+         {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
+          "baseline-drop"}},
         {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
         {"scale", {"scale-default", "scale-one", "field:scale", "", "field:temperature"}},
         {"positions", {"positions-none", "positions-sinusoidal", "positions-one-hot"}},
@@ -220,6 +223,8 @@ std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float wi
         return numbered("head", desk.sizes().H, desk.workspace.head);
     if (menu == "item")
         return numbered("item", desk.sizes().B, desk.workspace.item);
+    if (menu == "picture")
+        return picture_offers(desk);
     if (menu == "more")
         return overflow(desk, window_width);
     std::vector<Offer> offers;

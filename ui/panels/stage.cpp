@@ -1,9 +1,8 @@
 #include "ui/panels/stage.h"
 
-#include "core/figure/pictures/equation.h"
+#include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/naming.h"
-#include "core/figure/pictures/product.h"
-#include "core/figure/pictures/softmax_row.h"
+#include "core/figure/pictures/picture.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/slider.h"
 
@@ -16,7 +15,7 @@ namespace attn {
 namespace {
 
 constexpr float margin = space::section;
-constexpr float header = 104;
+constexpr float usual_header = 104; // as long as nothing has to be broken into lines
 constexpr float footer = 58;
 constexpr float widest_about = 760;
 constexpr float least_height_for_about = 620;
@@ -26,12 +25,14 @@ std::string step_line(const Desk& desk) {
     const CellId cell = selected_cell(desk);
     const std::string where = fmt::format("{} · {}", array_label(desk, cell.array), cell_words(desk, cell));
     if (desk.workspace.parameter)
-        return "Weights. " + where;
+        return (shows_change(desk, cell.array) ? "Weights, change since the baseline. " : "Weights. ") + where;
+    const std::string change = shows_change(desk, cell.array) ? "Change since the baseline. " : "";
     const auto place = std::find(steps.begin(), steps.end(), desk.workspace.step) - steps.begin();
-    return fmt::format("Step {} of {}. {}", place + 1, steps.size(), where);
+    return fmt::format("Step {} of {}. {}{}", place + 1, steps.size(), change, where);
 }
 
-void add_header(Scene& scene, const Desk& desk, const Box& area) {
+/// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
+float add_header(Scene& scene, const Desk& desk, const Box& area) {
     const Theme& theme = desk.theme();
     const Session& session = desk.session;
     const bool opening = desk.workspace.on_opening && !session.question.empty();
@@ -39,20 +40,24 @@ void add_header(Scene& scene, const Desk& desk, const Box& area) {
     const std::string hint = opening && !session.hint.empty() ? session.hint : array_hint(desk.workspace.array());
     const float x = area.x + margin;
     const float width = area.width - 2 * margin;
-    const auto fitting = [&](const std::string& text, const Font& font) {
-        return desk.typesetter.shortened(text, font, width);
+    float y = area.y + 40;
+    const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
+        const float height = add_paragraph(scene, desk, {x, y}, width, text, colour, font, line);
+        Rectangle place;
+        place.box = {x, y - font.size, width, height};
+        scene.list.add(place, target);
+        scene.values.insert_or_assign(std::move(target), text);
+        y += height;
     };
-    add_text(scene, desk, {x, area.y + 40}, fitting(title, bold(type_size::large)), theme.ink, bold(type_size::large),
-             Horizontal::left, std::string("stage.title"));
-    add_text(scene, desk, {x, area.y + 62}, fitting(step_line(desk), {}), theme.dim, {}, Horizontal::left,
-             std::string("stage.step"));
-    const Font medium{.weight = FontWeight::medium};
-    add_text(scene, desk, {x, area.y + 82}, fitting("Try: " + hint, medium), theme.ink, medium, Horizontal::left,
-             std::string("stage.hint"));
+    add(title, theme.ink, bold(type_size::large), 26, "stage.title");
+    y -= 4;
+    add(step_line(desk), theme.dim, {}, 20, "stage.step");
+    add("Try: " + hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
+    return y - area.y + 2;
 }
 
 /// What the session is about, under its question. Returns the height it takes.
-float add_about(Scene& scene, const Desk& desk, const Box& area) {
+float add_about(Scene& scene, const Desk& desk, const Box& area, float header) {
     if (!desk.workspace.on_opening || desk.session.about.empty() || area.height < least_height_for_about)
         return 0;
     const float width = std::min(area.width - 2 * margin, widest_about);
@@ -62,52 +67,64 @@ float add_about(Scene& scene, const Desk& desk, const Box& area) {
     return height;
 }
 
+/// The ways in which the stage can be drawn.
+std::vector<Segment> picture_segments(const Desk& desk) {
+    std::vector<Segment> segments;
+    for (const PictureId id : fitting_pictures(desk))
+        segments.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
+                            .label = std::string(picture(id).label),
+                            .chosen = shown_picture(desk) == id});
+    return segments;
+}
+
+/// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
+/// and which cell is selected, where there is room still.
 void add_footer(Scene& scene, const Desk& desk, const Box& area) {
-    const Workspace& workspace = desk.workspace;
     const float y = area.bottom() - footer + 8;
     float x = area.x + margin;
     x += add_segments(scene, desk, {x, y},
                       {{.target = "action:first", .label = "|◀"},
                        {.target = "action:previous", .label = "◀ step"},
-                       {.target = "action:play", .label = workspace.playback.running ? "❚❚ pause" : "▶ play"},
+                       {.target = "action:play", .label = desk.workspace.playback.running ? "❚❚ pause" : "▶ play"},
                        {.target = "action:next", .label = "step ▶"},
-                       {.target = "action:last", .label = "▶|"}});
-    x += space::small;
-    if (!workspace.parameter && shows_softmax_row(desk))
-        x += add_segments(
-                 scene, desk, {x, y},
-                 {{.target = "action:show-row", .label = "row", .chosen = !workspace.shows_whole_matrix()},
-                  {.target = "action:show-matrix", .label = "matrix", .chosen = workspace.shows_whole_matrix()}}) +
-             space::small;
-    add_segments(scene, desk, {x, y},
-                 {{.target = "action:zoom-out", .label = "−"},
-                  {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", workspace.zoom * 100), .dim = true},
-                  {.target = "action:zoom-in", .label = "+"}});
+                       {.target = "action:last", .label = "▶|"}}) +
+         space::small;
+    const std::vector<Segment> zoom{
+        {.target = "action:zoom-out", .label = "−"},
+        {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", desk.workspace.zoom * 100), .dim = true},
+        {.target = "action:zoom-in", .label = "+"}};
+    float right = area.right() - margin - segments_width(desk, zoom);
+    add_segments(scene, desk, {right, y}, zoom);
+    right -= space::medium;
+    std::vector<Segment> ways = picture_segments(desk);
+    if (x + segments_width(desk, ways) > right)
+        ways = {{.target = "action:menu/picture",
+                 .label = "view: " + std::string(picture(shown_picture(desk)).label),
+                 .opens_menu = true}};
+    x += add_segments(scene, desk, {x, y}, ways) + space::medium;
     const CellId cell = selected_cell(desk);
     const Shape shape = array_shape(desk, cell.array);
     const std::string place =
         fmt::format("cell {} of {}", cell.row * shape.columns + cell.column + 1, shape.rows * shape.columns);
-    add_text(scene, desk, {area.right() - margin, y + 20}, place, desk.theme().dim, {}, Horizontal::right);
+    if (x + desk.typesetter.measure(place, Font{}).width <= right)
+        add_text(scene, desk, {right, y + 20}, place, desk.theme().dim, {}, Horizontal::right);
 }
 
 void add_picture(Scene& scene, const Desk& desk, const Box& area) {
-    const Workspace& workspace = desk.workspace;
     Rectangle ground;
     ground.box = area;
     scene.list.add(ground, std::string("stage"));
-    if (!workspace.parameter && is_product(workspace.step) && has_operands(desk, workspace.step))
-        product_picture(scene.list, desk, area);
-    else if (!workspace.parameter && !workspace.shows_whole_matrix() && shows_softmax_row(desk))
-        add_temperature_slider(scene, desk, softmax_picture(scene.list, desk, area));
-    else
-        equation_picture(scene.list, desk, area);
+    const PictureId shown = shown_picture(desk);
+    const Box controls = picture(shown).draw(scene.list, desk, area);
+    if (shown == PictureId::softmax)
+        add_temperature_slider(scene, desk, controls);
 }
 
 } // namespace
 
 Box picture_area(const Box& stage) {
-    return {stage.x + margin, stage.y + header, std::max(0.0F, stage.width - 2 * margin),
-            std::max(0.0F, stage.height - header - footer)};
+    return {stage.x + margin, stage.y + usual_header, std::max(0.0F, stage.width - 2 * margin),
+            std::max(0.0F, stage.height - usual_header - footer)};
 }
 
 void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
@@ -115,12 +132,16 @@ void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
     ground.box = area;
     ground.fill = desk.theme().background;
     scene.list.add(ground);
+    Scene words;
+    const float header = add_header(words, desk, area);
+    const float about = add_about(words, desk, area, header);
     Box picture = picture_area(area);
-    const float about = add_about(scene, desk, area);
-    picture.y += about;
-    picture.height -= about;
+    const float more = std::max(header, usual_header) + about - usual_header;
+    picture.y += more;
+    picture.height = std::max(0.0F, picture.height - more);
     add_picture(scene, desk, picture);
-    add_header(scene, desk, area);
+    scene.list.append(words.list);
+    scene.values.merge(words.values);
     add_footer(scene, desk, area);
 }
 

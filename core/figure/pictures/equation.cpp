@@ -31,11 +31,47 @@ struct Part {
 };
 using Lines = std::vector<std::vector<Part>>;
 
+Part part_of(const Subject& subject, ArrayId array, std::string sign = {}) {
+    return {settled(subject, {array, subject.sight.item, subject.sight.head, 0, 0}), std::move(sign), false};
+}
+
+/// What goes into the stage, where it is neither a product nor a row's softmax.
+std::vector<Part> operands_of(const Subject& subject) {
+    std::vector<Part> parts;
+    const auto add = [&](StageId stage, std::string sign) {
+        if (subject.trace.has(stage))
+            parts.push_back(part_of(subject, stage, std::move(sign)));
+    };
+    if (subject.sight.parameter)
+        return parts;
+    switch (subject.sight.step) {
+    case StageId::X:
+        add(StageId::E, "");
+        add(StageId::P, "+");
+        break;
+    case StageId::scaled:
+        add(StageId::scores, "");
+        break;
+    case StageId::masked:
+        add(StageId::scaled, "");
+        add(StageId::mask, "+");
+        break;
+    case StageId::concat:
+        for (Index head = 0; head < subject.sizes().H && subject.trace.has(StageId::O); ++head)
+            parts.push_back({{StageId::O, subject.sight.item, head, 0, 0}, head == 0 ? "" : ",", false});
+        break;
+    default:
+        break;
+    }
+    return parts;
+}
+
 class EquationLayout {
 public:
-    EquationLayout(DisplayList& list, const Subject& subject, const Box& area)
+    /// `parts`: what goes in; none: the matrix stands alone.
+    EquationLayout(DisplayList& list, const Subject& subject, const Box& area, std::vector<Part> parts)
         : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)) {
-        choose_arrangement();
+        choose_arrangement(std::move(parts));
     }
 
     void add() {
@@ -68,49 +104,14 @@ public:
     }
 
 private:
-    Part part(ArrayId array, std::string sign = {}) const {
-        return {settled(subject_, {array, subject_.sight.item, subject_.sight.head, 0, 0}), std::move(sign), false};
-    }
-
-    std::vector<Part> operands() const {
-        std::vector<Part> parts;
-        const auto add = [&](StageId stage, std::string sign) {
-            if (subject_.trace.has(stage))
-                parts.push_back(part(stage, std::move(sign)));
-        };
-        if (subject_.sight.parameter)
-            return parts;
-        switch (subject_.sight.step) {
-        case StageId::X:
-            add(StageId::E, "");
-            add(StageId::P, "+");
-            break;
-        case StageId::scaled:
-            add(StageId::scores, "");
-            break;
-        case StageId::masked:
-            add(StageId::scaled, "");
-            add(StageId::mask, "+");
-            break;
-        case StageId::concat:
-            for (Index head = 0; head < subject_.sizes().H && subject_.trace.has(StageId::O); ++head)
-                parts.push_back({{StageId::O, selected_.item, head, 0, 0}, head == 0 ? "" : ",", false});
-            break;
-        default:
-            break;
-        }
-        return parts;
-    }
-
     std::string result_sign() const {
         if (subject_.sight.step == StageId::scaled)
             return "× " + display_number(static_cast<float>(score_factor(subject_.layer())), 2) + " =";
         return "=";
     }
 
-    void choose_arrangement() {
-        std::vector<Part> parts = operands();
-        Part result = part(subject_.sight.array(), parts.empty() ? "" : result_sign());
+    void choose_arrangement(std::vector<Part> parts) {
+        Part result = part_of(subject_, subject_.sight.array(), parts.empty() ? "" : result_sign());
         result.is_result = true;
         if (parts.empty()) {
             lines_ = {{result}};
@@ -216,7 +217,7 @@ private:
         options.columns = column_axis_of(subject_, array, column);
         if (!part.is_result)
             options.columns.title.clear();
-        std::string tex = symbol_tex(array);
+        std::string tex = shown_symbol(subject_, array);
         if (array == ArrayId(StageId::O))
             if (const std::size_t mark = tex.find("(h)"); mark != std::string::npos)
                 tex.replace(mark, 3, fmt::format("({})", part.first.head + 1));
@@ -239,8 +240,16 @@ private:
 
 } // namespace
 
+bool has_equation(const Subject& subject) {
+    return !operands_of(subject).empty();
+}
+
 void equation_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    EquationLayout(list, subject, area).add();
+    EquationLayout(list, subject, area, operands_of(subject)).add();
+}
+
+void matrix_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    EquationLayout(list, subject, area, {}).add();
 }
 
 } // namespace attn

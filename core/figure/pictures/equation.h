@@ -5,8 +5,13 @@
 
 namespace attn {
 
-/// A stage that works cell by cell, with what it is made from beside or above it: E + P = X, the heads' outputs and
-/// their concatenation; or one array alone: E, the mask, a weight.
+/// Whether what is in sight works cell by cell on something: E + P = X, or the heads' outputs side by side.
+bool has_equation(const Subject& subject);
+
+/// Such a stage, with what it is made from beside or above it.
 void equation_picture(DisplayList& list, const Subject& subject, const Box& area);
+
+/// The stage or weight alone.
+void matrix_picture(DisplayList& list, const Subject& subject, const Box& area);
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/heat.h"
 
+#include "core/attention/stages.h"
 #include "core/figure/pictures/naming.h"
 
 #include <algorithm>
@@ -37,25 +38,97 @@ AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
 
 } // namespace
 
-Palette palette_of(ArrayId array) {
+bool shows_change(const Subject& subject, ArrayId array) {
+    if (!subject.sight.shows_change || subject.baseline == nullptr)
+        return false;
+    const Trace& then = *subject.baseline;
+    if (const auto* id = std::get_if<StageId>(&array)) {
+        const Extent now = subject.trace.extent(*id);
+        return subject.trace.has(*id) && then.has(*id) && then.extent(*id) == now &&
+               shape_of(then.sizes(), *id) == shape_of(subject.sizes(), *id);
+    }
+    const auto id = std::get<ParameterId>(array);
+    return parameter(then.layer(), id, 0).shape() == parameter(subject.layer(), id, 0).shape() &&
+           then.sizes().H == subject.sizes().H;
+}
+
+std::string shown_symbol(const Subject& subject, ArrayId array) {
+    const std::string symbol = symbol_tex(array);
+    return shows_change(subject, array) ? R"(\Delta\,)" + symbol : symbol;
+}
+
+Palette palette_of(const Subject& subject, ArrayId array) {
     const auto* stage = std::get_if<StageId>(&array);
     const bool shares = stage != nullptr && (*stage == StageId::A || *stage == StageId::exp);
-    return shares ? Palette::attention : Palette::diverging;
+    if (shares && !shows_change(subject, array))
+        return subject.sight.grey ? Palette::grey_attention : Palette::attention;
+    return subject.sight.grey ? Palette::grey : Palette::diverging;
+}
+
+Matrix shown_matrix(const Subject& subject, const CellId& first) {
+    const Matrix now = subject.trace.array(first.array, first.item, first.head);
+    if (!shows_change(subject, first.array))
+        return now;
+    if (const auto* stage = std::get_if<StageId>(&first.array)) {
+        const SlotId slot{*stage, first.item, first.head};
+        return subject.derived.difference(subject.trace, slot, *subject.baseline, slot);
+    }
+    return difference(now, subject.baseline->array(first.array, first.item, first.head));
+}
+
+namespace {
+
+/// The range of one matrix by itself.
+Range own_range(const Subject& subject, const CellId& first, const HeatmapOptions& options) {
+    const auto* stage = std::get_if<StageId>(&first.array);
+    if (stage == nullptr || shows_change(subject, first.array))
+        return range_of(options.matrix, options.palette, options.mask);
+    return subject.derived.range(subject.trace, {*stage, first.item, first.head}, options.matrix, options.palette,
+                                 options.mask, mask_slot(subject, first));
+}
+
+} // namespace
+
+Range joined(const Range& left, const Range& right) {
+    return {std::min(left.low, right.low), std::max(left.high, right.high), std::min(left.data_low, right.data_low),
+            std::max(left.data_high, right.data_high), RangeSource::this_stage};
+}
+
+Range range_of_heads(const Subject& subject, CellId first) {
+    const Index count = has_heads(subject, first.array) ? subject.sizes().H : 1;
+    std::optional<Range> all;
+    for (first.head = 0; first.head < count; ++first.head) {
+        HeatmapOptions options;
+        options.palette = palette_of(subject, first.array);
+        options.matrix = shown_matrix(subject, first);
+        options.mask = mask_of(subject, first);
+        const Range one = own_range(subject, first, options);
+        all = all ? joined(*all, one) : one;
+    }
+    all->source = RangeSource::this_stage;
+    return *all;
 }
 
 HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed) {
     HeatmapOptions options;
-    options.first_cell = settled(subject, first);
-    options.matrix = subject.trace.array(first.array, first.item, first.head);
+    const CellId slot = settled(subject, first);
+    options.first_cell = slot;
+    options.matrix = shown_matrix(subject, slot);
     options.mask = mask_of(subject, first);
     options.transposed = transposed;
-    options.palette = palette_of(first.array);
+    options.palette = palette_of(subject, first.array);
     options.look = subject.sight.look;
-    const auto* stage = std::get_if<StageId>(&first.array);
-    const CellId slot = *options.first_cell;
-    options.range = stage == nullptr ? range_of(options.matrix, options.palette, options.mask)
-                                     : subject.ranges.of(subject.trace, {*stage, slot.item, slot.head}, options.matrix,
-                                                         options.palette, options.mask, mask_slot(subject, first));
+    switch (subject.sight.range) {
+    case RangeSource::this_matrix:
+        options.range = own_range(subject, slot, options);
+        break;
+    case RangeSource::this_stage:
+        options.range = range_of_heads(subject, slot);
+        break;
+    case RangeSource::fixed:
+        options.range = fixed_range(subject.sight.fixed_low, subject.sight.fixed_high, options.matrix, options.mask);
+        break;
+    }
     return options;
 }
 

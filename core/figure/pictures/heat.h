@@ -15,7 +15,19 @@ HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed = f
 void add_thumbnail(DisplayList& list, const Subject& subject, CellId first, const Box& box);
 
 /// The palette of an array: shares of attention, or signed numbers.
-Palette palette_of(ArrayId array);
+Palette palette_of(const Subject& subject, ArrayId array);
+
+/// TeX for what is shown of the array: its symbol, behind a Δ where its change is shown.
+std::string shown_symbol(const Subject& subject, ArrayId array);
+
+/// Whether the array is shown as its change since the baseline: that is asked for, and the shapes are still equal.
+bool shows_change(const Subject& subject, ArrayId array);
+
+/// One range over all heads of an array, for the item of `first`.
+Range range_of_heads(const Subject& subject, CellId first);
+
+/// Wide enough for both.
+Range joined(const Range& left, const Range& right);
 
 /// The axis with the names of the array's rows or columns, one of them set in bold.
 AxisLabels row_axis_of(const Subject& subject, ArrayId array, std::optional<Index> emphasised = std::nullopt);

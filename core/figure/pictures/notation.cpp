@@ -36,8 +36,12 @@ Typeset set_general_formula(const Subject& subject, const std::string& tex, floa
     return set ? *std::move(set) : plain(subject, tex, size, colour);
 }
 
+Typeset set_formula(const Subject& subject, const std::string& tex, float size, Colour colour, Index head) {
+    return set_general_formula(subject, with_head(tex, head), size, colour);
+}
+
 Typeset set_formula(const Subject& subject, const std::string& tex, float size, Colour colour) {
-    return set_general_formula(subject, with_head(tex, subject.sight.head), size, colour);
+    return set_formula(subject, tex, size, colour, subject.sight.head);
 }
 
 } // namespace attn

@@ -113,6 +113,9 @@ private:
 
     void show_all_heads() {
         right_.matrix = stacked_W_O(subject_.layer(), subject_.sizes());
+        if (shows_change(subject_, ParameterId::W_O))
+            right_.matrix =
+                difference(right_.matrix, stacked_W_O(subject_.baseline->layer(), subject_.baseline->sizes()));
         right_.range = range_of(right_.matrix, right_.palette);
         right_.first_cell.reset();
     }
@@ -140,11 +143,11 @@ private:
     }
 
     void name(HeatmapOptions& options, ArrayId array, NamePlace place) {
-        std::string tex = symbol_tex(array);
+        std::string tex = shown_symbol(subject_, array);
         if (&options == &right_ && operands_.right_transposed)
-            tex = "K^{(h)\\top}";
+            tex.replace(tex.find("K^{(h)}"), 7, "K^{(h)\\top}");
         if (&options == &right_ && operands_.result == StageId::Y)
-            tex = "W_O";
+            tex.replace(tex.find("W_O^{(h)}"), 9, "W_O");
         options.name = set_formula(subject_, tex, 17, subject_.theme().ink);
         options.name_place = place;
     }

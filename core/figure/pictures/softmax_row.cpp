@@ -98,7 +98,7 @@ private:
         options.matrix = values;
         options.mask = mask_row();
         options.first_cell = CellId{stage, item_, head_, row_, 0};
-        options.palette = palette_of(stage);
+        options.palette = palette_of(subject_, stage);
         options.look = subject_.sight.look;
         options.range = range_of(values, options.palette, options.mask);
         options.cell_width = cell_;
@@ -242,7 +242,7 @@ private:
         options.outlines = {{row_, 0, 1, keys_, Outline::Kind::strong}};
         const Heatmap map = lay_out(options, subject_.typesetter);
         list_.append(map.list, {x_, y}, area_);
-        const Typeset name = set_formula(subject_, symbol_tex(StageId::A), 17, theme_.ink);
+        const Typeset name = set_formula(subject_, shown_symbol(subject_, StageId::A), 17, theme_.ink);
         const float right = x_ + map.cells.width + space::large;
         list_.append(name.list, {right, y + name.ascent});
         add_text(list_, subject_.typesetter, {right, y + name.ascent + 22},

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/attention/trace.h"
-#include "core/figure/pictures/ranges.h"
+#include "core/figure/pictures/derived.h"
 #include "core/figure/pictures/sight.h"
 #include "core/figure/text.h"
 #include "core/figure/theme.h"
@@ -15,7 +15,8 @@ struct Subject {
     const Trace& trace;
     const Sight& sight;
     const Typesetter& typesetter;
-    Ranges& ranges;
+    Derived& derived;
+    const Trace* baseline = nullptr; ///< what changes are counted from; none: nothing is kept
 
     const Theme& theme() const { return attn::theme(sight.look); }
     const Layer& layer() const { return session.layer(); }

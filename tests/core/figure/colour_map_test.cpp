@@ -169,4 +169,11 @@ TEST(Reduce, MasksABlockOnlyWhereAllOfItIsMasked) {
 }
 
 } // namespace
+TEST(ColourMap, RangeWithInfiniteEndsStillHasAColour) {
+    const ColourMap& map = colour_map(Palette::diverging, Look::light);
+    const float infinity = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(map.at(1, {-infinity, infinity, -infinity, infinity, RangeSource::fixed}), map.at_share(0.5F));
+    EXPECT_EQ(map.at(1, {-std::numeric_limits<float>::quiet_NaN(), 1, 0, 1, RangeSource::fixed}), map.at_share(0.5F));
+}
+
 } // namespace attn

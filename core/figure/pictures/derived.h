@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/attention/trace.h"
+#include "core/figure/colour_map.h"
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+namespace attn {
+
+/// What is worked out from the numbers for looking at them, and kept until they change: finding the ends of a large
+/// matrix, or its difference from another, costs more than painting it.
+class Derived {
+public:
+    /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
+    Range range(const Trace& trace, SlotId slot, ConstView values, Palette palette, ConstView mask, SlotId mask_slot);
+
+    /// left − right, cell by cell; 0 where both are equal, infinities included. The shapes must be equal, and the
+    /// traces of one engine.
+    Matrix difference(const Trace& left, SlotId left_slot, const Trace& right, SlotId right_slot);
+
+private:
+    struct KnownRange {
+        std::uint64_t version = 0;
+        std::uint64_t mask_version = 0;
+        Palette palette = Palette::diverging;
+        Range range;
+    };
+    struct KnownDifference {
+        std::uint64_t left_version = 0;
+        std::uint64_t right_version = 0;
+        Matrix values;
+    };
+    std::map<SlotId, KnownRange> ranges_;
+    std::map<std::tuple<SlotId, SlotId, bool>, KnownDifference> differences_; ///< true: of two traces
+};
+
+/// left − right, as above.
+Matrix difference(ConstView left, ConstView right);
+
+} // namespace attn

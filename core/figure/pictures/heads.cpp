@@ -1,0 +1,250 @@
+#include "core/figure/pictures/heads.h"
+
+#include "core/figure/colour_bar.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float name_room = 28;  // above each head
+constexpr float label_room = 28; // beneath the lowest heads
+constexpr float title_room = 20; // of the axis, beneath the labels
+constexpr float between = 24;    // heads beside each other
+constexpr float edge = 3;        // of a head's colour around its cells
+constexpr float bar_room = 124;
+constexpr float turned_most = 72; // labels that are turned
+constexpr float largest_cell = 56;
+constexpr float stretched_cell = 6;
+constexpr float name_size = 15;
+
+/// How the heads are arranged: columns and lines of them, and the size of a cell.
+struct Arrangement {
+    Index across = 1;
+    Index down = 1;
+    Point cell;
+};
+
+class HeadsLayout {
+public:
+    HeadsLayout(DisplayList& list, const Subject& subject, const Box& area, bool differences)
+        : list_(list), subject_(subject), area_(area), array_(subject.sight.array()), heads_(subject.sizes().H),
+          chosen_(subject.sight.head), differences_(differences), selected_(selected_cell(subject)),
+          shape_(array_shape(subject, array_)), rows_(row_axis_of(subject, array_, selected_.row)),
+          columns_(column_axis_of(subject, array_, selected_.column)), range_(whole_range()), arrangement_(arrange()) {}
+
+    void add() {
+        const Point cell = arrangement_.cell;
+        const float width = static_cast<float>(shape_.columns) * cell.x;
+        const float height = static_cast<float>(shape_.rows) * cell.y;
+        const auto across = static_cast<float>(arrangement_.across);
+        const auto down = static_cast<float>(arrangement_.down);
+        const float wide = left_room() + across * width + (across - 1) * between + bar_room;
+        const float high = down * (height + name_room) + (down - 1) * between + below();
+        const Point corner{
+            std::floor(area_.x + left_room() + std::max(0.0F, (area_.width - wide) / 2) + subject_.sight.pan.x),
+            std::floor(area_.y + name_room + std::max(0.0F, (area_.height - high) * 0.4F) + subject_.sight.pan.y)};
+        for (Index head = 0; head < heads_; ++head) {
+            const Index column = head % arrangement_.across;
+            const Index line = head / arrangement_.across;
+            add_head(head, {corner.x + static_cast<float>(column) * (width + between),
+                            corner.y + static_cast<float>(line) * (height + name_room + between)});
+        }
+    }
+
+private:
+    CellId first_of(Index head) const { return {array_, selected_.item, head, 0, 0}; }
+
+    bool is_reference(Index head) const { return differences_ && head == chosen_; }
+
+    HeatmapOptions options_of(Index head) const {
+        HeatmapOptions options = heat_of(subject_, first_of(head));
+        if (!differences_) {
+            options.range = range_;
+            return options;
+        }
+        if (head == chosen_)
+            return options;
+        options.matrix = difference_from_chosen(head);
+        options.palette = subject_.sight.grey ? Palette::grey : Palette::diverging;
+        options.range = range_;
+        return options;
+    }
+
+    Matrix difference_from_chosen(Index head) const {
+        if (const auto* stage = std::get_if<StageId>(&array_))
+            return subject_.derived.difference(subject_.trace, {*stage, selected_.item, head}, subject_.trace,
+                                               {*stage, selected_.item, chosen_});
+        const auto weights = std::get<ParameterId>(array_);
+        return difference(parameter(subject_.layer(), weights, head), parameter(subject_.layer(), weights, chosen_));
+    }
+
+    /// One scale for all; of differences, for all but the head that they are taken from.
+    Range whole_range() const {
+        if (!differences_)
+            return range_of_heads(subject_, first_of(0));
+        std::optional<Range> all;
+        for (Index head = 0; head < heads_; ++head) {
+            if (head == chosen_)
+                continue;
+            const HeatmapOptions options = heat_of(subject_, first_of(head));
+            const Range one = range_of(difference_from_chosen(head), Palette::diverging, options.mask);
+            all = all ? joined(*all, one) : one;
+        }
+        all->source = RangeSource::this_stage;
+        return *all;
+    }
+
+    float left_room() const {
+        return label_width(subject_, rows_) + space::large + (rows_.title.empty() ? 0 : 24) + edge;
+    }
+
+    float below() const { return label_room + turned_ + (columns_.title.empty() ? 0 : title_room); }
+
+    Arrangement arrange() {
+        Arrangement best;
+        float largest = -1;
+        const float widest_label = label_width(subject_, columns_);
+        for (Index across = 1; across <= heads_; ++across) {
+            const Index down = (heads_ + across - 1) / across;
+            const auto n = static_cast<float>(across);
+            const auto m = static_cast<float>(down);
+            const float room_across = area_.width - left_room() - bar_room - (n - 1) * between;
+            const float room_down = area_.height - m * name_room - (m - 1) * between - label_room -
+                                    (columns_.title.empty() ? 0 : title_room);
+            const float x = std::min(room_across / n / static_cast<float>(shape_.columns), largest_cell);
+            const float turned = widest_label > x ? std::min(widest_label, turned_most) : 0;
+            const float y = std::min((room_down - turned) / m / static_cast<float>(shape_.rows), largest_cell);
+            if (x <= 0 || y <= 0)
+                continue;
+            // Square where cells can be told apart; long matrices are stretched.
+            const Point cell{std::min(x, std::max(y, stretched_cell)), std::min(y, std::max(x, stretched_cell))};
+            const float size = cell.x * cell.y;
+            if (size <= largest)
+                continue;
+            largest = size;
+            best = {across, down, cell};
+            turned_ = turned;
+        }
+        const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
+        const float zoom = subject_.sight.zoom;
+        best.cell = {rounded(best.cell.x * zoom), rounded(best.cell.y * zoom)};
+        return best;
+    }
+
+    bool has_none_beneath(Index head) const { return head + arrangement_.across >= heads_; }
+
+    void add_head(Index head, Point at) {
+        HeatmapOptions options = options_of(head);
+        options.cell_width = arrangement_.cell.x;
+        options.cell_height = arrangement_.cell.y;
+        if (head % arrangement_.across == 0)
+            options.rows = rows_;
+        if (has_none_beneath(head))
+            options.columns = columns_;
+        options.colour_bar = false;
+        if (head == chosen_)
+            options.outlines = chosen_cell(selected_.row, selected_.column, options.matrix.shape());
+        else
+            options.outlines = {{selected_.row, selected_.column, 1, 1, Outline::Kind::thin}};
+        options.visible = area_.moved({-at.x, -at.y});
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        add_edge(head, map.cells.moved(at));
+        list_.append(map.list, at, area_);
+        add_pin_marks(list_, subject_, first_of(head), map, at, false);
+        add_name(head, at);
+        if (head == arrangement_.across - 1 || (head == heads_ - 1 && head < arrangement_.across))
+            add_bar(options, {at.x + map.cells.width, at.y});
+    }
+
+    void add_edge(Index head, const Box& cells) {
+        Rectangle around;
+        around.box = cells.grown(edge - 0.5F);
+        around.corner_radius = edge;
+        around.stroke = {head_colour(subject_.theme(), head), head == chosen_ ? 3.0F : 1.5F};
+        list_.add(around).clip = area_;
+    }
+
+    void add_name(Index head, Point at) {
+        const std::string tex = shown_symbol(subject_, array_);
+        const Theme& theme = subject_.theme();
+        Typeset name = set_formula(subject_, tex, name_size, theme.ink, head);
+        if (differences_ && head != chosen_)
+            name = minus(std::move(name), set_formula(subject_, tex, name_size, theme.ink, chosen_));
+        const float y = at.y - space::small - edge - name.descent;
+        list_.append(name.list, {at.x, y}, area_);
+        const std::string remark = remark_on(head);
+        if (remark.empty())
+            return;
+        Text text{
+            .text = remark, .position = {at.x + name.width + space::medium, y}, .font = small(), .colour = theme.dim};
+        list_.add(std::move(text)).clip = area_;
+    }
+
+    /// "left − right" as one line.
+    Typeset minus(Typeset left, const Typeset& right) const {
+        const Typeset sign = set_general_formula(subject_, "-", name_size, subject_.theme().ink);
+        left.list.append(sign.list, {left.width + space::tiny, 0});
+        left.width += sign.width + 2 * space::tiny;
+        left.list.append(right.list, {left.width, 0});
+        left.width += right.width;
+        left.ascent = std::max(left.ascent, right.ascent);
+        left.descent = std::max(left.descent, right.descent);
+        return left;
+    }
+
+    std::string remark_on(Index head) const {
+        if (is_reference(head))
+            return "as it is";
+        return subject_.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : "off";
+    }
+
+    void add_bar(const HeatmapOptions& options, Point at) {
+        ColourBar bar;
+        bar.range = range_;
+        bar.palette = differences_ ? (subject_.sight.grey ? Palette::grey : Palette::diverging) : options.palette;
+        bar.look = options.look;
+        bar.decimals = options.decimals;
+        const float height = static_cast<float>(shape_.rows) * arrangement_.cell.y;
+        bar.height = std::round(std::clamp(height * 0.8F, 72.0F, 176.0F));
+        list_.append(lay_out(bar), {at.x + space::huge + space::medium, at.y}, area_);
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    Box area_;
+    ArrayId array_;
+    Index heads_;
+    Index chosen_;
+    bool differences_;
+    CellId selected_;
+    Shape shape_;
+    AxisLabels rows_;
+    AxisLabels columns_;
+    Range range_;
+    float turned_ = 0;
+    Arrangement arrangement_;
+};
+
+} // namespace
+
+bool has_several_heads(const Subject& subject) {
+    return subject.sizes().H > 1 && has_heads(subject, subject.sight.array());
+}
+
+void heads_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    HeadsLayout(list, subject, area, false).add();
+}
+
+void head_differences_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    HeadsLayout(list, subject, area, true).add();
+}
+
+} // namespace attn

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "core/figure/pictures/subject.h"
+
+namespace attn {
+
+/// Whether the array has several heads to put side by side.
+bool has_several_heads(const Subject& subject);
+
+/// All heads of the array side by side on one scale, with one colour bar, each in its own quiet edge colour.
+void heads_picture(DisplayList& list, const Subject& subject, const Box& area);
+
+/// The same with each head's difference from the selected one, which is shown as it is.
+void head_differences_picture(DisplayList& list, const Subject& subject, const Box& area);
+
+} // namespace attn

@@ -1,0 +1,210 @@
+#include "core/figure/pictures/lines.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float head_room = 36; // titles of both sides
+constexpr float foot_room = 40; // the sum, a remark
+constexpr float largest_step = 60;
+constexpr float labelled_step = 15;
+constexpr float widest_line = 14;
+constexpr float thinnest_line = 0.75F;
+constexpr float receding = 0.22F;
+constexpr float numbers_room = 132;
+constexpr float bar_length = 56;
+constexpr float widest_gap = 380;
+constexpr float least_gap = 120;
+/// Beyond this many lines, the other queries show only their strongest.
+constexpr Index most_lines = 4096;
+constexpr float least_share = 0.004F;
+
+class LinesLayout {
+public:
+    LinesLayout(DisplayList& list, const Subject& subject, const Box& area)
+        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), selected_(selected_cell(subject)),
+          heat_(heat_of(subject, {StageId::A, selected_.item, selected_.head, 0, 0})), A_(heat_.matrix),
+          queries_(row_names(subject, StageId::A).labels), keys_(column_names(subject, StageId::A).labels) {
+        const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
+        step_ = std::min((area.height - head_room - foot_room) / longest, largest_step) * subject.sight.zoom;
+        label_width_ = std::min(std::max(widest(queries_), widest(keys_)), area.width * 0.2F);
+        const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room;
+        gap_ = std::clamp(area.width - fixed, least_gap, widest_gap);
+        const float spare = std::max(0.0F, area.width - fixed - gap_);
+        left_ = std::floor(area.x + spare * 0.45F + label_width_ + space::medium + subject.sight.pan.x);
+        right_ = left_ + space::medium + gap_ + space::medium;
+        const float used = longest * step_ + head_room + foot_room;
+        top_ = std::floor(area.y + head_room + std::max(0.0F, (area.height - used) * 0.35F) + subject.sight.pan.y);
+    }
+
+    void add() {
+        add_titles();
+        add_other_rows();
+        for (Index j = 0; j < A_.columns(); ++j)
+            add_line(selected_.row, j, 1);
+        add_labels(queries_, true);
+        add_labels(keys_, false);
+        add_shares();
+        add_foot();
+    }
+
+private:
+    float y_of(Index place) const { return top_ + (static_cast<float>(place) + 0.5F) * step_; }
+
+    float widest(const std::vector<std::string>& labels) const {
+        AxisLabels axis;
+        axis.labels = labels;
+        return label_width(subject_, axis);
+    }
+
+    bool hidden(Index i, Index j) const { return is_masked(heat_.mask, i, j); }
+
+    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, Target target = {}) {
+        Text shown{.text = std::move(text),
+                   .position = at,
+                   .font = font,
+                   .colour = colour,
+                   .horizontal = horizontal,
+                   .vertical = Vertical::middle};
+        list_.add(std::move(shown), std::move(target)).clip = area_;
+    }
+
+    void add_titles() {
+        const float y = top_ - head_room / 2 - 2;
+        put("queries: who reads", {left_, y}, theme_.dim, small(), Horizontal::right);
+        put("keys: who is read", {right_, y}, theme_.dim, small(), Horizontal::left);
+    }
+
+    void add_line(Index i, Index j, float opacity) {
+        const float share = A_(i, j);
+        const float strength = std::min(std::abs(share), 1.0F);
+        if (!std::isfinite(share) || strength < least_share || hidden(i, j))
+            return;
+        const Point from{left_ + space::medium, y_of(i)};
+        const Point to{right_ - space::medium, y_of(j)};
+        const float bend = (to.x - from.x) * 0.45F;
+        Path path;
+        path.curved = true;
+        path.points = {from, {from.x + bend, from.y}, {to.x - bend, to.y}, to};
+        const Colour colour = colour_map(heat_.palette, heat_.look).at_share(0.35F + 0.65F * strength);
+        path.stroke = {faded(colour, opacity), std::max(thinnest_line, strength * std::min(widest_line, step_ * 0.7F)),
+                       false};
+        list_.add(std::move(path)).clip = area_;
+    }
+
+    Index strongest_key(Index row) const {
+        const auto shares = A_.row(row);
+        return std::max_element(shares.begin(), shares.end()) - shares.begin();
+    }
+
+    bool is_thinned() const { return A_.rows() * A_.columns() > most_lines; }
+
+    void add_other_rows() {
+        for (Index i = 0; i < A_.rows(); ++i) {
+            if (i == selected_.row)
+                continue;
+            if (is_thinned()) {
+                add_line(i, strongest_key(i), receding);
+                continue;
+            }
+            for (Index j = 0; j < A_.columns(); ++j)
+                add_line(i, j, receding);
+        }
+    }
+
+    /// A place that selects: of a query its row, of a key its column.
+    CellId cell_of(bool queries, Index place) const {
+        CellId cell = selected_;
+        (queries ? cell.row : cell.column) = place;
+        return cell;
+    }
+
+    void add_labels(const std::vector<std::string>& labels, bool queries) {
+        const Index every = std::max<Index>(1, static_cast<Index>(std::ceil(labelled_step / step_)));
+        const Index chosen = queries ? selected_.row : selected_.column;
+        const auto count = static_cast<Index>(labels.size());
+        for (Index i = 0; i < count; ++i) {
+            const bool is_chosen = i == chosen;
+            const float edge = queries ? left_ : right_;
+            Rectangle place;
+            const float height = std::min(step_, 28.0F);
+            place.box = {queries ? edge - label_width_ - space::small : edge - space::small, y_of(i) - height / 2,
+                         label_width_ + 2 * space::small, height};
+            if (is_chosen) {
+                place.stroke = {theme_.ink, queries ? 2.0F : 1.5F, !queries};
+                place.corner_radius = measure::corner;
+            }
+            list_.add(place, cell_of(queries, i)).clip = area_;
+            if (!is_chosen && (i % every != 0 || std::abs(i - chosen) < every))
+                continue;
+            const Font font{.weight = is_chosen ? FontWeight::semibold : FontWeight::regular};
+            put(subject_.typesetter.shortened(labels.at(static_cast<std::size_t>(i)), font, label_width_),
+                {edge, y_of(i)}, theme_.ink, font, queries ? Horizontal::right : Horizontal::left);
+        }
+    }
+
+    /// The selected row's shares, beside the keys.
+    void add_shares() {
+        if (step_ < labelled_step)
+            return;
+        const float x = right_ + label_width_ + space::large;
+        for (Index j = 0; j < A_.columns(); ++j) {
+            const float share = A_(selected_.row, j);
+            const bool masked = hidden(selected_.row, j);
+            Rectangle bar;
+            bar.box = {x, y_of(j) - 4, std::isfinite(share) ? std::clamp(share, 0.0F, 1.0F) * bar_length : 0, 8};
+            bar.fill = colour_map(heat_.palette, heat_.look).at_share(0.55F);
+            if (!masked && bar.box.width > 0)
+                list_.add(bar).clip = area_;
+            put(masked ? "masked" : display_number(share, 3), {x + bar_length + space::medium + 36, y_of(j)},
+                masked ? theme_.dim : theme_.ink,
+                {.weight = j == selected_.column ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
+        }
+    }
+
+    void add_foot() {
+        float y = top_ + step_ * static_cast<float>(std::max(A_.rows(), A_.columns())) + space::large;
+        float sum = 0;
+        for (const float share : A_.row(selected_.row))
+            sum += share;
+        const std::string name = token_name(subject_, false, selected_.row);
+        put(fmt::format("all that {} reads: {}", name, display_number(sum, 3)),
+            {right_ + label_width_ + space::large + bar_length + space::medium + 36, y}, theme_.dim, small(),
+            Horizontal::right);
+        if (is_thinned())
+            put("of the other queries only the strongest line", {left_, y}, theme_.dim, small(), Horizontal::left);
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    const Theme& theme_;
+    Box area_;
+    CellId selected_;
+    HeatmapOptions heat_;
+    Matrix A_; // S_q x S_k
+    std::vector<std::string> queries_;
+    std::vector<std::string> keys_;
+    float step_ = 0;
+    float label_width_ = 0;
+    float gap_ = 0;
+    float left_ = 0;  ///< where the queries' labels end
+    float right_ = 0; ///< where the keys' labels begin
+    float top_ = 0;
+};
+
+} // namespace
+
+void lines_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    LinesLayout(list, subject, area).add();
+}
+
+} // namespace attn

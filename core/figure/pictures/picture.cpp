@@ -1,0 +1,80 @@
+#include "core/figure/pictures/picture.h"
+
+#include "core/figure/pictures/equation.h"
+#include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/lines.h"
+#include "core/figure/pictures/product.h"
+#include "core/figure/pictures/softmax_row.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+/// A picture that has no controls.
+template <void (*draw)(DisplayList&, const Subject&, const Box&)>
+Box alone(DisplayList& list, const Subject& subject, const Box& area) {
+    draw(list, subject, area);
+    return {};
+}
+
+bool shows_product(const Subject& subject) {
+    return !subject.sight.parameter && is_product(subject.sight.step) && has_operands(subject, subject.sight.step);
+}
+
+bool shows_row(const Subject& subject) {
+    return !subject.sight.parameter && shows_softmax_row(subject);
+}
+
+bool shows_lines(const Subject& subject) {
+    return subject.sight.array() == ArrayId(StageId::A);
+}
+
+bool always(const Subject&) {
+    return true;
+}
+
+constexpr std::array table{
+    Picture{PictureId::product, "product", "product", "the operands in place, and the products that make a cell",
+            shows_product, alone<product_picture>},
+    Picture{PictureId::softmax, "softmax", "row", "one row from scores to shares, step by step", shows_row,
+            softmax_picture},
+    Picture{PictureId::equation, "equation", "equation", "what goes in, and what comes out", has_equation,
+            alone<equation_picture>},
+    Picture{PictureId::heatmap, "heatmap", "matrix", "the matrix alone", always, alone<matrix_picture>},
+    Picture{PictureId::lines, "lines", "lines", "lines from each token to those that it reads", shows_lines,
+            alone<lines_picture>},
+    Picture{PictureId::heads, "heads", "all heads", "all heads side by side, on one scale", has_several_heads,
+            alone<heads_picture>},
+    Picture{PictureId::differences, "differences", "differences", "how far each head is from the selected one",
+            has_several_heads, alone<head_differences_picture>},
+};
+
+} // namespace
+
+std::span<const Picture> pictures() {
+    return table;
+}
+
+const Picture& picture(PictureId id) {
+    return *std::find_if(table.begin(), table.end(), [&](const Picture& row) { return row.id == id; });
+}
+
+std::vector<PictureId> fitting_pictures(const Subject& subject) {
+    std::vector<PictureId> fitting;
+    for (const Picture& row : table)
+        if (row.fits(subject))
+            fitting.push_back(row.id);
+    return fitting;
+}
+
+PictureId shown_picture(const Subject& subject) {
+    const std::optional<PictureId>& asked = subject.sight.picture;
+    if (asked && picture(*asked).fits(subject))
+        return *asked;
+    return fitting_pictures(subject).front();
+}
+
+} // namespace attn

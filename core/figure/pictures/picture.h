@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "core/figure/pictures/subject.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// One way of drawing what the sight is on.
+struct Picture {
+    PictureId id{};
+    std::string_view name;  ///< on the command line and in scripts: "heads"
+    std::string_view label; ///< on a button
+    std::string_view about; ///< what it shows, for menus and the search
+    /// Whether the stage or weight in sight can be drawn so.
+    bool (*fits)(const Subject& subject) = nullptr;
+    /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
+    Box (*draw)(DisplayList& list, const Subject& subject, const Box& area) = nullptr;
+};
+
+/// All ways; the first that fits is a stage's own.
+std::span<const Picture> pictures();
+const Picture& picture(PictureId id);
+
+/// The ways in which what is in sight can be drawn.
+std::vector<PictureId> fitting_pictures(const Subject& subject);
+
+/// The way in which it is drawn: the one that the sight asks for, where it fits, else the stage's own.
+PictureId shown_picture(const Subject& subject);
+
+} // namespace attn
