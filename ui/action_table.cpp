@@ -231,6 +231,14 @@ constexpr std::array table{
            .about = "numbers stand for themselves again",
            .run = [](const Doing& d) { ask(d, DropBaseline{}); },
            .enabled = has_baseline},
+    Action{.id = "columns",
+           .label = "Tokens as columns",
+           .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
+           .run =
+               [](const Doing& d) {
+                   make(d, SetNotation{d.desk.session.notation, !d.desk.session.tokens_as_columns});
+               },
+           .chosen = [](const Desk& d) { return d.session.tokens_as_columns; }},
     Action{.id = "grey",
            .label = "Grey, for print",
            .about = "all heatmaps in greys",

@@ -3,6 +3,7 @@
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
 #include "core/session/edits.h"
+#include "core/session/options.h"
 #include "ui/navigation.h"
 
 #include <algorithm>
@@ -82,6 +83,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         doing.outcome.requests.push_back({OpenPreset{std::string(name)}});
     else if (kind == "unsaved")
         answer_unsaved(doing, name);
+    else if (kind == "notation")
+        doing.outcome.edits.push_back({SetNotation{std::string(name), doing.desk.session.tokens_as_columns}});
     else if (kind == "picture")
         show_named_picture(doing, name);
     else if (index < 0)
@@ -148,11 +151,40 @@ Offer offer_of(const Desk& desk, std::string_view id) {
     return offer_of(desk, *action);
 }
 
+std::vector<Offer> notation_offers(const Desk& desk) {
+    struct Profile {
+        std::string_view name;
+        std::string_view label;
+        std::string_view letters;
+    };
+    // In the order of notation_names.
+    constexpr std::array<Profile, notation_names.size()> profiles{{{"default", "Default", "S×D, A⁽ʰ⁾, O⁽ʰ⁾"},
+                                                                   {"d_h", "d_h", "Concat, MHA(X)"},
+                                                                   {"paper", "Paper", "n×d_model, headᵢ"},
+                                                                   {"illustrated", "Illustrated", "n×d_model, Zᵢ"},
+                                                                   {"Txd", "T×d", "α, y⁽ʰ⁾"},
+                                                                   {"nxd", "n×d", "A⁽ⁱ⁾, Z⁽ⁱ⁾"},
+                                                                   {"sum", "Sum", "P, Σ AᵢWᵢᴼ"}}};
+    std::vector<Offer> offers;
+    for (const Profile& profile : profiles)
+        offers.push_back({.target = fmt::format("action:notation/{}", profile.name),
+                          .label = fmt::format("Notation: {}", profile.label),
+                          .about = fmt::format("symbols such as {}", profile.letters),
+                          .key = std::string(profile.letters),
+                          .chosen = desk.session.notation == profile.name});
+    offers.emplace_back();
+    offers.push_back(offer_of(desk, "columns"));
+    return offers;
+}
+
 std::vector<Offer> all_offers(const Desk& desk) {
     std::vector<Offer> offers;
     for (const Action& action : actions())
         offers.push_back(offer_of(desk, action));
     std::ranges::move(picture_offers(desk), std::back_inserter(offers));
+    for (Offer& offer : notation_offers(desk))
+        if (offer.target.find("notation/") != std::string::npos)
+            offers.push_back(std::move(offer));
     offer_arrays(desk, offers);
     for (Index head = 0; head < desk.sizes().H; ++head)
         offers.push_back({.target = fmt::format("action:head/{}", head + 1),

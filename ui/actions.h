@@ -52,6 +52,9 @@ std::vector<Offer> all_offers(const Desk& desk);
 /// The ways in which what is in sight can be drawn.
 std::vector<Offer> picture_offers(const Desk& desk);
 
+/// The notations, and tokens as columns.
+std::vector<Offer> notation_offers(const Desk& desk);
+
 /// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". Unknown ones do nothing.
 void run_action(std::string_view target, const Doing& doing);
 

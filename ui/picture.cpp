@@ -23,9 +23,9 @@ Result<std::string> picture_of_stage(const Desk& desk) {
     HeatmapOptions options = heat_of(desk, {chosen.array, chosen.item, chosen.head, 0, 0});
     const Index longest = std::max(options.matrix.rows(), options.matrix.columns());
     options.cell_width = options.cell_height = std::min(cell, longest_side / static_cast<float>(longest));
-    options.rows = row_axis_of(desk, chosen.array);
-    options.columns = column_axis_of(desk, chosen.array);
-    options.name = set_formula(desk, symbol_tex(chosen.array), 17, desk.theme().ink);
+    options.rows = left_axis_of(desk, chosen.array);
+    options.columns = lower_axis_of(desk, chosen.array);
+    options.name = set_formula(desk, symbol_of(chosen.array), 17, desk.theme().ink);
     options.name_place = NamePlace::above;
     options.colour_bar = true;
     const Heatmap map = lay_out(options, desk.typesetter);

@@ -75,12 +75,13 @@ enum class Keep : std::uint8_t { always, on_demand };
 /// One stage of the layer: all that varies between stages.
 struct Stage {
     StageId id{};
-    std::string_view name;         ///< in files and on the command line
-    std::string_view symbol;       ///< TeX
-    std::string_view formula;      ///< TeX: the whole matrix, without "symbol ="
-    std::string_view cell_formula; ///< TeX: one cell
-    std::string_view title;        ///< what the stage asks, in words
-    std::string_view hint;         ///< what to try
+    std::string_view name;              ///< in files and on the command line
+    std::string_view symbol;            ///< TeX, its symbols written as <name> (core/figure/pictures/symbols.h)
+    std::string_view formula;           ///< the whole matrix, without "symbol ="
+    std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference
+    std::string_view cell_formula;      ///< one cell
+    std::string_view title;             ///< what the stage asks, in words
+    std::string_view hint;              ///< what to try
     Few<StageInput, 3> inputs;
     Few<ParameterInput, 2> parameters;
     Heads heads{};

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/widgets/controls.h"
 
@@ -38,10 +39,11 @@ std::string mask_label(const Mask& mask) {
     return "mask: " + (label.empty() ? std::string("none") : label);
 }
 
-std::string scale_label(const Scale& scale) {
+/// `width`: the letters for d_k.
+std::string scale_label(const Scale& scale, const std::string& width) {
     switch (scale.kind) {
     case Scale::Kind::inverse_sqrt_d_k:
-        return "scale: 1/√dₖ";
+        return "scale: 1/√" + width;
     case Scale::Kind::one:
         return "scale: 1";
     case Scale::Kind::value:
@@ -84,19 +86,19 @@ Group heads(const Desk& desk) {
     return group;
 }
 
+/// In the order of importance: what has no room at the end goes into the overflow menu.
 std::vector<Group> groups(const Desk& desk) {
     const Layer& layer = desk.layer();
     std::vector<Group> all{
-        {"Layer", {menu("mask", mask_label(layer.mask))}},
-        {"", {menu("scale", scale_label(layer.scale))}},
-        {"", {menu("positions", positions_label(layer.sequence.positions))}},
-        {"", {menu("edit", "change")}},
+        {"Layer",
+         {menu("mask", mask_label(layer.mask)),
+          menu("scale", scale_label(layer.scale, in_letters("<d_k>", notation_of(desk.session)))),
+          menu("positions", positions_label(layer.sequence.positions)), menu("edit", "change")}},
         heads(desk),
-        {"", {menu("weights", "weights")}},
-        {"", {menu("view", "colours")}},
+        {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
     };
     if (desk.sizes().B > 1)
-        all.insert(all.end() - 1, {"", {menu("item", fmt::format("item {}", desk.workspace.item + 1))}});
+        all.at(1).segments.push_back(menu("item", fmt::format("item {}", desk.workspace.item + 1)));
     return all;
 }
 
@@ -143,28 +145,44 @@ Room room(const Desk& desk, float width) {
             width - margin - segments_width(desk, right_buttons(desk)) - space::medium};
 }
 
-/// How many groups fit into the bar.
-std::size_t fitting(const Desk& desk, const std::vector<Group>& all, float width) {
+/// The groups cut where the bar is full: first those that are shown, then what is left over.
+struct Fitting {
+    std::vector<Group> shown;
+    std::vector<Segment> left_over;
+};
+
+Fitting fitting(const Desk& desk, float width) {
     const Room free = room(desk, width);
     const float more = 44 + space::small;
+    Fitting result;
     float x = free.from;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        x += distance_before(all[i]) + group_width(desk, all[i]);
-        if (x + (i + 1 < all.size() ? more : 0) > free.to)
-            return i;
+    std::vector<Group> all = groups(desk);
+    for (Group& group : all) {
+        const bool is_last = &group == &all.back();
+        x += distance_before(group);
+        std::vector<Segment> cut;
+        while (!group.segments.empty() &&
+               x + group_width(desk, group) + (is_last && cut.empty() ? 0 : more) > free.to) {
+            cut.insert(cut.begin(), std::move(group.segments.back()));
+            group.segments.pop_back();
+        }
+        // Nothing that is less important is shown where something more important is not.
+        if (!result.left_over.empty()) {
+            cut.insert(cut.begin(), group.segments.begin(), group.segments.end());
+            group.segments.clear();
+        }
+        x += group_width(desk, group);
+        result.left_over.insert(result.left_over.end(), cut.begin(), cut.end());
+        if (!group.segments.empty())
+            result.shown.push_back(std::move(group));
     }
-    return all.size();
+    return result;
 }
 
 } // namespace
 
-std::vector<std::string> overflowing(const Desk& desk, float width) {
-    const std::vector<Group> all = groups(desk);
-    std::vector<std::string> targets;
-    for (std::size_t i = fitting(desk, all, width); i < all.size(); ++i)
-        for (const Segment& segment : all[i].segments)
-            targets.push_back(segment.target);
-    return targets;
+std::vector<Segment> overflowing(const Desk& desk, float width) {
+    return fitting(desk, width).left_over;
 }
 
 void bar_panel(Scene& scene, const Desk& desk, const Box& area) {
@@ -178,16 +196,15 @@ void bar_panel(Scene& scene, const Desk& desk, const Box& area) {
     x += std::ceil(add_text(scene, desk, {x, 29}, "Attention Lab", theme.ink, bold())) + space::large;
     x += add_segments(scene, desk, {x, top}, session_button(desk)) + space::small;
     x += add_segments(scene, desk, {x, top}, history_buttons(desk));
-    const std::vector<Group> all = groups(desk);
-    const std::size_t count = fitting(desk, all, area.width);
-    for (std::size_t i = 0; i < count; ++i) {
-        x += distance_before(all[i]);
-        if (!all[i].title.empty())
-            add_text(scene, desk, {x, 29}, all[i].title, theme.dim);
-        x += title_width(desk, all[i]);
-        x += add_segments(scene, desk, {x, top}, all[i].segments);
+    const Fitting fitted = fitting(desk, area.width);
+    for (const Group& group : fitted.shown) {
+        x += distance_before(group);
+        if (!group.title.empty())
+            add_text(scene, desk, {x, 29}, group.title, theme.dim);
+        x += title_width(desk, group);
+        x += add_segments(scene, desk, {x, top}, group.segments);
     }
-    if (count < all.size())
+    if (!fitted.left_over.empty())
         add_segments(scene, desk, {x + space::small, top}, {{.target = "action:menu/more", .label = "⋯"}});
     const std::vector<Segment> right = right_buttons(desk);
     add_segments(scene, desk, {area.right() - margin - segments_width(desk, right), top}, right);

@@ -3,6 +3,7 @@
 #include "core/figure/geometry.h"
 #include "ui/desk.h"
 #include "ui/scene.h"
+#include "ui/widgets/controls.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +14,6 @@ namespace attn {
 void bar_panel(Scene& scene, const Desk& desk, const Box& area);
 
 /// The menus that have no room in a bar of that width, as targets.
-std::vector<std::string> overflowing(const Desk& desk, float width);
+std::vector<Segment> overflowing(const Desk& desk, float width);
 
 } // namespace attn

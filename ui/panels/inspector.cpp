@@ -66,7 +66,7 @@ private:
     bool is_share() const { return cell_.array == ArrayId(StageId::A) || cell_.array == ArrayId(StageId::exp); }
 
     void add_formula() {
-        const std::string tex = cell_formula_tex(cell_.array);
+        const std::string tex = cell_formula_of(cell_.array);
         if (tex.empty())
             return;
         section("FORMULA");
@@ -78,7 +78,7 @@ private:
         Rectangle place;
         place.box = {left_, y_ - set.ascent, right_ - left_, set.ascent + set.descent};
         scene_.list.add(place, std::string("inspector.formula"));
-        scene_.values.insert_or_assign("inspector.formula", tex);
+        scene_.values.insert_or_assign("inspector.formula", in_notation(tex, notation_of(desk_.session)));
         y_ += set.descent;
     }
 
@@ -131,7 +131,7 @@ private:
     /// A link to where the number comes from; constants have none.
     void add_factor(const Factor& factor, float x, float number_right) {
         if (factor.cell) {
-            const std::string name = short_cell(*factor.cell);
+            const std::string name = short_cell(desk_, *factor.cell);
             const float width = add_text(scene_, desk_, {x, y_}, name, theme_.ink, {}, Horizontal::left,
                                          "link:" + cell_name(*factor.cell));
             Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, true});

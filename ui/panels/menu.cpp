@@ -29,7 +29,7 @@ struct FixedMenu {
 const std::vector<FixedMenu>& fixed_menus() {
     static const std::vector<FixedMenu> menus{
         {"file", {"open", "save", "save-as", "", "picture", "", "theme", "find", "keys", "", "quit"}},
-        {"view",
+        {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
           "baseline-drop"}},
         {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
@@ -107,13 +107,11 @@ std::vector<Offer> presets(const Desk& desk) {
 /// What has no room in the bar: its menus by name.
 std::vector<Offer> overflow(const Desk& desk, float window_width) {
     std::vector<Offer> offers;
-    for (const std::string& target : overflowing(desk, window_width)) {
+    for (const Segment& segment : overflowing(desk, window_width)) {
         Offer offer;
-        offer.target = target;
-        const std::size_t slash = target.find('/');
-        const std::string name = target.substr(slash + 1);
-        const bool is_menu = target.find("menu/") != std::string::npos;
-        offer.label = is_menu ? name + " …" : "head " + name;
+        offer.target = segment.target;
+        offer.label = segment.opens_menu ? segment.label + " …" : segment.label;
+        offer.chosen = segment.chosen;
         offers.push_back(std::move(offer));
     }
     return offers;
@@ -223,6 +221,8 @@ std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float wi
         return numbered("head", desk.sizes().H, desk.workspace.head);
     if (menu == "item")
         return numbered("item", desk.sizes().B, desk.workspace.item);
+    if (menu == "notation")
+        return notation_offers(desk);
     if (menu == "picture")
         return picture_offers(desk);
     if (menu == "more")

@@ -115,7 +115,7 @@ private:
     }
 
     Point picture_size(const Node& node) const {
-        const Shape shape = array_shape(desk_, node.stage);
+        const Shape shape = shown_shape(desk_, node.stage);
         const auto columns = static_cast<float>(shape.columns);
         const auto count = static_cast<float>(shape.rows);
         const float cell = std::min({thumb_width / columns, thumb_height / count, largest_cell});
@@ -229,7 +229,7 @@ private:
         const Theme& theme = desk_.theme();
         const std::string target = fmt::format("action:show/{}", array_name(weight));
         const bool current = desk_.workspace.parameter == weight;
-        const std::string symbol = symbol_tex(weight).substr(0, 3);
+        const std::string symbol = "<all " + symbol_of(weight).substr(1);
         const Typeset name = set_formula(desk_, symbol, 14, current ? theme.ink : theme.dim);
         const Box box{at.x - name.width / 2 - 4, at.y - 9, name.width + 8, 18};
         Rectangle ground;

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/core.h>
+
 #include <vector>
 
 namespace attn {
@@ -117,6 +117,13 @@ private:
             lines_ = {{result}};
             return;
         }
+        if (subject_.sight.array() == ArrayId(StageId::concat) && subject_.session.tokens_as_columns) {
+            // Where tokens are columns, the heads are stacked.
+            for (Part& part : parts)
+                lines_.push_back({std::move(part)});
+            lines_.push_back({result});
+            return;
+        }
         const Lines below_each_other{parts, {result}};
         parts.push_back(result);
         const Lines beside{parts};
@@ -127,9 +134,9 @@ private:
         lines_ = smaller_side(beside) >= smaller_side(below_each_other) ? beside : below_each_other;
     }
 
-    float rows(const Part& part) const { return static_cast<float>(array_shape(subject_, part.first.array).rows); }
+    float rows(const Part& part) const { return static_cast<float>(shown_shape(subject_, part.first.array).rows); }
     float columns(const Part& part) const {
-        return static_cast<float>(array_shape(subject_, part.first.array).columns);
+        return static_cast<float>(shown_shape(subject_, part.first.array).columns);
     }
 
     /// Square where cells can be told apart; long matrices are stretched across.
@@ -169,7 +176,7 @@ private:
     }
 
     float label_room() const {
-        const AxisLabels axis = row_axis_of(subject_, subject_.sight.array());
+        const AxisLabels axis = left_axis_of(subject_, subject_.sight.array());
         return label_width(subject_, axis) + space::large + (axis.title.empty() ? 0 : 24);
     }
 
@@ -201,34 +208,27 @@ private:
         HeatmapOptions options = heat_of(subject_, part.first);
         const ArrayId array = part.first.array;
         const std::optional<CellId> chosen = chosen_in(part);
-        std::optional<Index> row;
-        std::optional<Index> column;
         if (chosen) {
-            row = chosen->row;
-            column = chosen->column;
+            const ShownPlace place = shown_place(subject_, {array, 0, 0, chosen->row, chosen->column});
             options.outlines = part.is_result
-                                   ? chosen_cell(chosen->row, chosen->column, options.matrix.shape())
-                                   : std::vector<Outline>{{chosen->row, chosen->column, 1, 1, Outline::Kind::strong}};
+                                   ? chosen_cell(place.row, place.column, shown_shape(options))
+                                   : std::vector<Outline>{{place.row, place.column, 1, 1, Outline::Kind::strong}};
         }
         options.cell_width = cell.x;
         options.cell_height = cell.y;
         if (first_in_line)
-            options.rows = row_axis_of(subject_, array, row);
-        options.columns = column_axis_of(subject_, array, column);
+            options.rows = left_axis_of(subject_, array, chosen);
+        options.columns = lower_axis_of(subject_, array, chosen);
         if (!part.is_result)
             options.columns.title.clear();
-        std::string tex = shown_symbol(subject_, array);
-        if (array == ArrayId(StageId::O))
-            if (const std::size_t mark = tex.find("(h)"); mark != std::string::npos)
-                tex.replace(mark, 3, fmt::format("({})", part.first.head + 1));
-        options.name = set_formula(subject_, tex, 17, subject_.theme().ink);
+        options.name = set_formula(subject_, shown_symbol(subject_, array), 17, subject_.theme().ink, part.first.head);
         options.name_place = NamePlace::above;
         options.colour_bar = part.is_result;
         options.visible = area_.moved({-at.x, -at.y});
         outline_focus(subject_, options);
         const Heatmap map = lay_out(options, subject_.typesetter);
         list_.append(map.list, at, area_);
-        add_pin_marks(list_, subject_, part.first, map, at, false);
+        add_pin_marks(list_, subject_, part.first, map, at, options.transposed);
     }
 
     DisplayList& list_;

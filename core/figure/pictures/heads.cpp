@@ -37,8 +37,8 @@ public:
     HeadsLayout(DisplayList& list, const Subject& subject, const Box& area, bool differences)
         : list_(list), subject_(subject), area_(area), array_(subject.sight.array()), heads_(subject.sizes().H),
           chosen_(subject.sight.head), differences_(differences), selected_(selected_cell(subject)),
-          shape_(array_shape(subject, array_)), rows_(row_axis_of(subject, array_, selected_.row)),
-          columns_(column_axis_of(subject, array_, selected_.column)), range_(whole_range()), arrangement_(arrange()) {}
+          shape_(shown_shape(subject, array_)), rows_(left_axis_of(subject, array_, selected_)),
+          columns_(lower_axis_of(subject, array_, selected_)), range_(whole_range()), arrangement_(arrange()) {}
 
     void add() {
         const Point cell = arrangement_.cell;
@@ -150,15 +150,16 @@ private:
         if (has_none_beneath(head))
             options.columns = columns_;
         options.colour_bar = false;
+        const ShownPlace place = shown_place(subject_, selected_);
         if (head == chosen_)
-            options.outlines = chosen_cell(selected_.row, selected_.column, options.matrix.shape());
+            options.outlines = chosen_cell(place.row, place.column, shape_);
         else
-            options.outlines = {{selected_.row, selected_.column, 1, 1, Outline::Kind::thin}};
+            options.outlines = {{place.row, place.column, 1, 1, Outline::Kind::thin}};
         options.visible = area_.moved({-at.x, -at.y});
         const Heatmap map = lay_out(options, subject_.typesetter);
         add_edge(head, map.cells.moved(at));
         list_.append(map.list, at, area_);
-        add_pin_marks(list_, subject_, first_of(head), map, at, false);
+        add_pin_marks(list_, subject_, first_of(head), map, at, options.transposed);
         add_name(head, at);
         if (head == arrangement_.across - 1 || (head == heads_ - 1 && head < arrangement_.across))
             add_bar(options, {at.x + map.cells.width, at.y});

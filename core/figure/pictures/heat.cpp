@@ -53,7 +53,7 @@ bool shows_change(const Subject& subject, ArrayId array) {
 }
 
 std::string shown_symbol(const Subject& subject, ArrayId array) {
-    const std::string symbol = symbol_tex(array);
+    const std::string symbol = symbol_of(array);
     return shows_change(subject, array) ? R"(\Delta\,)" + symbol : symbol;
 }
 
@@ -132,14 +132,49 @@ HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed) {
     return options;
 }
 
+HeatmapOptions heat_of(const Subject& subject, CellId first) {
+    return heat_of(subject, first, is_turned(subject, first.array));
+}
+
+bool is_turned(const Subject& subject, ArrayId array) {
+    return subject.session.tokens_as_columns && std::holds_alternative<StageId>(array);
+}
+
+Shape shown_shape(const Subject& subject, ArrayId array) {
+    const Shape shape = array_shape(subject, array);
+    return is_turned(subject, array) ? Shape{shape.columns, shape.rows} : shape;
+}
+
+Shape shown_shape(const HeatmapOptions& options) {
+    const Shape shape = options.matrix.shape();
+    return options.transposed ? Shape{shape.columns, shape.rows} : shape;
+}
+
+ShownPlace shown_place(const Subject& subject, const CellId& cell) {
+    return is_turned(subject, cell.array) ? ShownPlace{cell.column, cell.row} : ShownPlace{cell.row, cell.column};
+}
+
+AxisLabels left_axis_of(const Subject& subject, ArrayId array, const std::optional<CellId>& chosen) {
+    const auto bold = [&](Index CellId::*place) {
+        return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
+    };
+    return is_turned(subject, array) ? column_axis_of(subject, array, bold(&CellId::column))
+                                     : row_axis_of(subject, array, bold(&CellId::row));
+}
+
+AxisLabels lower_axis_of(const Subject& subject, ArrayId array, const std::optional<CellId>& chosen) {
+    const auto bold = [&](Index CellId::*place) {
+        return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
+    };
+    return is_turned(subject, array) ? row_axis_of(subject, array, bold(&CellId::row))
+                                     : column_axis_of(subject, array, bold(&CellId::column));
+}
+
 void add_thumbnail(DisplayList& list, const Subject& subject, CellId first, const Box& box) {
     HeatmapOptions options = heat_of(subject, first);
     if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
         return;
     options.first_cell.reset();
-    options.numbers = CellNumbers::never;
-    options.cell_width = box.width / static_cast<float>(options.matrix.columns());
-    options.cell_height = box.height / static_cast<float>(options.matrix.rows());
     Image image;
     image.box = box;
     image.matrix = options.matrix;
@@ -147,6 +182,7 @@ void add_thumbnail(DisplayList& list, const Subject& subject, CellId first, cons
     image.palette = options.palette;
     image.look = options.look;
     image.range = options.range;
+    image.transposed = options.transposed;
     if (!options.mask.empty()) {
         Rectangle beneath;
         beneath.box = box;

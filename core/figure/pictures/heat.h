@@ -9,7 +9,28 @@ namespace attn {
 
 /// How the matrix that begins with the cell `first` is coloured: its numbers, its mask, its palette and range.
 /// No labels, no outlines, no name.
-HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed = false);
+HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed);
+
+/// The same, transposed where tokens are shown as columns.
+HeatmapOptions heat_of(const Subject& subject, CellId first);
+
+/// Whether the array is shown transposed, since tokens are columns: stages are, weights are not.
+bool is_turned(const Subject& subject, ArrayId array);
+
+/// Rows and columns as they are shown.
+Shape shown_shape(const Subject& subject, ArrayId array);
+Shape shown_shape(const HeatmapOptions& options);
+
+/// A cell's row and column as they are shown.
+struct ShownPlace {
+    Index row = 0;
+    Index column = 0;
+};
+ShownPlace shown_place(const Subject& subject, const CellId& cell);
+
+/// The names beside and beneath the array as it is shown; those of a chosen cell in bold.
+AxisLabels left_axis_of(const Subject& subject, ArrayId array, const std::optional<CellId>& chosen = std::nullopt);
+AxisLabels lower_axis_of(const Subject& subject, ArrayId array, const std::optional<CellId>& chosen = std::nullopt);
 
 /// The same without anything that can be pointed at, filling a box: for diagrams.
 void add_thumbnail(DisplayList& list, const Subject& subject, CellId first, const Box& box);

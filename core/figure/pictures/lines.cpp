@@ -22,6 +22,7 @@ constexpr float thinnest_line = 0.75F;
 constexpr float receding = 0.22F;
 constexpr float numbers_room = 132;
 constexpr float bar_length = 56;
+constexpr float least_label_width = 112; // room for the titles
 constexpr float widest_gap = 380;
 constexpr float least_gap = 120;
 /// Beyond this many lines, the other queries show only their strongest.
@@ -32,11 +33,12 @@ class LinesLayout {
 public:
     LinesLayout(DisplayList& list, const Subject& subject, const Box& area)
         : list_(list), subject_(subject), theme_(subject.theme()), area_(area), selected_(selected_cell(subject)),
-          heat_(heat_of(subject, {StageId::A, selected_.item, selected_.head, 0, 0})), A_(heat_.matrix),
+          heat_(heat_of(subject, {StageId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
           queries_(row_names(subject, StageId::A).labels), keys_(column_names(subject, StageId::A).labels) {
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
         step_ = std::min((area.height - head_room - foot_room) / longest, largest_step) * subject.sight.zoom;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), area.width * 0.2F);
+        label_width_ = std::max(label_width_, least_label_width);
         const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room;
         gap_ = std::clamp(area.width - fixed, least_gap, widest_gap);
         const float spare = std::max(0.0F, area.width - fixed - gap_);

@@ -20,21 +20,21 @@ struct Parameter {
 
 // In the order of ParameterId.
 constexpr std::array<Parameter, parameter_count> parameters{{
-    {"W_Q^{(h)}", "Query weights: what does each token look for?", "drag one number and watch the scores move.",
+    {"<W_Q>", "Query weights: what does each token look for?", "drag one number and watch the scores move.",
      Axis::model, Axis::key_width},
-    {"W_K^{(h)}", "Key weights: by what is each token found?", "swap W_Q with W_K and see who now reads whom.",
+    {"<W_K>", "Key weights: by what is each token found?", "swap W_Q with W_K and see who now reads whom.",
      Axis::context_model, Axis::key_width},
-    {"W_V^{(h)}", "Value weights: what does each token hand over?", "set the whole matrix to zero: A stays, O goes.",
+    {"<W_V>", "Value weights: what does each token hand over?", "set the whole matrix to zero: A stays, O goes.",
      Axis::context_model, Axis::value_width},
-    {"W_O^{(h)}", "Output weights: where does the head write?", "set one row to zero and watch Y.", Axis::value_width,
+    {"<W_O>", "Output weights: where does the head write?", "set one row to zero and watch Y.", Axis::value_width,
      Axis::model},
-    {"b_Q^{(h)}", "Query bias: what does every token look for?", "change one number: every query moves alike.",
-     Axis::one, Axis::key_width},
-    {"b_K^{(h)}", "Key bias: what is every token found by?",
+    {"<b_Q>", "Query bias: what does every token look for?", "change one number: every query moves alike.", Axis::one,
+     Axis::key_width},
+    {"<b_K>", "Key bias: what is every token found by?",
      "change it: each row of scores moves as a whole, A stays as it was.", Axis::one, Axis::key_width},
-    {"b_V^{(h)}", "Value bias: what does every token hand over?", "change it: O moves by just as much.", Axis::one,
+    {"<b_V>", "Value bias: what does every token hand over?", "change it: O moves by just as much.", Axis::one,
      Axis::value_width},
-    {"b_O", "Output bias: what is always added?", "change one number: a column of Y moves.", Axis::one, Axis::model},
+    {"<b_O>", "Output bias: what is always added?", "change one number: a column of Y moves.", Axis::one, Axis::model},
 }};
 
 const Parameter& row_of(ParameterId id) {
@@ -152,18 +152,21 @@ std::string cell_words(const Subject& subject, const CellId& cell) {
     return fmt::format("row {}, column {}", cell.row + 1, cell.column + 1);
 }
 
-std::string symbol_tex(ArrayId array) {
+std::string symbol_of(ArrayId array) {
     if (const auto* id = std::get_if<StageId>(&array))
         return std::string(stage(*id).symbol);
     return std::string(row_of(std::get<ParameterId>(array)).symbol);
 }
 
-std::string formula_tex(ArrayId array) {
+std::string formula_of(ArrayId array, bool tokens_as_columns) {
     const auto* id = std::get_if<StageId>(&array);
-    return id == nullptr ? std::string() : std::string(stage(*id).formula);
+    if (id == nullptr)
+        return {};
+    const Stage& row = stage(*id);
+    return std::string(tokens_as_columns && !row.columns_formula.empty() ? row.columns_formula : row.formula);
 }
 
-std::string cell_formula_tex(ArrayId array) {
+std::string cell_formula_of(ArrayId array) {
     const auto* id = std::get_if<StageId>(&array);
     return id == nullptr ? std::string() : std::string(stage(*id).cell_formula);
 }

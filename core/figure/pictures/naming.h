@@ -34,10 +34,11 @@ std::string array_label(const Subject& subject, ArrayId array);
 /// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".
 std::string cell_words(const Subject& subject, const CellId& cell);
 
-/// TeX for the array's symbol, for all of it, and for one of its cells; the last two are empty for weights.
-std::string symbol_tex(ArrayId array);
-std::string formula_tex(ArrayId array);
-std::string cell_formula_tex(ArrayId array);
+/// The array's symbol, what all of it is, and what one of its cells is: formulas to be written in a notation. The last
+/// two are empty for weights.
+std::string symbol_of(ArrayId array);
+std::string formula_of(ArrayId array, bool tokens_as_columns);
+std::string cell_formula_of(ArrayId array);
 /// What the stage asks, in words; what a weight is for.
 std::string array_title(ArrayId array);
 /// What to try there.

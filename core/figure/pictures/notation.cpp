@@ -1,19 +1,103 @@
 #include "core/figure/pictures/notation.h"
 
+#include "core/figure/pictures/symbols.h"
 #include "core/figure/typeset_formula.h"
+#include "core/session/options.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
 
 namespace attn {
 
+static_assert(profile_count == notation_names.size());
+
 namespace {
 
-constexpr std::string_view any_head = "(h)";
-
-std::string with_head(std::string tex, Index head) {
-    const std::string number = "(" + std::to_string(head + 1) + ")";
-    for (std::size_t at = tex.find(any_head); at != std::string::npos; at = tex.find(any_head, at + number.size()))
-        tex.replace(at, any_head.size(), number);
-    return tex;
+bool has_mask(const Mask& mask) {
+    return mask.causal || mask.pad_tokens || mask.window > 0 || !mask.painted.empty() || !mask.padding.empty() ||
+           !mask.given.empty();
 }
+
+/// Writes one formula in a notation.
+class Translation {
+public:
+    Translation(const Notation& notation, std::optional<Index> head) : notation_(notation), head_(head) {}
+
+    std::string of(std::string_view formula) const {
+        std::string tex;
+        while (!formula.empty()) {
+            const std::size_t open = formula.find('<');
+            tex += formula.substr(0, open);
+            if (open == std::string_view::npos)
+                break;
+            const std::size_t close = formula.find('>', open);
+            assert(close != std::string_view::npos);
+            tex += meaning(formula.substr(open + 1, close - open - 1));
+            formula.remove_prefix(close + 1);
+        }
+        return tex;
+    }
+
+private:
+    std::string meaning(std::string_view name) const {
+        if (name == "h")
+            return head_ ? std::to_string(*head_ + (symbol_tex("first", notation_.profile) == "0" ? 0 : 1))
+                         : std::string(symbol_tex("head", notation_.profile));
+        if (name == "scale(")
+            return before_scaled();
+        if (name == ")scale")
+            return behind_scaled();
+        if (name.front() == '+')
+            return added(name.substr(1));
+        return of(symbol_tex(name, notation_.profile));
+    }
+
+    /// "+ M", or of a bias its cell: "+ b_c" for "b_Q c"; nothing where the layer has it not.
+    std::string added(std::string_view name) const {
+        const std::size_t cell = name.find(' ');
+        if (!is_added(name.substr(0, cell)))
+            return {};
+        if (cell == std::string_view::npos)
+            return " + " + of(symbol_tex(name, notation_.profile));
+        const std::string_view index = name.substr(cell + 1);
+        return " + b_" + (index == "d" ? std::string(symbol_tex("d", notation_.profile)) : std::string(index));
+    }
+
+    bool is_added(std::string_view name) const {
+        if (name == "M")
+            return notation_.masked;
+        return name == "b_O" ? notation_.output_bias : notation_.heads_bias;
+    }
+
+    bool divides() const { return notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k || notation_.has_temperature; }
+
+    std::string before_scaled() const {
+        return std::string(divides() ? R"(\frac{)" : "") + (notation_.scale.kind == Scale::Kind::value ? R"(s\,)" : "");
+    }
+
+    std::string behind_scaled() const {
+        if (!divides())
+            return {};
+        std::string below = notation_.has_temperature ? std::string(symbol_tex("tau", notation_.profile)) : "";
+        if (notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k)
+            below += R"(\sqrt{)" + std::string(symbol_tex("d_k", notation_.profile)) + "}";
+        return "}{" + below + "}";
+    }
+
+    const Notation& notation_;
+    std::optional<Index> head_;
+};
+
+struct Letters {
+    std::string_view tex;
+    std::string_view letters;
+};
+constexpr std::array spellings{
+    Letters{R"(\alpha)", "α"},    Letters{R"(\tau)", "τ"},    Letters{R"(\ell)", "ℓ"},
+    Letters{R"(d_k)", "dₖ"},      Letters{R"(d_h)", "dₕ"},    Letters{R"(d_v)", "dᵥ"},
+    Letters{R"(\tilde{s})", "s̃"}, Letters{R"(\hat{s})", "ŝ"}, Letters{R"(d_{\mathrm{model}})", "d_model"},
+};
 
 Typeset plain(const Subject& subject, const std::string& tex, float size, Colour colour) {
     Typeset set;
@@ -29,19 +113,54 @@ Typeset plain(const Subject& subject, const std::string& tex, float size, Colour
     return set;
 }
 
-} // namespace
-
-Typeset set_general_formula(const Subject& subject, const std::string& tex, float size, Colour colour) {
+Typeset set_tex(const Subject& subject, const std::string& tex, float size, Colour colour) {
     Result<Typeset> set = typeset(tex, size, colour, subject.typesetter);
     return set ? *std::move(set) : plain(subject, tex, size, colour);
 }
 
-Typeset set_formula(const Subject& subject, const std::string& tex, float size, Colour colour, Index head) {
-    return set_general_formula(subject, with_head(tex, head), size, colour);
+} // namespace
+
+Notation notation_of(const Session& session) {
+    const Layer& layer = session.layer();
+    const auto* const name = std::find(notation_names.begin(), notation_names.end(), session.notation);
+    Notation notation;
+    notation.profile = name == notation_names.end() ? 0 : static_cast<std::size_t>(name - notation_names.begin());
+    notation.tokens_as_columns = session.tokens_as_columns;
+    notation.masked = has_mask(layer.mask);
+    notation.heads_bias = !layer.heads.empty() && !layer.heads.front().b_Q.empty();
+    notation.output_bias = !layer.b_O.empty();
+    notation.scale = layer.scale;
+    notation.has_temperature = layer.temperature != 1;
+    return notation;
 }
 
-Typeset set_formula(const Subject& subject, const std::string& tex, float size, Colour colour) {
-    return set_formula(subject, tex, size, colour, subject.sight.head);
+std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+    return Translation(notation, head).of(formula);
+}
+
+std::string in_letters(std::string_view formula, const Notation& notation) {
+    std::string text = in_notation(formula, notation);
+    for (const Letters& spelling : spellings)
+        for (std::size_t at = text.find(spelling.tex); at != std::string::npos; at = text.find(spelling.tex))
+            text.replace(at, spelling.tex.size(), spelling.letters);
+    constexpr std::string_view upright = R"(\mathrm{)";
+    for (std::size_t at = text.find(upright); at != std::string::npos; at = text.find(upright)) {
+        text.erase(text.find('}', at), 1);
+        text.erase(at, upright.size());
+    }
+    return text;
+}
+
+Typeset set_general_formula(const Subject& subject, std::string_view formula, float size, Colour colour) {
+    return set_tex(subject, in_notation(formula, notation_of(subject.session)), size, colour);
+}
+
+Typeset set_formula(const Subject& subject, std::string_view formula, float size, Colour colour, Index head) {
+    return set_tex(subject, in_notation(formula, notation_of(subject.session), head), size, colour);
+}
+
+Typeset set_formula(const Subject& subject, std::string_view formula, float size, Colour colour) {
+    return set_formula(subject, formula, size, colour, subject.sight.head);
 }
 
 } // namespace attn

@@ -78,18 +78,17 @@ Cells fit(const Box& room, Index inner, Shape result, float zoom) {
     return {whole(inner_size * zoom), whole(inner_size * zoom), whole(outer_width * zoom), whole(outer_height * zoom)};
 }
 
+/// The operands as they are shown. With tokens as columns the product is transposed: (L R)ᵀ = Rᵀ Lᵀ.
 class ProductLayout {
 public:
     ProductLayout(DisplayList& list, const Subject& subject, const Operands& operands, const Box& area)
-        : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)),
-          left_(heat_of(subject, beginning(operands.left))),
-          right_(heat_of(subject, beginning(operands.right), operands.right_transposed)),
-          result_(heat_of(subject, beginning(operands.result))), operands_(operands) {
+        : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)), operands_(operands),
+          rows_of_(first_operand(subject, operands)), turned_(is_turned(subject, operands.result)),
+          left_(turned_ ? operand(operands.right, !operands.right_transposed) : operand(rows_of_, false)),
+          right_(turned_ ? operand(rows_of_, true) : operand(operands.right, operands.right_transposed)),
+          result_(operand(operands.result, turned_)), place_(shown_place(subject, selected_)) {
         if (operands.result == StageId::Y)
-            show_all_heads();
-        if (operands.left == ArrayId(StageId::X) && operands.result != StageId::Q &&
-            subject.trace.has(StageId::context))
-            left_ = heat_of(subject, beginning(StageId::context));
+            show_all_heads(turned_ ? left_ : right_);
         label();
         size();
     }
@@ -104,51 +103,55 @@ public:
     }
 
 private:
-    CellId beginning(ArrayId array) const { return {array, subject_.sight.item, subject_.sight.head, 0, 0}; }
+    /// What gives the result its rows: keys and values are made from the context, where there is one.
+    static ArrayId first_operand(const Subject& subject, const Operands& operands) {
+        const bool reads_context = operands.result == StageId::K || operands.result == StageId::V;
+        return reads_context && subject.trace.has(StageId::context) ? ArrayId(StageId::context) : operands.left;
+    }
 
-    Index inner() const { return left_.matrix.columns(); }
+    HeatmapOptions operand(ArrayId array, bool transposed) const {
+        return heat_of(subject_, {array, subject_.sight.item, subject_.sight.head, 0, 0}, transposed);
+    }
+
+    Index inner() const { return shown_shape(left_).columns; }
     float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
     float inner_height() const { return static_cast<float>(inner()) * right_.cell_height; }
     Point result_corner() const { return {x_ + inner_width() + gap, y_ + inner_height() + gap}; }
 
-    void show_all_heads() {
-        right_.matrix = stacked_W_O(subject_.layer(), subject_.sizes());
+    void show_all_heads(HeatmapOptions& weights) const {
+        weights.matrix = stacked_W_O(subject_.layer(), subject_.sizes());
         if (shows_change(subject_, ParameterId::W_O))
-            right_.matrix =
-                difference(right_.matrix, stacked_W_O(subject_.baseline->layer(), subject_.baseline->sizes()));
-        right_.range = range_of(right_.matrix, right_.palette);
-        right_.first_cell.reset();
+            weights.matrix =
+                difference(weights.matrix, stacked_W_O(subject_.baseline->layer(), subject_.baseline->sizes()));
+        weights.range = range_of(weights.matrix, weights.palette);
+        weights.first_cell.reset();
     }
 
     void label() {
-        const ArrayId left_array = left_.first_cell->array;
-        left_.rows = row_axis_of(subject_, left_array, selected_.row);
-        if (row_role(left_array) == Role::queries && column_role(operands_.result) == Role::keys)
-            left_.rows.title = "queries: who reads";
-        left_.columns = column_axis_of(subject_, left_array);
-        left_.columns.title.clear();
+        left_.rows = left_axis_of(subject_, operands_.result, selected_);
+        AxisLabels along = column_axis_of(subject_, rows_of_);
+        along.title.clear();
+        left_.columns = along;
         left_.columns_above = true;
-        right_.rows.labels = counted(inner());
-        if (column_role(left_array) == Role::keys)
-            right_.rows = row_axis_of(subject_, operands_.right);
-        right_.rows.title.clear();
-        result_.columns = column_axis_of(subject_, operands_.result, selected_.column);
-        name(left_, left_array, NamePlace::below);
-        name(right_, operands_.right, NamePlace::right);
+        right_.rows = along;
+        result_.columns = lower_axis_of(subject_, operands_.result, selected_);
+        name(left_, turned_ ? operands_.right : rows_of_, NamePlace::below);
+        name(right_, turned_ ? rows_of_ : operands_.right, NamePlace::right);
         result_.colour_bar = true;
-        const Shape shown{result_.matrix.rows(), result_.matrix.columns()};
-        result_.outlines = chosen_cell(selected_.row, selected_.column, shown);
-        left_.outlines = {{selected_.row, 0, 1, inner(), Outline::Kind::strong}};
-        right_.outlines = {{0, selected_.column, inner(), 1, Outline::Kind::strong}};
+        const Shape shown = shown_shape(result_);
+        result_.outlines = chosen_cell(place_.row, place_.column, shown);
+        left_.outlines = {{place_.row, 0, 1, inner(), Outline::Kind::strong}};
+        right_.outlines = {{0, place_.column, inner(), 1, Outline::Kind::strong}};
     }
 
-    void name(HeatmapOptions& options, ArrayId array, NamePlace place) {
-        std::string tex = shown_symbol(subject_, array);
-        if (&options == &right_ && operands_.right_transposed)
-            tex.replace(tex.find("K^{(h)}"), 7, "K^{(h)\\top}");
-        if (&options == &right_ && operands_.result == StageId::Y)
-            tex.replace(tex.find("W_O^{(h)}"), 9, "W_O");
-        options.name = set_formula(subject_, tex, 17, subject_.theme().ink);
+    /// A ⊤ where the array is not shown as its symbol says: a stage against the others, a weight against itself.
+    void name(HeatmapOptions& options, ArrayId array, NamePlace place) const {
+        std::string symbol = shown_symbol(subject_, array);
+        if (operands_.result == StageId::Y && std::holds_alternative<ParameterId>(array))
+            symbol.insert(symbol.find('<') + 1, "all ");
+        if (options.transposed != is_turned(subject_, array))
+            symbol.insert(symbol.rfind('>'), " T");
+        options.name = set_formula(subject_, symbol, 17, subject_.theme().ink);
         options.name_place = place;
     }
 
@@ -156,7 +159,8 @@ private:
         const float labels = label_width(subject_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
         const Box room{0, 0, area_.width - labels - gap - right_margin,
                        area_.height - top_margin - gap - bottom_margin};
-        const Cells cells = fit(room, inner(), result_.matrix.shape(), subject_.sight.zoom);
+        const Shape shown = shown_shape(result_);
+        const Cells cells = fit(room, inner(), shown, subject_.sight.zoom);
         left_.cell_width = cells.inner_width;
         left_.cell_height = cells.height;
         right_.cell_width = cells.width;
@@ -165,8 +169,8 @@ private:
         result_.cell_height = cells.height;
         const float corner = std::max(labels, least_corner - inner_width());
         const float width =
-            corner + inner_width() + gap + static_cast<float>(result_.matrix.columns()) * cells.width + right_margin;
-        const float height = inner_height() + gap + static_cast<float>(result_.matrix.rows()) * cells.height;
+            corner + inner_width() + gap + static_cast<float>(shown.columns) * cells.width + right_margin;
+        const float height = inner_height() + gap + static_cast<float>(shown.rows) * cells.height;
         const float spare = std::max(0.0F, area_.width - width);
         const float above = std::max(0.0F, area_.height - height - top_margin - bottom_margin);
         x_ = std::floor(area_.x + spare * 0.5F + corner + subject_.sight.pan.x);
@@ -185,8 +189,8 @@ private:
     void add_leaders() {
         const Stroke dots{subject_.theme().connector, 1, true};
         const Point corner = result_corner();
-        const float row = corner.y + (static_cast<float>(selected_.row) + 0.5F) * result_.cell_height;
-        const float column = corner.x + (static_cast<float>(selected_.column) + 0.5F) * result_.cell_width;
+        const float row = corner.y + (static_cast<float>(place_.row) + 0.5F) * result_.cell_height;
+        const float column = corner.x + (static_cast<float>(place_.column) + 0.5F) * result_.cell_width;
         list_.add(line({corner.x - gap + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
         list_.add(line({column, corner.y - gap + 2}, {column, corner.y - 2}, dots)).clip = area_;
     }
@@ -195,12 +199,15 @@ private:
     const Subject& subject_;
     Box area_;
     CellId selected_;
+    const Operands& operands_;
+    ArrayId rows_of_; ///< the operand that has the result's rows
+    bool turned_;
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
-    const Operands& operands_;
-    float x_ = 0; ///< where the left matrix begins
-    float y_ = 0; ///< where the right matrix begins
+    ShownPlace place_; ///< of the selected cell
+    float x_ = 0;      ///< where the left matrix begins
+    float y_ = 0;      ///< where the right matrix begins
 };
 
 const Operands* operands_of(StageId stage) {

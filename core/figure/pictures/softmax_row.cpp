@@ -234,23 +234,26 @@ private:
 
     void add_whole(float y) {
         HeatmapOptions options = heat_of(subject_, {StageId::A, item_, head_, 0, 0});
-        const auto rows = static_cast<float>(options.matrix.rows());
-        const float side = std::min((map_height_ - 8) / rows, 28.0F);
+        const bool turned = options.transposed;
+        const Shape shape = shown_shape(options);
+        const float side = std::min((map_height_ - 8) / static_cast<float>(shape.rows), 28.0F);
         options.cell_height = side >= 3 ? std::floor(side) : side;
-        options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(keys_));
+        options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(shape.columns));
         options.numbers = CellNumbers::never;
-        options.outlines = {{row_, 0, 1, keys_, Outline::Kind::strong}};
+        options.outlines = {turned ? Outline{0, row_, keys_, 1, Outline::Kind::strong}
+                                   : Outline{row_, 0, 1, keys_, Outline::Kind::strong}};
         const Heatmap map = lay_out(options, subject_.typesetter);
         list_.append(map.list, {x_, y}, area_);
         const Typeset name = set_formula(subject_, shown_symbol(subject_, StageId::A), 17, theme_.ink);
         const float right = x_ + map.cells.width + space::large;
         list_.append(name.list, {right, y + name.ascent});
         add_text(list_, subject_.typesetter, {right, y + name.ascent + 22},
-                 fmt::format("{}×{}, each row sums to 1", options.matrix.rows(), options.matrix.columns()), theme_.dim,
-                 small());
-        add_text(list_, subject_.typesetter, {right, y + (static_cast<float>(row_) + 0.5F) * options.cell_height + 4},
-                 row_ * 2 > options.matrix.rows() || options.matrix.rows() < 3 ? "← the row above" : "", theme_.dim,
-                 small());
+                 fmt::format("{}×{}, each {} sums to 1", shape.rows, shape.columns, turned ? "column" : "row"),
+                 theme_.dim, small());
+        if (!turned && (row_ * 2 > shape.rows || shape.rows < 3))
+            add_text(list_, subject_.typesetter,
+                     {right, y + (static_cast<float>(row_) + 0.5F) * options.cell_height + 4}, "← the row above",
+                     theme_.dim, small());
     }
 
     DisplayList& list_;

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
 
 #include <algorithm>
 #include <array>
@@ -153,29 +154,31 @@ std::string in_words(const Subject& subject, const Explanation& explanation) {
     }
 }
 
-std::string short_cell(const CellId& cell) {
+std::string short_cell(const Subject& subject, const CellId& cell) {
     struct Letter {
         std::string_view array;
         std::string_view letter;
     };
-    constexpr std::array letters{
-        Letter{"E", "e"},       Letter{"P", "p"},       Letter{"X", "x"},      Letter{"Q", "q"},
-        Letter{"K", "k"},       Letter{"V", "v"},       Letter{"A", "a"},      Letter{"O", "o"},
-        Letter{"scores", "s"},  Letter{"scaled", "s̃"},  Letter{"masked", "ŝ"}, Letter{"mask", "m"},
-        Letter{"row_max", "m"}, Letter{"row_sum", "Z"}, Letter{"parts", "y"},  Letter{"concat", "c"},
-        Letter{"W_Q", "w"},     Letter{"W_K", "w"},     Letter{"W_V", "w"},    Letter{"W_O", "w"},
-        Letter{"b_Q", "b"},     Letter{"b_K", "b"},     Letter{"b_V", "b"},    Letter{"b_O", "b"}};
+    constexpr std::array letters{Letter{"E", "<e>"},       Letter{"P", "<p>"},     Letter{"X", "<x>"},
+                                 Letter{"context", "<x>"}, Letter{"Q", "<q>"},     Letter{"K", "<k>"},
+                                 Letter{"V", "<v>"},       Letter{"A", "<a>"},     Letter{"O", "<o>"},
+                                 Letter{"scores", "<s>"},  Letter{"scaled", "s̃"},  Letter{"masked", "ŝ"},
+                                 Letter{"mask", "M"},      Letter{"row_max", "m"}, Letter{"row_sum", "<z>"},
+                                 Letter{"parts", "<y>"},   Letter{"Y", "<y>"},     Letter{"concat", "<c>"}};
     const std::string_view name = array_name(cell.array);
     const auto* found = std::find_if(letters.begin(), letters.end(), [&](const Letter& l) { return l.array == name; });
-    const std::string_view letter = found == letters.end() ? name : found->letter;
+    const bool weight = std::holds_alternative<ParameterId>(cell.array);
+    const bool bias = weight && name.front() == 'b';
+    std::string_view letter = found == letters.end() ? name : found->letter;
+    if (weight)
+        letter = bias ? "<b>" : "<w>";
     const bool column = name != "row_max" && name != "row_sum";
-    const bool row = name.front() != 'b';
-    std::string label(letter);
+    std::string label = in_letters(letter, notation_of(subject.session));
     if (name == "parts")
         label += head_mark(cell.head);
-    if (row)
+    if (!bias)
         label += subscript(cell.row + 1);
-    if (row && column)
+    if (!bias && column)
         label += "‚";
     if (column)
         label += subscript(cell.column + 1);

@@ -11,6 +11,6 @@ namespace attn {
 std::string in_words(const Subject& subject, const Explanation& explanation);
 
 /// The cell in a formula's letters: "q₅,₁".
-std::string short_cell(const CellId& cell);
+std::string short_cell(const Subject& subject, const CellId& cell);
 
 } // namespace attn

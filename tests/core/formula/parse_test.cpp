@@ -1,7 +1,5 @@
 #include "core/formula/parse.h"
 
-#include "core/attention/stages.h"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -63,14 +61,6 @@ TEST(ParseFormula, MatricesAreGridsBetweenBrackets) {
 
 TEST(ParseFormula, KeepsTheTexForCopying) {
     EXPECT_EQ(parse_formula(R"(\frac{a}{b})")->tex, R"(\frac{a}{b})");
-}
-
-TEST(ParseFormula, ReadsEveryFormulaOfTheTableOfStages) {
-    for (const Stage& stage : stages()) {
-        EXPECT_EQ(reason(stage.symbol), "") << stage.symbol;
-        EXPECT_EQ(reason(stage.formula), "") << stage.formula;
-        EXPECT_EQ(reason(stage.cell_formula), "") << stage.cell_formula;
-    }
 }
 
 TEST(ParseFormula, ErrorsNameThePlaceAndTheReason) {

@@ -1,0 +1,86 @@
+#include "core/figure/pictures/notation.h"
+
+#include "core/attention/stages.h"
+#include "core/figure/pictures/symbols.h"
+#include "core/formula/parse.h"
+#include "core/session/options.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace attn {
+namespace {
+
+Notation in_profile(std::size_t profile) {
+    Notation notation;
+    notation.profile = profile;
+    return notation;
+}
+
+std::string reason(const std::string& tex) {
+    const auto formula = parse_formula(tex);
+    return formula ? std::string() : formula.error().message;
+}
+
+TEST(Notation, EveryFormulaOfTheTableOfStagesCanBeReadInEveryNotation) {
+    for (std::size_t profile = 0; profile < profile_count; ++profile)
+        for (const bool full : {false, true}) {
+            Notation notation = in_profile(profile);
+            notation.masked = notation.heads_bias = notation.output_bias = notation.has_temperature = full;
+            for (const Stage& stage : stages())
+                for (const std::string_view formula :
+                     {stage.symbol, stage.formula, stage.columns_formula, stage.cell_formula}) {
+                    EXPECT_EQ(reason(in_notation(formula, notation)), "") << formula;
+                    EXPECT_EQ(reason(in_notation(formula, notation, 1)), "") << formula;
+                }
+        }
+}
+
+TEST(Notation, NoTwoThingsOfOneNotationHaveOneSymbol) {
+    for (std::size_t profile = 0; profile < profile_count; ++profile) {
+        std::map<std::string, std::string_view> seen;
+        for (const Symbol& symbol : symbols()) {
+            if (symbol.words.empty())
+                continue;
+            const std::string tex = in_notation(fmt::format("<{}>", symbol.name), in_profile(profile));
+            const auto [other, fresh] = seen.emplace(tex, symbol.name);
+            EXPECT_TRUE(fresh) << notation_names.at(profile) << ": " << tex << " is both " << other->second << " and "
+                               << symbol.name;
+        }
+    }
+}
+
+TEST(Notation, PaperCountsHeadsByIAndTokensByTAndU) {
+    const Notation paper = in_profile(2);
+    EXPECT_EQ(in_notation("<W_Q>", paper), "W_{i}^{Q}");
+    EXPECT_EQ(in_notation("<W_Q>", paper, 0), "W_{1}^{Q}");
+    EXPECT_EQ(in_notation(stage(StageId::A).cell_formula, paper), R"(a_{tu} = \frac{\exp(\hat{s}_{tu} - m_t)}{Z_t})");
+}
+
+TEST(Notation, SumCountsHeadsFromZero) {
+    EXPECT_EQ(in_notation("<A>", in_profile(6), 0), "P_{0}");
+    EXPECT_EQ(in_notation("<O>", in_profile(6), 1), "A_{1}");
+}
+
+TEST(Notation, FormulasNameOnlyWhatTheLayerHas) {
+    Notation notation;
+    EXPECT_EQ(in_notation("<X> <W_Q><+b_Q>", notation), "X W_Q^{(h)}");
+    notation.heads_bias = true;
+    EXPECT_EQ(in_notation("<X> <W_Q><+b_Q>", notation, 1), "X W_Q^{(2)} + b_Q^{(2)}");
+    EXPECT_EQ(in_notation("<scale(>s<)scale>", notation), R"(\frac{s}{\sqrt{d_k}})");
+    notation.scale = {Scale::Kind::one, 1};
+    EXPECT_EQ(in_notation("<scale(>s<)scale>", notation), "s");
+    notation.has_temperature = true;
+    EXPECT_EQ(in_notation("<scale(>s<)scale>", notation), R"(\frac{s}{\tau})");
+}
+
+TEST(Notation, LettersNeedNoFormula) {
+    EXPECT_EQ(in_letters("<a>", in_profile(4)), "α");
+    EXPECT_EQ(in_letters("<s>", in_profile(1)), "score");
+    EXPECT_EQ(in_letters("<d_k>", in_profile(0)), "dₖ");
+    EXPECT_EQ(in_letters("<D>", in_profile(2)), "d_model");
+}
+
+} // namespace
+} // namespace attn
