@@ -13,7 +13,7 @@ namespace attn {
 /// The bar above: the session, the layer's options, the view, files. What finds no room goes into the menu "more".
 void bar_panel(Scene& scene, const Desk& desk, const Box& area);
 
-/// The menus that have no room in a bar of that width, as targets.
+/// What has no room in a bar of that width.
 std::vector<Segment> overflowing(const Desk& desk, float width);
 
 } // namespace attn
