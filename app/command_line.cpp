@@ -1,6 +1,7 @@
 #include "app/command_line.h"
 
 #include "app/assets.h"
+#include "app/check_command.h"
 #include "app/play.h"
 #include "app/show.h"
 #include "app/source_arguments.h"
@@ -29,7 +30,7 @@ constexpr const char* main_help = R"(Examples
 
 A SOURCE is a session file, or --preset NAME, or --weights FILE --input X.npy --heads H.
 Each command tells more: attention-lab trace --help.
-Exit status: 0; 1 where an expectation was not met; 2 for bad use or bad input.)";
+Exit status: 0; 1 where a check or an expectation found a difference; 2 for bad use or bad input.)";
 
 constexpr const char* trace_help = R"(Examples
   attention-lab trace --preset by-hand -o trace.npz
@@ -38,6 +39,15 @@ constexpr const char* trace_help = R"(Examples
 Then, in Python
   trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k
 Arrays: X E P context, Q K V O, scores scaled mask masked row_max exp row_sum A, concat parts Y.)";
+
+constexpr const char* check_help = R"(Examples
+  attention-lab check --preset by-hand --against mine.npz
+  attention-lab check --weights layer.npz --input x.npy --heads 8 --against class/ --csv class.csv
+
+--against is an .npz, a .safetensors or a folder of .npy files with any of the stages under their names (Q K V scores
+scaled mask masked exp A O concat Y …), with or without axes of items and heads; or a folder of such answers.
+The first line names the first stage that differs; then where, by how much, and the slip that gives these numbers.
+Exit status: 0 where all agrees; 1 where something differs; 2 for bad use or bad input.)";
 
 constexpr const char* play_help = R"(A script has one command a line; # begins a comment.
   open SOURCE            step A | step next        head 2
@@ -81,6 +91,11 @@ Result<void> trace_command(const SourceArguments& arguments, const std::string& 
         return session.error();
     Engine engine;
     return write_trace(engine.compute(session->layer()), output);
+}
+
+Result<int> check_command(const SourceArguments& arguments, const CheckOptions& options) {
+    const auto session = open(arguments);
+    return session ? check_command(*session, options) : Result<int>(session.error());
 }
 
 Result<void> new_command(const std::string& preset, const std::string& output) {
@@ -146,6 +161,18 @@ int run(int count, const char* const* words) {
     trace->add_option("-o,--output", output, "the .npz to write")->required()->type_name("FILE");
     trace->footer(trace_help);
 
+    auto* const checked = program.add_subcommand("check", "where an implementation of your own differs, and why");
+    const SourceArguments checked_with(*checked);
+    CheckOptions check_options;
+    checked->add_option("--against", check_options.against, "your arrays, or a folder of such files")
+        ->required()
+        ->type_name("FILE|FOLDER");
+    checked
+        ->add_option("--tolerance", check_options.tolerance, "the difference that counts as none, of the largest entry")
+        ->type_name("T");
+    checked->add_option("--csv", check_options.csv, "a table, one line for each file")->type_name("FILE");
+    checked->footer(check_help);
+
     auto* const create = program.add_subcommand("new", "a session file to begin with");
     std::string preset{default_preset};
     create->add_option("--preset", preset, "the preset to copy")->type_name("NAME")->capture_default_str();
@@ -173,6 +200,8 @@ int run(int count, const char* const* words) {
     }
     if (trace->parsed())
         return status_of(trace_command(traced, output));
+    if (checked->parsed())
+        return status_of(check_command(checked_with, check_options));
     if (create->parsed())
         return status_of(new_command(preset, output));
     if (presets->parsed())

@@ -17,18 +17,6 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\f\v";
 
-std::string quoted_where_needed(std::string_view label) {
-    if (label.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(label);
-    std::string quoted = "\"";
-    for (const char letter : label) {
-        if (letter == '"')
-            quoted += '"';
-        quoted += letter;
-    }
-    return quoted + '"';
-}
-
 std::string_view trimmed(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(blanks);
     if (begin == std::string_view::npos)
@@ -121,6 +109,18 @@ std::string_view next_line(std::string_view& text) {
 
 } // namespace
 
+std::string csv_field(std::string_view label) {
+    if (label.find_first_of(",\"\r\n") == std::string_view::npos)
+        return std::string(label);
+    std::string quoted = "\"";
+    for (const char letter : label) {
+        if (letter == '"')
+            quoted += '"';
+        quoted += letter;
+    }
+    return quoted + '"';
+}
+
 std::string shortest_text(float value) {
     if (value != value)
         return "nan"; // to_chars shows the sign, which means nothing
@@ -139,13 +139,13 @@ std::string csv_text(ConstView matrix, const TableLabels& labels) {
             text += ',';
         for (std::size_t j = 0; j < labels.columns.size(); ++j) {
             text += j > 0 ? "," : "";
-            text += quoted_where_needed(labels.columns[j]);
+            text += csv_field(labels.columns[j]);
         }
         text += '\n';
     }
     for (Index i = 0; i < matrix.rows; ++i) {
         if (!labels.rows.empty())
-            text += quoted_where_needed(labels.rows[static_cast<std::size_t>(i)]) + ',';
+            text += csv_field(labels.rows[static_cast<std::size_t>(i)]) + ',';
         for (Index j = 0; j < matrix.columns; ++j) {
             text += j > 0 ? "," : "";
             text += shortest_text(matrix(i, j));

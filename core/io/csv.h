@@ -19,6 +19,9 @@ struct TableLabels {
 /// The shortest text that reads back as the same float32: "0.1", "-inf", "nan".
 std::string shortest_text(float value);
 
+/// A text as one field of CSV (RFC 4180): in quotes where it must be.
+std::string csv_field(std::string_view label);
+
 /// The matrix as CSV (RFC 4180, lines end in \n): commas, points, shortest_text of each number, labels quoted where
 /// they must be. With both kinds of labels the corner is empty.
 std::string csv_text(ConstView matrix, const TableLabels& labels = {});

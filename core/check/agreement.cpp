@@ -1,0 +1,318 @@
+#include "core/check/agreement.h"
+
+#include "core/attention/stages.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// A hidden score: −∞, or what programs write instead. Slips are tried with −1e9.
+constexpr float hidden_below = -1e8F;
+/// What hides in an answer: less than this, and so far below the scores that its exponential is no float32.
+constexpr float hiding_below = -1000;
+constexpr float exponent_range = 104;
+
+// Errors relative to the largest entry.
+constexpr double error_of_products = 2e-6;
+constexpr double error_of_inputs = 1e-5; // sines of large angles
+constexpr double error_of_shares = 1e-5;
+constexpr double error_of_outputs = 1.5e-5;
+constexpr double error_of_float16 = 4e-3; // eight roundings
+constexpr double error_of_bfloat16 = 3.2e-2;
+// Of the numbers that a stage is summed from: they may cancel.
+constexpr double error_of_terms = 2.4e-7;
+
+/// Calls `visit(slot, matrix)` for every matrix of the stage.
+template <class Visit>
+void for_each_slot(const Trace& trace, StageId id, const Visit& visit) {
+    const Extent extent = trace.extent(id);
+    for (Index item = 0; item < extent.items; ++item)
+        for (Index head = 0; head < extent.heads; ++head)
+            visit(SlotId{id, item, head}, trace.passing({id, item, head}));
+}
+
+double largest_entry(const Trace& trace, StageId id) {
+    double largest = 0;
+    if (!trace.has(id))
+        return largest;
+    for_each_slot(trace, id, [&](SlotId, const Matrix& matrix) {
+        for (Index i = 0; i < matrix.rows(); ++i)
+            for (const float value : matrix.row(i))
+                if (std::isfinite(value) && value > hidden_below)
+                    largest = std::max(largest, std::abs(static_cast<double>(value)));
+    });
+    return largest;
+}
+
+/// The largest length of a row.
+double longest_row(const Trace& trace, StageId id) {
+    double longest = 0;
+    if (!trace.has(id))
+        return longest;
+    for_each_slot(trace, id, [&](SlotId, const Matrix& matrix) {
+        for (Index i = 0; i < matrix.rows(); ++i) {
+            double squares = 0;
+            for (const float value : matrix.row(i))
+                squares += static_cast<double>(value) * static_cast<double>(value);
+            longest = std::max(longest, std::sqrt(squares));
+        }
+    });
+    return std::isfinite(longest) ? longest : 0;
+}
+
+/// The largest length of a column of weights, and the largest bias.
+double size_of_weights(const Trace& trace, ParameterId weights) {
+    double longest = 0;
+    for (Index head = 0; head < trace.sizes().H; ++head) {
+        const Matrix& matrix = parameter(trace.layer(), weights, head);
+        for (Index j = 0; j < matrix.columns(); ++j) {
+            double squares = 0;
+            for (Index d = 0; d < matrix.rows(); ++d)
+                squares += static_cast<double>(matrix(d, j)) * static_cast<double>(matrix(d, j));
+            longest = std::max(longest, std::sqrt(squares));
+        }
+    }
+    return longest;
+}
+
+/// The size of the numbers that the stage's cells are summed from.
+double size_of_terms(const Trace& trace, StageId id) {
+    const StageId source = trace.layer().context ? StageId::context : StageId::X;
+    const double factor = std::abs(score_factor(trace.layer()));
+    const auto score = [&] { return longest_row(trace, StageId::Q) * longest_row(trace, StageId::K); };
+    switch (id) {
+    case StageId::X:
+        return largest_entry(trace, StageId::E) + largest_entry(trace, StageId::P);
+    case StageId::Q:
+        return longest_row(trace, StageId::X) * size_of_weights(trace, ParameterId::W_Q);
+    case StageId::K:
+        return longest_row(trace, source) * size_of_weights(trace, ParameterId::W_K);
+    case StageId::V:
+        return longest_row(trace, source) * size_of_weights(trace, ParameterId::W_V);
+    case StageId::scores:
+        return score();
+    case StageId::scaled:
+    case StageId::masked:
+    case StageId::row_max:
+        return score() * factor + largest_entry(trace, StageId::mask);
+    case StageId::O:
+    case StageId::concat:
+        return 10 * largest_entry(trace, StageId::V);
+    case StageId::parts:
+        return 10 * longest_row(trace, StageId::O) * size_of_weights(trace, ParameterId::W_O);
+    case StageId::Y:
+        return 10 * largest_entry(trace, StageId::parts);
+    default:
+        return 0;
+    }
+}
+
+double float32_error(const Trace& trace, StageId id, double largest) {
+    const double of_scores =
+        error_of_products * std::max(largest_entry(trace, StageId::masked), largest_entry(trace, StageId::row_max));
+    switch (id) {
+    case StageId::E:
+    case StageId::P:
+    case StageId::X:
+    case StageId::context:
+        return std::max(error_of_inputs * largest, error_of_terms * size_of_terms(trace, id));
+    case StageId::exp:
+    case StageId::A:
+        return std::max(error_of_shares, of_scores);
+    case StageId::row_sum:
+        return std::max(error_of_shares, of_scores) * largest;
+    case StageId::O:
+    case StageId::concat:
+    case StageId::parts:
+    case StageId::Y:
+        return std::max(error_of_outputs * largest, error_of_terms * size_of_terms(trace, id));
+    default:
+        return std::max(error_of_products * largest, error_of_terms * size_of_terms(trace, id));
+    }
+}
+
+/// Rows of one item and head whose keys are all hidden.
+class HiddenRows {
+public:
+    explicit HiddenRows(const Trace& trace) : trace_(trace) {
+        if (!trace.has(StageId::row_max))
+            return;
+        for_each_slot(trace, StageId::row_max, [&](SlotId, const Matrix& row_max) {
+            for (Index i = 0; i < row_max.rows(); ++i)
+                rows_.push_back(row_max(i, 0) == -std::numeric_limits<float>::infinity());
+        });
+        any_ = std::ranges::find(rows_, true) != rows_.end();
+    }
+
+    /// Whether the row may be NaN: it or, in stages that join the heads, one of them is hidden.
+    bool reach(SlotId slot, Index row) const {
+        if (!any_ || slot.stage < StageId::exp)
+            return false;
+        const Index heads = trace_.extent(StageId::row_max).heads;
+        if (stage(slot.stage).heads == Heads::each)
+            return hidden(slot.item, slot.head, row);
+        for (Index head = 0; head < heads; ++head)
+            if (hidden(slot.item, head, row))
+                return true;
+        return false;
+    }
+
+private:
+    bool hidden(Index item, Index head, Index row) const {
+        const Index heads = trace_.extent(StageId::row_max).heads;
+        return rows_[static_cast<std::size_t>((item * heads + head) * trace_.sizes().S_q + row)];
+    }
+
+    const Trace& trace_;
+    std::vector<bool> rows_; // item-major
+    bool any_ = false;
+};
+
+/// Compares the cells of one stage and keeps the worst.
+class Comparison {
+public:
+    Comparison(const Trace& trace, Agreement& agreement) : hidden_rows_(trace), agreement_(agreement) {}
+
+    /// `factor` is what the answer's row is multiplied with first; one that is not finite is passed over.
+    void add_row(SlotId slot, Index row, std::span<const float> expected, std::span<const float> answered,
+                 double factor = 1) {
+        if (!std::isfinite(factor))
+            factor = 1;
+        for (std::size_t j = 0; j < expected.size(); ++j)
+            add({slot.stage, slot.item, slot.head, row, static_cast<Index>(j)}, expected[j], answered[j],
+                difference(slot, row, expected[j], answered[j], factor));
+    }
+
+private:
+    double difference(SlotId slot, Index row, float expected, float answered, double factor) {
+        if (std::isnan(answered) && !std::isnan(expected) && hidden_rows_.reach(slot, row)) {
+            agreement_.nan_rows = true;
+            return 0;
+        }
+        if (std::isnan(answered) || std::isnan(expected))
+            return std::isnan(answered) && std::isnan(expected) ? 0 : infinity;
+        if (std::abs(expected) >= -hidden_below && std::signbit(expected) == std::signbit(answered) &&
+            hides(answered)) {
+            agreement_.finite_hiding |= std::isinf(expected) && !std::isinf(answered);
+            return 0;
+        }
+        if (std::isinf(answered) || std::isinf(expected))
+            return answered == expected ? 0 : infinity;
+        return std::abs(static_cast<double>(answered) * factor - static_cast<double>(expected));
+    }
+
+    bool hides(float answered) const {
+        return -std::abs(answered) <= hiding_below &&
+               static_cast<double>(std::abs(answered)) >=
+                   agreement_.largest_entry + static_cast<double>(exponent_range);
+    }
+
+    void add(const CellId& cell, float expected, float answered, double difference) {
+        ++agreement_.cells;
+        if (difference > agreement_.tolerance)
+            ++agreement_.differing;
+        if (difference <= agreement_.largest_difference)
+            return;
+        agreement_.largest_difference = difference;
+        agreement_.cell = cell;
+        agreement_.answered = answered;
+        agreement_.expected = expected;
+    }
+
+    HiddenRows hidden_rows_;
+    Agreement& agreement_;
+};
+
+/// The agreement but for its cells.
+Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative) {
+    Agreement agreement;
+    agreement.stage = answered.stage;
+    agreement.largest_entry = largest_entry(trace, answered.stage);
+    agreement.tolerance = allowed_difference(trace, answered, relative);
+    agreement.cell.array = answered.stage;
+    return agreement;
+}
+
+/// For how many items and heads there is something to compare: one matrix for all is compared with each.
+Extent compared(const Trace& trace, const AnsweredStage& answered) {
+    const Extent extent = trace.extent(answered.stage);
+    return {std::max(extent.items, answered.extent.items), std::max(extent.heads, answered.extent.heads)};
+}
+
+/// Where exponentials are shifted otherwise than by their row's maximum, rows differ by a factor. It is known where the
+/// layer's exponential is 1.
+double factor_of_shift(std::span<const float> expected, std::span<const float> answered) {
+    const auto largest = static_cast<std::size_t>(std::ranges::max_element(expected) - expected.begin());
+    const auto factor = static_cast<double>(expected[largest]) / static_cast<double>(answered[largest]);
+    return std::isfinite(factor) && factor > 0 ? factor : 1;
+}
+
+/// The comparison of exponentials, or of their sums, up to a shift of each row. The shift of sums is that of the
+/// exponentials where they are answered too, otherwise none at all: exp(s) instead of exp(s − m).
+Agreement compare_shifted(const Trace& trace, const Answer& answer, const AnsweredStage& answered,
+                          const std::optional<double>& relative) {
+    Agreement agreement = without_cells(trace, answered, relative);
+    agreement.other_shift = true;
+    Comparison comparison(trace, agreement);
+    const AnsweredStage* exponentials = answer.find(StageId::exp);
+    const Extent extent = compared(trace, answered);
+    for (Index item = 0; item < extent.items; ++item)
+        for (Index head = 0; head < extent.heads; ++head) {
+            const SlotId slot{answered.stage, item, head};
+            const Matrix expected = trace.passing(slot);
+            const Matrix exp = exponentials != nullptr ? trace.passing({StageId::exp, item, head}) : Matrix();
+            const Matrix row_max = trace.passing({StageId::row_max, item, head});
+            const Matrix& found = answered.matrix(item, head);
+            for (Index i = 0; i < expected.rows(); ++i)
+                comparison.add_row(slot, i, expected.row(i), found.row(i),
+                                   exponentials != nullptr
+                                       ? factor_of_shift(exp.row(i), exponentials->matrix(item, head).row(i))
+                                       : std::exp(-static_cast<double>(row_max(i, 0))));
+        }
+    return agreement;
+}
+
+} // namespace
+
+double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative) {
+    const double largest = largest_entry(trace, answered.stage);
+    const double size = answered.stage == StageId::A || answered.stage == StageId::exp ? 1 : largest;
+    if (relative)
+        return *relative * size;
+    const double of_float32 = float32_error(trace, answered.stage, largest);
+    if (answered.stored == DataType::float16)
+        return std::max(of_float32, error_of_float16 * size);
+    if (answered.stored == DataType::bfloat16)
+        return std::max(of_float32, error_of_bfloat16 * size);
+    return of_float32;
+}
+
+Agreement compare(const Trace& trace, const Answer& answer, StageId stage, const std::optional<double>& relative) {
+    assert(trace.has(stage) && answer.find(stage) != nullptr);
+    const AnsweredStage& answered = *answer.find(stage);
+    Agreement agreement = without_cells(trace, answered, relative);
+    Comparison comparison(trace, agreement);
+    const Extent extent = compared(trace, answered);
+    for (Index item = 0; item < extent.items; ++item)
+        for (Index head = 0; head < extent.heads; ++head) {
+            const SlotId slot{stage, item, head};
+            const Matrix expected = trace.passing(slot);
+            for (Index i = 0; i < expected.rows(); ++i)
+                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
+        }
+    const bool may_shift = stage == StageId::exp || stage == StageId::row_sum;
+    if (agreement.agrees() || !may_shift || !trace.has(StageId::row_max) || !trace.has(StageId::exp))
+        return agreement;
+    const Agreement shifted = compare_shifted(trace, answer, answered, relative);
+    return shifted.agrees() ? shifted : agreement;
+}
+
+} // namespace attn

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/attention/cell.h"
+#include "core/check/answer.h"
+
+#include <optional>
+#include <string>
+
+namespace attn {
+
+/// How an answered stage compares with the layer's.
+struct Agreement {
+    StageId stage{};
+    Index cells = 0;
+    Index differing = 0;           ///< cells further apart than the tolerance
+    double largest_difference = 0; ///< infinite where one of two numbers is no finite one
+    double largest_entry = 0;      ///< of the layer's finite numbers
+    double tolerance = 0;
+    CellId cell;        ///< where the difference is largest
+    float answered = 0; ///< the two numbers there
+    float expected = 0;
+    bool nan_rows = false;      ///< rows that are masked whole are NaN in the answer, zeros in the layer
+    bool finite_hiding = false; ///< hidden cells hold a large negative number instead of −∞
+    bool other_shift = false;   ///< exponentials are shifted otherwise, and so their sums; the shares are the same
+
+    bool agrees() const { return differing == 0; }
+};
+
+/// How far numbers of a stage may be apart and still count as equal: what float32 allows (section 7 of the design),
+/// more where the answer was stored in 16 bits, or `relative` times the largest entry.
+double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative);
+
+/// Compares one stage of an answer, cell by cell. The trace has the stage.
+Agreement compare(const Trace& trace, const Answer& answer, StageId stage, const std::optional<double>& relative = {});
+
+} // namespace attn

@@ -1,0 +1,42 @@
+#include "core/check/altered_layer.h"
+
+#include "core/attention/stages.h"
+
+namespace attn {
+
+Layer with_given(Layer layer, const Trace& correct, StageId stage, const SlotMatrix& matrix) {
+    const Extent extent = correct.extent(stage);
+    for (Index item = 0; item < extent.items; ++item)
+        for (Index head = 0; head < extent.heads; ++head)
+            layer.given[{stage, item, head}] = matrix(item, head);
+    return layer;
+}
+
+Matrix side_by_side(const Trace& trace, StageId stage, Index item) {
+    std::vector<Matrix> heads;
+    for (Index head = 0; head < trace.extent(stage).heads; ++head)
+        heads.push_back(trace.passing({stage, item, head}));
+    const Index width = heads.front().columns();
+    return filled(heads.front().rows(), static_cast<Index>(heads.size()) * width,
+                  [&](Index i, Index j) { return heads[static_cast<std::size_t>(j / width)](i, j % width); });
+}
+
+Matrix multiplied(ConstView left, ConstView right) {
+    return filled(left.rows, right.columns, [&](Index i, Index j) {
+        double sum = 0;
+        for (Index k = 0; k < left.columns; ++k)
+            sum += static_cast<double>(left(i, k)) * static_cast<double>(right(k, j));
+        return sum;
+    });
+}
+
+Matrix multiplied_with_transposed(ConstView left, ConstView right) {
+    return filled(left.rows, right.rows, [&](Index i, Index j) {
+        double sum = 0;
+        for (Index k = 0; k < left.columns; ++k)
+            sum += static_cast<double>(left(i, k)) * static_cast<double>(right(j, k));
+        return sum;
+    });
+}
+
+} // namespace attn

@@ -1,0 +1,168 @@
+#include "core/check/answer.h"
+
+#include "core/attention/stages.h"
+#include "core/check/axes.h"
+#include "core/io/npy.h"
+#include "core/io/npz.h"
+#include "core/io/printable.h"
+#include "core/io/safetensors.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t names_said = 8;
+
+std::string list_of(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), names_said); ++i)
+        text += (i == 0 ? "" : ", ") + printable(names[i]);
+    return names.size() > names_said ? fmt::format("{} and {} more", text, names.size() - names_said) : text;
+}
+
+std::string names_of_stages(const Trace& trace) {
+    std::string text;
+    for (const Stage& row : stages())
+        if (trace.has(row.id))
+            text += (text.empty() ? "" : " ") + std::string(row.name);
+    return text;
+}
+
+Array with_last_axes_swapped(const Array& array) {
+    Array swapped = array;
+    std::swap(swapped.shape[swapped.shape.size() - 1], swapped.shape[swapped.shape.size() - 2]);
+    return swapped;
+}
+
+/// What may have happened to a shape that fits nothing; empty, or to be put behind the message.
+std::string guess_of_shape(const Array& array, const Trace& trace, StageId id) {
+    if (array.rank() >= 2 && lay_axes(with_last_axes_swapped(array), trace, id))
+        return "; this one is transposed";
+    const Sizes& sizes = trace.sizes();
+    const Shape shape = shape_of(sizes, id);
+    const bool one_for_all = array.has_shape({sizes.B, shape.rows, shape.columns}) ||
+                             (sizes.B == 1 && array.has_shape({shape.rows, shape.columns}));
+    if (stage(id).heads == Heads::each && one_for_all)
+        return "; this one has a single matrix for all heads, an average perhaps";
+    return {};
+}
+
+Result<AnsweredStage> fitted(const Array& array, const Trace& trace, StageId id, std::string_view name,
+                             std::vector<std::string>& notices) {
+    if (id == StageId::mask && array.stored == DataType::boolean)
+        return error("{}: mask is boolean; expected floats that are added (0 or −inf), because ONNX hides where a "
+                     "boolean mask is false and PyTorch where it is true",
+                     name);
+    auto laid = lay_axes(array, trace, id);
+    if (!laid)
+        return error("{}: {} has shape {}, expected {}{}", name, array_name(id), shape_text(array.shape),
+                     accepted_shapes(trace, id), guess_of_shape(array, trace, id));
+    if (!laid->unusual.empty())
+        notices.push_back(
+            fmt::format("{} is read as {}: its shape is {}", array_name(id), laid->unusual, shape_text(array.shape)));
+    return AnsweredStage{id, array.stored, laid->extent, std::move(laid->slots)};
+}
+
+bool is_stage(std::string_view name) {
+    const auto array = find_array(name);
+    return array && std::holds_alternative<StageId>(*array);
+}
+
+/// The tensors that are named after stages; the rest is not read, but known by name.
+Result<Arrays> read_named_tensors(const std::filesystem::path& path) {
+    const auto file = SafetensorsFile::open(path);
+    if (!file)
+        return file.error();
+    Arrays arrays;
+    for (const TensorDescription& tensor : file->tensors()) {
+        if (!is_stage(tensor.name)) {
+            arrays[tensor.name] = {};
+            continue;
+        }
+        auto array = file->read(tensor);
+        if (!array)
+            return array.error();
+        arrays[tensor.name] = *std::move(array);
+    }
+    return arrays;
+}
+
+Result<Arrays> read_folder(const std::filesystem::path& folder) {
+    std::error_code failed;
+    std::vector<std::filesystem::path> files;
+    for (auto entry = std::filesystem::directory_iterator(folder, failed);
+         !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed))
+        if (entry->path().extension() == ".npy")
+            files.push_back(entry->path());
+    if (failed)
+        return error("{}: {}", printable_path(folder), failed.message());
+    Arrays arrays;
+    for (const std::filesystem::path& file : files) {
+        Array& array = arrays[file.stem().string()];
+        if (!is_stage(file.stem().string()))
+            continue;
+        auto read = read_npy(file);
+        if (!read)
+            return read.error();
+        array = *std::move(read);
+    }
+    return arrays;
+}
+
+Result<Arrays> read_arrays(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return read_folder(path);
+    if (path.extension() == ".npz")
+        return read_npz(path);
+    if (path.extension() == ".safetensors")
+        return read_named_tensors(path);
+    if (path.extension() != ".npy")
+        return error("{}: expected an .npz, a .safetensors, an .npy named after a stage, or a folder of those",
+                     printable_path(path));
+    auto array = read_npy(path);
+    if (!array)
+        return array.error();
+    return Arrays{{path.stem().string(), *std::move(array)}};
+}
+
+} // namespace
+
+const AnsweredStage* Answer::find(StageId stage) const {
+    const auto found = std::ranges::find(stages, stage, &AnsweredStage::stage);
+    return found == stages.end() ? nullptr : &*found;
+}
+
+Result<Answer> answer_of(const Arrays& arrays, const Trace& trace, std::string_view name) {
+    Answer answer;
+    std::vector<std::string> others;
+    for (const auto& [array, content] : arrays)
+        if (!is_stage(array) || !trace.has(std::get<StageId>(*find_array(array))))
+            others.push_back(array);
+    for (const Stage& row : stages()) {
+        const auto found = arrays.find(row.name);
+        if (found == arrays.end() || !trace.has(row.id))
+            continue;
+        auto stage = fitted(found->second, trace, row.id, name, answer.notices);
+        if (!stage)
+            return stage.error();
+        answer.stages.push_back(*std::move(stage));
+    }
+    if (answer.stages.empty())
+        return error("{}: no array is named after a stage of this layer ({}); there is {}", name,
+                     names_of_stages(trace), others.empty() ? "nothing" : list_of(others));
+    if (!others.empty())
+        answer.notices.push_back(
+            fmt::format("passed over, as no stage of this layer has such a name: {}", list_of(others)));
+    return answer;
+}
+
+Result<Answer> read_answer(const std::filesystem::path& path, const Trace& trace) {
+    const auto arrays = read_arrays(path);
+    return arrays ? answer_of(*arrays, trace, printable_path(path)) : Result<Answer>(arrays.error());
+}
+
+} // namespace attn

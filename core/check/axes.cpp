@@ -1,0 +1,214 @@
+#include "core/check/axes.h"
+
+#include "core/attention/stages.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace attn {
+
+namespace {
+
+/// What one axis of an array runs through.
+enum class Along : std::uint8_t { none, one, items, heads, items_and_heads, rows, columns, heads_and_columns };
+
+using Order = std::array<Along, 4>;
+
+using enum Along;
+
+constexpr std::array orders_with_heads{Order{items, heads, rows, columns}, Order{heads, rows, columns},
+                                       Order{items, rows, columns}, Order{items_and_heads, rows, columns},
+                                       Order{rows, columns}};
+constexpr std::array orders_of_row_numbers{Order{items, heads, rows},
+                                           Order{heads, rows},
+                                           Order{items, rows},
+                                           Order{items_and_heads, rows},
+                                           Order{rows},
+                                           Order{items, heads, rows, columns},
+                                           Order{heads, rows, columns},
+                                           Order{items, rows, columns},
+                                           Order{items_and_heads, rows, columns},
+                                           Order{rows, columns}};
+constexpr std::array orders_side_by_side{Order{items, rows, heads_and_columns}, Order{rows, heads_and_columns}};
+constexpr std::array orders_without_heads{Order{items, rows, columns}, Order{rows, columns}};
+constexpr std::array orders_of_positions{Order{rows, columns}, Order{one, rows, columns}, Order{items, rows, columns}};
+constexpr std::array orders_of_masks{Order{rows, columns},
+                                     Order{items, rows, columns},
+                                     Order{one, rows, columns},
+                                     Order{items, heads, rows, columns},
+                                     Order{items, one, rows, columns},
+                                     Order{one, heads, rows, columns},
+                                     Order{one, one, rows, columns}};
+
+// As einsum and nn.MultiheadAttention without batch_first have them.
+constexpr std::array unusual_with_heads{Order{items, rows, heads, columns}, Order{rows, heads, columns},
+                                        Order{rows, items, heads, columns}, Order{rows, items, heads_and_columns}};
+constexpr std::array<Order, 1> unusual_without_heads{{{rows, items, columns}}};
+
+/// The lengths that the axes of one stage can have.
+struct Lengths {
+    Index items = 1;
+    Index heads = 1;
+    Index rows = 0;
+    Index columns = 0;
+    bool broadcast = false; ///< missing items and heads mean: the same for all
+
+    Index of(Along along) const {
+        switch (along) {
+        case Along::items:
+            return items;
+        case Along::heads:
+            return heads;
+        case Along::items_and_heads:
+            return items * heads;
+        case Along::rows:
+            return rows;
+        case Along::columns:
+            return columns;
+        case Along::heads_and_columns:
+            return heads * columns;
+        case Along::none:
+        case Along::one:
+            break;
+        }
+        return 1;
+    }
+};
+
+bool has_width(StageId id) {
+    const Axis columns = stage(id).columns;
+    return columns == Axis::key_width || columns == Axis::value_width;
+}
+
+Lengths lengths_of(const Trace& trace, StageId id) {
+    const Shape shape = shape_of(trace.sizes(), id);
+    Lengths lengths{trace.extent(id).items, trace.extent(id).heads, shape.rows, shape.columns, false};
+    if (id == StageId::mask || id == StageId::P) {
+        lengths.items = trace.sizes().B;
+        lengths.heads = id == StageId::mask ? trace.sizes().H : 1;
+        lengths.broadcast = true;
+    }
+    return lengths;
+}
+
+std::vector<Order> usual_orders(StageId id) {
+    const auto list = [](const auto& orders) { return std::vector<Order>(orders.begin(), orders.end()); };
+    if (id == StageId::mask)
+        return list(orders_of_masks);
+    if (id == StageId::P)
+        return list(orders_of_positions);
+    if (stage(id).columns == Axis::one)
+        return list(orders_of_row_numbers);
+    if (stage(id).heads == Heads::none)
+        return list(orders_without_heads);
+    auto orders = list(orders_with_heads);
+    if (has_width(id))
+        orders.insert(orders.end(), orders_side_by_side.begin(), orders_side_by_side.end());
+    return orders;
+}
+
+std::span<const Order> unusual_orders(StageId id) {
+    if (id == StageId::P || id == StageId::mask)
+        return {};
+    if (stage(id).heads == Heads::none)
+        return unusual_without_heads;
+    return has_width(id) ? std::span<const Order>(unusual_with_heads) : std::span<const Order>();
+}
+
+bool runs_through(const Order& order, Along wanted) {
+    return std::ranges::any_of(order, [&](Along along) {
+        return along == wanted || (along == items_and_heads && (wanted == items || wanted == heads)) ||
+               (along == heads_and_columns && (wanted == heads || wanted == columns));
+    });
+}
+
+/// Whether all that the order leaves out is 1 long.
+bool is_complete(const Order& order, const Lengths& lengths) {
+    if (lengths.broadcast)
+        return true;
+    return std::ranges::all_of(std::array{items, heads, columns},
+                               [&](Along along) { return runs_through(order, along) || lengths.of(along) == 1; });
+}
+
+std::vector<Index> shape_in(const Order& order, const Lengths& lengths) {
+    std::vector<Index> shape;
+    for (const Along along : order)
+        if (along != none)
+            shape.push_back(lengths.of(along));
+    return shape;
+}
+
+bool fits(const Array& array, const Order& order, const Lengths& lengths) {
+    return is_complete(order, lengths) && array.shape == shape_in(order, lengths);
+}
+
+Laid lay(const Array& array, const Order& order, const Lengths& lengths) {
+    Index item_stride = 0;
+    Index head_stride = 0;
+    Index row_stride = 0;
+    Index stride = 1;
+    for (auto axis = order.rbegin(); axis != order.rend(); ++axis) {
+        if (*axis == items)
+            item_stride = stride;
+        if (*axis == heads || *axis == items_and_heads)
+            head_stride = stride;
+        if (*axis == items_and_heads)
+            item_stride = stride * lengths.heads;
+        if (*axis == heads_and_columns)
+            head_stride = stride * lengths.columns;
+        if (*axis == rows)
+            row_stride = stride;
+        stride *= lengths.of(*axis);
+    }
+    Laid laid;
+    laid.extent = {runs_through(order, items) ? lengths.items : 1, runs_through(order, heads) ? lengths.heads : 1};
+    for (Index item = 0; item < laid.extent.items; ++item)
+        for (Index head = 0; head < laid.extent.heads; ++head)
+            laid.slots.emplace_back(array.owner,
+                                    ConstView{array.values.data() + item * item_stride + head * head_stride,
+                                              lengths.rows, lengths.columns, row_stride});
+    return laid;
+}
+
+std::string order_text(const Order& order) {
+    std::string text;
+    for (const Along along : order) {
+        constexpr std::array names{"", "1", "B", "H", "B·H", "S", "d", "H·d"};
+        if (along != none)
+            text += (text.empty() ? "(" : ", ") + std::string(names[static_cast<std::size_t>(along)]);
+    }
+    return text + ")";
+}
+
+} // namespace
+
+std::optional<Laid> lay_axes(const Array& array, const Trace& trace, StageId stage) {
+    const Lengths lengths = lengths_of(trace, stage);
+    for (const Order& order : usual_orders(stage))
+        if (fits(array, order, lengths))
+            return lay(array, order, lengths);
+    for (const Order& order : unusual_orders(stage))
+        if (fits(array, order, lengths)) {
+            Laid laid = lay(array, order, lengths);
+            laid.unusual = order_text(order);
+            return laid;
+        }
+    return std::nullopt;
+}
+
+std::string accepted_shapes(const Trace& trace, StageId stage) {
+    const Lengths lengths = lengths_of(trace, stage);
+    std::vector<std::string> shapes;
+    for (const Order& order : usual_orders(stage)) {
+        const std::string shape = shape_text(shape_in(order, lengths));
+        if (is_complete(order, lengths) && std::ranges::find(shapes, shape) == shapes.end())
+            shapes.push_back(shape);
+    }
+    std::string text;
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == shapes.size() ? " or " : ", ") + shapes[i];
+    return text;
+}
+
+} // namespace attn

@@ -1,0 +1,143 @@
+#include "core/check/check.h"
+
+#include "core/attention/stages.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+/// A slip must come closer than the layer itself, or rounding would be taken for one.
+constexpr double clearly_nearer = 0.5;
+
+class SlipSearch {
+public:
+    SlipSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, const Check& check)
+        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check) {}
+
+    std::vector<FoundSlip> find() {
+        for (const Slip& slip : slips())
+            if (slip.attempt != nullptr && slip.shows_at <= first().stage)
+                attempt(slip);
+        if (found_.empty())
+            recognise();
+        std::ranges::stable_sort(found_, [](const FoundSlip& left, const FoundSlip& right) {
+            if (left.reproduced.size() != right.reproduced.size())
+                return left.reproduced.size() > right.reproduced.size();
+            return left.largest_difference < right.largest_difference;
+        });
+        while (!found_.empty() && found_.back().reproduced.size() < found_.front().reproduced.size())
+            found_.pop_back();
+        return std::move(found_);
+    }
+
+private:
+    const Agreement& first() const { return check_.first_difference(); }
+
+    void attempt(const Slip& slip) {
+        std::optional<FoundSlip> best;
+        Trial trial(trace_, engine_, [&](const Trace& slipped) {
+            auto fit = judged(slip, slipped);
+            if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
+                        (fit->reproduced.size() == best->reproduced.size() &&
+                         fit->largest_difference < best->largest_difference)))
+                best = std::move(fit);
+        });
+        slip.attempt(trial);
+        if (best)
+            found_.push_back(*std::move(best));
+    }
+
+    /// What the slip explains, if it explains the first difference and does not spoil what agrees before it.
+    std::optional<FoundSlip> judged(const Slip& slip, const Trace& slipped) const {
+        if (!slipped.has(first().stage))
+            return std::nullopt;
+        const Agreement at_first = compare(slipped, answer_, first().stage, tolerance_);
+        if (!at_first.agrees() || at_first.largest_difference > clearly_nearer * first().largest_difference)
+            return std::nullopt;
+        FoundSlip found{&slip, at_first.largest_difference, {}};
+        for (const Agreement& stage : check_.stages) {
+            if (stage.stage == first().stage || !slipped.has(stage.stage))
+                continue;
+            const bool agrees = compare(slipped, answer_, stage.stage, tolerance_).agrees();
+            if (!agrees && stage.stage < first().stage)
+                return std::nullopt;
+            if (agrees && stage.stage > first().stage)
+                found.reproduced.push_back(stage.stage);
+        }
+        return found;
+    }
+
+    void recognise() {
+        const AnsweredStage& answered = *answer_.find(first().stage);
+        if (!std::isfinite(first().largest_difference))
+            return;
+        for (const Slip& slip : slips())
+            if (found_.empty() && slip.recognise != nullptr && slip.recognise(trace_, answered, first()))
+                found_.push_back({&slip, first().largest_difference, {}});
+    }
+
+    const Trace& trace_;
+    const Answer& answer_;
+    const std::optional<double>& tolerance_;
+    const Check& check_;
+    Engine engine_;
+    std::vector<FoundSlip> found_;
+};
+
+template <class Says>
+void notice_where(Check& check, const Says& says, std::string_view what) {
+    std::string stages;
+    for (const Agreement& stage : check.stages)
+        if (says(stage))
+            stages += (stages.empty() ? "" : " ") + std::string(array_name(stage.stage));
+    if (!stages.empty())
+        check.notices.push_back(fmt::format("{}: {}", stages, what));
+}
+
+void add_notices(Check& check, const Answer& answer) {
+    notice_where(
+        check, [](const Agreement& stage) { return stage.nan_rows; },
+        "rows that are masked whole are NaN here and 0 in this program; that counts as equal");
+    notice_where(
+        check, [](const Agreement& stage) { return stage.finite_hiding; },
+        "a large number stands for ∞ where scores are hidden; that counts as equal");
+    notice_where(
+        check, [](const Agreement& stage) { return stage.other_shift && stage.agrees(); },
+        "exponentials are not shifted by their row's maximum; the shares are the same, so that counts as equal");
+    for (const DataType type : {DataType::float16, DataType::bfloat16})
+        notice_where(
+            check, [&](const Agreement& stage) { return answer.find(stage.stage)->stored == type; },
+            fmt::format("stored as {}, so larger differences count as equal", data_type_name(type)));
+}
+
+} // namespace
+
+bool Check::is_explained(StageId stage) const {
+    return !slips.empty() && std::ranges::find(slips.front().reproduced, stage) != slips.front().reproduced.end();
+}
+
+Check check(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance) {
+    Check check;
+    check.notices = answer.notices;
+    for (const AnsweredStage& answered : answer.stages) {
+        const Agreement agreement = compare(trace, answer, answered.stage, tolerance);
+        check.stages.push_back(agreement);
+        if (!agreement.agrees() && !check.first)
+            check.first = check.stages.size() - 1;
+        if (agreement.agrees())
+            check.largest_agreement =
+                std::max(check.largest_agreement.value_or(0),
+                         agreement.largest_entry > 0 ? agreement.largest_difference / agreement.largest_entry
+                                                     : agreement.largest_difference);
+    }
+    add_notices(check, answer);
+    if (check.first)
+        check.slips = SlipSearch(trace, answer, tolerance, check).find();
+    return check;
+}
+
+} // namespace attn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/check/agreement.h"
+#include "core/check/slips.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A slip with which the layer gives what the answer has at the first stage that differs, and before it.
+struct FoundSlip {
+    const Slip* slip = nullptr;
+    double largest_difference = 0;   ///< left at that stage
+    std::vector<StageId> reproduced; ///< later stages that the slip explains as well
+};
+
+/// An answer compared with a layer, stage by stage.
+struct Check {
+    std::vector<Agreement> stages;    ///< those answered, in the order of the table
+    std::optional<std::size_t> first; ///< of the stages, the first that differs
+    std::vector<FoundSlip> slips;     ///< those that explain most later stages, the nearest first; none: unknown
+    std::vector<std::string> notices; ///< what was read in another way, and what counts as equal though it is not
+    std::optional<double> largest_agreement; ///< the largest difference of the stages that agree, relative to their
+                                             ///< largest entries
+
+    bool agrees() const { return !first; }
+    const Agreement& first_difference() const { return stages[*first]; }
+    /// Whether the slip found first explains the difference of a later stage.
+    bool is_explained(StageId stage) const;
+};
+
+/// Compares in the order of computing, and looks for the slip at the first stage that differs by trying each.
+/// `tolerance` is relative to the largest entry of a stage; without it, what float32 allows.
+Check check(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance = {});
+
+} // namespace attn

@@ -1,0 +1,160 @@
+#include "core/check/report.h"
+
+#include "core/attention/stages.h"
+#include "core/io/csv.h"
+#include "core/session/session.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+std::string number(double value) {
+    return fmt::format("{:.3g}", value);
+}
+
+/// "rose 4", or "token 4" where its word is not known.
+std::string token_words(const Sequence& sequence, Index item, Index token) {
+    const auto& text = sequence.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(token)];
+    return fmt::format("{} {}", text.empty() ? "token" : text, token + 1);
+}
+
+std::string cell_in_words(const CellId& cell, const Layer& layer) {
+    const Stage& row = stage(std::get<StageId>(cell.array));
+    const bool keys = row.rows == Axis::key_tokens;
+    const std::string reader = token_words(keys ? key_sequence(layer) : layer.sequence, cell.item, cell.row);
+    if (row.columns == Axis::key_tokens)
+        return fmt::format("{} reads {}", reader, token_words(key_sequence(layer), cell.item, cell.column));
+    return reader;
+}
+
+/// "4 times its largest entry", "0.1 % of its largest entry".
+std::string relative_words(const Agreement& agreement) {
+    if (agreement.largest_entry <= 0)
+        return {};
+    const double ratio = agreement.largest_difference / agreement.largest_entry;
+    return ratio < 1
+               ? fmt::format(", {} % of its largest entry {}", number(100 * ratio), number(agreement.largest_entry))
+               : fmt::format(", {} times its largest entry {}", number(ratio), number(agreement.largest_entry));
+}
+
+std::string list_of_stages(const std::vector<const Agreement*>& stages) {
+    std::string text;
+    for (const Agreement* stage : stages)
+        text += (text.empty() ? "" : " ") + std::string(array_name(stage->stage));
+    return text;
+}
+
+void add_stages(std::string& text, std::string_view title, const std::vector<const Agreement*>& stages) {
+    if (!stages.empty())
+        text += fmt::format("{:<9} {}\n", title, list_of_stages(stages));
+}
+
+std::string slip_lines(const Check& check) {
+    if (check.slips.empty())
+        return "slip      unknown: none of the usual slips gives these numbers\n";
+    if (check.slips.size() == 1)
+        return fmt::format("slip      {} [{}]\n", check.slips.front().slip->words, check.slips.front().slip->id);
+    std::string text = fmt::format("slip      {} slips fit:\n", check.slips.size());
+    for (const FoundSlip& found : check.slips)
+        text += fmt::format("          {} [{}]\n", found.slip->words, found.slip->id);
+    return text;
+}
+
+std::string agreement_text(const Check& check) {
+    return fmt::format("all {} stages given agree (largest difference {} of a stage's largest entry)\n",
+                       check.stages.size(), number(check.largest_agreement.value_or(0)));
+}
+
+std::string difference_text(const Check& check, const Trace& trace) {
+    const Agreement& first = check.first_difference();
+    std::string text = fmt::format("{}\n", array_name(first.stage));
+    text += fmt::format("differs   by {}{}, in {} of {} cells\n", number(first.largest_difference),
+                        relative_words(first), first.differing, first.cells);
+    text += fmt::format("most at   {}: yours {}, here {}\n", place_in_words(first, trace),
+                        shortest_text(first.answered), shortest_text(first.expected));
+    text += slip_lines(check);
+    std::vector<const Agreement*> before;
+    std::vector<const Agreement*> explained;
+    std::vector<const Agreement*> after;
+    for (const Agreement& stage : check.stages) {
+        if (stage.stage < first.stage)
+            before.push_back(&stage);
+        else if (check.is_explained(stage.stage))
+            explained.push_back(&stage);
+        else if (stage.stage > first.stage)
+            after.push_back(&stage);
+    }
+    add_stages(text, "before", before);
+    if (!before.empty())
+        text.insert(text.size() - 1, before.size() == 1 ? " agrees" : " agree");
+    add_stages(text, "after", explained);
+    if (!explained.empty())
+        text.insert(text.size() - 1, ": as the slip makes them");
+    for (const Agreement* stage : after)
+        text += fmt::format("after     {} {}\n", array_name(stage->stage), verdict_words(*stage));
+    return text;
+}
+
+std::string csv_line(std::initializer_list<std::string_view> values) {
+    std::string line;
+    for (const std::string_view value : values)
+        line += csv_field(value) + ",";
+    line.back() = '\n';
+    return line;
+}
+
+} // namespace
+
+std::string place_in_words(const Agreement& agreement, const Trace& trace) {
+    const std::string words = cell_in_words(agreement.cell, trace.layer());
+    return words.empty() ? cell_name(agreement.cell) : fmt::format("{} ({})", cell_name(agreement.cell), words);
+}
+
+std::string verdict_words(const Agreement& agreement) {
+    if (agreement.agrees())
+        return fmt::format("agrees (largest difference {})", number(agreement.largest_difference));
+    return fmt::format("differs by {} in {} of {} cells", number(agreement.largest_difference), agreement.differing,
+                       agreement.cells);
+}
+
+std::string slip_words(const Check& check) {
+    if (check.slips.empty())
+        return "unknown";
+    std::string text;
+    for (const FoundSlip& found : check.slips)
+        text += (text.empty() ? "" : "; or ") + std::string(found.slip->words);
+    return text;
+}
+
+std::string report_text(const Check& check, const Trace& trace) {
+    std::string text = check.agrees() ? agreement_text(check) : difference_text(check, trace);
+    for (const std::string& notice : check.notices)
+        text += fmt::format("note      {}\n", notice);
+    return text;
+}
+
+std::string table_head() {
+    return "file,stage,difference,cell,slip,words\n";
+}
+
+std::string table_line(std::string_view file, const Check& check, const Trace& trace) {
+    if (check.agrees()) {
+        std::string words = agreement_text(check);
+        words.pop_back();
+        return csv_line({file, "", number(check.largest_agreement.value_or(0)), "", "", words});
+    }
+    const Agreement& first = check.first_difference();
+    std::string ids;
+    for (const FoundSlip& found : check.slips)
+        ids += (ids.empty() ? "" : " ") + std::string(found.slip->id);
+    return csv_line({file, array_name(first.stage), number(first.largest_difference), place_in_words(first, trace),
+                     ids.empty() ? "unknown" : ids, slip_words(check)});
+}
+
+std::string table_line(std::string_view file, const Error& error) {
+    return csv_line({file, "", "", "", "", "error: " + error.message});
+}
+
+} // namespace attn

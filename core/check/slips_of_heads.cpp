@@ -1,0 +1,160 @@
+#include "core/check/slips_of_heads.h"
+
+#include "core/check/altered_layer.h"
+
+#include <cmath>
+#include <initializer_list>
+
+namespace attn {
+
+namespace {
+
+/// Sizes of a stage with all heads side by side.
+struct JoinedSizes {
+    Index tokens = 0;
+    Index heads = 0;
+    Index width = 0; // of one head
+};
+
+struct Place {
+    Index row = 0;
+    Index column = 0;
+};
+
+/// Where in S x H·d the cell (i, c) of a head comes from.
+using Cut = Place (*)(const JoinedSizes& sizes, Index head, Index i, Index c);
+
+Place cut_of_reshaping(const JoinedSizes& sizes, Index head, Index i, Index c) {
+    const Index flat = (head * sizes.tokens + i) * sizes.width + c;
+    return {flat / (sizes.heads * sizes.width), flat % (sizes.heads * sizes.width)};
+}
+
+Place interleaved_cut(const JoinedSizes& sizes, Index head, Index i, Index c) {
+    return {i, c * sizes.heads + head};
+}
+
+Place cut_of_tokens(const JoinedSizes& sizes, Index head, Index i, Index c) {
+    return {head, i * sizes.width + c};
+}
+
+/// Where in the heads the cell (i, k) of the joined matrix comes from: head, row, column.
+struct HeadPlace {
+    Index head = 0;
+    Index row = 0;
+    Index column = 0;
+};
+using Join = HeadPlace (*)(const JoinedSizes& sizes, Index i, Index k);
+
+HeadPlace join_of_reshaping(const JoinedSizes& sizes, Index i, Index k) {
+    const Index flat = i * sizes.heads * sizes.width + k;
+    return {flat / (sizes.tokens * sizes.width), flat / sizes.width % sizes.tokens, flat % sizes.width};
+}
+
+HeadPlace interleaved_join(const JoinedSizes& sizes, Index i, Index k) {
+    return {k % sizes.heads, i, k / sizes.heads};
+}
+
+HeadPlace join_of_tokens(const JoinedSizes& sizes, Index i, Index k) {
+    return {i, k / sizes.width, k % sizes.width};
+}
+
+JoinedSizes sizes_of_stage(const Trace& trace, StageId id) {
+    const Matrix one = trace.passing({id, 0, 0});
+    return {one.rows(), trace.extent(id).heads, one.columns()};
+}
+
+Layer with_cut(Layer layer, const Trace& correct, StageId id, Cut cut) {
+    const JoinedSizes sizes = sizes_of_stage(correct, id);
+    Index last_item = -1;
+    Matrix joined;
+    return with_given(std::move(layer), correct, id, [&](Index item, Index head) {
+        if (item != last_item)
+            joined = side_by_side(correct, id, item);
+        last_item = item;
+        return filled(sizes.tokens, sizes.width, [&](Index i, Index c) {
+            const Place from = cut(sizes, head, i, c);
+            return joined(from.row, from.column);
+        });
+    });
+}
+
+/// The layer in which the heads of `computed` are joined in another way.
+Layer with_join(Layer layer, const Trace& computed, Join join) {
+    const JoinedSizes sizes = sizes_of_stage(computed, StageId::O);
+    return with_given(std::move(layer), computed, StageId::concat, [&](Index item, Index) {
+        std::vector<Matrix> heads;
+        for (Index head = 0; head < sizes.heads; ++head)
+            heads.push_back(computed.passing({StageId::O, item, head}));
+        return filled(sizes.tokens, sizes.heads * sizes.width, [&](Index i, Index k) {
+            const HeadPlace from = join(sizes, i, k);
+            return heads[static_cast<std::size_t>(from.head)](from.row, from.column);
+        });
+    });
+}
+
+bool has_all(const Trace& trace, std::initializer_list<StageId> stages) {
+    return std::all_of(stages.begin(), stages.end(), [&](StageId id) { return trace.has(id); });
+}
+
+/// Q, K and V cut so, then joined rightly or by the inverse; or only one of the three.
+void try_cut(Trial& trial, Cut cut, Join inverse) {
+    using enum StageId;
+    const Trace& correct = trial.correct();
+    if (!has_all(correct, {Q, K, V}) || trial.sizes().H == 1)
+        return;
+    Layer all = trial.layer();
+    for (const StageId id : {Q, K, V})
+        all = with_cut(std::move(all), correct, id, cut);
+    trial.attempt(all);
+    if (const Trace& computed = trial.compute(all); computed.has(O) && computed.has(concat))
+        trial.attempt(with_join(all, computed, inverse));
+    for (const StageId id : {Q, K, V})
+        trial.attempt(with_cut(trial.layer(), correct, id, cut));
+}
+
+void try_join(Trial& trial, Join join) {
+    if (has_all(trial.correct(), {StageId::O, StageId::concat}) && trial.sizes().H > 1)
+        trial.attempt(with_join(trial.layer(), trial.correct(), join));
+}
+
+} // namespace
+
+void reshape_to_heads(Trial& trial) {
+    try_cut(trial, cut_of_reshaping, join_of_reshaping);
+}
+
+void interleave_heads(Trial& trial) {
+    try_cut(trial, interleaved_cut, interleaved_join);
+}
+
+void take_tokens_for_heads(Trial& trial) {
+    if (trial.sizes().H == trial.sizes().S_q && trial.sizes().H == trial.sizes().S_k)
+        try_cut(trial, cut_of_tokens, join_of_tokens);
+}
+
+void use_one_head(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!correct.has(StageId::scores) || trial.sizes().H == 1)
+        return;
+    Layer layer = with_given(trial.layer(), correct, StageId::scores, [&](Index item, Index) {
+        return filled(trial.sizes().S_q, trial.sizes().S_k, [&](Index i, Index j) {
+            double sum = 0;
+            for (Index head = 0; head < trial.sizes().H; ++head)
+                sum += static_cast<double>(correct.passing({StageId::scores, item, head})(i, j));
+            return sum;
+        });
+    });
+    layer.scale = {Scale::Kind::value,
+                   static_cast<float>(1 / std::sqrt(static_cast<double>(trial.sizes().H * trial.sizes().d_k)))};
+    trial.attempt(layer);
+}
+
+void reshape_from_heads(Trial& trial) {
+    try_join(trial, join_of_reshaping);
+}
+
+void interleave_concat(Trial& trial) {
+    try_join(trial, interleaved_join);
+}
+
+} // namespace attn
