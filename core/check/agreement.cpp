@@ -126,7 +126,7 @@ double float32_error(const Trace& trace, StageId id, double largest) {
         return std::max(error_of_inputs * largest, error_of_terms * size_of_terms(trace, id));
     case StageId::exp:
     case StageId::A:
-        return std::max(error_of_shares, of_scores);
+        return std::max(error_of_shares, of_scores) * std::max(1.0, largest); // above 1 in slips only
     case StageId::row_sum:
         return std::max(error_of_shares, of_scores) * largest;
     case StageId::O:

@@ -4,6 +4,7 @@
 #include "core/check/agreement.h"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -20,10 +21,15 @@ public:
     const Layer& layer() const { return correct_.layer(); }
     const Sizes& sizes() const { return correct_.sizes(); }
 
-    /// What the layer gives, to go on from; until the next layer is computed or attempted.
-    const Trace& compute(const Layer& layer) { return engine_.compute(layer); }
-    /// Whether the answer is what this layer gives.
-    void attempt(const Layer& layer) { judge_(engine_.compute(layer)); }
+    /// What the layer gives, to go on from; nothing where it is not valid.
+    std::optional<Trace> compute(const Layer& layer) {
+        return validate(layer) ? std::optional(engine_.compute(layer)) : std::nullopt;
+    }
+    /// Judges what the layer gives; passes over one that is not valid, since pins and given stages may not go with it.
+    void attempt(const Layer& layer) {
+        if (validate(layer))
+            judge_(engine_.compute(layer));
+    }
 
 private:
     const Trace& correct_;

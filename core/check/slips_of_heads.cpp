@@ -106,8 +106,8 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
     for (const StageId id : {Q, K, V})
         all = with_cut(std::move(all), correct, id, cut);
     trial.attempt(all);
-    if (const Trace& computed = trial.compute(all); computed.has(O) && computed.has(concat))
-        trial.attempt(with_join(all, computed, inverse));
+    if (const auto computed = trial.compute(all); computed && has_all(*computed, {O, concat}))
+        trial.attempt(with_join(all, *computed, inverse));
     for (const StageId id : {Q, K, V})
         trial.attempt(with_cut(trial.layer(), correct, id, cut));
 }

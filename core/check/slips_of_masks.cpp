@@ -70,23 +70,38 @@ Masks changed(const Masks& masks, const Change& change) {
     return result;
 }
 
+bool has_plus_infinity(const Matrix& mask) {
+    for (Index i = 0; i < mask.rows(); ++i)
+        if (std::ranges::find(mask.row(i), infinity) != mask.row(i).end())
+            return true;
+    return false;
+}
+
+/// A layer's mask cannot hold +∞.
 Layer with_masks(Layer layer, const Masks& masks) {
     layer.mask = {};
-    layer.mask.given = masks;
+    layer.mask.given =
+        changed(masks, [](const Matrix& mask) { return has_plus_infinity(mask) ? with_finite_numbers(mask) : mask; });
     return layer;
+}
+
+/// The layer in which these masks are added, whatever its mask is.
+Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
+    return with_given(std::move(layer), trial.correct(), StageId::masked, [&](Index item, Index head) {
+        const Matrix scaled = trial.correct().passing({StageId::scaled, item, head});
+        const Matrix& mask = masks[static_cast<std::size_t>(item * trial.sizes().H + head)];
+        return filled(scaled.rows(), scaled.columns(), [&](Index i, Index j) { return scaled(i, j) + mask(i, j); });
+    });
 }
 
 /// The mask is wrong; or it is right, and another one is added.
 void try_as_mask_and_as_masked(Trial& trial, const Masks& masks) {
     trial.attempt(with_masks(trial.layer(), masks));
-    const Trace& correct = trial.correct();
-    if (!correct.has(StageId::scaled))
+    if (!trial.correct().has(StageId::scaled))
         return;
-    trial.attempt(with_given(trial.layer(), correct, StageId::masked, [&](Index item, Index head) {
-        const Matrix scaled = correct.passing({StageId::scaled, item, head});
-        const Matrix& mask = masks[static_cast<std::size_t>(item * trial.sizes().H + head)];
-        return filled(scaled.rows(), scaled.columns(), [&](Index i, Index j) { return scaled(i, j) + mask(i, j); });
-    }));
+    trial.attempt(with_masked(trial.layer(), trial, masks));
+    if (std::ranges::any_of(masks, has_plus_infinity))
+        trial.attempt(with_masked(with_masks(trial.layer(), masks), trial, masks));
 }
 
 /// Another mask; where it hides whole rows or holds +∞, also with large numbers instead of infinities, as added in
@@ -97,13 +112,7 @@ void try_mask(Trial& trial, const SlotMatrix& mask) {
     const Masks masks = masks_of(trial, mask);
     try_as_mask_and_as_masked(trial, masks);
     const bool has_hidden_rows = std::ranges::any_of(masks, hides_whole_row);
-    const bool has_plus = std::ranges::any_of(masks, [](const Matrix& one) {
-        for (Index i = 0; i < one.rows(); ++i)
-            if (std::ranges::find(one.row(i), infinity) != one.row(i).end())
-                return true;
-        return false;
-    });
-    if (has_hidden_rows || has_plus)
+    if (has_hidden_rows || std::ranges::any_of(masks, has_plus_infinity))
         try_as_mask_and_as_masked(trial, changed(masks, with_finite_numbers));
     if (has_hidden_rows)
         trial.attempt(with_masks(trial.layer(), changed(masks, without_hidden_rows)));

@@ -189,9 +189,11 @@ void mask_after_softmax(Trial& trial) {
         return;
     Layer unmasked = trial.layer();
     unmasked.mask = {};
-    const Trace without = trial.compute(unmasked);
+    const auto without = trial.compute(unmasked);
+    if (!without)
+        return;
     trial.attempt(with_given(trial.layer(), correct, StageId::A, [&](Index item, Index head) {
-        const Matrix shares = without.passing({StageId::A, item, head});
+        const Matrix shares = without->passing({StageId::A, item, head});
         const Matrix mask = correct.passing({StageId::mask, item, head});
         return filled(shares.rows(), shares.columns(), [&](Index i, Index j) {
             return static_cast<double>(mask(i, j)) == minus_infinity ? 0 : shares(i, j);
@@ -204,9 +206,11 @@ void apply_softmax_twice(Trial& trial) {
     if (!has_softmax(correct))
         return;
     const auto first = [&](Index item, Index head) { return correct.passing({StageId::A, item, head}); };
-    const Trace twice = trial.compute(with_given(trial.layer(), correct, StageId::masked, first));
+    const auto twice = trial.compute(with_given(trial.layer(), correct, StageId::masked, first));
+    if (!twice)
+        return;
     trial.attempt(with_given(trial.layer(), correct, StageId::A, [&](Index item, Index head) {
-        return twice.passing({StageId::A, item, head});
+        return twice->passing({StageId::A, item, head});
     }));
 }
 
