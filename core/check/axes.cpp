@@ -148,19 +148,19 @@ Laid lay(const Array& array, const Order& order, const Lengths& lengths) {
     Index head_stride = 0;
     Index row_stride = 0;
     Index stride = 1;
-    for (auto axis = order.rbegin(); axis != order.rend(); ++axis) {
-        if (*axis == items)
+    std::for_each(order.rbegin(), order.rend(), [&](Along along) {
+        if (along == items)
             item_stride = stride;
-        if (*axis == heads || *axis == items_and_heads)
+        if (along == heads || along == items_and_heads)
             head_stride = stride;
-        if (*axis == items_and_heads)
+        if (along == items_and_heads)
             item_stride = stride * lengths.heads;
-        if (*axis == heads_and_columns)
+        if (along == heads_and_columns)
             head_stride = stride * lengths.columns;
-        if (*axis == rows)
+        if (along == rows)
             row_stride = stride;
-        stride *= lengths.of(*axis);
-    }
+        stride *= lengths.of(along);
+    });
     Laid laid;
     laid.extent = {runs_through(order, items) ? lengths.items : 1, runs_through(order, heads) ? lengths.heads : 1};
     for (Index item = 0; item < laid.extent.items; ++item)

@@ -4,7 +4,7 @@
 #include "core/io/csv.h"
 #include "core/session/session.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace attn {
 
@@ -23,18 +23,19 @@ std::string token_words(const Sequence& sequence, Index item, Index token) {
 std::string cell_in_words(const CellId& cell, const Layer& layer) {
     const Stage& row = stage(std::get<StageId>(cell.array));
     const bool keys = row.rows == Axis::key_tokens;
-    const std::string reader = token_words(keys ? key_sequence(layer) : layer.sequence, cell.item, cell.row);
+    std::string reader = token_words(keys ? key_sequence(layer) : layer.sequence, cell.item, cell.row);
     if (row.columns == Axis::key_tokens)
         return fmt::format("{} reads {}", reader, token_words(key_sequence(layer), cell.item, cell.column));
     return reader;
 }
 
-/// "4 times its largest entry", "0.1 % of its largest entry".
+/// ", 0.1 % of its largest entry 4.87"; nothing where either is no number to compare with.
 std::string relative_words(const Agreement& agreement) {
-    if (agreement.largest_entry <= 0)
+    if (agreement.largest_entry <= 0 || !std::isfinite(agreement.largest_difference))
         return {};
+    constexpr double many = 10;
     const double ratio = agreement.largest_difference / agreement.largest_entry;
-    return ratio < 1
+    return ratio < many
                ? fmt::format(", {} % of its largest entry {}", number(100 * ratio), number(agreement.largest_entry))
                : fmt::format(", {} times its largest entry {}", number(ratio), number(agreement.largest_entry));
 }

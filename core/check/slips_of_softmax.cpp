@@ -144,23 +144,29 @@ bool fits_in_float16(float value) {
     return fits_in(value, 10, -14);
 }
 
-/// The share of cells that differ among those that rounding to 16 bits would change.
-double share_differing(const Trace& correct, const AnsweredStage& answered, double noticeable) {
-    double rounded = 0;
-    double differing = 0;
+/// Calls `visit(expected, answered)` for every cell.
+template <class Visit>
+void for_each_pair(const Trace& correct, const AnsweredStage& answered, const Visit& visit) {
     for (Index item = 0; item < answered.extent.items; ++item)
         for (Index head = 0; head < answered.extent.heads; ++head) {
             const Matrix expected = correct.passing({answered.stage, item, head});
             const Matrix& found = answered.matrix(item, head);
             for (Index i = 0; i < expected.rows(); ++i)
-                for (Index j = 0; j < expected.columns(); ++j) {
-                    const float value = expected(i, j);
-                    if (!std::isfinite(value) || std::abs(static_cast<double>(value)) < noticeable)
-                        continue;
-                    ++rounded;
-                    differing += static_cast<double>(value) != static_cast<double>(found(i, j)) ? 1 : 0;
-                }
+                for (Index j = 0; j < expected.columns(); ++j)
+                    visit(static_cast<double>(expected(i, j)), static_cast<double>(found(i, j)));
         }
+}
+
+/// The share of cells that differ among those that rounding to 16 bits would change.
+double share_differing(const Trace& correct, const AnsweredStage& answered, double noticeable) {
+    double rounded = 0;
+    double differing = 0;
+    for_each_pair(correct, answered, [&](double expected, double found) {
+        if (!std::isfinite(expected) || std::abs(expected) < noticeable)
+            return;
+        ++rounded;
+        differing += expected != found ? 1 : 0;
+    });
     return rounded < 4 ? 0 : differing / rounded;
 }
 
@@ -261,29 +267,20 @@ bool looks_like_dropout(const Trace& correct, const AnsweredStage& answered, con
     constexpr double alike = 1e-3;
     if (answered.stage != StageId::A)
         return false;
-    double factor = 0;
     int dropped = 0;
-    int kept = 0;
-    for (Index item = 0; item < answered.extent.items; ++item)
-        for (Index head = 0; head < answered.extent.heads; ++head) {
-            const Matrix expected = correct.passing({StageId::A, item, head});
-            const Matrix& found = answered.matrix(item, head);
-            for (Index i = 0; i < expected.rows(); ++i)
-                for (Index j = 0; j < expected.columns(); ++j) {
-                    const auto share = static_cast<double>(expected(i, j));
-                    if (share < smallest)
-                        continue;
-                    const double quotient = static_cast<double>(found(i, j)) / share;
-                    dropped += quotient == 0 ? 1 : 0;
-                    if (quotient == 0)
-                        continue;
-                    ++kept;
-                    factor = kept == 1 ? quotient : factor;
-                    if (!(std::abs(quotient - factor) <= alike * factor))
-                        return false;
-                }
-        }
-    return kept > 2 && dropped > 0 && factor > 1 + alike;
+    std::vector<double> factors;
+    for_each_pair(correct, answered, [&](double share, double found) {
+        if (share < smallest)
+            return;
+        if (found == 0)
+            ++dropped;
+        else
+            factors.push_back(found / share);
+    });
+    if (dropped == 0 || factors.size() < 3)
+        return false;
+    const auto [least, most] = std::ranges::minmax_element(factors);
+    return *least > 1 + alike && *most - *least <= alike * *least;
 }
 
 bool looks_rounded(const Trace&, const AnsweredStage& answered, const Agreement& agreement) {

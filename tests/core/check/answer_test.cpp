@@ -1,0 +1,159 @@
+// Arrays of all shapes as the matrices of stages.
+
+#include "core/check/answer.h"
+
+#include "core/attention/engine.h"
+#include "core/check/check.h"
+#include "core/io/npy.h"
+#include "core/io/npz.h"
+#include "tests/core/check/naive_student.h"
+#include "tests/random_layer.h"
+#include "tests/temporary_folder.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <numeric>
+
+namespace attn {
+namespace {
+
+Trace trace_of(const Sizes& sizes) {
+    std::mt19937 random(1);
+    test::LayerKind kind;
+    kind.sizes = sizes;
+    Engine engine(1);
+    return engine.compute(test::random_layer(random, kind));
+}
+
+// B 2, S 5, D 8, H 3, d_k 4, d_v 2.
+const Sizes usual{2, 5, 5, 8, 8, 3, 4, 2};
+// One item, one head.
+const Sizes single{1, 5, 5, 8, 8, 1, 4, 2};
+
+/// 0, 1, 2 … in C order.
+Array counting(std::vector<Index> shape) {
+    Index count = 1;
+    for (const Index length : shape)
+        count *= length;
+    std::vector<float> values(static_cast<std::size_t>(count));
+    std::iota(values.begin(), values.end(), 0.0F);
+    return Array::of(std::move(shape), std::move(values));
+}
+
+Answer read(const std::string& stage, const Array& array, const Sizes& sizes) {
+    auto answer = answer_of({{stage, array}}, trace_of(sizes), "mine.npz");
+    EXPECT_TRUE(answer) << answer.error().message;
+    return answer ? *answer : Answer();
+}
+
+std::string message(const Arrays& arrays, const Sizes& sizes) {
+    const auto answer = answer_of(arrays, trace_of(sizes), "mine.npz");
+    return answer ? "no error" : answer.error().message;
+}
+
+TEST(Answer, TakesTheShapesOfTraces) {
+    const Answer answer = read("Q", counting({2, 3, 5, 4}), usual);
+    EXPECT_EQ(answer.stages.at(0).matrix(1, 2)(4, 3), 119);
+    EXPECT_EQ(answer.stages.at(0).matrix(0, 1)(0, 0), 20);
+    EXPECT_TRUE(answer.notices.empty());
+}
+
+TEST(Answer, TakesHeadsSideBySide) {
+    const Answer answer = read("Q", counting({2, 5, 12}), usual);
+    EXPECT_EQ(answer.stages.at(0).matrix(0, 1)(1, 2), 12 + 4 + 2);
+    EXPECT_EQ(answer.stages.at(0).matrix(1, 0)(0, 0), 60);
+    EXPECT_TRUE(answer.notices.empty());
+}
+
+TEST(Answer, TakesItemsAndHeadsInOneAxis) {
+    const Answer answer = read("scores", counting({6, 5, 5}), usual);
+    EXPECT_EQ(answer.stages.at(0).matrix(1, 2)(4, 4), 149);
+}
+
+TEST(Answer, TakesMatricesWhereThereIsOneItemAndOneHead) {
+    EXPECT_EQ(read("Q", counting({5, 4}), single).stages.at(0).matrix(0, 0)(4, 3), 19);
+    EXPECT_EQ(read("Q", counting({1, 5, 4}), single).stages.at(0).matrix(0, 0)(4, 3), 19);
+    EXPECT_EQ(read("row_max", counting({5}), single).stages.at(0).matrix(0, 0)(4, 0), 4);
+    EXPECT_EQ(read("row_max", counting({1, 1, 5, 1}), single).stages.at(0).matrix(0, 0)(4, 0), 4);
+    EXPECT_EQ(read("Y", counting({5, 8}), single).stages.at(0).matrix(0, 0)(4, 7), 39);
+}
+
+TEST(Answer, SaysWhereHeadsStandBehindTokens) {
+    const Answer answer = read("Q", counting({2, 5, 3, 4}), usual);
+    EXPECT_EQ(answer.stages.at(0).matrix(0, 1)(2, 3), 2 * 12 + 4 + 3);
+    ASSERT_EQ(answer.notices.size(), 1U);
+    EXPECT_EQ(answer.notices[0], "Q is read as (B, S, H, d): its shape is (2, 5, 3, 4)");
+}
+
+TEST(Answer, SaysWhereTokensStandBeforeItems) {
+    const Answer answer = read("Y", counting({5, 2, 8}), usual);
+    EXPECT_EQ(answer.stages.at(0).matrix(1, 0)(3, 2), 3 * 16 + 8 + 2);
+    EXPECT_EQ(answer.notices.size(), 1U);
+}
+
+TEST(Answer, OneMaskMayBeForAll) {
+    for (const std::vector<Index>& shape :
+         {std::vector<Index>{5, 5}, {1, 5, 5}, {1, 1, 5, 5}, {2, 1, 5, 5}, {2, 5, 5}, {2, 3, 5, 5}})
+        EXPECT_EQ(read("mask", counting(shape), usual).stages.at(0).matrix(0, 0)(1, 1), 6);
+}
+
+TEST(Answer, RefusesOtherShapesWithThoseAccepted) {
+    EXPECT_EQ(message({{"Q", counting({5, 4})}}, usual),
+              "mine.npz: Q has shape (5, 4), expected (2, 3, 5, 4), (6, 5, 4) or (2, 5, 12)");
+    EXPECT_EQ(message({{"K", counting({2, 3, 4, 5})}}, usual),
+              "mine.npz: K has shape (2, 3, 4, 5), expected (2, 3, 5, 4), (6, 5, 4) or (2, 5, 12); this one is "
+              "transposed");
+    EXPECT_EQ(message({{"A", counting({2, 5, 5})}}, usual),
+              "mine.npz: A has shape (2, 5, 5), expected (2, 3, 5, 5) or (6, 5, 5); this one has a single matrix for "
+              "all heads, an average perhaps");
+    EXPECT_EQ(message({{"Y", counting({})}}, usual), "mine.npz: Y has shape (), expected (2, 5, 8)");
+}
+
+TEST(Answer, PassesOverOtherNamesAndSaysSo) {
+    const auto answer = answer_of({{"Y", counting({2, 5, 8})}, {"loss", counting({})}}, trace_of(usual), "mine.npz");
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->stages.size(), 1U);
+    EXPECT_EQ(answer->notices.at(0), "passed over, as no stage of this layer has such a name: loss");
+}
+
+TEST(Answer, NeedsAStage) {
+    EXPECT_EQ(message({{"q", counting({1})}}, usual),
+              "mine.npz: no array is named after a stage of this layer (E P X Q K V scores scaled mask masked row_max "
+              "exp row_sum A O concat parts Y); there is q");
+    EXPECT_TRUE(message({}, usual).ends_with("there is nothing"));
+}
+
+TEST(Answer, RefusesTruthValuesForAMask) {
+    Array mask = counting({5, 5});
+    mask.stored = DataType::boolean;
+    EXPECT_NE(message({{"mask", mask}}, usual).find("mask is boolean"), std::string::npos);
+}
+
+TEST(Answer, ReadsAFolderOfNpyAndASingleOne) {
+    const TemporaryFolder folder;
+    const Trace trace = trace_of(usual);
+    const Array array = counting({2, 5, 8});
+    ASSERT_TRUE(write_npy(folder / "Y.npy", array.shape, array.values));
+    ASSERT_TRUE(write_npy(folder / "other.npy", array.shape, array.values));
+    for (const auto& path : {folder.path(), folder / "Y.npy"}) {
+        const auto answer = read_answer(path, trace);
+        ASSERT_TRUE(answer) << answer.error().message;
+        EXPECT_EQ(answer->stages.at(0).matrix(1, 0)(4, 7), 79);
+    }
+}
+
+TEST(Answer, RefusesWhatIsNoFileOfArrays) {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "mine.npz") << "hello";
+    std::ofstream(folder / "mine.txt") << "hello";
+    std::ofstream(folder / "Y.npy") << "hello";
+    for (const char* const name : {"mine.npz", "mine.txt", "Y.npy", "nowhere.npz"}) {
+        const auto answer = read_answer(folder / name, trace_of(usual));
+        ASSERT_FALSE(answer);
+        EXPECT_NE(answer.error().message.find(name), std::string::npos);
+        EXPECT_EQ(answer.error().message.find('\n'), std::string::npos);
+    }
+}
+
+} // namespace
+} // namespace attn
