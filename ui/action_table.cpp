@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
+#include "ui/playback.h"
 
 #include <algorithm>
 #include <array>
@@ -183,8 +184,50 @@ constexpr std::array table{
     Action{.id = "play",
            .label = "Play",
            .chord = key(Key::space),
-           .about = "walks through the cells of the stage",
-           .run = [](const Doing& d) { d.workspace.playback.running = !d.workspace.playback.running; }},
+           .about = "computes the stage before your eyes; again: pause",
+           .run = [](const Doing& d) { play_or_pause(d.desk, d.workspace); }},
+    Action{.id = "play-backward",
+           .label = "Play backward",
+           .chord = {.key = Key::space, .shift = true},
+           .about = "takes apart what was computed",
+           .run = [](const Doing& d) { play_backward(d.desk, d.workspace); }},
+    Action{.id = "skip",
+           .label = "Skip",
+           .chord = key(letter_key('n')),
+           .about = "to the end of what is being said or drawn",
+           .run = [](const Doing& d) { skip(d.desk, d.workspace); }},
+    Action{.id = "play-end",
+           .label = "Show all of it",
+           .about = "ends playing; also Esc",
+           .run = [](const Doing& d) { end_playback(d.workspace); },
+           .enabled = [](const Desk& d) { return d.workspace.playback.active; }},
+    Action{.id = "faster",
+           .label = "Play faster",
+           .chord = key(Key::period),
+           .about = "twice as fast",
+           .run = [](const Doing& d) { d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0); }},
+    Action{.id = "slower",
+           .label = "Play slower",
+           .chord = key(Key::comma),
+           .about = "half as fast",
+           .run = [](const Doing& d) { d.workspace.playback.speed = std::max(d.workspace.playback.speed / 2, 0.25); }},
+    Action{.id = "read-cells",
+           .label = "Read by cell",
+           .about = "each cell is a sum of products",
+           .run = [](const Doing& d) { choose_reading(d.desk, d.workspace, Reading::cells); },
+           .chosen = [](const Desk& d) { return d.workspace.playback.reading == Reading::cells; }},
+    Action{.id = "read-rows",
+           .label = "Read by row",
+           .about = "each row comes from one row on the left",
+           .run = [](const Doing& d) { choose_reading(d.desk, d.workspace, Reading::rows); },
+           .enabled = has_readings,
+           .chosen = [](const Desk& d) { return d.workspace.playback.reading == Reading::rows; }},
+    Action{.id = "read-outer",
+           .label = "Read as outer products",
+           .about = "the product is a sum of matrices",
+           .run = [](const Doing& d) { choose_reading(d.desk, d.workspace, Reading::outer_products); },
+           .enabled = has_readings,
+           .chosen = [](const Desk& d) { return d.workspace.playback.reading == Reading::outer_products; }},
     Action{.id = "next-head",
            .label = "Next head",
            .chord = key(Key::tab),
@@ -349,14 +392,15 @@ constexpr std::array table{
            .label = "Uniform attention",
            .about = "W_Q of this head becomes zero",
            .run = [](const Doing& d) { make(d, MakeUniform{d.workspace.head}); }},
-    Action{.id = "head-on",
-           .label = "This head is on",
-           .about = "off: it hands over zeros",
-           .run =
-               [](const Doing& d) {
-                   make(d, SetHeadOn{d.workspace.head, !head_is_on(d.desk)});
-               },
-           .chosen = head_is_on},
+    Action{
+        .id = "head-on",
+        .label = "This head is on",
+        .about = "off: it hands over zeros",
+        .run =
+            [](const Doing& d) {
+                make(d, SetHeadOn{d.workspace.head, !head_is_on(d.desk)});
+            },
+        .chosen = head_is_on},
     Action{.id = "biases",
            .label = "Biases",
            .about = "b_Q, b_K, b_V and b_O",

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
+#include "ui/playback.h"
 
 #include <fmt/core.h>
 
@@ -104,8 +105,8 @@ void let_go(const Doing& doing) {
         workspace.waiting.reset();
     } else if (workspace.field)
         workspace.field.reset();
-    else if (workspace.playback.running)
-        workspace.playback = {};
+    else if (workspace.playback.active)
+        end_playback(workspace);
     else if (workspace.notice)
         workspace.notice.reset();
     else

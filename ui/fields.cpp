@@ -3,6 +3,7 @@
 #include "core/figure/pictures/naming.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
+#include "ui/playback.h"
 
 #include <array>
 #include <charconv>
@@ -55,6 +56,14 @@ Result<void> set_temperature(std::string_view text, const Doing& doing) {
     if (!(*value > 0) || !std::isfinite(*value))
         return error("the temperature must be greater than 0");
     make(doing, SetTemperature{*value});
+    return {};
+}
+
+Result<void> take_answer(std::string_view text, const Doing& doing) {
+    const Result<float> answer = parse_number(text);
+    if (!answer)
+        return answer.error();
+    answer_question(doing.desk, doing.workspace, *answer);
     return {};
 }
 
@@ -171,6 +180,8 @@ Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
     };
     if (name == "field:value" || name == "field:cell")
         return set_cell(field.text, doing);
+    if (name == "field:answer")
+        return take_answer(field.text, doing);
     if (name == "field:temperature")
         return set_temperature(field.text, doing);
     if (name == "field:scale")

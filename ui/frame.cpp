@@ -15,6 +15,7 @@
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
+#include "ui/playback.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/painter.h"
 
@@ -71,18 +72,14 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
     }
 }
 
-/// Shows cell after cell while playing.
+/// Lets the film go on.
 void advance(const Doing& doing) {
-    Playback& playback = doing.workspace.playback;
-    if (!playback.running)
+    constexpr float frame_time = 1.0F / 30;
+    if (!doing.workspace.playback.running)
         return;
-    playback.owed += static_cast<double>(ImGui::GetIO().DeltaTime) * playback.cells_each_second;
-    while (playback.owed >= 1 && playback.running) {
-        playback.owed -= 1;
-        playback.running = next_cell(doing.desk, doing.workspace);
-    }
-    if (playback.running)
-        doing.outcome.next_frame = static_cast<float>((1 - playback.owed) / playback.cells_each_second);
+    advance_playback(doing.desk, doing.workspace, static_cast<double>(ImGui::GetIO().DeltaTime));
+    if (doing.workspace.playback.running)
+        doing.outcome.next_frame = frame_time;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
+#include "ui/playback.h"
 
 #include <algorithm>
 
@@ -14,7 +15,7 @@ void fresh_look(Workspace& workspace) {
     workspace.pan = {};
     workspace.focus.reset();
     workspace.on_opening = false;
-    workspace.playback = {};
+    end_playback(workspace);
     workspace.inspector_scroll = 0;
 }
 
@@ -83,18 +84,6 @@ void move_selection(const Desk& desk, Workspace& workspace, Index rows, Index co
     next.row = std::clamp<Index>(now.row + rows, 0, shape.rows - 1);
     next.column = std::clamp<Index>(now.column + columns, 0, shape.columns - 1);
     point_at(desk, workspace, next);
-}
-
-bool next_cell(const Desk& desk, Workspace& workspace) {
-    const CellId now = selected_cell(desk);
-    const Shape shape = array_shape(desk, now.array);
-    const Index place = now.row * shape.columns + now.column + 1;
-    if (place >= shape.rows * shape.columns)
-        return false;
-    workspace.focus.reset();
-    workspace.row = place / shape.columns;
-    workspace.column = place % shape.columns;
-    return true;
 }
 
 void show_picture(const Desk& desk, Workspace& workspace, PictureId id) {

@@ -17,9 +17,6 @@ void go_to_cell(const Desk& desk, Workspace& workspace, const CellId& cell);
 /// Selects a cell that is on the stage: of its own array, or the focus on an operand.
 void point_at(const Desk& desk, Workspace& workspace, const CellId& cell);
 void move_selection(const Desk& desk, Workspace& workspace, Index rows, Index columns);
-/// The next cell of the stage in reading order; false at the last.
-bool next_cell(const Desk& desk, Workspace& workspace);
-
 /// Draws what is in sight in another way, if it can be drawn so.
 void show_picture(const Desk& desk, Workspace& workspace, PictureId id);
 

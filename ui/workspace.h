@@ -35,11 +35,17 @@ struct Grip {
     std::uint64_t gesture = 0; ///< all edits of one drag share it
 };
 
-/// Walking through the cells of the stage by itself.
+/// The stage being computed before the eyes, as a film that can be stopped, turned back and skipped through.
 struct Playback {
+    bool active = false; ///< some of it is shown; the stage is not whole
     bool running = false;
-    double cells_each_second = 2;
-    double owed = 0; ///< share of the next cell that has passed
+    bool backward = false;
+    double at = 0;    ///< seconds from its beginning, at speed 1
+    double speed = 1; ///< times as fast
+    Reading reading = Reading::cells;
+    std::string words;   ///< what is said now
+    bool asks = false;   ///< the learner is asked for the next cell
+    std::string verdict; ///< on the learner's last answer; empty: none yet
 };
 
 /// A line at the bottom that stays until it is dismissed.

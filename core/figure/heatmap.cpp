@@ -82,6 +82,15 @@ private:
         return options_.transposed ? options_.matrix(column, row) : options_.matrix(row, column);
     }
 
+    /// Whether the cell is not there yet.
+    bool is_missing(Index row, Index column) const {
+        if (!options_.revealed)
+            return false;
+        const Index place =
+            options_.transposed ? column * options_.matrix.columns() + row : row * options_.matrix.columns() + column;
+        return place >= *options_.revealed;
+    }
+
     bool masked(Index row, Index column) const {
         return options_.transposed ? is_masked(options_.mask, column, row) : is_masked(options_.mask, row, column);
     }
@@ -109,7 +118,9 @@ private:
                 cell.box = heatmap_.cell(i, j);
                 cell.overlap_right = j + 1 < heatmap_.columns ? overlap : 0;
                 cell.overlap_below = i + 1 < heatmap_.rows ? overlap : 0;
-                if (masked(i, j)) {
+                if (is_missing(i, j)) {
+                    cell.fill = theme_.panel;
+                } else if (masked(i, j)) {
                     cell.fill = theme_.masked;
                     cell.hatch = theme_.hatch;
                 } else {
@@ -138,6 +149,26 @@ private:
         image.range = options_.range;
         image.transposed = options_.transposed;
         heatmap_.list.add(std::move(image), target(0, 0));
+        if (options_.revealed)
+            cover_missing();
+    }
+
+    /// Of an image whole rows, or columns of a transposed one, are there or not.
+    void cover_missing() {
+        const auto share = static_cast<float>(*options_.revealed) /
+                           static_cast<float>(std::max<Index>(1, heatmap_.rows * heatmap_.columns));
+        Rectangle cover;
+        cover.box = heatmap_.cells;
+        cover.fill = theme_.panel;
+        const float there = std::clamp(share, 0.0F, 1.0F);
+        if (options_.transposed) {
+            cover.box.x += cover.box.width * there;
+            cover.box.width *= 1 - there;
+        } else {
+            cover.box.y += cover.box.height * there;
+            cover.box.height *= 1 - there;
+        }
+        heatmap_.list.add(cover);
     }
 
     void add_frame() {
@@ -188,7 +219,7 @@ private:
         const float size = numbers_shown() ? number_size() : 0;
         const bool all = size >= smallest_number;
         for_each_seen_cell([&](Index i, Index j) {
-            if (masked(i, j))
+            if (masked(i, j) || is_missing(i, j))
                 return;
             if (!std::isfinite(value(i, j)))
                 add_letters_of(i, j, all ? size : std::min(type_size::small, options_.cell_width / 2.4F), 1);

@@ -52,6 +52,9 @@ struct HeatmapOptions {
     bool shape = true; ///< "6×4" beside the name
     bool colour_bar = false;
 
+    /// Only that many cells are there yet, in the matrix' reading order; the others are empty places.
+    std::optional<Index> revealed;
+
     std::vector<Outline> outlines;
     /// What of the figure can be seen, where the cells begin at (0, 0): cells outside get no numbers and labels.
     std::optional<Box> visible;

@@ -29,6 +29,8 @@ public:
           y_(area.y - desk.workspace.inspector_scroll) {}
 
     float add() {
+        if (desk_.workspace.playback.asks && cell_ == selected_cell(desk_))
+            return add_asked();
         add_value();
         add_formula();
         add_terms();
@@ -61,6 +63,16 @@ private:
                  desk_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
                  Horizontal::right, std::string("inspector.name"));
         scene_.values.insert_or_assign("inspector.name", name);
+    }
+
+    /// The cell that the learner is asked for: its formula, and not its number.
+    float add_asked() {
+        y_ += 38;
+        add_text(scene_, desk_, {left_, y_}, "?", theme_.ink, bold(type_size::large), Horizontal::left,
+                 std::string("inspector.value"));
+        add_text(scene_, desk_, {right_, y_ - 1}, cell_words(desk_, cell_), theme_.dim, {}, Horizontal::right);
+        add_formula();
+        return y_ + desk_.workspace.inspector_scroll - area_.y;
     }
 
     bool is_share() const { return cell_.array == ArrayId(StageId::A) || cell_.array == ArrayId(StageId::exp); }

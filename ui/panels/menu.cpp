@@ -32,6 +32,7 @@ const std::vector<FixedMenu>& fixed_menus() {
         {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
           "baseline-drop"}},
+        {"reading", {"read-cells", "read-rows", "read-outer"}},
         {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
         {"scale", {"scale-default", "scale-one", "field:scale", "", "field:temperature"}},
         {"positions", {"positions-none", "positions-sinusoidal", "positions-one-hot"}},

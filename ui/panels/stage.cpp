@@ -3,10 +3,13 @@
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/words.h"
+#include "ui/playback.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/slider.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 
@@ -52,7 +55,11 @@ float add_header(Scene& scene, const Desk& desk, const Box& area) {
     add(title, theme.ink, bold(type_size::large), 26, "stage.title");
     y -= 4;
     add(step_line(desk), theme.dim, {}, 20, "stage.step");
-    add("Try: " + hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
+    const std::string& said = desk.workspace.playback.words;
+    if (said.empty())
+        add("Try: " + hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
+    else
+        add(said, theme.ink, {.weight = FontWeight::semibold}, 20, "stage.words");
     return y - area.y + 2;
 }
 
@@ -75,6 +82,54 @@ std::vector<Segment> picture_segments(const Desk& desk) {
                             .label = std::string(picture(id).label),
                             .chosen = shown_picture(desk) == id});
     return segments;
+}
+
+/// The learner's turn: the cell, a field for its number, and what slipped. Above the buttons, so that neither moves
+/// when the other comes.
+void add_question(Scene& scene, const Desk& desk, const Box& area) {
+    constexpr float field_width = 104;
+    const Playback& playback = desk.workspace.playback;
+    const float y = area.bottom() - footer + 8 - control_height - space::medium;
+    float x = area.x + margin;
+    x += add_text(scene, desk, {x, y + 20}, short_cell(desk, selected_cell(desk)) + " =", desk.theme().ink, bold()) +
+         space::medium;
+    add_field(scene, desk, {x, y, field_width, control_height}, "field:answer", "", "two decimals");
+    x += field_width + space::medium;
+    if (!playback.verdict.empty())
+        add_text(scene, desk, {x, y + 20}, playback.verdict, desk.theme().ink, {.weight = FontWeight::medium});
+    scene.values.insert_or_assign("stage.verdict", playback.verdict);
+    add_field_problem(scene, desk, {x, y + 8}, area.right() - margin - x, "field:answer");
+}
+
+/// What the film can do, while the stage is computed; what it asks, and what was wrong with the answer.
+void add_player(Scene& scene, const Desk& desk, const Box& area) {
+    const Playback& playback = desk.workspace.playback;
+    const float y = area.bottom() - footer + 8;
+    float x = area.x + margin;
+    x += add_segments(
+             scene, desk, {x, y},
+             {{.target = "action:play-backward", .label = "◀ back", .chosen = playback.running && playback.backward},
+              {.target = "action:play", .label = playback.running && !playback.backward ? "❚❚ pause" : "▶ play"},
+              {.target = "action:skip", .label = "skip ▶|"}}) +
+         space::small;
+    x += add_segments(scene, desk, {x, y},
+                      {{.target = "action:slower", .label = "−"},
+                       {.target = "", .label = fmt::format("{} ×", playback.speed), .enabled = false},
+                       {.target = "action:faster", .label = "+"}}) +
+         space::small;
+    if (has_readings(desk)) {
+        constexpr std::array labels{"by cell", "by row", "outer products"};
+        x += add_segments(scene, desk, {x, y},
+                          {{.target = "action:menu/reading",
+                            .label = labels.at(static_cast<std::size_t>(playback.reading)),
+                            .opens_menu = true}}) +
+             space::small;
+    }
+    const std::vector<Segment> end{{.target = "action:play-end", .label = "show all"}};
+    const float right = area.right() - margin - segments_width(desk, end);
+    add_segments(scene, desk, {right, y}, end);
+    if (playback.asks)
+        add_question(scene, desk, area);
 }
 
 /// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
@@ -138,11 +193,15 @@ void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
     Box picture = picture_area(area);
     const float more = std::max(header, usual_header) + about - usual_header;
     picture.y += more;
-    picture.height = std::max(0.0F, picture.height - more);
+    const float question = desk.workspace.playback.asks ? control_height + space::medium : 0;
+    picture.height = std::max(0.0F, picture.height - more - question);
     add_picture(scene, desk, picture);
     scene.list.append(words.list);
     scene.values.merge(words.values);
-    add_footer(scene, desk, area);
+    if (desk.workspace.playback.active)
+        add_player(scene, desk, area);
+    else
+        add_footer(scene, desk, area);
 }
 
 } // namespace attn

@@ -224,6 +224,8 @@ private:
         options.name = set_formula(subject_, shown_symbol(subject_, array), 17, subject_.theme().ink, part.first.head);
         options.name_place = NamePlace::above;
         options.colour_bar = part.is_result;
+        if (part.is_result && subject_.sight.reveal)
+            options.revealed = subject_.sight.reveal->cells;
         options.visible = area_.moved({-at.x, -at.y});
         outline_focus(subject_, options);
         const Heatmap map = lay_out(options, subject_.typesetter);

@@ -90,6 +90,8 @@ public:
         if (operands.result == StageId::Y)
             show_all_heads(turned_ ? left_ : right_);
         label();
+        if (subject.sight.reveal)
+            reveal(*subject.sight.reveal);
         size();
     }
 
@@ -98,7 +100,8 @@ public:
         add_map(right_, {x_ + inner_width() + gap, y_});
         add_map(result_, result_corner());
         add_leaders();
-        if (subject_.sight.zoom <= 1)
+        const bool by_cell = !subject_.sight.reveal || subject_.sight.reveal->reading == Reading::cells;
+        if (subject_.sight.zoom <= 1 && by_cell)
             add_written_sum(list_, subject_, selected_, {area_.x, y_, x_ + inner_width() - area_.x, inner_height()});
     }
 
@@ -117,6 +120,36 @@ private:
     float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
     float inner_height() const { return static_cast<float>(inner()) * right_.cell_height; }
     Point result_corner() const { return {x_ + inner_width() + gap, y_ + inner_height() + gap}; }
+
+    /// What is there of the result while it is computed, and what it is being made from.
+    void reveal(const Reveal& now) {
+        if (now.reading != Reading::outer_products) {
+            result_.revealed = now.cells;
+            return;
+        }
+        result_.matrix = outer_products(now.terms);
+        result_.transposed = false;
+        result_.outlines.clear();
+        const Index last = std::clamp<Index>(now.terms - 1, 0, inner() - 1);
+        left_.outlines = {{0, last, shown_shape(left_).rows, 1, Outline::Kind::strong}};
+        right_.outlines = {{last, 0, 1, shown_shape(right_).columns, Outline::Kind::strong}};
+    }
+
+    /// The sum of the first `count` outer products of a column on the left with a row above, as it is shown.
+    Matrix outer_products(Index count) const {
+        const Shape shape = shown_shape(result_);
+        const auto at = [](const HeatmapOptions& options, Index i, Index j) {
+            return options.transposed ? options.matrix(j, i) : options.matrix(i, j);
+        };
+        std::vector<float> sum(static_cast<std::size_t>(shape.rows * shape.columns));
+        for (Index i = 0; i < shape.rows; ++i)
+            for (Index j = 0; j < shape.columns; ++j) {
+                float& cell = sum[static_cast<std::size_t>(i * shape.columns + j)];
+                for (Index c = 0; c < std::min(count, inner()); ++c)
+                    cell += at(left_, i, c) * at(right_, c, j);
+            }
+        return Matrix::adopt(std::move(sum), shape.rows, shape.columns);
+    }
 
     void show_all_heads(HeatmapOptions& weights) const {
         weights.matrix = stacked_W_O(subject_.layer(), subject_.sizes());

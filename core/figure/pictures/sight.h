@@ -12,6 +12,18 @@ namespace attn {
 /// The ways in which a stage or a weight can be drawn. Their table stands in picture.h.
 enum class PictureId : std::uint8_t { product, softmax, equation, heatmap, heads, differences, lines };
 
+/// How a product is read: each cell a sum, each row from a row, or one outer product added to the other.
+enum class Reading : std::uint8_t { cells, rows, outer_products };
+
+/// How much of a stage is there while it is computed before the eyes.
+struct Reveal {
+    Reading reading = Reading::cells;
+    Index cells = 0; ///< that many cells of the result, in reading order; the next one is being made
+    Index terms = 0; ///< of the next cell, that many of its terms; of outer products, that many are added
+    int level = 0;   ///< of a softmax row: scores, maximum, differences, exponentials, sum, shares
+    bool operator==(const Reveal&) const = default;
+};
+
 /// What of a layer is looked at, and how: a stage or weight, one of its cells, the colours, how near.
 struct Sight {
     StageId step = StageId::A;            ///< the stage of the walk
@@ -23,6 +35,8 @@ struct Sight {
     std::optional<CellId> focus;      ///< a cell of an operand, inspected and edited while the step stays
     ArrayId focus_beside;             ///< what was shown when the focus was set; beside another it does not count
     std::optional<PictureId> picture; ///< none, or one that the stage does not have: the stage's first
+
+    std::optional<Reveal> reveal; ///< none: all of it is there
 
     Look look = Look::light;
     bool grey = false;         ///< for print

@@ -51,31 +51,43 @@ public:
         add_strip(StageId::masked, masked_, y, true);
         label("masked scores", fmt::format("row of {}", token_name(subject_, false, row_)), y);
         y += strip_height;
-        add_maximum(y);
+        if (is_there(softmax_level::maximum))
+            add_maximum(y);
         y += 26;
-        add_strip_of_differences(y);
-        label("s − m", "at most 0", y);
+        if (is_there(softmax_level::differences)) {
+            add_strip_of_differences(y);
+            label("s − m", "at most 0", y);
+        }
         y += strip_height + 30;
-        add_bars(y);
-        label("exp(s − m)", "between 0 and 1", y + bar_height_ / 2 - strip_height / 2);
-        remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)),
-               sum_ == 0 ? "every key is masked" : "each bar ÷ Z = its share", y + bar_height_ / 2,
-               subject_.sight.step == StageId::row_sum);
+        if (is_there(softmax_level::exponentials)) {
+            add_bars(y);
+            label("exp(s − m)", "between 0 and 1", y + bar_height_ / 2 - strip_height / 2);
+        }
+        if (is_there(softmax_level::sum))
+            remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)),
+                   sum_ == 0 ? "every key is masked" : "each bar ÷ Z = its share", y + bar_height_ / 2,
+                   subject_.sight.step == StageId::row_sum);
         y += bar_height_ + 20;
-        add_strip(StageId::A, A_, y, false);
-        label("A", fmt::format("÷ {}", display_number(sum_, 3)), y);
-        remark(fmt::format("row sum {}", display_number(total(), 3)), entropy_line(), y + strip_height / 2 - 8, false);
-        y += strip_height + 8;
-        add_stacked_bar(y);
-        y += 34;
+        if (is_there(softmax_level::shares))
+            add_shares(y);
+        y += strip_height + 42;
         const Box controls{x_, y, std::max(400.0F, strip_width()), 24};
         y += 56;
-        if (map_height_ > 0)
+        if (map_height_ > 0 && is_there(softmax_level::shares))
             add_whole(y);
         return controls;
     }
 
 private:
+    bool is_there(int level) const { return !subject_.sight.reveal || subject_.sight.reveal->level >= level; }
+
+    void add_shares(float y) {
+        add_strip(StageId::A, A_, y, false);
+        label("A", fmt::format("÷ {}", display_number(sum_, 3)), y);
+        remark(fmt::format("row sum {}", display_number(total(), 3)), entropy_line(), y + strip_height / 2 - 8, false);
+        add_stacked_bar(y + strip_height + 8);
+    }
+
     Matrix row_of(StageId stage) const { return subject_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
 
     /// Room for labels that are turned because their cells are narrow.

@@ -5,6 +5,16 @@
 
 namespace attn {
 
+/// What of the row is there while it is computed; each level has those before.
+namespace softmax_level {
+constexpr int scores = 0;
+constexpr int maximum = 1;
+constexpr int differences = 2;
+constexpr int exponentials = 3;
+constexpr int sum = 4;
+constexpr int shares = 5;
+} // namespace softmax_level
+
 /// Whether the step is a part of softmax, and its row can be followed from scores to shares.
 bool shows_softmax_row(const Subject& subject);
 

@@ -3,6 +3,7 @@
 #include "core/attention/explain.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,8 +43,11 @@ public:
         float y = box_.y + step / 2;
         const bool all = explanation_.terms.size() <= room;
         const std::size_t shown = all ? explanation_.terms.size() : room - 1;
-        for (std::size_t i = 0; i < shown; ++i, y += step)
+        const std::size_t there = terms_there();
+        for (std::size_t i = 0; i < std::min(shown, there); ++i, y += step)
             add_term(explanation_.terms[i], y, step);
+        if (there < explanation_.terms.size())
+            return;
         if (!all) {
             add_rest(shown, y);
             y += step;
@@ -61,6 +65,16 @@ private:
     /// All with the same decimals, so that they can be added up.
     std::string in_sum(float value) const {
         return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
+    }
+
+    /// All terms, or those that are there while the cell is computed.
+    std::size_t terms_there() const {
+        const std::optional<Reveal>& reveal = subject_.sight.reveal;
+        if (!reveal)
+            return explanation_.terms.size();
+        const CellId& cell = explanation_.cell;
+        const Index place = cell.row * array_shape(subject_, cell.array).columns + cell.column;
+        return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
     }
 
     /// Wide enough for a sign and all the decimals.

@@ -1,0 +1,327 @@
+#include "ui/playback.h"
+
+#include "core/attention/explain.h"
+#include "core/attention/slips.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/softmax_row.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr double reading_time = 1.8;
+constexpr double first_cell_time = 6; // at most, for all its terms
+constexpr double slow_term = 0.8;
+constexpr double row_time = 4; // at most, for the rest of the first row
+constexpr double slow_cell = 0.5;
+constexpr double sweep_time = 5; // at most, for all the rest
+constexpr double slow_row = 0.5;
+
+class Film {
+public:
+    explicit Film(const Desk& desk) : desk_(desk), cell_(first_cell()), shape_(array_shape(desk, cell_.array)) {}
+
+    std::vector<Scenery> by_cells() {
+        const Explanation explanation = explain(desk_.trace, cell_);
+        const auto terms = static_cast<Index>(explanation.terms.size());
+        say(fmt::format("The first cell: {}.{}", cell_words(desk_, cell_), origin(terms)));
+        show(Scenery::Kind::terms, 0, terms, std::min(slow_term * static_cast<double>(terms), first_cell_time), "");
+        say(fmt::format("{}{}.", terms > 1 ? "Their sum is the cell: " : "This is the cell: ",
+                        display_number(explanation.value, 2)));
+        if (shape_.columns > 1) {
+            show(Scenery::Kind::cells, 1, shape_.columns,
+                 std::min(slow_cell * static_cast<double>(shape_.columns - 1), row_time),
+                 "The rest of the row, in the same way.");
+        }
+        if (shape_.rows > 1) {
+            if (terms > 1)
+                ask();
+            sweep(shape_.columns);
+        }
+        say("Done: every cell is there.");
+        return std::move(film_);
+    }
+
+    std::vector<Scenery> by_rows() {
+        say("A row of the left matrix times the whole right one is a row of the result.");
+        for (Index row = 0; row < shape_.rows; ++row) {
+            const bool slow = row < 3;
+            show(Scenery::Kind::cells, row * shape_.columns, (row + 1) * shape_.columns,
+                 slow ? 1.2 : std::min(slow_row, sweep_time / static_cast<double>(shape_.rows)),
+                 fmt::format("Row {}, all its cells at once.", row + 1));
+        }
+        say("Done: every row is there.");
+        return std::move(film_);
+    }
+
+    std::vector<Scenery> by_outer_products() {
+        const auto count = static_cast<Index>(explain(desk_.trace, cell_).terms.size());
+        say("The same product as a sum: each column on the left times the row above it gives a whole matrix.");
+        for (Index c = 0; c < count; ++c)
+            show(Scenery::Kind::outer_products, c, c + 1, std::min(1.5, 2 * sweep_time / static_cast<double>(count)),
+                 c == 0 ? "Column 1 times row 1: every cell gets a term."
+                        : fmt::format("Column {} times row {}, added to what is there.", c + 1, c + 1));
+        say("Done: the sum of all of them is the product.");
+        return std::move(film_);
+    }
+
+    std::vector<Scenery> softmax_row() {
+        constexpr std::array<std::string_view, softmax_level::shares + 1> words{
+            "The scores of one row, as the mask leaves them.",
+            "Its largest score.",
+            "Subtract it from every score: the largest becomes 0, all others are negative.",
+            "exp of each: between 0 and 1, larger scores weigh more.",
+            "Add them up.",
+            "Divide each by the sum: shares that sum to 1."};
+        Index level = 0;
+        for (const std::string_view line : words) {
+            show(Scenery::Kind::level, level, level, reading_time, std::string(line));
+            ++level;
+        }
+        say("Done: this is how the row shares its attention.");
+        return std::move(film_);
+    }
+
+private:
+    CellId first_cell() const {
+        CellId cell = selected_cell(desk_);
+        cell.row = cell.column = 0;
+        return cell;
+    }
+
+    static std::string origin(Index terms) { return terms > 1 ? fmt::format(" It has {} terms.", terms) : ""; }
+
+    void say(std::string words) { append(Scenery::Kind::words, 0, 0, reading_time, std::move(words)); }
+
+    void show(Scenery::Kind kind, Index first, Index last, double seconds, std::string words) {
+        // A picture without words of its own is what was announced.
+        append(kind, first, last, seconds, words.empty() && !film_.empty() ? film_.back().words : std::move(words));
+    }
+
+    void ask() {
+        append(Scenery::Kind::question, shape_.columns, shape_.columns, reading_time,
+               "You do the next: type the cell’s number, or go on.");
+    }
+
+    void sweep(Index from) {
+        append(Scenery::Kind::cells, from, shape_.rows * shape_.columns,
+               std::min(slow_row * static_cast<double>(shape_.rows - 1), sweep_time), "All the rest.");
+    }
+
+    void append(Scenery::Kind kind, Index first, Index last, double seconds, std::string words) {
+        const double begin = film_.empty() ? 0 : film_.back().end;
+        film_.push_back({kind, begin, begin + seconds, first, last, std::move(words)});
+    }
+
+    const Desk& desk_;
+    CellId cell_;
+    Shape shape_;
+    std::vector<Scenery> film_;
+};
+
+bool is_softmax(const Desk& desk) {
+    return shown_picture(desk) == PictureId::softmax;
+}
+
+/// What has been revealed when the film is at a place: of the scenery there, and of all before it.
+Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) {
+    Reveal reveal;
+    reveal.reading = reading;
+    for (const Scenery& part : all) {
+        if (part.begin > at)
+            break;
+        const double share =
+            part.end > part.begin ? std::clamp((at - part.begin) / (part.end - part.begin), 0.0, 1.0) : 1;
+        const auto place =
+            part.first + static_cast<Index>(std::floor(share * static_cast<double>(part.last - part.first)));
+        switch (part.kind) {
+        case Scenery::Kind::terms:
+            reveal.terms = place;
+            break;
+        case Scenery::Kind::cells:
+            reveal.cells = place;
+            reveal.terms = 0;
+            break;
+        case Scenery::Kind::outer_products:
+            reveal.terms = share > 0 ? part.last : part.first;
+            break;
+        case Scenery::Kind::level:
+            reveal.level = static_cast<int>(part.last);
+            break;
+        case Scenery::Kind::words:
+        case Scenery::Kind::question:
+            break;
+        }
+    }
+    return reveal;
+}
+
+const Scenery& scenery_at(const std::vector<Scenery>& all, double at) {
+    const auto later = std::find_if(all.begin(), all.end(), [&](const Scenery& part) { return part.begin > at; });
+    return later == all.begin() ? all.front() : *(later - 1);
+}
+
+/// The cell that is being made, or asked for, follows the film.
+void select_revealed(const Desk& desk, Workspace& workspace, const Reveal& reveal) {
+    if (is_softmax(desk) || reveal.reading == Reading::outer_products)
+        return;
+    const Shape shape = array_shape(desk, workspace.array());
+    Index place = reveal.cells;
+    // While the rest of a row appears, the cell that came last is the one to look at.
+    if (reveal.terms == 0 && place > 0 && !workspace.playback.asks)
+        --place;
+    place = std::min(place, shape.rows * shape.columns - 1);
+    workspace.focus.reset();
+    workspace.row = place / shape.columns;
+    workspace.column = place % shape.columns;
+}
+
+void show_moment(const Desk& desk, Workspace& workspace, const std::vector<Scenery>& all) {
+    Playback& playback = workspace.playback;
+    const Scenery& part = scenery_at(all, playback.at);
+    playback.words = part.words;
+    const bool asked_before = std::exchange(playback.asks, part.kind == Scenery::Kind::question);
+    if (playback.asks && !asked_before) {
+        playback.verdict.clear();
+        workspace.field = open_field("field:answer", "");
+    }
+    if (!playback.asks && workspace.field && workspace.field->name == "field:answer")
+        workspace.field.reset();
+    const Reveal reveal = revealed_at(all, playback.at, playback.reading);
+    select_revealed(desk, workspace, reveal);
+    workspace.reveal = reveal;
+    if (playback.at >= all.back().end) {
+        // The film is over: the stage is whole, and what was said last stays.
+        playback.running = false;
+        workspace.reveal.reset();
+    }
+}
+
+void begin(const Desk& desk, Workspace& workspace) {
+    Playback& playback = workspace.playback;
+    if (!has_readings(desk))
+        playback.reading = Reading::cells;
+    playback.active = true;
+    playback.at = 0;
+    playback.verdict.clear();
+    workspace.on_opening = false;
+    workspace.zoom = 1;
+    workspace.pan = {};
+    // All heads and lines are not computed cell by cell.
+    const PictureId shown = shown_picture(desk);
+    if (shown == PictureId::heads || shown == PictureId::differences || shown == PictureId::lines)
+        workspace.picture.reset();
+}
+
+} // namespace
+
+bool has_readings(const Desk& desk) {
+    return shown_picture(desk) == PictureId::product;
+}
+
+std::vector<Scenery> film(const Desk& desk, Reading reading) {
+    Film film(desk);
+    if (is_softmax(desk))
+        return film.softmax_row();
+    switch (reading) {
+    case Reading::cells:
+        return film.by_cells();
+    case Reading::rows:
+        return film.by_rows();
+    case Reading::outer_products:
+        return film.by_outer_products();
+    }
+    return {};
+}
+
+void play_or_pause(const Desk& desk, Workspace& workspace) {
+    Playback& playback = workspace.playback;
+    if (playback.running && !playback.backward) {
+        playback.running = false;
+        return;
+    }
+    if (!playback.active || playback.at >= film(desk, playback.reading).back().end)
+        begin(desk, workspace);
+    // A question that is not answered is left behind.
+    if (playback.asks)
+        playback.at = scenery_at(film(desk, playback.reading), playback.at).end;
+    playback.running = true;
+    playback.backward = false;
+    playback.asks = false;
+    advance_playback(desk, workspace, 0);
+}
+
+void play_backward(const Desk& desk, Workspace& workspace) {
+    Playback& playback = workspace.playback;
+    if (!playback.active) {
+        begin(desk, workspace);
+        playback.at = film(desk, playback.reading).back().end;
+    }
+    playback.running = true;
+    playback.backward = true;
+    advance_playback(desk, workspace, 0);
+}
+
+void skip(const Desk& desk, Workspace& workspace) {
+    Playback& playback = workspace.playback;
+    if (!playback.active)
+        begin(desk, workspace);
+    const std::vector<Scenery> all = film(desk, playback.reading);
+    playback.at = scenery_at(all, playback.at).end;
+    playback.backward = false;
+    show_moment(desk, workspace, all);
+    if (playback.asks)
+        playback.running = false;
+}
+
+void end_playback(Workspace& workspace) {
+    workspace.playback.active = workspace.playback.running = workspace.playback.asks = false;
+    workspace.playback.words.clear();
+    workspace.playback.verdict.clear();
+    workspace.reveal.reset();
+}
+
+void choose_reading(const Desk& desk, Workspace& workspace, Reading reading) {
+    workspace.playback.reading = reading;
+    if (!workspace.playback.active)
+        return;
+    workspace.playback.at = 0;
+    advance_playback(desk, workspace, 0);
+}
+
+void advance_playback(const Desk& desk, Workspace& workspace, double seconds) {
+    Playback& playback = workspace.playback;
+    const std::vector<Scenery> all = film(desk, playback.reading);
+    const double before = playback.at;
+    playback.at += seconds * playback.speed * (playback.backward ? -1 : 1);
+    playback.at = std::clamp(playback.at, 0.0, all.back().end);
+    if (playback.backward && playback.at == 0)
+        playback.running = false;
+    for (const Scenery& part : all)
+        if (part.kind == Scenery::Kind::question && before < part.begin && playback.at >= part.begin) {
+            // Whoever is asked is given time.
+            playback.at = part.begin;
+            playback.running = false;
+        }
+    show_moment(desk, workspace, all);
+}
+
+void answer_question(const Desk& desk, Workspace& workspace, float answer) {
+    const CellId cell = selected_cell(desk);
+    const std::string slip = slip_of_answer(desk.trace, cell, answer);
+    if (slip.empty()) {
+        workspace.playback.verdict = fmt::format("Right: {}.", display_number(desk.trace.value(cell), 2));
+        return;
+    }
+    workspace.playback.verdict = slip;
+}
+
+} // namespace attn
