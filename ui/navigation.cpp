@@ -114,8 +114,10 @@ void go_to_opening(const Desk& desk, Workspace& workspace) {
     workspace.head = opening.head;
     workspace.row = opening.row;
     workspace.column = opening.column;
-    // The question is about all of it, not about how one row came to be.
-    workspace.picture = PictureId::heatmap;
+    // The question is about all rows, not about how one of them came to be.
+    workspace.picture.reset();
+    if (shown_picture(desk) == PictureId::softmax)
+        workspace.picture = PictureId::heatmap;
     workspace.on_opening = true;
     settle(desk, workspace);
 }

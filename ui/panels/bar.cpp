@@ -87,13 +87,15 @@ Group heads(const Desk& desk) {
 }
 
 /// In the order of importance: what has no room at the end goes into the overflow menu.
-std::vector<Group> groups(const Desk& desk) {
+/// Brief: options are named without saying what they are.
+std::vector<Group> groups(const Desk& desk, bool brief) {
     const Layer& layer = desk.layer();
+    const std::string d_k = in_letters("<d_k>", notation_of(desk.session));
     std::vector<Group> all{
         {"Layer",
-         {menu("mask", mask_label(layer.mask)),
-          menu("scale", scale_label(layer.scale, in_letters("<d_k>", notation_of(desk.session)))),
-          menu("positions", positions_label(layer.sequence.positions)), menu("edit", "change")}},
+         {menu("mask", brief ? "mask" : mask_label(layer.mask)),
+          menu("scale", brief ? "scale" : scale_label(layer.scale, d_k)),
+          menu("positions", brief ? "positions" : positions_label(layer.sequence.positions)), menu("edit", "change")}},
         heads(desk),
         {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
     };
@@ -151,12 +153,11 @@ struct Fitting {
     std::vector<Segment> left_over;
 };
 
-Fitting fitting(const Desk& desk, float width) {
+Fitting cut_to_fit(const Desk& desk, float width, std::vector<Group> all) {
     const Room free = room(desk, width);
     const float more = 44 + space::small;
     Fitting result;
     float x = free.from;
-    std::vector<Group> all = groups(desk);
     for (Group& group : all) {
         const bool is_last = &group == &all.back();
         x += distance_before(group);
@@ -177,6 +178,11 @@ Fitting fitting(const Desk& desk, float width) {
             result.shown.push_back(std::move(group));
     }
     return result;
+}
+
+Fitting fitting(const Desk& desk, float width) {
+    Fitting full = cut_to_fit(desk, width, groups(desk, false));
+    return full.left_over.empty() ? full : cut_to_fit(desk, width, groups(desk, true));
 }
 
 } // namespace

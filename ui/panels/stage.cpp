@@ -96,7 +96,8 @@ void add_question(Scene& scene, const Desk& desk, const Box& area) {
     add_field(scene, desk, {x, y, field_width, control_height}, "field:answer", "", "two decimals");
     x += field_width + space::medium;
     if (!playback.verdict.empty())
-        add_text(scene, desk, {x, y + 20}, playback.verdict, desk.theme().ink, {.weight = FontWeight::medium});
+        add_text(scene, desk, {x, y + 20}, playback.verdict, desk.theme().ink, {.weight = FontWeight::medium},
+                 Horizontal::left, std::string("stage.verdict"));
     scene.values.insert_or_assign("stage.verdict", playback.verdict);
     add_field_problem(scene, desk, {x, y + 8}, area.right() - margin - x, "field:answer");
 }
