@@ -40,6 +40,8 @@ void open_overlay(const Doing& doing, Overlay::Kind kind) {
         doing.workspace.field = open_field("field:find", "");
     if (kind == Overlay::Kind::open_file)
         doing.workspace.field = open_field("field:open-path", "");
+    if (kind == Overlay::Kind::check_file)
+        doing.workspace.field = open_field("field:check-path", "");
     if (kind == Overlay::Kind::save_file)
         doing.workspace.field = open_field("field:save-path", doing.desk.status.file_name);
     if (kind == Overlay::Kind::save_picture)
@@ -131,6 +133,10 @@ constexpr std::array table{
            .chord = control(letter_key('e')),
            .about = "the heatmap on the stage as PNG",
            .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_picture); }},
+    Action{.id = "check",
+           .label = "Check against…",
+           .about = "where an implementation of your own differs, and why",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::check_file); }},
     Action{.id = "quit",
            .label = "Quit",
            .chord = control(letter_key('q')),

@@ -73,6 +73,12 @@ void answer_unsaved(const Doing& doing, std::string_view answer) {
 }
 
 /// Actions that name a thing: "step/A", "head/2".
+/// Another stage of the check on the screen.
+void compare_stage(const Doing& doing, std::string_view name) {
+    if (const auto array = find_array(name); array && std::holds_alternative<StageId>(*array))
+        doing.workspace.compared = std::get<StageId>(*array);
+}
+
 void run_named(std::string_view kind, std::string_view name, const Doing& doing) {
     const Index index = number_from_1(name).value_or(-1);
     if (kind == "step" || kind == "show")
@@ -85,6 +91,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         answer_unsaved(doing, name);
     else if (kind == "notation")
         doing.outcome.edits.push_back({SetNotation{std::string(name), doing.desk.session.tokens_as_columns}});
+    else if (kind == "compare")
+        compare_stage(doing, name);
     else if (kind == "picture")
         show_named_picture(doing, name);
     else if (index < 0)

@@ -9,6 +9,8 @@
 
 namespace attn {
 
+struct Comparison;
+
 /// What surrounds the session: its history and its file.
 struct Status {
     std::string undo_label; ///< empty: nothing to undo
@@ -16,6 +18,7 @@ struct Status {
     std::string file_name; ///< empty: never saved
     bool unsaved = false;
     std::span<const Preset> presets;
+    const Comparison* comparison = nullptr; ///< the last check, if there was one
 };
 
 /// All that panels draw from: the picture's subject, and what surrounds it.

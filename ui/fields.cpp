@@ -139,6 +139,8 @@ Result<void> take_path(std::string_view name, std::string_view text, const Doing
         doing.outcome.requests.push_back({OpenFile{path}});
     else if (name == "field:save-path")
         doing.outcome.requests.push_back({SaveFileAs{path}});
+    else if (name == "field:check-path")
+        doing.outcome.requests.push_back({CheckAgainst{path}});
     else
         doing.outcome.requests.push_back({SavePicture{path}});
     return {};

@@ -7,6 +7,7 @@
 #include "ui/mouse.h"
 #include "ui/navigation.h"
 #include "ui/panels/bar.h"
+#include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/menu.h"
@@ -66,6 +67,9 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
         break;
     case Overlay::Kind::keys:
         keys_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::comparison:
+        comparison_panel(scene, desk, window);
         break;
     default:
         dialog_panel(scene, desk, window);

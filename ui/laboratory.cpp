@@ -8,6 +8,7 @@
 #include <imgui.h>
 #include <imgui_freetype.h>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace attn {
@@ -18,6 +19,14 @@ namespace {
 bool leaves_session(const Request& request) {
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<OpenFile>(request) ||
            std::holds_alternative<Quit>(request);
+}
+
+/// Whether a dropped file is no session but numbers.
+bool holds_arrays(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::filesystem::path ending = path.extension();
+    return ending == ".npz" || ending == ".npy" || ending == ".safetensors" ||
+           std::filesystem::is_directory(path, ignored);
 }
 
 Result<void> write_bytes(const std::filesystem::path& path, const Result<std::string>& bytes) {
@@ -60,7 +69,12 @@ void Laboratory::load_fonts(float scale) {
 }
 
 Status Laboratory::status() const {
-    return {history_.undo_label(), history_.redo_label(), file_ ? file_->string() : std::string(), unsaved(), presets_};
+    return {history_.undo_label(),
+            history_.redo_label(),
+            file_ ? file_->string() : std::string(),
+            unsaved(),
+            presets_,
+            comparison_ ? &*comparison_ : nullptr};
 }
 
 Desk Laboratory::desk(const Status& now) {
@@ -165,6 +179,7 @@ struct Laboratory::Answer {
         else
             lab.say("The picture is in " + file.path.string() + ".", false);
     }
+    void operator()(const CheckAgainst& file) const { lab.check_against(file.path); }
     void operator()(const KeepBaseline&) const {
         lab.baseline_ = lab.trace();
         lab.workspace_.shows_change = true;
@@ -187,7 +202,11 @@ void Laboratory::answer(const Asked& asked) {
 }
 
 void Laboratory::drop(const std::vector<std::filesystem::path>& files) {
-    if (!files.empty())
+    if (files.empty())
+        return;
+    if (holds_arrays(files.front()))
+        answer({CheckAgainst{files.front()}});
+    else
         answer({OpenFile{files.front()}});
 }
 
@@ -207,6 +226,19 @@ void Laboratory::show(Session session, std::optional<std::filesystem::path> file
     workspace_.field.reset();
     workspace_.overlay.reset();
     workspace_.notice.reset();
+}
+
+void Laboratory::check_against(const std::filesystem::path& path) {
+    auto numbers = read_answer(path, trace());
+    if (!numbers) {
+        tell(numbers.error());
+        return;
+    }
+    Check found = check(trace(), *numbers);
+    comparison_ = Comparison{path.filename().string(), *std::move(numbers), trace(), std::move(found)};
+    workspace_.compared.reset();
+    workspace_.notice.reset();
+    workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
 }
 
 void Laboratory::open_file(const std::filesystem::path& path) {

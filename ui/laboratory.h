@@ -5,6 +5,7 @@
 #include "core/figure/text.h"
 #include "core/session/history.h"
 #include "core/session/presets.h"
+#include "ui/comparison.h"
 #include "ui/frame.h"
 
 #include <filesystem>
@@ -37,7 +38,8 @@ public:
     static void load_fonts(float scale);
     /// One frame: between ImGui's NewFrame and Render, in logical pixels.
     FrameNeeds draw(float scale);
-    /// Opens the first of the files, after asking about unsaved changes.
+    /// Opens the first of the files, after asking about unsaved changes; arrays and folders are checked against the
+    /// layer.
     void drop(const std::vector<std::filesystem::path>& files);
     /// Wants the window closed; asks about unsaved changes.
     void ask_to_close();
@@ -70,6 +72,7 @@ private:
     bool asks_first(const Asked& asked);
     void compute();
     void step_history(bool back);
+    void check_against(const std::filesystem::path& path);
     void open_file(const std::filesystem::path& path);
     bool save_to(const std::filesystem::path& path);
     void say(std::string text, bool is_error);
@@ -84,6 +87,7 @@ private:
     Workspace workspace_;
     Derived derived_;
     std::optional<Trace> baseline_;
+    std::optional<Comparison> comparison_;
     Frame frame_;
     std::uint64_t saved_revision_ = 0;
     bool closed_ = false;

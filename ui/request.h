@@ -23,13 +23,17 @@ struct SaveFileAs {
 struct SavePicture {
     std::filesystem::path path;
 };
+/// Compares numbers of somebody's own with the layer and shows what was found.
+struct CheckAgainst {
+    std::filesystem::path path;
+};
 /// Keeps the present numbers as what changes are counted from; shows changes from now on.
 struct KeepBaseline {};
 struct DropBaseline {};
 struct Quit {};
 
 /// What the user wants beyond an edit of the session.
-using Request =
-    std::variant<Undo, Redo, OpenPreset, OpenFile, SaveFile, SaveFileAs, SavePicture, KeepBaseline, DropBaseline, Quit>;
+using Request = std::variant<Undo, Redo, OpenPreset, OpenFile, SaveFile, SaveFileAs, SavePicture, CheckAgainst,
+                             KeepBaseline, DropBaseline, Quit>;
 
 } // namespace attn

@@ -14,7 +14,18 @@ namespace attn {
 
 /// What lies over the window and takes all clicks and keys until it is closed.
 struct Overlay {
-    enum class Kind : std::uint8_t { menu, open_file, save_file, save_picture, unsaved, palette, keys, sizes };
+    enum class Kind : std::uint8_t {
+        menu,
+        open_file,
+        save_file,
+        save_picture,
+        check_file,
+        comparison,
+        unsaved,
+        palette,
+        keys,
+        sizes
+    };
     Kind kind = Kind::menu;
     std::string menu; ///< which menu
     Point anchor;     ///< where it hangs: its upper left corner
@@ -66,7 +77,8 @@ struct Workspace : Sight {
     std::string field_problem; ///< why the field's last text was refused
     std::optional<Overlay> overlay;
     std::optional<Grip> grip;
-    std::optional<Request> waiting; ///< what goes on when unsaved changes are settled
+    std::optional<StageId> compared; ///< which stage of a check is looked at; none: the first that differs
+    std::optional<Request> waiting;  ///< what goes on when unsaved changes are settled
     std::optional<Notice> notice;
     Playback playback;
     std::string hovered; ///< name of the target under the mouse

@@ -24,6 +24,9 @@ constexpr std::array path_dialogs{
                "The path of a session file. A file can also be dropped on the window."},
     PathDialog{Overlay::Kind::save_file, "Save the session", "field:save-path",
                "A path that ends in .json. Large matrices go into an .npz beside it."},
+    PathDialog{
+        Overlay::Kind::check_file, "Check an implementation of your own", "field:check-path",
+        "An .npz, .safetensors or folder of .npy with stages by their names (Q, A, Y …); or drop it on the window."},
     PathDialog{Overlay::Kind::save_picture, "Save a picture", "field:picture-path",
                "A path that ends in .png. The array on the stage is drawn as a figure."},
 };

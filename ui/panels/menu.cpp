@@ -28,7 +28,7 @@ struct FixedMenu {
 
 const std::vector<FixedMenu>& fixed_menus() {
     static const std::vector<FixedMenu> menus{
-        {"file", {"open", "save", "save-as", "", "picture", "", "theme", "find", "keys", "", "quit"}},
+        {"file", {"open", "save", "save-as", "", "picture", "", "check", "", "theme", "find", "keys", "", "quit"}},
         {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
           "baseline-drop"}},

@@ -1,0 +1,60 @@
+// Numbers of somebody's own, checked in the window.
+
+#include "tests/temporary_folder.h"
+#include "tests/ui/desk_window.h"
+
+#include "core/io/npz.h"
+#include "core/io/trace_file.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+/// A right answer to the preset, and one without the scale, in files.
+class Comparisons : public testing::Test {
+protected:
+    void SetUp() override {
+        ASSERT_TRUE(write_trace(window_.laboratory().trace(), folder_ / "right.npz"));
+        const auto arrays = read_npz(folder_ / "right.npz");
+        ASSERT_TRUE(arrays);
+        ASSERT_TRUE(write_npz(folder_ / "wrong.npz", {{"Q", arrays->at("Q")}, {"scaled", arrays->at("scores")}}));
+    }
+
+    TemporaryFolder folder_;
+    DeskWindow window_{preset("who-and-where")};
+};
+
+TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
+    window_.laboratory().drop({folder_ / "wrong.npz"});
+    window_.settle();
+    EXPECT_EQ(window_.says("comparison.title"), "scaled is the first stage that differs");
+    EXPECT_EQ(window_.says("comparison.slip").find("Likely: scores are not scaled"), 0U);
+    EXPECT_NE(window_.says("comparison.place").find("scaled/2[1,1] (rose 1 reads rose 1)"), std::string::npos)
+        << window_.says("comparison.place");
+    EXPECT_EQ(window_.says("action:compare/Q"), "agrees");
+    window_.click("action:compare/Q");
+    EXPECT_EQ(window_.says("comparison.place"), "Q agrees (largest difference 0).");
+    window_.key("escape");
+    EXPECT_FALSE(window_.shows("comparison.title"));
+}
+
+TEST_F(Comparisons, AFileCanBeNamed) {
+    window_.laboratory().workspace().overlay.reset();
+    window_.click("action:menu/file");
+    window_.click("action:check");
+    window_.type((folder_ / "right.npz").string());
+    EXPECT_EQ(window_.says("comparison.title"), "All 18 stages given agree");
+    window_.click("action:close");
+    EXPECT_FALSE(window_.shows("comparison.title"));
+}
+
+TEST_F(Comparisons, WhatCannotBeReadIsSaid) {
+    window_.laboratory().drop({folder_ / "nowhere.npz"});
+    window_.settle();
+    EXPECT_NE(window_.says("notice").find("nowhere.npz"), std::string::npos);
+    EXPECT_FALSE(window_.shows("comparison.title"));
+}
+
+} // namespace
+} // namespace attn

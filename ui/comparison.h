@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/check/check.h"
+
+#include <string>
+
+namespace attn {
+
+/// Numbers of somebody's own implementation, checked against the layer as it was then.
+struct Comparison {
+    std::string file;
+    Answer answer;
+    Trace trace;
+    Check check;
+};
+
+} // namespace attn

@@ -1,0 +1,289 @@
+#include "ui/panels/comparison.h"
+
+#include "core/check/report.h"
+#include "core/figure/colour_bar.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/derived.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/naming.h"
+#include "ui/comparison.h"
+#include "ui/panels/dialog.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float margin = space::huge;
+constexpr float list_width = 272;
+constexpr float tallest_line = 30;
+constexpr float name_room = 28;   // above a matrix
+constexpr float label_room = 28;  // beneath it
+constexpr float title_room = 20;  // of the axis, beneath the labels
+constexpr float turned_most = 72; // labels that are turned
+constexpr float between = 24;
+constexpr float bar_room = 128;
+constexpr float largest_cell = 56;
+constexpr float stretched_cell = 6;
+constexpr float footer = 54;
+
+const Agreement& shown_stage(const Desk& desk, const Check& check) {
+    const auto chosen = std::ranges::find_if(
+        check.stages, [&](const Agreement& stage) { return desk.workspace.compared == stage.stage; });
+    return chosen != check.stages.end() ? *chosen : check.stages[check.first.value_or(check.stages.size() - 1)];
+}
+
+std::string with_capital(std::string_view words) {
+    std::string text(words);
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
+std::string title_of(const Check& check) {
+    if (check.agrees())
+        return check.stages.size() == 1 ? "The one stage given agrees"
+                                        : fmt::format("All {} stages given agree", check.stages.size());
+    return fmt::format("{} is the first stage that differs", array_name(check.first_difference().stage));
+}
+
+std::string explanation_of(const Check& check) {
+    if (check.agrees())
+        return check.notices.empty() ? "Differences are as small as rounding makes them."
+                                     : with_capital(check.notices.front()) + ".";
+    if (check.slips.empty())
+        return "Unknown: none of the usual slips gives these numbers.";
+    return (check.slips.size() == 1 ? "Likely: " : fmt::format("{} slips fit: ", check.slips.size())) +
+           slip_words(check) + ".";
+}
+
+std::string verdict_of(const Check& check, const Agreement& stage) {
+    if (stage.agrees())
+        return "agrees";
+    if (check.is_explained(stage.stage))
+        return "as the slip makes it";
+    return fmt::format("{} of {} differ", stage.differing, stage.cells);
+}
+
+/// Every stage with its verdict; a click shows it.
+void add_list(Scene& scene, const Desk& desk, const Box& area, const Check& check) {
+    const Theme& theme = desk.theme();
+    add_section(scene, desk, {area.x, area.y + 12}, "STAGES IN ORDER");
+    const float first_line = area.y + 24;
+    const float line = std::min(tallest_line, (area.bottom() - first_line) / static_cast<float>(check.stages.size()));
+    float y = first_line;
+    for (const Agreement& stage : check.stages) {
+        const std::string name(array_name(stage.stage));
+        const std::string target = "action:compare/" + name;
+        const bool shown = stage.stage == shown_stage(desk, check).stage;
+        Rectangle ground;
+        ground.box = {area.x - space::small, y, area.width + space::small, line};
+        ground.corner_radius = 4;
+        if (shown || desk.workspace.hovered == target)
+            ground.fill = faded(theme.ink, shown ? 0.09F : 0.05F);
+        scene.list.add(ground, target);
+        const std::string verdict = verdict_of(check, stage);
+        scene.values.insert_or_assign(target, verdict);
+        const float baseline = y + line / 2 + 5;
+        add_text(scene, desk, {area.x, baseline}, name, theme.ink, stage.agrees() ? Font{} : bold());
+        add_text(scene, desk, {area.right() - space::small, baseline}, verdict, stage.agrees() ? theme.dim : theme.ink,
+                 {}, Horizontal::right);
+        y += line;
+    }
+}
+
+/// The answer, the layer and their difference beside each other.
+class MatricesLayout {
+public:
+    MatricesLayout(Scene& scene, const Desk& desk, const Box& area, const Comparison& comparison,
+                   const Agreement& stage)
+        : scene_(scene), desk_(desk), area_(area), agreement_(stage), cell_(stage.cell),
+          here_(options_of_layer(comparison)), yours_(options_of_answer(comparison)), change_(options_of_difference()),
+          shape_(shown_shape(here_)), rows_(left_axis_of(desk, cell_.array, cell_)),
+          columns_(lower_axis_of(desk, cell_.array, cell_)) {
+        const Range both = joined(yours_.range, here_.range);
+        yours_.range = here_.range = both;
+    }
+
+    void add() {
+        const float left = label_width(desk_, rows_) + space::large + (rows_.title.empty() ? 0 : 24);
+        const Point cell = cell_size(left);
+        const float width = static_cast<float>(shape_.columns) * cell.x;
+        const float height = static_cast<float>(shape_.rows) * cell.y;
+        Point at{std::floor(area_.x + left), std::floor(area_.y + name_room)};
+        yours_.rows = rows_;
+        add_matrix(yours_, at, cell, "yours");
+        at.x += width + between;
+        add_matrix(here_, at, cell, "in this layer");
+        add_bar(here_, {at.x + width, at.y}, height, "one scale for both");
+        at.x += width + bar_room;
+        add_matrix(change_, at, cell, "yours − this layer");
+        add_bar(change_, {at.x + width, at.y}, height, agreement_.agrees() ? "of rounding" : "beyond rounding");
+    }
+
+private:
+    SlotId slot() const { return {std::get<StageId>(cell_.array), cell_.item, cell_.head}; }
+
+    HeatmapOptions options_of_layer(const Comparison& comparison) const {
+        const CellId first{cell_.array, cell_.item, cell_.head, 0, 0};
+        HeatmapOptions options = heat_of(desk_, first);
+        options.first_cell.reset();
+        options.matrix = comparison.trace.matrix(slot());
+        const bool shares = slot().stage == StageId::A || slot().stage == StageId::exp;
+        options.palette = desk_.workspace.grey ? (shares ? Palette::grey_attention : Palette::grey)
+                                               : (shares ? Palette::attention : Palette::diverging);
+        options.range = range_of(options.matrix, options.palette, options.mask);
+        return options;
+    }
+
+    /// Without the layer's mask: the answer's own numbers stand where it hides.
+    HeatmapOptions options_of_answer(const Comparison& comparison) const {
+        HeatmapOptions options = here_;
+        options.matrix = comparison.answer.find(slot().stage)->matrix(cell_.item, cell_.head);
+        options.mask = {};
+        options.range = range_of(options.matrix, options.palette);
+        return options;
+    }
+
+    /// What a stage differs by beyond the tolerance; of a stage that agrees, all.
+    Matrix without_rounding(const Matrix& differences) const {
+        if (agreement_.agrees())
+            return differences;
+        std::vector<float> values;
+        for (Index i = 0; i < differences.rows(); ++i)
+            for (const float value : differences.row(i))
+                values.push_back(std::abs(static_cast<double>(value)) <= agreement_.tolerance ? 0 : value);
+        return Matrix::adopt(std::move(values), differences.rows(), differences.columns());
+    }
+
+    HeatmapOptions options_of_difference() const {
+        HeatmapOptions options = here_;
+        options.matrix = without_rounding(difference(yours_.matrix, here_.matrix));
+        if (agreement_.agrees())
+            options.numbers = CellNumbers::never;
+        options.mask = {};
+        options.palette = desk_.workspace.grey ? Palette::grey : Palette::diverging;
+        options.range = range_of(options.matrix, options.palette);
+        return options;
+    }
+
+    Point cell_size(float left) {
+        const float across = (area_.width - left - between - 2 * bar_room) / 3 / static_cast<float>(shape_.columns);
+        const float x = std::min(across, largest_cell);
+        const float widest_label = label_width(desk_, columns_);
+        const float turned = widest_label > x ? std::min(widest_label, turned_most) : 0;
+        const float room = area_.height - name_room - label_room - turned - (columns_.title.empty() ? 0 : title_room);
+        const float y = std::min(room / static_cast<float>(shape_.rows), largest_cell);
+        const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
+        return {rounded(std::min(x, std::max(y, stretched_cell))), rounded(std::min(y, std::max(x, stretched_cell)))};
+    }
+
+    void add_matrix(HeatmapOptions& options, Point at, Point cell, const std::string& name) {
+        options.cell_width = cell.x;
+        options.cell_height = cell.y;
+        options.columns = columns_;
+        const ShownPlace place = shown_place(desk_, cell_);
+        options.outlines = chosen_cell(place.row, place.column, shape_);
+        const Heatmap map = lay_out(options, desk_.typesetter);
+        scene_.list.append(map.list, at, area_);
+        add_text(scene_, desk_, {at.x, at.y - space::medium}, name, desk_.theme().ink, bold());
+    }
+
+    void add_bar(const HeatmapOptions& options, Point corner, float height, const std::string& caption) {
+        ColourBar bar;
+        bar.range = options.range;
+        bar.range.source = RangeSource::this_matrix;
+        bar.palette = options.palette;
+        bar.look = options.look;
+        bar.height = std::max(40.0F, height);
+        DisplayList list = lay_out(bar);
+        // Its own caption speaks of matrices; here there are two.
+        list.items.pop_back();
+        const Point at{corner.x + space::medium, corner.y};
+        scene_.list.append(list, at, area_);
+        add_text(scene_, desk_, {at.x, at.y + bar.height + space::huge}, caption, desk_.theme().dim, small());
+    }
+
+    Scene& scene_;
+    const Desk& desk_;
+    Box area_;
+    const Agreement& agreement_;
+    CellId cell_;
+    HeatmapOptions here_;
+    HeatmapOptions yours_;
+    HeatmapOptions change_;
+    Shape shape_;
+    AxisLabels rows_;
+    AxisLabels columns_;
+};
+
+/// By how much and where the stage differs.
+std::string place_line(const Comparison& comparison, const Agreement& stage) {
+    const std::string verdict = fmt::format("{} {}", array_name(stage.stage), verdict_words(stage));
+    if (stage.largest_difference == 0)
+        return verdict + ".";
+    return fmt::format("{}; most at {}: yours {}, here {}.", verdict, place_in_words(stage, comparison.trace),
+                       display_number(stage.answered, 4), display_number(stage.expected, 4));
+}
+
+/// Lines that scripts can read under a name. Returns their height.
+float add_named(Scene& scene, const Desk& desk, Point at, float width, const std::string& text, Colour colour,
+                std::string target) {
+    const Font font{.weight = colour == desk.theme().ink ? FontWeight::medium : FontWeight::regular};
+    const float height = add_paragraph(scene, desk, at, width, text, colour, font);
+    Rectangle place;
+    place.box = {at.x, at.y - font.size, width, height};
+    scene.list.add(place, target);
+    scene.values.insert_or_assign(std::move(target), text);
+    return height;
+}
+
+/// Room for all lines of the list and for the matrices with their words; no more than the window has.
+Point size_of(const Desk& desk, const Box& window, const Check& check) {
+    constexpr float words = 150;
+    const auto lines = static_cast<float>(check.stages.size());
+    const Shape shape = shown_shape(desk, shown_stage(desk, check).stage);
+    const float rows = static_cast<float>(shape.rows) * largest_cell;
+    const float matrices = words + name_room + rows + label_room + turned_most + title_room + margin + footer;
+    const float list = 2 * margin + 24 + lines * tallest_line;
+    return {std::min(1240.0F, window.width - 2 * space::section),
+            std::floor(std::min(std::max(list, matrices), window.height - 2 * space::section))};
+}
+
+} // namespace
+
+void comparison_panel(Scene& scene, const Desk& desk, const Box& window) {
+    if (desk.status.comparison == nullptr)
+        return;
+    const Comparison& comparison = *desk.status.comparison;
+    const Agreement& stage = shown_stage(desk, comparison.check);
+    const Theme& theme = desk.theme();
+    const Box box = add_dialog(scene, desk, window, size_of(desk, window, comparison.check));
+    const Box list{box.x + margin, box.y + margin, list_width - 2 * margin + space::large, box.height - 2 * margin};
+    add_list(scene, desk, list, comparison.check);
+    add_rule(scene, desk, {box.x + list_width, box.y}, {box.x + list_width, box.bottom()});
+    const float x = box.x + list_width + margin;
+    const float width = box.right() - margin - x;
+    float y = box.y + 40;
+    const std::string title = title_of(comparison.check);
+    add_text(scene, desk, {x, y}, title, theme.ink, bold(type_size::large), Horizontal::left,
+             std::string("comparison.title"));
+    scene.values.insert_or_assign("comparison.title", title);
+    add_text(scene, desk, {box.right() - margin, y}, desk.typesetter.shortened(comparison.file, Font{}, width / 3),
+             theme.dim, {}, Horizontal::right);
+    const std::string explanation = explanation_of(comparison.check);
+    y += 26;
+    y += add_named(scene, desk, {x, y}, width, explanation, theme.ink, "comparison.slip");
+    y += add_named(scene, desk, {x, y}, width, place_line(comparison, stage), theme.dim, "comparison.place");
+    const Box pictures{x, y, width, box.bottom() - footer - y};
+    MatricesLayout(scene, desk, pictures, comparison, stage).add();
+    add_segments(scene, desk, {x, box.bottom() - margin - control_height},
+                 {{.target = "action:close", .label = "Close"}});
+}
+
+} // namespace attn
