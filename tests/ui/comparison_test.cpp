@@ -30,7 +30,8 @@ TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
     window_.settle();
     EXPECT_EQ(window_.says("comparison.title"), "scaled is the first stage that differs");
     EXPECT_EQ(window_.says("comparison.slip").find("Likely: scores are not scaled"), 0U);
-    EXPECT_NE(window_.says("comparison.place").find("scaled/2[1,1] (rose 1 reads rose 1)"), std::string::npos)
+    EXPECT_NE(window_.says("comparison.place").find("scaled/1[2,1] (is 2 reads rose 1): yours 8.0000, here 4.0000"),
+              std::string::npos)
         << window_.says("comparison.place");
     EXPECT_EQ(window_.says("action:compare/Q"), "agrees");
     window_.click("action:compare/Q");
