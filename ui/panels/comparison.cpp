@@ -20,6 +20,8 @@ namespace attn {
 namespace {
 
 constexpr float margin = space::huge;
+constexpr float widest = 1240;
+constexpr float least_height = 540;
 constexpr float list_width = 272;
 constexpr float tallest_line = 30;
 constexpr float name_room = 28;   // above a matrix
@@ -243,16 +245,12 @@ float add_named(Scene& scene, const Desk& desk, Point at, float width, const std
     return height;
 }
 
-/// Room for all lines of the list and for the matrices with their words; no more than the window has.
-Point size_of(const Desk& desk, const Box& window, const Check& check) {
-    constexpr float words = 150;
-    const auto lines = static_cast<float>(check.stages.size());
-    const Shape shape = shown_shape(desk, shown_stage(desk, check).stage);
-    const float rows = static_cast<float>(shape.rows) * largest_cell;
-    const float matrices = words + name_room + rows + label_room + turned_most + title_room + margin + footer;
-    const float list = 2 * margin + 24 + lines * tallest_line;
-    return {std::min(1240.0F, window.width - 2 * space::section),
-            std::floor(std::min(std::max(list, matrices), window.height - 2 * space::section))};
+/// The same for every stage, so that nothing jumps; room for all lines of the list, if the window has it.
+Point size_of(const Box& window, const Check& check) {
+    const float list =
+        2 * margin + space::large + space::small + static_cast<float>(check.stages.size()) * tallest_line;
+    return {std::min(widest, window.width - 2 * space::section),
+            std::floor(std::min(std::max(list, least_height), window.height - 2 * space::section))};
 }
 
 } // namespace
@@ -263,7 +261,7 @@ void comparison_panel(Scene& scene, const Desk& desk, const Box& window) {
     const Comparison& comparison = *desk.status.comparison;
     const Agreement& stage = shown_stage(desk, comparison.check);
     const Theme& theme = desk.theme();
-    const Box box = add_dialog(scene, desk, window, size_of(desk, window, comparison.check));
+    const Box box = add_dialog(scene, desk, window, size_of(window, comparison.check));
     const Box list{box.x + margin, box.y + margin, list_width - 2 * margin + space::large, box.height - 2 * margin};
     add_list(scene, desk, list, comparison.check);
     add_rule(scene, desk, {box.x + list_width, box.y}, {box.x + list_width, box.bottom()});
