@@ -60,6 +60,11 @@ void show_named_picture(const Doing& doing, std::string_view name) {
             show_picture(doing.desk, doing.workspace, row.id);
 }
 
+void unpin(const Doing& doing, std::string_view name) {
+    if (const auto cell = parse_cell_name(name))
+        doing.outcome.edits.push_back({Unpin{*cell}});
+}
+
 void answer_unsaved(const Doing& doing, std::string_view answer) {
     Workspace& workspace = doing.workspace;
     const std::optional<Request> waiting = std::exchange(workspace.waiting, std::nullopt);
@@ -81,6 +86,9 @@ void compare_stage(const Doing& doing, std::string_view name) {
 
 void run_named(std::string_view kind, std::string_view name, const Doing& doing) {
     const Index index = number_from_1(name).value_or(-1);
+    const auto remove_token = [&](Side side) {
+        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, index, side}});
+    };
     if (kind == "step" || kind == "show")
         show_array(doing, name);
     else if (kind == "menu")
@@ -95,6 +103,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         compare_stage(doing, name);
     else if (kind == "picture")
         show_named_picture(doing, name);
+    else if (kind == "unpin")
+        unpin(doing, name);
     else if (index < 0)
         return;
     else if (kind == "head" && index < doing.desk.sizes().H)
@@ -102,7 +112,9 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
     else if (kind == "item")
         choose_item(doing.desk, doing.workspace, index);
     else if (kind == "remove-token")
-        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, index, Side::sequence}});
+        remove_token(Side::sequence);
+    else if (kind == "remove-context-token")
+        remove_token(Side::context);
 }
 
 std::string label_of(const Desk& desk, const Action& action) {

@@ -2,9 +2,9 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
+#include "ui/drag.h"
 #include "ui/playback.h"
-
-#include <fmt/core.h>
+#include "ui/token_places.h"
 
 namespace attn {
 
@@ -12,18 +12,6 @@ namespace {
 
 SlotId slot_of(const CellId& cell) {
     return {std::get<StageId>(cell.array), cell.item, cell.head};
-}
-
-Fill whole_matrix(const Doing& doing, Fill::With with) {
-    const CellId cell = inspected_cell(doing.desk);
-    Fill fill;
-    fill.array = cell.array;
-    fill.item = cell.item;
-    fill.head = cell.head;
-    fill.with = with;
-    // Another draw each time.
-    fill.seed = doing.desk.session.seed + ++doing.workspace.gestures;
-    return fill;
 }
 
 } // namespace
@@ -56,44 +44,70 @@ void compute_again(const Doing& doing) {
     doing.outcome.edits.push_back({ComputeAgain{slot_of(inspected_cell(doing.desk))}});
 }
 
-void fill(const Doing& doing, Fill::With with, float factor) {
-    Fill filling = whole_matrix(doing, with);
-    filling.factor = factor;
-    doing.outcome.edits.push_back({filling});
-}
-
-void fill_row(const Doing& doing, Fill::With with) {
-    Fill filling = whole_matrix(doing, with);
+Fill filling_of(const Doing& doing, Part part, Fill::With with, float number) {
     const CellId cell = inspected_cell(doing.desk);
-    filling.first_row = cell.row;
-    filling.rows = 1;
-    filling.columns = array_shape(doing.desk, cell.array).columns;
-    doing.outcome.edits.push_back({filling});
-}
-
-void fill_column(const Doing& doing, Fill::With with) {
-    Fill filling = whole_matrix(doing, with);
-    const CellId cell = inspected_cell(doing.desk);
-    filling.first_column = cell.column;
-    filling.columns = 1;
-    filling.rows = array_shape(doing.desk, cell.array).rows;
-    doing.outcome.edits.push_back({filling});
+    const Shape shape = array_shape(doing.desk, cell.array);
+    Fill fill;
+    fill.array = cell.array;
+    fill.item = cell.item;
+    fill.head = cell.head;
+    fill.with = with;
+    fill.number = number;
+    // Another draw each time.
+    fill.seed = doing.desk.session.seed + ++doing.workspace.gestures;
+    if (part == Part::row) {
+        fill.first_row = cell.row;
+        fill.rows = 1;
+        fill.columns = shape.columns;
+    } else if (part == Part::column) {
+        fill.first_column = cell.column;
+        fill.columns = 1;
+        fill.rows = shape.rows;
+    }
+    return fill;
 }
 
 bool can_fill(const Desk& desk) {
     const CellId cell = inspected_cell(desk);
     const auto* stage = std::get_if<StageId>(&cell.array);
-    return stage == nullptr || *stage == StageId::E || is_given(desk);
+    if (stage == nullptr || *stage == StageId::E || *stage == StageId::mask || is_given(desk))
+        return true;
+    return *stage == StageId::P && desk.layer().sequence.positions.kind == Positions::Kind::given;
 }
 
 bool head_is_on(const Desk& desk) {
     return desk.layer().heads.at(static_cast<std::size_t>(desk.workspace.head)).on;
 }
 
-void add_token(const Doing& doing) {
-    const Index end = doing.desk.layer().sequence.token_count();
-    doing.outcome.edits.push_back({InsertToken{doing.workspace.item, end, "token", Side::sequence}});
-    doing.workspace.field = open_field(fmt::format("field:token/{}", end + 1), "token");
+void add_token(const Doing& doing, Side side) {
+    if (side == Side::context && !doing.desk.layer().context)
+        return;
+    open_token({side, sequence_of(doing.desk, side).token_count()}, doing);
+}
+
+void rename_selected_token(const Doing& doing) {
+    if (const auto place = selected_token(doing.desk))
+        open_token(*place, doing);
+}
+
+void move_selected_token(const Doing& doing, Index by) {
+    const auto place = selected_token(doing.desk);
+    if (!place)
+        return;
+    const Index to = place->token + by;
+    if (to < 0 || to >= sequence_of(doing.desk, place->side).token_count())
+        return;
+    doing.outcome.edits.push_back({MoveToken{doing.workspace.item, place->token, to, place->side}});
+    doing.workspace.row = to;
+}
+
+void remove_selected_token(const Doing& doing) {
+    if (const auto place = selected_token(doing.desk))
+        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, place->token, place->side}});
+}
+
+bool has_selected_token(const Desk& desk) {
+    return selected_token(desk).has_value();
 }
 
 void let_go(const Doing& doing) {

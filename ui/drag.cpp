@@ -3,13 +3,10 @@
 #include "core/figure/pictures/naming.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
-#include "ui/panels/tokens.h"
 #include "ui/widgets/slider.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <fmt/core.h>
 #include <limits>
 
 namespace attn {
@@ -21,13 +18,6 @@ constexpr float threshold = 4;
 constexpr float pixels_for_range = 160;
 constexpr float least_step = 0.001F;
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-Index token_number(const std::string& name) {
-    Index number = 0;
-    const std::size_t colon = name.find(':') + 1;
-    std::from_chars(name.data() + colon, name.data() + name.size(), number);
-    return number - 1;
-}
 
 bool is_mask(const CellId& cell) {
     return cell.array == ArrayId(StageId::mask);
@@ -66,12 +56,14 @@ Grip cell_grip(const CellId& cell, const Doing& doing) {
     return grip;
 }
 
-void select_token(Index token, const Doing& doing) {
+/// Selects the token's row, or its column where rows stand for the other sequence.
+void select_token(const TokenPlace& place, const Doing& doing) {
     Workspace& workspace = doing.workspace;
-    const Role rows = row_role(workspace.array());
     workspace.focus.reset();
-    if (rows == Role::queries || rows == Role::keys)
-        workspace.row = token;
+    if (const auto row = selected_token(doing.desk); row && row->side == place.side)
+        workspace.row = place.token;
+    else if (const auto key = selected_key(doing.desk); key && key->side == place.side)
+        workspace.column = place.token;
 }
 
 void set_cell(const Grip& grip, float value, const Doing& doing) {
@@ -114,9 +106,9 @@ Grip grip_of(const Target& target, const std::string& name, Point at, const Doin
     Grip grip;
     if (const auto* cell = std::get_if<CellId>(&target))
         grip = cell_grip(*cell, doing);
-    else if (name.rfind("token:", 0) == 0) {
+    else if (const auto token = find_token(name)) {
         grip.kind = Grip::Kind::token;
-        select_token(token_number(name), doing);
+        select_token(*token, doing);
     } else if (name.rfind("slider:", 0) == 0)
         grip.kind = Grip::Kind::slider;
     else if (name == "stage")
@@ -145,16 +137,22 @@ void drag(Point at, const Target& target, const Scene& scene, const Doing& doing
 }
 
 void drop_token(const Grip& grip, Point at, const Scene& scene, const Doing& doing) {
-    const Index from = token_number(grip.target);
+    const auto from = find_token(grip.target);
+    if (!from)
+        return;
+    // Tokens that have been scrolled out of sight on the left lie before it.
     Index to = 0;
-    const Index count = doing.desk.layer().sequence.token_count();
+    bool seen = false;
+    const Index count = sequence_of(doing.desk, from->side).token_count();
     for (Index token = 0; token < count; ++token) {
-        const auto box = find(scene.list, Target(fmt::format("token:{}", token + 1)), doing.desk.typesetter);
-        if (box && token != from && at.x > box->centre().x)
+        const auto box = find(scene.list, Target(token_target({from->side, token})), doing.desk.typesetter);
+        seen = seen || box;
+        const bool before = box ? at.x > box->centre().x : !seen;
+        if (before && token != from->token)
             ++to;
     }
-    if (to != from)
-        doing.outcome.edits.push_back({MoveToken{doing.workspace.item, from, to, Side::sequence}});
+    if (to != from->token)
+        doing.outcome.edits.push_back({MoveToken{doing.workspace.item, from->token, to, from->side}});
 }
 
 void open_cell(const Doing& doing) {
@@ -167,8 +165,12 @@ void open_cell(const Doing& doing) {
     doing.outcome.edits.push_back({PaintMask{cell.row, cell.column, hidden ? 0 : minus_infinity}});
 }
 
-std::string token_text(const Desk& desk, const std::string& name) {
-    return token_label(desk.layer().sequence, desk.workspace.item, token_number(name));
+void open_token(const TokenPlace& place, const Doing& doing) {
+    const Sequence& sequence = sequence_of(doing.desk, place.side);
+    const bool is_new = place.token >= sequence.token_count();
+    doing.workspace.field_problem.clear();
+    doing.workspace.field =
+        open_field(token_field(place), is_new ? "" : token_label(sequence, doing.workspace.item, place.token));
 }
 
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "ui/actions.h"
 #include "ui/scene.h"
+#include "ui/token_places.h"
 
 #include <string>
 
@@ -20,7 +21,7 @@ void drop_token(const Grip& grip, Point at, const Scene& scene, const Doing& doi
 /// Opens a field in the inspected cell; cells of the mask are hidden or shown instead.
 void open_cell(const Doing& doing);
 
-/// The text of the token that a target such as "token:3" names.
-std::string token_text(const Desk& desk, const std::string& name);
+/// Opens the field in which a token is renamed; behind the last one, in which a token is added.
+void open_token(const TokenPlace& place, const Doing& doing);
 
 } // namespace attn

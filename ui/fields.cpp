@@ -1,10 +1,12 @@
 #include "ui/fields.h"
 
 #include "core/figure/pictures/naming.h"
+#include "ui/array_edits.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -14,8 +16,12 @@ namespace attn {
 
 namespace {
 
-void make(const Doing& doing, Edit edit) {
+/// Asks for the edit if the session can take it; the reason stands beside the field otherwise.
+Result<void> make(const Doing& doing, Edit edit) {
+    if (const auto applied = attn::apply(doing.desk.session, edit); !applied)
+        return applied.error();
     doing.outcome.edits.push_back({std::move(edit)});
+    return {};
 }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -45,8 +51,7 @@ Result<void> set_cell(std::string_view text, const Doing& doing) {
     const Result<float> value = parse_number(text);
     if (!value)
         return value.error();
-    make(doing, SetCell{inspected_cell(doing.desk), *value});
-    return {};
+    return make(doing, SetCell{inspected_cell(doing.desk), *value});
 }
 
 Result<void> set_temperature(std::string_view text, const Doing& doing) {
@@ -55,8 +60,7 @@ Result<void> set_temperature(std::string_view text, const Doing& doing) {
         return value.error();
     if (!(*value > 0) || !std::isfinite(*value))
         return error("the temperature must be greater than 0");
-    make(doing, SetTemperature{*value});
-    return {};
+    return make(doing, SetTemperature{*value});
 }
 
 Result<void> take_answer(std::string_view text, const Doing& doing) {
@@ -73,8 +77,7 @@ Result<void> set_scale(std::string_view text, const Doing& doing) {
         return value.error();
     if (!std::isfinite(*value))
         return error("the scale must be a finite number");
-    make(doing, SetScale{{Scale::Kind::value, *value}});
-    return {};
+    return make(doing, SetScale{{Scale::Kind::value, *value}});
 }
 
 Result<void> set_window(std::string_view text, const Doing& doing) {
@@ -82,26 +85,49 @@ Result<void> set_window(std::string_view text, const Doing& doing) {
     if (!window)
         return window.error();
     const Mask& mask = doing.desk.layer().mask;
-    make(doing, SetMask{mask.causal, mask.pad_tokens, *window});
-    return {};
+    return make(doing, SetMask{mask.causal, mask.pad_tokens, *window});
 }
 
-Result<void> set_sentence(std::string_view text, const Doing& doing) {
+Result<void> set_sentence(std::string_view text, Side side, const Doing& doing) {
     std::vector<std::string> tokens = tokens_of(text);
     if (tokens.empty())
         return error("at least one word is needed");
-    make(doing, SetTokens{doing.workspace.item, std::move(tokens), Side::sequence});
-    return {};
+    return make(doing, SetTokens{doing.workspace.item, std::move(tokens), side});
 }
 
-Result<void> rename_token(std::string_view number, std::string_view text, const Doing& doing) {
-    const Result<Index> token = parse_count(number, 1);
-    if (!token)
-        return token.error();
+/// Renames a token; behind the last one, adds it.
+Result<void> name_token(const TokenPlace& place, std::string_view text, const Doing& doing) {
     if (trimmed(text).empty())
         return error("a token needs at least one letter");
-    make(doing, RenameToken{doing.workspace.item, *token - 1, std::string(trimmed(text)), Side::sequence});
-    return {};
+    if (place.side == Side::context && !doing.desk.layer().context)
+        return error("there is no second sequence any more");
+    const std::string name(trimmed(text));
+    const Index item = doing.workspace.item;
+    if (place.token < sequence_of(doing.desk, place.side).token_count())
+        return make(doing, RenameToken{item, place.token, name, place.side});
+    return make(doing, InsertToken{item, place.token, name, place.side});
+}
+
+std::optional<Part> find_part(std::string_view name) {
+    if (name == "matrix")
+        return Part::matrix;
+    if (name == "row")
+        return Part::row;
+    return name == "column" ? std::optional(Part::column) : std::nullopt;
+}
+
+/// Fills or scales the matrix, row or column that the field names; its menu is then done with.
+Result<void> fill_part(std::string_view name, Fill::With with, std::string_view text, const Doing& doing) {
+    const std::optional<Part> part = find_part(name);
+    const Result<float> number = parse_number(text);
+    if (!number)
+        return number.error();
+    if (!part)
+        return error("there is no part called {}", name);
+    Result<void> made = make(doing, filling_of(doing, *part, with, *number));
+    if (made)
+        doing.workspace.overlay.reset();
+    return made;
 }
 
 /// The length that a field of the sizes stands for.
@@ -111,7 +137,8 @@ struct SizeField {
 };
 constexpr std::array size_fields{SizeField{"S", &Sizes::S_q},   SizeField{"D", &Sizes::D},
                                  SizeField{"H", &Sizes::H},     SizeField{"d_k", &Sizes::d_k},
-                                 SizeField{"d_v", &Sizes::d_v}, SizeField{"B", &Sizes::B}};
+                                 SizeField{"d_v", &Sizes::d_v}, SizeField{"B", &Sizes::B},
+                                 SizeField{"S_k", &Sizes::S_k}, SizeField{"D_c", &Sizes::D_context}};
 
 Result<void> set_size(std::string_view name, std::string_view text, const Doing& doing) {
     const Result<Index> length = parse_count(text, 1);
@@ -126,8 +153,7 @@ Result<void> set_size(std::string_view name, std::string_view text, const Doing&
         sizes.S_k = sizes.S_q;
         sizes.D_context = sizes.D;
     }
-    make(doing, Resize{sizes});
-    return {};
+    return make(doing, Resize{sizes});
 }
 
 Result<void> take_path(std::string_view name, std::string_view text, const Doing& doing) {
@@ -168,6 +194,8 @@ Result<float> parse_number(std::string_view text) {
     const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
     if (problem == std::errc::result_out_of_range)
         return error("“{}” is beyond what a float can hold", text);
+    if (std::ranges::count(rest, ',') == 1 && parse_number(replaced(number, ",", ".")))
+        return error("“{}” is not a number; decimals follow a point: {}", text, replaced(number, ",", "."));
     if (problem != std::errc() || end != rest.data() + rest.size() || std::isnan(value))
         return error("“{}” is not a number; write one such as -0.25", text);
     return value;
@@ -191,9 +219,15 @@ Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
     if (name == "field:window")
         return set_window(field.text, doing);
     if (name == "field:sentence")
-        return set_sentence(field.text, doing);
-    if (const auto number = after("field:token/"))
-        return rename_token(*number, field.text, doing);
+        return set_sentence(field.text, Side::sequence, doing);
+    if (name == "field:context-sentence")
+        return set_sentence(field.text, Side::context, doing);
+    if (const auto token = find_token_field(name))
+        return name_token(*token, field.text, doing);
+    if (const auto part = after("field:fill/"))
+        return fill_part(*part, Fill::With::constant, field.text, doing);
+    if (const auto part = after("field:scale-by/"))
+        return fill_part(*part, Fill::With::scaled, field.text, doing);
     if (const auto length = after("field:size/"))
         return set_size(*length, field.text, doing);
     if (name == "field:find")

@@ -13,6 +13,7 @@
 #include "ui/panels/menu.h"
 #include "ui/panels/notice.h"
 #include "ui/panels/palette.h"
+#include "ui/panels/pins.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
@@ -65,6 +66,9 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
     case Overlay::Kind::palette:
         palette_panel(scene, desk, window);
         break;
+    case Overlay::Kind::pins:
+        pins_panel(scene, desk, window);
+        break;
     case Overlay::Kind::keys:
         keys_panel(scene, desk, window);
         break;
@@ -74,6 +78,14 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
     default:
         dialog_panel(scene, desk, window);
     }
+}
+
+/// The token that is renamed, or else the selected one.
+std::optional<TokenPlace> token_to_see(const Desk& desk) {
+    if (desk.workspace.field)
+        if (const auto edited = find_token_field(desk.workspace.field->name))
+            return edited;
+    return selected_token(desk);
 }
 
 /// Lets the film go on.
@@ -100,6 +112,9 @@ Outcome Frame::react(const Desk& desk, Workspace& workspace) {
     settle(desk, workspace);
     if (std::exchange(step_in_sight_, workspace.step) != workspace.step)
         workspace.pipeline_scroll = pipeline_scroll_to_step(desk, layout.pipeline);
+    const auto token = token_to_see(desk);
+    if (std::exchange(token_in_sight_, token) != token && token)
+        workspace.tokens_scroll = tokens_scroll_to(desk, layout.tokens, *token);
     return outcome;
 }
 

@@ -5,6 +5,7 @@
 #include "ui/gl/text_cache.h"
 #include "ui/outcome.h"
 #include "ui/scene.h"
+#include "ui/token_places.h"
 
 namespace attn {
 
@@ -30,6 +31,7 @@ private:
     ImageCache images_;
     Scene scene_;
     StageId step_in_sight_ = StageId::A; ///< the pipeline was last scrolled to it
+    std::optional<TokenPlace> token_in_sight_;
 };
 
 } // namespace attn

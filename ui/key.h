@@ -37,6 +37,7 @@ enum class Key : int {
     home,
     end,
     f1 = 290, // to f12 = 301
+    f2 = 291,
     f5 = 294,
     f11 = 300,
     f12 = 301,

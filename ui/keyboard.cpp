@@ -5,6 +5,7 @@
 #include "ui/navigation.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/palette.h"
+#include "ui/panels/pins.h"
 #include "ui/typed_text.h"
 
 #include <array>
@@ -106,10 +107,25 @@ bool run_by_chord(const Doing& doing) {
     for (const Action& action : actions())
         for (const Chord& chord : {action.chord, action.other_chord})
             if (chord.key != Key::none && chord_pressed(chord)) {
+                if (doing.workspace.notice && doing.workspace.notice->passes)
+                    doing.workspace.notice.reset();
                 run_action("action:" + std::string(action.id), doing);
                 return true;
             }
     return false;
+}
+
+void walk_pins(const Doing& doing) {
+    if (pressed(Key::down))
+        mark_pin(doing.desk, doing.workspace, 1);
+    else if (pressed(Key::up))
+        mark_pin(doing.desk, doing.workspace, -1);
+    else if (pressed(Key::del))
+        remove_marked_pin(doing);
+    else if (pressed(Key::enter))
+        go_to_marked_pin(doing);
+    else if (chord_pressed({.key = letter_key('z'), .control = true}))
+        run_action("action:undo", doing);
 }
 
 /// Up, down and Enter in a menu.
@@ -154,6 +170,8 @@ void react_to_keys(const Doing& doing) {
     if (doing.workspace.overlay) {
         if (doing.workspace.overlay->kind == Overlay::Kind::menu)
             walk_menu(doing);
+        if (doing.workspace.overlay && doing.workspace.overlay->kind == Overlay::Kind::pins)
+            walk_pins(doing);
         return;
     }
     if (run_by_chord(doing))

@@ -6,8 +6,10 @@
 #include "ui/fields.h"
 #include "ui/navigation.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/pins.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
+#include "ui/panels/tokens.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,22 +36,29 @@ Box box_of(const Scene& scene, const Target& target, const Doing& doing) {
     return find(scene.list, target, doing.desk.typesetter).value_or(Box{});
 }
 
-/// A field that loses the mouse keeps what was typed, if it can be taken.
-void leave_field(const std::string& target, const Scene& scene, const Doing& doing) {
+/// Whether what was typed into the field is only meant once Enter says so: paths, and the search.
+bool waits_for_enter(const std::string& field) {
+    return field == "field:find" || field.ends_with("-path");
+}
+
+/// A field that loses the mouse keeps what was typed, if it can be taken; otherwise the old value, and says so.
+void leave_field(const std::string& target, const Doing& doing) {
     Workspace& workspace = doing.workspace;
-    if (!workspace.field || workspace.field->name == target || workspace.overlay)
+    if (!workspace.field || workspace.field->name == target || waits_for_enter(workspace.field->name))
         return;
     const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
     workspace.field_problem.clear();
-    if (field.text != value_of(scene, field.name))
-        static_cast<void>(commit_field(field, doing));
+    if (field.text == field.opened_with)
+        return;
+    if (const Result<void> taken = commit_field(field, doing); !taken)
+        workspace.notice = Notice{taken.error().message, true};
 }
 
 /// The place between letters that is nearest to x.
 std::size_t caret_at(const std::string& text, float x, const Typesetter& typesetter) {
     std::size_t best = 0;
     float nearest = std::abs(x);
-    FieldEdit walk{{}, text, 0, 0};
+    FieldEdit walk{{}, text, 0, 0, {}};
     while (walk.caret < text.size()) {
         move_caret(walk, CaretMove::right, false);
         const float distance =
@@ -81,14 +90,16 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
 void double_click(const Target& target, const std::string& name, const Doing& doing) {
     if (std::holds_alternative<CellId>(target))
         open_cell(doing);
-    else if (begins_with(name, "token:"))
-        doing.workspace.field = open_field("field:token/" + name.substr(6), token_text(doing.desk, name));
+    else if (const auto token = find_token(name))
+        open_token(*token, doing);
 }
 
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
            const Doing& doing) {
     Workspace& workspace = doing.workspace;
-    leave_field(name, scene, doing);
+    if (workspace.notice && workspace.notice->passes)
+        workspace.notice.reset();
+    leave_field(name, doing);
     if (begins_with(name, "field:")) {
         press_field(name, mouse, scene, doing);
         return;
@@ -127,8 +138,10 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
         run_action(name, here);
     }
     if (begins_with(name, "link:"))
-        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), doing.workspace.item))
+        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), doing.workspace.item)) {
+            doing.workspace.overlay.reset();
             go_to_cell(doing.desk, doing.workspace, *cell);
+        }
 }
 
 void zoom_at(Point place, float factor, const Box& picture, Workspace& workspace) {
@@ -151,7 +164,8 @@ void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Doing
         workspace.inspector_scroll =
             std::clamp(workspace.inspector_scroll + by, 0.0F, longest_inspector_scroll(doing.desk, layout.inspector));
     else if (layout.tokens.contains(mouse.at))
-        workspace.tokens_scroll = std::max(0.0F, workspace.tokens_scroll + by);
+        workspace.tokens_scroll =
+            std::clamp(workspace.tokens_scroll + by, 0.0F, longest_tokens_scroll(doing.desk, layout.tokens));
     else if (layout.stage.contains(mouse.at) && mouse.control)
         zoom_at(mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(layout.stage), workspace);
     else if (layout.stage.contains(mouse.at) && workspace.zoom > 1)
@@ -181,7 +195,9 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
     workspace.hovered_cell.reset();
     if (const auto* cell = std::get_if<CellId>(&target))
         workspace.hovered_cell = *cell;
-    if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
+    if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::pins)
+        mark_pin(doing.desk, workspace, mouse.wheel.y > 0 ? -1 : 1);
+    else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
         turn_wheel(mouse, layout, doing);
     if (mouse.pressed)
         press(mouse, target, name, scene, doing);

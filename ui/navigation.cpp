@@ -57,9 +57,11 @@ void show_parameter(const Desk& desk, Workspace& workspace, ParameterId paramete
 }
 
 void go_to_cell(const Desk& desk, Workspace& workspace, const CellId& cell) {
-    if (const auto* stage = std::get_if<StageId>(&cell.array))
+    if (const auto* stage = std::get_if<StageId>(&cell.array)) {
         go_to_step(desk, workspace, *stage);
-    else
+        if (desk.trace.extent(*stage).items > 1)
+            workspace.item = cell.item;
+    } else
         show_parameter(desk, workspace, std::get<ParameterId>(cell.array));
     point_at(desk, workspace, cell);
 }

@@ -24,7 +24,8 @@ struct Overlay {
         unsaved,
         palette,
         keys,
-        sizes
+        sizes,
+        pins
     };
     Kind kind = Kind::menu;
     std::string menu; ///< which menu
@@ -59,10 +60,11 @@ struct Playback {
     std::string verdict; ///< on the learner's last answer; empty: none yet
 };
 
-/// A line at the bottom that stays until it is dismissed.
+/// A line at the bottom that stays until it is dismissed, unless it passes.
 struct Notice {
     std::string text;
     bool is_error = false;
+    bool passes = false; ///< goes by itself with the next click or key
 };
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.

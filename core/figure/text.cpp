@@ -139,6 +139,8 @@ struct Typesetter::State {
 Layout Typesetter::State::layout(std::string_view text, const Font& font) const {
     Layout layout(pango_layout_new(context.get()));
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
+    // A sentence of ours reads from the left even where it begins with a word that reads from the right.
+    pango_layout_set_auto_dir(layout.get(), FALSE);
     const Description description = description_of(font);
     pango_layout_set_font_description(layout.get(), description.get());
     const Attributes attributes(pango_attr_list_new());

@@ -67,7 +67,10 @@ Matrix filled(const Matrix& matrix, const Fill& edit, const Range& range) {
                 values.push_back(drawn(i, j));
                 break;
             case Fill::With::scaled:
-                values.push_back(edit.factor * matrix(i, j));
+                values.push_back(edit.number * matrix(i, j));
+                break;
+            case Fill::With::constant:
+                values.push_back(edit.number);
                 break;
             }
         }
@@ -98,16 +101,21 @@ Matrix embeddings_of(const Layer& layer, Index item) {
     return Matrix::adopt(std::move(values), sizes.S_q, sizes.D);
 }
 
-/// Every word takes the row at which it stands. Equal words that would differ are an error, unless `first_wins`.
-Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, bool first_wins) {
+/// What happens to equal words whose rows would differ.
+enum class EqualWords : std::uint8_t { must_agree, take_the_first };
+
+/// Every word in the rows from `first` to before `last` takes the row at which it stands.
+Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Index first, Index last,
+                            EqualWords equal_words) {
     const auto changed = std::make_shared<Embeddings>(*layer.sequence.embeddings);
     std::map<std::string, Index, std::less<>> first_places;
     const auto& tokens = tokens_of(layer, item);
-    for (Index i = 0; i < matrix.rows(); ++i) {
+    for (Index i = first; i < last; ++i) {
         const std::string& word = tokens[static_cast<std::size_t>(i)];
         const auto [place, is_first] = first_places.emplace(word, i);
         const Matrix row = matrix.row_block(i, 1);
-        if (!is_first && !first_wins && !equal_bits(row, matrix.row_block(place->second, 1)))
+        const bool agrees = is_first || equal_bits(row, matrix.row_block(place->second, 1));
+        if (!agrees && equal_words == EqualWords::must_agree)
             return error("E: rows {} and {} are both “{}” and differ; equal words share an embedding",
                          place->second + 1, i + 1, word);
         if (is_first && !equal_bits(row, (*changed)[word]))
@@ -117,16 +125,20 @@ Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, bool
     return {};
 }
 
-/// Gives a stage whole; what was pinned in it goes.
-std::string give(Layer& layer, SlotId slot, Matrix matrix) {
-    layer.given[slot] = std::move(matrix);
+/// Pins would hide new numbers, so those in the range go.
+std::string drop_pins(Layer& layer, SlotId slot, const Range& range) {
     const auto count = std::erase_if(layer.pins, [&](const auto& pin) {
         const CellId& cell = pin.first;
-        return cell.array == ArrayId(slot.stage) && cell.item == slot.item && cell.head == slot.head;
+        return cell.array == ArrayId(slot.stage) && cell.item == slot.item && cell.head == slot.head &&
+               range.contains(cell.row, cell.column);
     });
     return count == 0 ? std::string()
-                      : fmt::format("{} {} in {} went: all of it is given now.", count, count == 1 ? "pin" : "pins",
-                                    array_name(slot.stage));
+                      : fmt::format("{} {} in {} went: other numbers were put there.", count,
+                                    count == 1 ? "pin" : "pins", array_name(slot.stage));
+}
+
+Range all_of(const Matrix& matrix) {
+    return {0, matrix.rows(), 0, matrix.columns()};
 }
 
 bool comes_from_words(const Layer& layer, SlotId slot) {
@@ -144,10 +156,12 @@ Result<Applied> set_stage(Session session, const SetMatrix& edit) {
     if (auto fits = check_shape(array_name(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
         return fits.error();
     if (!comes_from_words(layer, *slot)) {
-        std::string notice = give(layer, *slot, edit.matrix);
+        layer.given[*slot] = edit.matrix;
+        std::string notice = drop_pins(layer, *slot, all_of(edit.matrix));
         return Applied{std::move(session), std::move(notice)};
     }
-    if (auto done = set_embeddings(layer, slot->item, edit.matrix, false); !done)
+    if (auto done = set_embeddings(layer, slot->item, edit.matrix, 0, edit.matrix.rows(), EqualWords::must_agree);
+        !done)
         return done.error();
     return Applied{std::move(session), {}};
 }
@@ -183,6 +197,23 @@ Matrix known_numbers(const Layer& layer, SlotId slot, Shape shape) {
     return {};
 }
 
+/// The numbers of the whole stage go where they come from: to the words in the range, to the painted mask, to the
+/// given positions; or the stage is given.
+Result<std::string> put(Layer& layer, SlotId slot, Matrix matrix, const Range& range, EqualWords equal_words) {
+    Positions& positions = layer.sequence.positions;
+    if (comes_from_words(layer, slot)) {
+        if (auto done = set_embeddings(layer, slot.item, matrix, range.first_row, range.last_row, equal_words); !done)
+            return done.error();
+    } else if (slot.stage == StageId::mask && !layer.given.contains(slot)) {
+        layer.mask.painted = std::move(matrix);
+    } else if (slot.stage == StageId::P && positions.kind == Positions::Kind::given && !layer.given.contains(slot)) {
+        positions.rows = std::move(matrix);
+    } else {
+        layer.given[slot] = std::move(matrix);
+    }
+    return drop_pins(layer, slot, range);
+}
+
 Result<Applied> fill_stage(Session session, const Fill& edit) {
     Layer& layer = session.layer();
     const auto id = std::get<StageId>(edit.array);
@@ -205,19 +236,96 @@ Result<Applied> fill_stage(Session session, const Fill& edit) {
     Matrix matrix = filled(present, edit, *range);
     if (auto fits = check_numbers(id, matrix); !fits)
         return fits.error();
-    std::string notice;
-    if (comes_from_words(layer, *slot)) {
-        if (auto done = set_embeddings(layer, slot->item, matrix, true); !done)
-            return done.error();
-    } else if (id == StageId::mask && !layer.given.contains(*slot)) {
-        layer.mask.painted = std::move(matrix);
-    } else if (id == StageId::P && layer.sequence.positions.kind == Positions::Kind::given &&
-               !layer.given.contains(*slot)) {
-        layer.sequence.positions.rows = std::move(matrix);
-    } else {
-        notice = give(layer, *slot, std::move(matrix));
+    auto notice = put(layer, *slot, std::move(matrix), *range, EqualWords::take_the_first);
+    if (!notice)
+        return notice.error();
+    return Applied{std::move(session), *std::move(notice)};
+}
+
+/// Where the table lies in an array of that shape.
+Result<Range> range_of(const SetPart& edit, Shape shape) {
+    const CellId& first = edit.first;
+    if (auto fits = check_cell(first.array, shape, first.row, first.column); !fits)
+        return fits.error();
+    const Shape part = edit.numbers.shape();
+    if (part.rows > shape.rows - first.row || part.columns > shape.columns - first.column)
+        return error("{}: {} numbers from row {}, column {} on do not fit; it is {}", array_name(first.array),
+                     shape_in_words(part), first.row + 1, first.column + 1, shape_in_words(shape));
+    return Range{first.row, first.row + part.rows, first.column, first.column + part.columns};
+}
+
+Matrix with_part(const Matrix& matrix, const Matrix& part, const Range& range) {
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(matrix.rows() * matrix.columns()));
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (Index j = 0; j < matrix.columns(); ++j)
+            values.push_back(range.contains(i, j) ? part(i - range.first_row, j - range.first_column) : matrix(i, j));
+    return Matrix::adopt(std::move(values), matrix.rows(), matrix.columns());
+}
+
+Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
+    Layer& layer = session.layer();
+    const auto id = std::get<ParameterId>(edit.first.array);
+    if (auto fits = check_parameter(layer, id, edit.first.head); !fits)
+        return fits.error();
+    const Matrix& present = parameter(layer, id, edit.first.head);
+    if (present.empty())
+        return error("{} does not exist in this session", array_name(id));
+    const auto range = range_of(edit, present.shape());
+    if (!range)
+        return range.error();
+    set_parameter(layer, id, edit.first.head, with_part(present, edit.numbers, *range));
+    return Applied{std::move(session), {}};
+}
+
+/// More pins than anybody sets by hand make a session slow.
+constexpr Index most_pasted_pins = 4096;
+
+/// An input of the layer that is computed from words takes the table as pins; the whole of it is given.
+Result<std::string> give_or_pin(Layer& layer, SlotId slot, const Matrix& numbers, const Range& range, Shape shape) {
+    const std::string_view name = array_name(slot.stage);
+    if (numbers.shape() == shape) {
+        layer.given[slot] = numbers;
+        const std::string lost = drop_pins(layer, slot, range);
+        return fmt::format("{} is given now, and no longer made from words.{}{}", name, lost.empty() ? "" : " ", lost);
     }
-    return Applied{std::move(session), std::move(notice)};
+    const Index count = numbers.rows() * numbers.columns();
+    if (count > most_pasted_pins)
+        return error("{}: {} of its cells would be pinned, at most {} can be at once; paste all of it", name, count,
+                     most_pasted_pins);
+    for (Index i = 0; i < numbers.rows(); ++i)
+        for (Index j = 0; j < numbers.columns(); ++j)
+            layer.pins[{slot.stage, slot.item, slot.head, range.first_row + i, range.first_column + j}] = numbers(i, j);
+    return fmt::format("{} cells of {} are pinned now.", count, name);
+}
+
+bool is_input(StageId id) {
+    return id == StageId::P || id == StageId::X || id == StageId::context;
+}
+
+Result<Applied> set_part_of_stage(Session session, const SetPart& edit) {
+    Layer& layer = session.layer();
+    const auto id = std::get<StageId>(edit.first.array);
+    if (!is_present(layer, id))
+        return error("there is no {} in this session", array_name(id));
+    const auto slot = find_slot(layer, id, edit.first.item, edit.first.head);
+    if (!slot)
+        return slot.error();
+    const Shape shape = shape_of(sizes_of(layer), id);
+    const auto range = range_of(edit, shape);
+    if (!range)
+        return range.error();
+    const Matrix present = known_numbers(layer, *slot, shape);
+    if (present.empty() && !is_input(id))
+        return error("{} is computed, so no table can be pasted into it; pin single cells (Ctrl+K), or paste into what "
+                     "it is made from",
+                     array_name(id));
+    auto notice = present.empty()
+                      ? give_or_pin(layer, *slot, edit.numbers, *range, shape)
+                      : put(layer, *slot, with_part(present, edit.numbers, *range), *range, EqualWords::must_agree);
+    if (!notice)
+        return notice.error();
+    return Applied{std::move(session), *std::move(notice)};
 }
 
 } // namespace
@@ -237,6 +345,16 @@ Result<Applied> carry_out(Session session, const SetMatrix& edit) {
         return fits.error();
     set_parameter(layer, id, edit.head, edit.matrix);
     return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SetPart& edit) {
+    if (edit.numbers.empty() || edit.numbers.rows() == 0 || edit.numbers.columns() == 0)
+        return error("{}: there are no numbers to paste", array_name(edit.first.array));
+    if (auto fits = check_numbers(edit.first.array, edit.numbers); !fits)
+        return fits.error();
+    if (std::holds_alternative<ParameterId>(edit.first.array))
+        return set_part_of_parameter(std::move(session), edit);
+    return set_part_of_stage(std::move(session), edit);
 }
 
 Result<Applied> carry_out(Session session, const Fill& edit) {

@@ -9,6 +9,7 @@ namespace attn {
 
 Result<Applied> carry_out(Session session, const SetCell& edit);
 Result<Applied> carry_out(Session session, const SetMatrix& edit);
+Result<Applied> carry_out(Session session, const SetPart& edit);
 Result<Applied> carry_out(Session session, const ComputeAgain& edit);
 Result<Applied> carry_out(Session session, const Fill& edit);
 Result<Applied> carry_out(Session session, const Pin& edit);
@@ -18,6 +19,7 @@ Result<Applied> carry_out(Session session, const SetHeadOn& edit);
 Result<Applied> carry_out(Session session, const SwapQueryAndKey& edit);
 Result<Applied> carry_out(Session session, const MakeUniform& edit);
 Result<Applied> carry_out(Session session, const SetBiases& edit);
+Result<Applied> carry_out(Session session, const SetContext& edit);
 Result<Applied> carry_out(Session session, const SetTokens& edit);
 Result<Applied> carry_out(Session session, const RenameToken& edit);
 Result<Applied> carry_out(Session session, const MoveToken& edit);

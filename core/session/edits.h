@@ -29,6 +29,14 @@ struct SetMatrix {
     Matrix matrix;
 };
 
+/// A table lands in an array (pasted), its upper left number in the cell `first`, and must lie within it. Weights and
+/// biases, words, given positions, given stages and the painted mask take its numbers. Inputs that are computed (P, X,
+/// the context) are given if all of them is covered, and pinned where it is less. Other stages refuse.
+struct SetPart {
+    CellId first;
+    Matrix numbers;
+};
+
 /// A stage that was given whole is computed again.
 struct ComputeAgain {
     SlotId slot;
@@ -38,7 +46,7 @@ struct ComputeAgain {
 /// 1 at the upper left of the part. Of a stage that is computed only the whole can be filled, and not scaled; it is
 /// then given. Filling E changes words (equal words take the first of their rows); filling the mask paints it.
 struct Fill {
-    enum class With : std::uint8_t { zero, identity, random, scaled };
+    enum class With : std::uint8_t { zero, identity, random, scaled, constant };
     ArrayId array;
     Index item = 0;
     Index head = 0;
@@ -46,7 +54,7 @@ struct Fill {
     Index first_column = 0, columns = 0;
     With with = With::zero;
     std::uint64_t seed = 1; ///< of random
-    float factor = 1;       ///< of scaled
+    float number = 1;       ///< of scaled: the factor; of constant: what every cell becomes
 };
 
 struct Pin {
@@ -76,6 +84,12 @@ struct MakeUniform {
 /// Biases of zeros appear, or all biases go.
 struct SetBiases {
     bool on = true;
+};
+
+/// Keys and values get a sequence of their own, which begins as a copy of X's; or they are made from X again, and the
+/// fitting part of W_K, W_V and the masks is kept.
+struct SetContext {
+    bool own = true;
 };
 
 /// Which sequence a token edit means.
@@ -150,9 +164,10 @@ struct SetNotation {
     bool tokens_as_columns = false;
 };
 
-using Edit = std::variant<SetCell, SetMatrix, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn, SwapQueryAndKey,
-                          MakeUniform, SetBiases, SetTokens, RenameToken, MoveToken, InsertToken, RemoveToken, SetMask,
-                          PaintMask, ClearPaintedMask, SetScale, SetTemperature, SetPositions, Resize, SetNotation>;
+using Edit =
+    std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn, SwapQueryAndKey,
+                 MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken, InsertToken, RemoveToken,
+                 SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature, SetPositions, Resize, SetNotation>;
 
 struct Applied {
     Session session;

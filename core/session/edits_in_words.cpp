@@ -1,5 +1,7 @@
 #include "core/session/edits.h"
 
+#include <array>
+
 namespace attn {
 
 namespace {
@@ -35,6 +37,18 @@ std::string array_in_words(ArrayId array, Index head) {
     return std::string(array_name(array)) + (has_heads(array) ? superscript(head + 1) : std::string());
 }
 
+/// "row 3 of W_Q⁽²⁾": what of its array the edit fills.
+std::string part_in_words(const Fill& edit) {
+    const std::string array = array_in_words(edit.array, edit.head);
+    if (edit.rows == 1 && edit.columns == 1)
+        return fmt::format("{}[{},{}]", array, edit.first_row + 1, edit.first_column + 1);
+    if (edit.rows == 1)
+        return fmt::format("row {} of {}", edit.first_row + 1, array);
+    if (edit.columns == 1)
+        return fmt::format("column {} of {}", edit.first_column + 1, array);
+    return array;
+}
+
 std::string cell_in_words(const CellId& cell) {
     return fmt::format("{}[{},{}]", array_in_words(cell.array, cell.head), cell.row + 1, cell.column + 1);
 }
@@ -42,11 +56,15 @@ std::string cell_in_words(const CellId& cell) {
 struct InWords {
     std::string operator()(const SetCell& edit) const { return "change " + cell_in_words(edit.cell); }
     std::string operator()(const SetMatrix& edit) const { return "set " + array_in_words(edit.array, edit.head); }
+    std::string operator()(const SetPart& edit) const {
+        return fmt::format("paste {} × {} at {}", edit.numbers.rows(), edit.numbers.columns(),
+                           cell_in_words(edit.first));
+    }
     std::string operator()(const ComputeAgain& edit) const {
         return "compute " + array_in_words(edit.slot.stage, edit.slot.head) + " again";
     }
     std::string operator()(const Fill& edit) const {
-        const std::string name = array_in_words(edit.array, edit.head);
+        const std::string name = part_in_words(edit);
         switch (edit.with) {
         case Fill::With::zero:
             return "set " + name + " to zero";
@@ -54,10 +72,12 @@ struct InWords {
             return "set " + name + " to the identity";
         case Fill::With::random:
             return "randomize " + name;
+        case Fill::With::constant:
+            return fmt::format("fill {} with {}", name, edit.number);
         case Fill::With::scaled:
             break;
         }
-        return fmt::format("scale {} by {}", name, edit.factor);
+        return fmt::format("scale {} by {}", name, edit.number);
     }
     std::string operator()(const Pin& edit) const { return "pin " + cell_in_words(edit.cell); }
     std::string operator()(const Unpin& edit) const { return "unpin " + cell_in_words(edit.cell); }
@@ -73,6 +93,9 @@ struct InWords {
         return fmt::format("make attention of head {} uniform", edit.head + 1);
     }
     std::string operator()(const SetBiases& edit) const { return edit.on ? "add biases" : "remove biases"; }
+    std::string operator()(const SetContext& edit) const {
+        return edit.own ? "give keys and values their own tokens" : "use X for keys and values again";
+    }
     std::string operator()(const SetTokens&) const { return "change tokens"; }
     std::string operator()(const RenameToken& edit) const {
         return fmt::format("rename token {} to {}", edit.token + 1, in_quotes(edit.text));
@@ -84,16 +107,33 @@ struct InWords {
         return fmt::format("insert {} at place {}", in_quotes(edit.text), edit.at + 1);
     }
     std::string operator()(const RemoveToken& edit) const { return fmt::format("remove token {}", edit.token + 1); }
-    std::string operator()(const SetMask&) const { return "change mask"; }
+    std::string operator()(const SetMask& edit) const {
+        std::string on;
+        const auto add = [&](bool is_on, const std::string& name) {
+            if (is_on)
+                on += (on.empty() ? "" : " + ") + name;
+        };
+        add(edit.causal, "causal");
+        add(edit.pad_tokens, "padding");
+        add(edit.window > 0, fmt::format("window {}", edit.window));
+        return "set mask to " + (on.empty() ? "none" : on);
+    }
     std::string operator()(const PaintMask& edit) const {
         return fmt::format("paint mask[{},{}]", edit.row + 1, edit.column + 1);
     }
     std::string operator()(const ClearPaintedMask&) const { return "clear the painted mask"; }
-    std::string operator()(const SetScale&) const { return "change scale"; }
+    std::string operator()(const SetScale& edit) const {
+        if (edit.scale.kind == Scale::Kind::inverse_sqrt_d_k)
+            return "set scale to 1/√d_k";
+        return fmt::format("set scale to {}", edit.scale.kind == Scale::Kind::one ? 1.0F : edit.scale.value);
+    }
     std::string operator()(const SetTemperature& edit) const {
         return fmt::format("set temperature to {}", edit.temperature);
     }
-    std::string operator()(const SetPositions&) const { return "change positions"; }
+    std::string operator()(const SetPositions& edit) const {
+        static constexpr std::array kinds{"none", "sinusoidal", "one-hot", "given"};
+        return fmt::format("set positions to {}", kinds.at(static_cast<std::size_t>(edit.positions.kind)));
+    }
     std::string operator()(const Resize&) const { return "change sizes"; }
     std::string operator()(const SetNotation&) const { return "change notation"; }
 };

@@ -16,6 +16,14 @@ bool may_hide(ArrayId array) {
     return id != nullptr && *id >= StageId::scores && *id <= StageId::masked;
 }
 
+bool may_hold(ArrayId array, float value) {
+    return std::isfinite(value) || (value == minus_infinity && may_hide(array));
+}
+
+std::string_view what_may_be_held(ArrayId array) {
+    return may_hide(array) ? "a finite number or −∞" : "a finite number";
+}
+
 } // namespace
 
 Extent extent_of_given(const Layer& layer, const Sizes& sizes, StageId stage) {
@@ -52,17 +60,17 @@ Result<void> check_cell(ArrayId array, Shape shape, Index row, Index column) {
 }
 
 Result<void> check_number(ArrayId array, float value) {
-    if (std::isfinite(value) || (value == minus_infinity && may_hide(array)))
+    if (may_hold(array, value))
         return {};
-    return error("{}: {} is no number it can hold; expected a finite number{}", array_name(array), value,
-                 may_hide(array) ? " or −∞" : "");
+    return error("{}: {} is no number it can hold; expected {}", array_name(array), value, what_may_be_held(array));
 }
 
 Result<void> check_numbers(ArrayId array, const Matrix& matrix) {
     for (Index i = 0; i < matrix.rows(); ++i)
-        for (const float value : matrix.row(i))
-            if (auto fits = check_number(array, value); !fits)
-                return fits;
+        for (Index j = 0; j < matrix.columns(); ++j)
+            if (!may_hold(array, matrix(i, j)))
+                return error("{}: {} in row {}, column {} is no number it can hold; expected {}", array_name(array),
+                             matrix(i, j), i + 1, j + 1, what_may_be_held(array));
     return {};
 }
 

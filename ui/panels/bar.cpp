@@ -95,7 +95,8 @@ std::vector<Group> groups(const Desk& desk, bool brief) {
         {"Layer",
          {menu("mask", brief ? "mask" : mask_label(layer.mask)),
           menu("scale", brief ? "scale" : scale_label(layer.scale, d_k)),
-          menu("positions", brief ? "positions" : positions_label(layer.sequence.positions)), menu("edit", "change")}},
+          menu("positions", brief ? "positions" : positions_label(layer.sequence.positions)), menu("edit", "change"),
+          menu("matrix", "matrix")}},
         heads(desk),
         {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
     };

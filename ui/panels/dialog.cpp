@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace attn {
 
@@ -51,12 +52,16 @@ void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
         std::string_view meaning;
         Index length;
     };
-    const std::array lines{Line{"S", "tokens", sizes.S_q},
-                           Line{"D", "width of the model", sizes.D},
-                           Line{"H", "heads", sizes.H},
-                           Line{"d_k", "width of queries and keys", sizes.d_k},
-                           Line{"d_v", "width of values", sizes.d_v},
-                           Line{"B", "items of the batch", sizes.B}};
+    std::vector lines{Line{"S", "tokens", sizes.S_q},
+                      Line{"D", "width of the model", sizes.D},
+                      Line{"H", "heads", sizes.H},
+                      Line{"d_k", "width of queries and keys", sizes.d_k},
+                      Line{"d_v", "width of values", sizes.d_v},
+                      Line{"B", "items of the batch", sizes.B}};
+    if (desk.layer().context) {
+        lines.push_back({"S_k", "tokens of keys and values", sizes.S_k});
+        lines.push_back({"D_c", "width of their input", sizes.D_context});
+    }
     const Box box = add_dialog(scene, desk, window, {380, 96 + 40 * static_cast<float>(lines.size()) + 24});
     add_text(scene, desk, {box.x + margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
     add_text(scene, desk, {box.x + margin, box.y + 62}, "What fits of the weights is kept; Enter takes a number.",
@@ -71,7 +76,7 @@ void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
         y += 40;
     }
     if (!desk.workspace.field_problem.empty())
-        add_text(scene, desk, {box.x + margin, y + 12}, desk.workspace.field_problem, theme.ink, small());
+        add_text(scene, desk, {box.x + margin, y + 8}, desk.workspace.field_problem, theme.ink, small());
 }
 
 void add_unsaved_dialog(Scene& scene, const Desk& desk, const Box& window) {

@@ -1,6 +1,7 @@
 #include "ui/panels/inspector.h"
 
 #include "core/attention/explain.h"
+#include "core/attention/unpinned.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/notation.h"
@@ -266,7 +267,11 @@ private:
                               {{.target = is_pinned() ? "action:unpin" : "action:pin",
                                 .label = is_pinned() ? "Unpin" : "Pin"}}) +
                  space::small;
-        const std::string remark = is_pinned() ? "unpin to compute it again" : "a pin overrides the computation";
+        const std::string remark =
+            is_pinned()
+                ? fmt::format("instead of {}",
+                              display_number(static_cast<float>(value_without_pin(desk_.trace, explanation_.cell)), 3))
+                : "a pin overrides the computation";
         if (stage)
             add_paragraph(scene_, desk_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
         else

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
+#include "ui/array_edits.h"
 #include "ui/panels/bar.h"
 #include "ui/widgets/controls.h"
 
@@ -17,6 +18,7 @@ namespace {
 constexpr float line_height = 30;
 constexpr float tall_line = 64;
 constexpr float rule_height = 9;
+constexpr float problem_height = 36; // two lines
 constexpr float mark_room = 24;
 constexpr std::string_view field_prefix = "field:";
 
@@ -35,13 +37,69 @@ const std::vector<FixedMenu>& fixed_menus() {
         {"reading", {"read-cells", "read-rows", "read-outer"}},
         {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
         {"scale", {"scale-default", "scale-one", "field:scale", "", "field:temperature"}},
-        {"positions", {"positions-none", "positions-sinusoidal", "positions-one-hot"}},
+        {"positions",
+         {"positions-none", "positions-sinusoidal", "positions-one-hot", "", "context-none", "context-sinusoidal",
+          "context-one-hot"}},
         {"edit",
-         {"sizes", "biases", "", "fill-zero", "fill-identity", "fill-random", "fill-double", "fill-half", "row-zero",
-          "column-zero", "", "swap-query-key", "make-uniform", "head-on", "", "pin", "unpin", "unpin-all",
-          "compute-again"}},
+         {"sizes",
+          "biases",
+          "context-begin",
+          "context-end",
+          "",
+          "swap-query-key",
+          "make-uniform",
+          "head-on",
+          "",
+          "add-token",
+          "add-context-token",
+          "rename-token",
+          "token-left",
+          "token-right",
+          "remove-token",
+          "",
+          "pins",
+          "pin",
+          "unpin",
+          "unpin-all"}},
+        {"matrix",
+         {"edit-cell",
+          "paste",
+          "compute-again",
+          "",
+          "fill-zero",
+          "fill-identity",
+          "fill-random",
+          "field:fill/matrix",
+          "field:scale-by/matrix",
+          "",
+          "field:fill/row",
+          "field:scale-by/row",
+          "field:fill/column",
+          "field:scale-by/column",
+          "",
+          "copy",
+          "copy-row",
+          "copy-column",
+          "copy-number",
+          "copy-csv",
+          "copy-tex",
+          "copy-numpy",
+          "copy-markdown"}},
     };
     return menus;
+}
+
+/// What a field that fills or scales a part says: "Row 3: scale by".
+std::optional<std::string> part_field(const Desk& desk, std::string_view target) {
+    const bool fills = target.starts_with("field:fill/");
+    if (!fills && !target.starts_with("field:scale-by/"))
+        return std::nullopt;
+    const CellId cell = inspected_cell(desk);
+    if (target.ends_with("row"))
+        return fmt::format("Row {}: {}", cell.row + 1, fills ? "fill with" : "scale by");
+    if (target.ends_with("column"))
+        return fmt::format("Column {}: {}", cell.column + 1, fills ? "fill with" : "scale by");
+    return fills ? "Fill with" : "Scale by";
 }
 
 Offer field_offer(const Desk& desk, std::string_view target) {
@@ -56,6 +114,10 @@ Offer field_offer(const Desk& desk, std::string_view target) {
         offer.label = "Another value";
         offer.key = exact_number(layer.scale.value);
         offer.chosen = layer.scale.kind == Scale::Kind::value;
+    } else if (const auto part = part_field(desk, target)) {
+        offer.label = *part;
+        offer.about = "number";
+        offer.enabled = can_fill(desk);
     } else {
         offer.label = "Temperature τ";
         offer.key = exact_number(layer.temperature);
@@ -122,8 +184,17 @@ bool is_field(const Offer& offer) {
     return offer.target.substr(0, field_prefix.size()) == field_prefix;
 }
 
-float height_of(const Offer& offer) {
-    return offer.target.empty() ? rule_height : offer.about.size() > 60 ? tall_line : line_height;
+bool is_refused(const Desk& desk, const Offer& offer) {
+    const Workspace& workspace = desk.workspace;
+    return !workspace.field_problem.empty() && workspace.field && workspace.field->name == offer.target;
+}
+
+float height_of(const Desk& desk, const Offer& offer) {
+    if (offer.target.empty())
+        return rule_height;
+    if (is_refused(desk, offer))
+        return line_height + problem_height;
+    return offer.about.size() > 60 && !is_field(offer) ? tall_line : line_height;
 }
 
 class MenuLayout {
@@ -131,11 +202,11 @@ public:
     MenuLayout(Scene& scene, const Desk& desk, const Box& window, std::vector<Offer> offers)
         : scene_(scene), desk_(desk), theme_(desk.theme()), offers_(std::move(offers)) {
         const bool tall = std::any_of(offers_.begin(), offers_.end(),
-                                      [](const Offer& offer) { return height_of(offer) == tall_line; });
+                                      [&](const Offer& offer) { return height_of(desk, offer) == tall_line; });
         const float width = tall ? 460.0F : 248.0F;
         float height = 2 * space::tiny;
         for (const Offer& offer : offers_)
-            height += height_of(offer);
+            height += height_of(desk, offer);
         const Point anchor = desk.workspace.overlay->anchor;
         box_ = {
             std::floor(std::clamp(anchor.x, space::small, std::max(space::small, window.width - width - space::small))),
@@ -155,7 +226,7 @@ public:
     void add() {
         float y = box_.y + space::tiny;
         for (const Offer& offer : offers_) {
-            const Box line{box_.x + space::tiny, y, box_.width - 2 * space::tiny, height_of(offer)};
+            const Box line{box_.x + space::tiny, y, box_.width - 2 * space::tiny, height_of(desk_, offer)};
             if (offer.target.empty())
                 add_rule(scene_, desk_, {box_.x, y + 4}, {box_.right(), y + 4});
             else
@@ -176,12 +247,13 @@ private:
         const float baseline = line.y + 20;
         if (offer.chosen)
             add_text(scene_, desk_, {line.x + space::small, baseline}, "✓", theme_.ink);
-        const bool tall = height_of(offer) == tall_line;
+        const bool tall = height_of(desk_, offer) == tall_line;
         add_text(scene_, desk_, {line.x + mark_room, baseline},
                  desk_.typesetter.shortened(offer.label, Font{}, line.width - mark_room - space::small), colour,
                  tall ? Font{.weight = FontWeight::medium} : Font{});
         if (is_field(offer)) {
-            add_field(scene_, desk_, {line.right() - 84, line.y + 1, 80, line.height - 2}, offer.target, offer.key);
+            if (offer.enabled)
+                add_number_field(offer, line);
             return;
         }
         if (tall)
@@ -195,6 +267,13 @@ private:
         place.box = line;
         scene_.list.add(place, offer.target);
         scene_.values.insert_or_assign(offer.target, offer.label);
+    }
+
+    void add_number_field(const Offer& offer, const Box& line) {
+        add_field(scene_, desk_, {line.right() - 84, line.y + 1, 80, line_height - 2}, offer.target, offer.key,
+                  offer.about);
+        add_field_problem(scene_, desk_, {line.x + mark_room, line.y + line_height}, line.width - mark_room,
+                          offer.target);
     }
 
     /// Two lines of what it is about.
@@ -235,6 +314,11 @@ std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float wi
                 offers.push_back(id.empty()                                          ? Offer{}
                                  : id.substr(0, field_prefix.size()) == field_prefix ? field_offer(desk, id)
                                                                                      : offer_of(desk, id));
+    // What concerns the second sequence is only said where there is one.
+    if (menu == "positions" && !desk.layer().context)
+        offers.erase(
+            std::find_if(offers.begin(), offers.end(), [](const Offer& offer) { return offer.target.empty(); }),
+            offers.end());
     return offers;
 }
 

@@ -15,107 +15,167 @@ constexpr float margin = space::large;
 constexpr float chip_height = 32;
 constexpr float chip_padding = 11;
 constexpr float least_chip = 36;
+constexpr float edited_chip = 84;
+constexpr float number_gap = 6;
+constexpr float remove_room = 18;
+constexpr float plus_room = 36;
 
-/// The token that rows stand for, and the one that columns stand for, of the selected cell.
-struct Chosen {
-    std::optional<Index> query;
-    std::optional<Index> key;
+/// Where the parts of one sequence are.
+struct SequencePlace {
+    Side side = Side::sequence;
+    std::string title;
+    Point title_at;
+    Box field;
+    Box chips;
 };
 
-Chosen chosen_tokens(const Desk& desk) {
-    Chosen chosen;
-    const ArrayId array = desk.workspace.array();
-    if (row_role(array) == Role::queries || (row_role(array) == Role::keys && desk.layer().context == nullptr))
-        chosen.query = desk.workspace.row;
-    if (column_role(array) == Role::keys && desk.layer().context == nullptr)
-        chosen.key = desk.workspace.column;
-    return chosen;
+/// Alone, the sentence stands above its chips; two sequences stand below each other, each in one line.
+std::vector<SequencePlace> places_of(const Desk& desk, const Box& area) {
+    if (!desk.layer().context)
+        return {{Side::sequence,
+                 "TOKENS",
+                 {area.x + margin, area.y + 34},
+                 {area.x + 85, area.y + 15, std::min(480.0F, area.width * 0.45F), control_height},
+                 {area.x + margin, area.y + 58, area.width - 2 * margin, chip_height}}};
+    constexpr float title_width = 132;
+    const float field_width = std::min(300.0F, area.width * 0.22F);
+    std::vector<SequencePlace> places;
+    float y = area.y + 13;
+    for (const Side side : {Side::sequence, Side::context}) {
+        const Box field{area.x + margin + title_width, y, field_width, control_height};
+        const float chips = field.right() + space::large;
+        places.push_back({side,
+                          side == Side::sequence ? "QUERIES" : "KEYS AND VALUES",
+                          {area.x + margin, y + 19},
+                          field,
+                          {chips, y - 1, area.right() - margin - chips, chip_height}});
+        y += 46;
+    }
+    return places;
 }
 
-class Chips {
+std::string label_of(const Desk& desk, const TokenPlace& place) {
+    return token_label(sequence_of(desk, place.side), desk.workspace.item, place.token);
+}
+
+bool is_edited(const Desk& desk, const TokenPlace& place) {
+    return desk.workspace.field && desk.workspace.field->name == token_field(place);
+}
+
+/// How a chip looks.
+struct Chip {
+    TokenPlace place;
+    std::string text;
+    Font font;
+    bool edited = false;
+    bool is_row = false; ///< the selected row is this token's
+    bool is_key = false; ///< the selected column is
+    bool removable = false;
+    float text_width = 0;
+    float width = 0;
+};
+
+Chip chip_of(const Desk& desk, const TokenPlace& place) {
+    Chip chip;
+    chip.place = place;
+    chip.edited = is_edited(desk, place);
+    chip.is_row = selected_token(desk) == place;
+    chip.is_key = selected_key(desk) == place;
+    chip.removable = (chip.is_row || chip.is_key) && !chip.edited && sequence_of(desk, place.side).token_count() > 1;
+    chip.font.weight = chip.is_row ? FontWeight::semibold : FontWeight::regular;
+    chip.text = chip.edited ? desk.workspace.field->text : label_of(desk, place);
+    chip.text_width = std::ceil(desk.typesetter.measure(chip.text, chip.font).width);
+    const float number_width = std::ceil(desk.typesetter.measure(std::to_string(place.token + 1), small()).width);
+    chip.width = std::max(least_chip, chip.text_width + number_width + number_gap + 2 * chip_padding) +
+                 (chip.removable ? remove_room : 0);
+    if (chip.edited)
+        chip.width = std::max(chip.width, edited_chip);
+    return chip;
+}
+
+/// The chips of a sequence, and that of a token that is being added.
+std::vector<Chip> chips_of(const Desk& desk, Side side) {
+    std::vector<Chip> chips;
+    const Index count = sequence_of(desk, side).token_count();
+    for (Index token = 0; token < count; ++token)
+        chips.push_back(chip_of(desk, {side, token}));
+    if (is_edited(desk, {side, count}))
+        chips.push_back(chip_of(desk, {side, count}));
+    return chips;
+}
+
+class ChipLine {
 public:
-    Chips(Scene& scene, const Desk& desk, const Box& area)
-        : scene_(scene), desk_(desk), area_(area), chosen_(chosen_tokens(desk)),
-          x_(area.x - desk.workspace.tokens_scroll) {}
+    ChipLine(Scene& scene, const Desk& desk, const SequencePlace& place)
+        : scene_(scene), desk_(desk), side_(place.side), area_(place.chips),
+          x_(place.chips.x - desk.workspace.tokens_scroll) {}
 
     void add() {
-        const Index count = desk_.layer().sequence.token_count();
-        for (Index token = 0; token < count; ++token)
-            add_chip(token);
-        add_plus();
+        for (const Chip& chip : chips_of(desk_, side_)) {
+            const Box box{std::round(x_), area_.y, chip.width, chip_height};
+            x_ += box.width + space::small;
+            if (box.right() >= area_.x && box.x <= area_.right())
+                add_chip(chip, box);
+        }
+        const std::string target = fmt::format("action:add-{}token", side_prefix(side_));
+        Scene plus;
+        add_segments(plus, desk_, {std::round(x_), area_.y + 1}, {{.target = target, .label = "+"}});
+        scene_.list.append(plus.list, {}, area_.grown(2));
+        scene_.values.merge(plus.values);
     }
 
 private:
-    std::string label(Index token) const { return token_label(desk_.layer().sequence, desk_.workspace.item, token); }
-
     template <class Shape>
     void add(Shape shape, const Target& target = {}) {
         scene_.list.add(std::move(shape), target).clip = area_.grown(2);
     }
 
-    void add_chip(Index token) {
-        const Theme& theme = desk_.theme();
-        const std::string name = fmt::format("token:{}", token + 1);
-        const std::string field = fmt::format("field:token/{}", token + 1);
-        const bool edited = desk_.workspace.field && desk_.workspace.field->name == field;
-        const bool is_query = chosen_.query == token;
-        const bool is_key = chosen_.key == token;
-        const Font font{.weight = is_query ? FontWeight::semibold : FontWeight::regular};
-        const std::string text = edited ? desk_.workspace.field->text : label(token);
-        const std::string number = std::to_string(token + 1);
-        const float text_width = std::ceil(desk_.typesetter.measure(text, font).width);
-        const float number_width = std::ceil(desk_.typesetter.measure(number, small()).width);
-        const bool removable = is_query && !edited && desk_.layer().sequence.token_count() > 1;
-        const float close_room = removable ? 18 : 0;
-        const float width = std::max(least_chip, text_width + number_width + 6 + 2 * chip_padding) + close_room;
-        const Box box{std::round(x_), area_.y, edited ? std::max(width, 84.0F) : width, chip_height};
-        x_ += box.width + space::small;
-        if (box.right() < area_.x || box.x > area_.right())
-            return;
-        if (edited) {
-            add_field(scene_, desk_, box, field, label(token));
+    void add_chip(const Chip& chip, const Box& box) {
+        if (chip.edited) {
+            Scene field;
+            add_field(field, desk_, box, token_field(chip.place), chip.text);
+            scene_.list.append(field.list, {}, area_.grown(2));
+            scene_.values.merge(field.values);
             return;
         }
+        const Theme& theme = desk_.theme();
+        const std::string name = token_target(chip.place);
         Rectangle frame;
         frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
         frame.fill = desk_.workspace.hovered == name ? theme.field : theme.panel;
         frame.corner_radius = measure::corner;
-        frame.stroke = is_query ? Stroke{theme.ink, 2}
-                       : is_key ? Stroke{theme.ink, 1.5F, true}
-                                : Stroke{theme.hairline, 1};
+        frame.stroke = chip.is_row   ? Stroke{theme.ink, 2}
+                       : chip.is_key ? Stroke{theme.ink, 1.5F, true}
+                                     : Stroke{theme.hairline, 1};
         add(frame, name);
-        scene_.values.insert_or_assign(name, label(token));
+        scene_.values.insert_or_assign(name, chip.text);
         const float baseline = box.y + 20;
-        add(Text{.text = text, .position = {box.x + chip_padding, baseline}, .font = font, .colour = theme.ink});
-        add(Text{.text = number,
-                 .position = {box.x + chip_padding + text_width + 6, baseline + 4},
+        add(Text{
+            .text = chip.text, .position = {box.x + chip_padding, baseline}, .font = chip.font, .colour = theme.ink});
+        add(Text{.text = std::to_string(chip.place.token + 1),
+                 .position = {box.x + chip_padding + chip.text_width + number_gap, baseline + 4},
                  .font = small(),
                  .colour = theme.dim});
-        if (removable)
-            add_remove(token, {box.right() - 22, box.y, 22, box.height});
+        if (chip.removable)
+            add_remove(chip.place, {box.right() - 22, box.y, 22, box.height});
     }
 
-    void add_remove(Index token, const Box& box) {
-        const std::string target = fmt::format("action:remove-token/{}", token + 1);
+    void add_remove(const TokenPlace& place, const Box& box) {
+        const std::string target = fmt::format("action:remove-{}token/{}", side_prefix(side_), place.token + 1);
         const Colour colour = desk_.workspace.hovered == target ? desk_.theme().ink : desk_.theme().dim;
         const Point centre = box.centre();
         constexpr float arm = 3.5F;
         add(line(centre - Point{arm, arm}, centre + Point{arm, arm}, {colour, 1.5F}));
         add(line(centre + Point{-arm, arm}, centre + Point{arm, -arm}, {colour, 1.5F}));
-        Rectangle place;
-        place.box = box;
-        add(place, target);
-    }
-
-    void add_plus() {
-        add_segments(scene_, desk_, {std::round(x_), area_.y + 1}, {{.target = "action:add-token", .label = "+"}});
-        x_ += 36;
+        Rectangle room;
+        room.box = box;
+        add(room, target);
     }
 
     Scene& scene_;
     const Desk& desk_;
+    Side side_;
     Box area_;
-    Chosen chosen_;
     float x_;
 };
 
@@ -127,13 +187,40 @@ std::string remark(const Desk& desk) {
     return "equal words share an embedding; their rows of X differ by position";
 }
 
+/// Why the last text for a sentence or a token of this sequence was refused.
+std::string problem_of(const Desk& desk, const SequencePlace& place) {
+    const Workspace& workspace = desk.workspace;
+    if (workspace.field_problem.empty() || !workspace.field)
+        return {};
+    const auto token = find_token_field(workspace.field->name);
+    const bool here = token ? token->side == place.side
+                            : workspace.field->name == fmt::format("field:{}sentence", side_prefix(place.side));
+    return here ? workspace.field_problem : std::string();
+}
+
+void add_sequence(Scene& scene, const Desk& desk, const SequencePlace& place, bool alone) {
+    const Theme& theme = desk.theme();
+    const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
+    add_section(scene, desk, place.title_at, place.title);
+    add_field(scene, desk, place.field, field, sentence_of(desk, place.side), "type a sentence");
+    ChipLine(scene, desk, place).add();
+    const std::string problem = problem_of(desk, place);
+    if (!problem.empty())
+        scene.values.insert_or_assign("problem:" + desk.workspace.field->name, problem);
+    if (alone)
+        add_text(scene, desk, {place.field.right() + space::medium, place.title_at.y},
+                 problem.empty() ? remark(desk) : problem, problem.empty() ? theme.dim : theme.ink);
+    else
+        add_text(scene, desk, {place.field.x, place.field.bottom() + 12}, problem, theme.ink, small());
+}
+
 } // namespace
 
-std::string sentence_of(const Desk& desk) {
+std::string sentence_of(const Desk& desk, Side side) {
     std::string sentence;
-    const Sequence& sequence = desk.layer().sequence;
-    for (Index token = 0; token < sequence.token_count(); ++token)
-        sentence += (token == 0 ? "" : " ") + token_label(sequence, desk.workspace.item, token);
+    const Index count = sequence_of(desk, side).token_count();
+    for (Index token = 0; token < count; ++token)
+        sentence += (token == 0 ? "" : " ") + label_of(desk, {side, token});
     return sentence;
 }
 
@@ -155,14 +242,35 @@ void tokens_panel(Scene& scene, const Desk& desk, const Box& area) {
     ground.fill = theme.panel;
     scene.list.add(ground, std::string("tokens"));
     add_rule(scene, desk, {area.x, area.y}, {area.right(), area.y});
-    add_section(scene, desk, {area.x + margin, area.y + 34}, "TOKENS");
-    const Box field{area.x + 85, area.y + 15, std::min(480.0F, area.width * 0.45F), control_height};
-    add_field(scene, desk, field, "field:sentence", sentence_of(desk), "type a sentence");
-    const bool refused = !desk.workspace.field_problem.empty() && desk.workspace.field &&
-                         desk.workspace.field->name.find("token") != std::string::npos;
-    add_text(scene, desk, {field.right() + space::medium, area.y + 34},
-             refused ? desk.workspace.field_problem : remark(desk), refused ? theme.ink : theme.dim);
-    Chips(scene, desk, {area.x + margin, area.y + 58, area.width - 2 * margin, chip_height}).add();
+    const std::vector<SequencePlace> places = places_of(desk, area);
+    for (const SequencePlace& place : places)
+        add_sequence(scene, desk, place, places.size() == 1);
+}
+
+float longest_tokens_scroll(const Desk& desk, const Box& area) {
+    float longest = 0;
+    for (const SequencePlace& place : places_of(desk, area)) {
+        float width = plus_room;
+        for (const Chip& chip : chips_of(desk, place.side))
+            width += chip.width + space::small;
+        longest = std::max(longest, width - place.chips.width);
+    }
+    return longest;
+}
+
+float tokens_scroll_to(const Desk& desk, const Box& area, const TokenPlace& wanted) {
+    float scroll = desk.workspace.tokens_scroll;
+    for (const SequencePlace& place : places_of(desk, area)) {
+        if (place.side != wanted.side)
+            continue;
+        float x = 0;
+        for (const Chip& chip : chips_of(desk, place.side)) {
+            if (chip.place == wanted)
+                scroll = std::clamp(scroll, std::max(0.0F, x + chip.width + plus_room - place.chips.width), x);
+            x += chip.width + space::small;
+        }
+    }
+    return std::clamp(scroll, 0.0F, longest_tokens_scroll(desk, area));
 }
 
 } // namespace attn

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/desk.h"
 #include "ui/scene.h"
+#include "ui/token_places.h"
 
 #include <string>
 #include <string_view>
@@ -10,11 +10,16 @@
 
 namespace attn {
 
-/// The tokens at the bottom of the window: a sentence to be typed, and a chip for each token.
+/// The tokens at the bottom of the window: a sentence to be typed, and a chip for each token. Where keys and values
+/// have a sequence of their own, that stands in a second line.
 void tokens_panel(Scene& scene, const Desk& desk, const Box& area);
 
+/// How far the chips can be scrolled, and how far they must be for the token to be seen.
+float longest_tokens_scroll(const Desk& desk, const Box& area);
+float tokens_scroll_to(const Desk& desk, const Box& area, const TokenPlace& place);
+
 /// The item's tokens as a sentence, and a sentence as tokens: what is between spaces.
-std::string sentence_of(const Desk& desk);
+std::string sentence_of(const Desk& desk, Side side);
 std::vector<std::string> tokens_of(std::string_view sentence);
 
 } // namespace attn

@@ -108,7 +108,7 @@ TEST(SetMatrix, OfEGivesEachWordItsRow) {
 TEST(SetMatrix, OfAStageGivesItUntilItIsComputedAgain) {
     const Session before = after(small_session(), Pin{cell(StageId::A, 1, 0, 0), 1});
     const Edit give = SetMatrix{StageId::A, 0, 1, Matrix::identity(3, 3)};
-    EXPECT_EQ(notice_of(before, give), "1 pin in A went: all of it is given now.");
+    EXPECT_EQ(notice_of(before, give), "1 pin in A went: other numbers were put there.");
     const Session given = after(before, give);
     EXPECT_TRUE(equal_bits(computed(given, {StageId::A, 0, 1}), Matrix::identity(3, 3)));
     const Session again = after(given, ComputeAgain{{StageId::A, 0, 1}});
@@ -152,8 +152,17 @@ TEST(Fill, ScalesOnlyWhatIsKnown) {
     fill.array = StageId::Q;
     EXPECT_THAT(refusal_of(session, fill), HasSubstr("Q is computed"));
     fill.array = StageId::E;
-    fill.factor = std::numeric_limits<float>::max();
+    fill.number = std::numeric_limits<float>::max();
     EXPECT_THAT(refusal_of(after(session, SetCell{cell(StageId::E, 0, 0, 0), 2}), fill), HasSubstr("finite"));
+}
+
+TEST(Fill, OfOneRowOfEChangesItsWordThoughItStoodBefore) {
+    const Session session = after(small_session(), SetTokens{0, {"the", "cat", "the"}, Side::sequence});
+    const Fill fill{StageId::E, 0, 0, 2, 1, 0, 4, Fill::With::constant, 1, 0.5F};
+    const Matrix E = computed(after(session, fill), {StageId::E, 0, 0});
+    EXPECT_EQ(E(0, 3), 0.5F);
+    EXPECT_EQ(E(2, 0), 0.5F);
+    EXPECT_NE(E(1, 0), 0.5F);
 }
 
 TEST(Pins, MayHideAKeyButNotBreakAShare) {
@@ -222,6 +231,11 @@ TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
 
 TEST(Describe, SaysWhatUndoTakesBack) {
     EXPECT_EQ(describe(SetCell{cell(ParameterId::W_Q, 1, 2, 0), 1}), "change W_Q⁽²⁾[3,1]");
+    EXPECT_EQ(describe(Fill{ParameterId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}),
+              "scale row 3 of W_Q⁽²⁾ by 3");
+    EXPECT_EQ(describe(Fill{StageId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}),
+              "fill column 2 of E with 0.5");
+    EXPECT_EQ(describe(SetPart{cell(ParameterId::b_O, 0, 0, 1), Matrix::zeros(1, 2)}), "paste 1 × 2 at b_O[1,2]");
     EXPECT_EQ(describe(Pin{cell(StageId::Y, 0, 2, 0), 1}), "pin Y[3,1]");
     EXPECT_EQ(describe(RenameToken{0, 2, "数据数据数据数据数据", Side::sequence}),
               "rename token 3 to “数据数据数据数据…”");

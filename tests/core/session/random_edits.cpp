@@ -78,7 +78,7 @@ Key any_key(const std::map<Key, Value>& entries, Key otherwise) {
 }
 
 Fill any_fill() {
-    const auto with = static_cast<Fill::With>(*rc::gen::inRange(0, 4));
+    const auto with = static_cast<Fill::With>(*rc::gen::inRange(0, 5));
     const bool whole = *rc::gen::arbitrary<bool>();
     const auto extent = [&] { return whole ? 0 : place(); };
     return {any_array(), item(), item(), extent(), extent(), extent(), extent(), with, 5, number()};
@@ -153,6 +153,11 @@ Edit edit_of_kind(int kind, const Layer& layer) {
         return any_positions(sizes);
     case 22:
         return any_sizes();
+    case 23:
+        return SetPart{any_cell(any_array()),
+                       any_matrix({*rc::gen::inRange<Index>(0, 4), *rc::gen::inRange<Index>(0, 4)})};
+    case 24:
+        return SetContext{*rc::gen::arbitrary<bool>()};
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -161,7 +166,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 24;
+    constexpr int kinds = 26;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/attention/matrix.h"
+#include "core/attention/result.h"
+#include "core/io/csv.h"
+
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// Tabs between columns, as spreadsheets paste it; the shortest letters that read back to the same float32.
+std::string tab_text(ConstView matrix);
+
+/// A NumPy expression that makes the same float32 array.
+std::string numpy_text(ConstView matrix);
+
+/// A bmatrix of TeX. All numbers have the fewest decimals that tell them exactly, at most three; very large and very
+/// small ones are powers of ten.
+std::string tex_text(ConstView matrix);
+
+/// A Markdown table, numbers as in TeX, with a head of column labels (numbers where there are none).
+std::string markdown_text(ConstView matrix, const TableLabels& labels);
+
+/// A table as somebody pastes it: what parse_table reads, or what numpy_text, tex_text and print() in Python write.
+/// Fails as parse_table does.
+Result<Matrix> parse_pasted(std::string_view text, std::string_view name);
+
+} // namespace attn

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "ui/actions.h"
+#include "ui/scene.h"
+
+namespace attn {
+
+/// All pins, over the window: the cell, its value, the value that it replaces. A click goes there, × removes it.
+void pins_panel(Scene& scene, const Desk& desk, const Box& window);
+
+/// Marks the pin so many places further in the list; stays at the ends.
+void mark_pin(const Desk& desk, Workspace& workspace, Index by);
+
+/// Shows the marked pin's cell, or removes it.
+void go_to_marked_pin(const Doing& doing);
+void remove_marked_pin(const Doing& doing);
+
+} // namespace attn

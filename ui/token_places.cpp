@@ -1,0 +1,75 @@
+#include "ui/token_places.h"
+
+#include "core/figure/pictures/naming.h"
+
+#include <array>
+#include <charconv>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array sides{Side::sequence, Side::context};
+
+std::optional<TokenPlace> read(std::string_view name, std::string_view before, std::string_view after) {
+    for (const Side side : sides) {
+        const std::string prefix = fmt::format("{}{}{}", before, side_prefix(side), after);
+        if (!name.starts_with(prefix))
+            continue;
+        const std::string_view digits = name.substr(prefix.size());
+        Index number = 0;
+        const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (problem == std::errc() && end == digits.data() + digits.size() && number >= 1)
+            return TokenPlace{side, number - 1};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string_view side_prefix(Side side) {
+    return side == Side::sequence ? "" : "context-";
+}
+
+std::string token_target(const TokenPlace& place) {
+    return fmt::format("{}token:{}", side_prefix(place.side), place.token + 1);
+}
+
+std::string token_field(const TokenPlace& place) {
+    return fmt::format("field:{}token/{}", side_prefix(place.side), place.token + 1);
+}
+
+std::optional<TokenPlace> find_token(std::string_view target) {
+    return read(target, "", "token:");
+}
+
+std::optional<TokenPlace> find_token_field(std::string_view field) {
+    return read(field, "field:", "token/");
+}
+
+const Sequence& sequence_of(const Desk& desk, Side side) {
+    return side == Side::sequence ? desk.layer().sequence : *desk.layer().context;
+}
+
+Side key_side(const Desk& desk) {
+    return desk.layer().context ? Side::context : Side::sequence;
+}
+
+std::optional<TokenPlace> selected_token(const Desk& desk) {
+    const Role rows = row_role(desk.workspace.array());
+    const CellId cell = selected_cell(desk);
+    if (rows == Role::queries)
+        return TokenPlace{Side::sequence, cell.row};
+    if (rows == Role::keys)
+        return TokenPlace{key_side(desk), cell.row};
+    return std::nullopt;
+}
+
+std::optional<TokenPlace> selected_key(const Desk& desk) {
+    if (column_role(desk.workspace.array()) != Role::keys)
+        return std::nullopt;
+    return TokenPlace{key_side(desk), selected_cell(desk).column};
+}
+
+} // namespace attn

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/session/edits.h"
+#include "ui/desk.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// A token of one of the two sequences.
+struct TokenPlace {
+    Side side = Side::sequence;
+    Index token = 0;
+    bool operator==(const TokenPlace&) const = default;
+};
+
+/// What stands before the names of everything that belongs to a sequence: "" or "context-".
+std::string_view side_prefix(Side side);
+
+/// A chip: "token:3", "context-token:3".
+std::string token_target(const TokenPlace& place);
+/// The field in which the token is renamed: "field:token/3", "field:context-token/3". That of the place behind the
+/// last token adds one.
+std::string token_field(const TokenPlace& place);
+
+/// What such names mean; nothing if they are others.
+std::optional<TokenPlace> find_token(std::string_view target);
+std::optional<TokenPlace> find_token_field(std::string_view field);
+
+/// The sequence of that side; the second one must exist.
+const Sequence& sequence_of(const Desk& desk, Side side);
+/// The sequence that keys are made from.
+Side key_side(const Desk& desk);
+
+/// The token that the selected row stands for, and the one that its column stands for.
+std::optional<TokenPlace> selected_token(const Desk& desk);
+std::optional<TokenPlace> selected_key(const Desk& desk);
+
+} // namespace attn
