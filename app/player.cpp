@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <imgui.h>
 #include <utility>
 
 namespace attn {
@@ -20,11 +22,30 @@ constexpr float frame_seconds = 1.0F / 60;
 constexpr int frames_to_settle = 3;
 constexpr int steps_of_a_drag = 8;
 constexpr std::string_view cell_prefix = "cell:";
+constexpr std::string_view clipboard_target = "clipboard";
 
 std::optional<CellId> cell_of(std::string_view target, Index item) {
     if (!target.starts_with(cell_prefix))
         return std::nullopt;
     return parse_cell_name(target.substr(cell_prefix.size()), item);
+}
+
+/// "clipboard": the first line of what was copied, "clipboard:2" the second.
+Result<std::string> clipboard_line(std::string_view target) {
+    int wanted = 1;
+    if (target.size() > clipboard_target.size()) {
+        const std::string_view digits = target.substr(clipboard_target.size() + 1);
+        const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), wanted);
+        if (failed != std::errc() || end != digits.data() + digits.size() || wanted < 1)
+            return error("'{}' is no line; write clipboard:2 for the second one", target);
+    }
+    const char* const copied = ImGui::GetClipboardText();
+    std::string_view text = copied == nullptr ? "" : copied;
+    for (int line = 1; line < wanted; ++line) {
+        const std::size_t end = text.find('\n');
+        text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    }
+    return std::string(text.substr(0, text.find('\n')));
 }
 
 /// The letters of UTF-8; what is none is passed over.
@@ -121,6 +142,15 @@ Result<Point> Player::place_of(const std::string& target) const {
     if (shown->box.empty())
         return error("{} is there to be read, not to be pointed at", target);
     return shown->box.centre();
+}
+
+Result<std::string> Player::reading_of(const std::string& target) const {
+    if (target == clipboard_target || target.starts_with(std::string(clipboard_target) + ':'))
+        return clipboard_line(target);
+    const std::optional<ShownTarget> shown = laboratory_->find_target(target);
+    if (!shown)
+        return not_on_screen(target);
+    return shown->value;
 }
 
 Player::Found Player::act(const script::Open& command) {
@@ -244,6 +274,11 @@ Player::Found Player::act(const script::Press& command) {
     return std::string();
 }
 
+Player::Found Player::act(const script::SetClipboard& command) {
+    ImGui::SetClipboardText(command.text.c_str());
+    return std::string();
+}
+
 Player::Found Player::act(const script::Wait& command) {
     const auto frames = static_cast<int>(command.seconds / frame_seconds);
     for (int i = 0; i < frames && !closed_; ++i)
@@ -263,12 +298,12 @@ Player::Found Player::act(const script::Expect& command) {
             return std::string();
         return "it is " + exact_number(value);
     }
-    const std::optional<ShownTarget> shown = laboratory_->find_target(command.target);
-    if (!shown)
-        return not_on_screen(command.target);
-    if (is_as_expected(shown->value, command.value, command.within))
+    const Result<std::string> says = reading_of(command.target);
+    if (!says)
+        return says.error();
+    if (is_as_expected(*says, command.value, command.within))
         return std::string();
-    return "it is " + (shown->value.empty() ? "empty" : shown->value);
+    return "it is " + (says->empty() ? "empty" : *says);
 }
 
 Player::Found Player::act(const script::Screenshot& command) {

@@ -52,12 +52,15 @@ private:
     Found act(const script::Hover& command);
     Found act(const script::Type& command);
     Found act(const script::Press& command);
+    Found act(const script::SetClipboard& command);
     Found act(const script::Wait& command);
     Found act(const script::Expect& command);
     Found act(const script::Screenshot& command);
     Found act(const script::WriteTrace& command);
     Found act(const script::ListTargets& command);
 
+    /// What a target that is read, and not a cell, says.
+    Result<std::string> reading_of(const std::string& target) const;
     Result<Point> place_of(const std::string& target) const;
     Error not_on_screen(const std::string& target) const;
     void click(Point place);

@@ -136,6 +136,13 @@ Result<Command> parse_key(std::span<const std::string> words) {
     return Command(Press{*chord});
 }
 
+Result<Command> parse_clipboard(std::span<const std::string> words) {
+    std::string text;
+    for (const std::string& line : words)
+        text += (text.empty() ? "" : "\n") + line;
+    return Command(SetClipboard{std::move(text)});
+}
+
 Result<Command> parse_wait(std::span<const std::string> words) {
     const std::optional<float> milliseconds = moderate(words[0]);
     if (!milliseconds || *milliseconds < 0)
@@ -185,6 +192,7 @@ constexpr std::array grammar{
     Grammar{"hover", "hover TARGET", 1, 1, parse_hover},
     Grammar{"type", "type TARGET \"text\"", 2, 2, parse_type},
     Grammar{"key", "key ctrl+z", 1, 1, parse_key},
+    Grammar{"clipboard", "clipboard \"line\" …", 1, any_number, parse_clipboard},
     Grammar{"wait", "wait MILLISECONDS", 1, 1, parse_wait},
     Grammar{"expect", "expect TARGET VALUE [within TOL]", 2, 4, parse_expect},
     Grammar{"screenshot", "screenshot FILE", 1, 1, parse_screenshot},

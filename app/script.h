@@ -47,6 +47,10 @@ struct Type {
 struct Press {
     Chord chord;
 };
+/// What somebody copied elsewhere.
+struct SetClipboard {
+    std::string text; ///< UTF-8, lines end in \n
+};
 struct Wait {
     float seconds = 0;
 };
@@ -63,8 +67,8 @@ struct WriteTrace {
 };
 struct ListTargets {};
 
-using Command =
-    std::variant<Open, Step, Head, Click, Drag, Hover, Type, Press, Wait, Expect, Screenshot, WriteTrace, ListTargets>;
+using Command = std::variant<Open, Step, Head, Click, Drag, Hover, Type, Press, SetClipboard, Wait, Expect, Screenshot,
+                             WriteTrace, ListTargets>;
 
 } // namespace script
 

@@ -47,12 +47,18 @@ std::vector<ShownTarget> shown_targets(const Scene& scene, const Typesetter& typ
         named.insert(name);
         targets.push_back({name, box, value_of(scene, *item, name)});
     }
+    for (const auto& [name, value] : scene.values)
+        if (item_of(scene, Target(name)) == nullptr)
+            targets.push_back({name, {}, value});
     return targets;
 }
 
 std::optional<ShownTarget> find_target(const Scene& scene, std::string_view name, Index item,
                                        const Typesetter& typesetter) {
     const Target target = parse_target(name, item);
+    // What no item stands for can only be read.
+    if (const auto value = scene.values.find(name); value != scene.values.end() && item_of(scene, target) == nullptr)
+        return ShownTarget{value->first, {}, value->second};
     const std::optional<Box> box = find(scene.list, target, typesetter);
     if (!box || box->empty() || hit(scene.list, box->centre(), typesetter) != target)
         return std::nullopt;

@@ -75,8 +75,8 @@ void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
                   std::to_string(line.length));
         y += 40;
     }
-    if (!desk.workspace.field_problem.empty())
-        add_text(scene, desk, {box.x + margin, y + 8}, desk.workspace.field_problem, theme.ink, small());
+    if (desk.workspace.field)
+        add_field_problem(scene, desk, {box.x + margin, y - 4}, box.width - 2 * margin, desk.workspace.field->name);
 }
 
 void add_unsaved_dialog(Scene& scene, const Desk& desk, const Box& window) {

@@ -1,6 +1,7 @@
 #include "ui/panels/inspector.h"
 
 #include "core/attention/explain.h"
+#include "core/attention/stages.h"
 #include "core/attention/unpinned.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
@@ -26,8 +27,8 @@ class Inspector {
 public:
     Inspector(Scene& scene, const Desk& desk, const Box& area)
         : scene_(scene), desk_(desk), theme_(desk.theme()), area_(area), cell_(inspected_cell(desk)),
-          explanation_(explain(desk.trace, cell_)), left_(area.x + margin), right_(area.right() - margin),
-          y_(area.y - desk.workspace.inspector_scroll) {}
+          explanation_(explain(desk.trace, cell_)), rule_(rule_of(desk, explanation_)), left_(area.x + margin),
+          right_(area.right() - margin), y_(area.y - desk.workspace.inspector_scroll) {}
 
     float add() {
         if (desk_.workspace.playback.asks && cell_ == selected_cell(desk_))
@@ -42,6 +43,21 @@ public:
     }
 
 private:
+    /// How the number comes about; of a pinned one, how what it replaces would.
+    static Rule rule_of(const Desk& desk, const Explanation& explanation) {
+        const auto* id = std::get_if<StageId>(&explanation.cell.array);
+        if (explanation.rule != Rule::pinned || id == nullptr || explanation.terms.empty())
+            return explanation.rule;
+        Explanation computed;
+        stage(*id).explain(desk.trace, explanation.cell, computed);
+        return computed.rule;
+    }
+
+    /// What the terms lead to: the number shown, or what a pin replaces.
+    float explained_value() const {
+        return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value;
+    }
+
     /// With the decimals of all its kind, so that they can be added up.
     std::string shown(double value) const {
         const auto number = static_cast<float>(value);
@@ -100,7 +116,7 @@ private:
         values.reserve(terms.size());
         for (const Term& term : terms)
             values.push_back(static_cast<float>(term.value));
-        const auto exact = decimals_that_add_up(values, explanation_.value, 2, 3);
+        const auto exact = decimals_that_add_up(values, explained_value(), 2, 3);
         decimals_ = exact.value_or(2);
         rounded_ = !exact && terms.size() > 1;
     }
@@ -109,11 +125,13 @@ private:
         std::vector<Term> terms = explanation_.terms;
         if (terms.empty())
             return;
-        const bool sums = explanation_.rule == Rule::sum_of_products || explanation_.rule == Rule::sum;
-        section(sums && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST" : "THIS CELL");
+        const bool sums = rule_ == Rule::sum_of_products || rule_ == Rule::sum;
+        section(is_pinned()                ? "PINNED INSTEAD OF"
+                : sums && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
+                                           : "THIS CELL");
         if (sums)
             choose_decimals(terms);
-        if (sums || explanation_.rule == Rule::maximum)
+        if (sums || rule_ == Rule::maximum)
             std::stable_sort(terms.begin(), terms.end(), [&](const Term& a, const Term& b) {
                 return sums ? std::abs(a.value) > std::abs(b.value) : a.value > b.value;
             });
@@ -175,9 +193,9 @@ private:
     /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
     void add_operand(const Term& term, bool is_second) {
         y_ += line_height;
-        if (is_second && explanation_.rule != Rule::maximum)
+        if (is_second && rule_ != Rule::maximum)
             add_text(scene_, desk_, {left_, y_}, sign(), theme_.dim);
-        const float x = explanation_.rule == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
+        const float x = rule_ == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
         add_factor(term.left, x, x + 100);
         if (term.right) {
             add_text(scene_, desk_, {x + 112, y_}, "×", theme_.dim, {}, Horizontal::centre);
@@ -185,7 +203,7 @@ private:
         }
     }
 
-    std::string sign() const { return explanation_.rule == Rule::quotient ? "÷" : "−"; }
+    std::string sign() const { return rule_ == Rule::quotient ? "÷" : "−"; }
 
     void add_rest(const std::vector<Term>& terms, std::size_t first) {
         double rest = 0;
@@ -193,7 +211,7 @@ private:
             rest += terms[i].value;
         y_ += line_height;
         add_text(scene_, desk_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
-        if (explanation_.rule == Rule::maximum)
+        if (rule_ == Rule::maximum)
             return;
         add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, shown(rest), theme_.ink, {}, Horizontal::right);
     }
@@ -205,13 +223,13 @@ private:
         std::string name = "value";
         if (is_sum)
             name = rounded_ ? "sum, rounded" : "sum";
-        else if (explanation_.rule == Rule::maximum)
+        else if (rule_ == Rule::maximum)
             name = "the largest";
-        else if (explanation_.rule == Rule::exponential)
+        else if (rule_ == Rule::exponential)
             name = "exp of it";
         add_text(scene_, desk_, {left_, y_}, name, theme_.dim);
         const int decimals = is_share() ? 3 : decimals_;
-        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, display_number(explanation_.value, decimals),
+        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, display_number(explained_value(), decimals),
                  theme_.ink, bold(), Horizontal::right);
     }
 
@@ -301,6 +319,7 @@ private:
     Box area_;
     CellId cell_;
     Explanation explanation_;
+    Rule rule_;
     float left_;
     float right_;
     float y_;

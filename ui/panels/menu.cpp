@@ -17,6 +17,10 @@ namespace {
 
 constexpr float line_height = 30;
 constexpr float tall_line = 64;
+constexpr float least_width = 248;
+constexpr float most_width = 400;
+constexpr float tall_width = 460;
+constexpr float field_width = 80;
 constexpr float rule_height = 9;
 constexpr float problem_height = 36; // two lines
 constexpr float mark_room = 24;
@@ -197,13 +201,24 @@ float height_of(const Desk& desk, const Offer& offer) {
     return offer.about.size() > 60 && !is_field(offer) ? tall_line : line_height;
 }
 
+/// The least width in which every line's label and key have room.
+float width_for(const Desk& desk, const std::vector<Offer>& offers) {
+    float width = least_width;
+    for (const Offer& offer : offers) {
+        const float label = desk.typesetter.measure(offer.label, Font{}).width;
+        const float key = is_field(offer) ? field_width : desk.typesetter.measure(offer.key, small()).width;
+        width = std::max(width, mark_room + label + space::large + key + 2 * space::medium);
+    }
+    return std::ceil(std::min(width, most_width));
+}
+
 class MenuLayout {
 public:
     MenuLayout(Scene& scene, const Desk& desk, const Box& window, std::vector<Offer> offers)
         : scene_(scene), desk_(desk), theme_(desk.theme()), offers_(std::move(offers)) {
         const bool tall = std::any_of(offers_.begin(), offers_.end(),
                                       [&](const Offer& offer) { return height_of(desk, offer) == tall_line; });
-        const float width = tall ? 460.0F : 248.0F;
+        const float width = tall ? tall_width : width_for(desk, offers_);
         float height = 2 * space::tiny;
         for (const Offer& offer : offers_)
             height += height_of(desk, offer);
@@ -270,8 +285,8 @@ private:
     }
 
     void add_number_field(const Offer& offer, const Box& line) {
-        add_field(scene_, desk_, {line.right() - 84, line.y + 1, 80, line_height - 2}, offer.target, offer.key,
-                  offer.about);
+        add_field(scene_, desk_, {line.right() - field_width - 4, line.y + 1, field_width, line_height - 2},
+                  offer.target, offer.key, offer.about);
         add_field_problem(scene_, desk_, {line.x + mark_room, line.y + line_height}, line.width - mark_room,
                           offer.target);
     }

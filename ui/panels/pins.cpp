@@ -52,7 +52,7 @@ public:
     PinList(Scene& scene, const Desk& desk, const Box& window)
         : scene_(scene), desk_(desk), theme_(desk.theme()), count_(count_of(desk)) {
         const auto room = static_cast<Index>((window.height * 0.8F - header - footer) / line_height);
-        shown_ = std::clamp<Index>(count_, 2, std::max<Index>(2, room));
+        shown_ = std::clamp<Index>(count_, 1, std::max<Index>(1, room));
         const float width = std::min(widest, window.width - 2 * space::section);
         box_ = add_dialog(scene, desk, window, {width, header + static_cast<float>(shown_) * line_height + footer});
     }

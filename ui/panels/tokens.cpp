@@ -81,7 +81,9 @@ Chip chip_of(const Desk& desk, const TokenPlace& place) {
     chip.edited = is_edited(desk, place);
     chip.is_row = selected_token(desk) == place;
     chip.is_key = selected_key(desk) == place;
-    chip.removable = (chip.is_row || chip.is_key) && !chip.edited && sequence_of(desk, place.side).token_count() > 1;
+    const auto row = selected_token(desk);
+    const bool chosen = chip.is_row || (chip.is_key && row && row->side != place.side);
+    chip.removable = chosen && !chip.edited && sequence_of(desk, place.side).token_count() > 1;
     chip.font.weight = chip.is_row ? FontWeight::semibold : FontWeight::regular;
     chip.text = chip.edited ? desk.workspace.field->text : label_of(desk, place);
     chip.text_width = std::ceil(desk.typesetter.measure(chip.text, chip.font).width);
