@@ -14,6 +14,12 @@ SlotId slot_of(const CellId& cell) {
     return {std::get<StageId>(cell.array), cell.item, cell.head};
 }
 
+/// Fields in menus and in the sizes are let go of alone; those that a dialog or the search opens with go along.
+bool keeps_open(const Workspace& workspace) {
+    const Overlay::Kind kind = workspace.overlay->kind;
+    return workspace.field && (kind == Overlay::Kind::menu || kind == Overlay::Kind::sizes);
+}
+
 } // namespace
 
 void open_cell_field(const Doing& doing) {
@@ -113,7 +119,7 @@ bool has_selected_token(const Desk& desk) {
 void let_go(const Doing& doing) {
     Workspace& workspace = doing.workspace;
     workspace.grip.reset();
-    if (workspace.overlay) {
+    if (workspace.overlay && !keeps_open(workspace)) {
         workspace.overlay.reset();
         workspace.field.reset();
         workspace.waiting.reset();

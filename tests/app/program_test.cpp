@@ -141,16 +141,31 @@ TEST_F(Program, WithoutADisplayTheWindowSaysWhatToDoInstead) {
     }
 }
 
-TEST_F(Program, EveryScriptOfTheWindowPlays) {
-    int scripts = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/ui")) {
-        if (entry.path().extension() != ".play")
-            continue;
-        ++scripts;
-        const Finished played = start({"play", entry.path().string(), "--offscreen"});
-        EXPECT_EQ(played.status, 0) << entry.path().filename() << ": " << played.errors;
-    }
-    EXPECT_GT(scripts, 0);
+std::vector<std::filesystem::path> scripts_of_the_window() {
+    std::vector<std::filesystem::path> scripts;
+    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/ui"))
+        if (entry.path().extension() == ".play")
+            scripts.push_back(entry.path());
+    std::ranges::sort(scripts);
+    return scripts;
+}
+
+class ScriptOfTheWindow : public Program, public testing::WithParamInterface<std::filesystem::path> {};
+
+TEST_P(ScriptOfTheWindow, FindsWhatItExpects) {
+    const Finished played = start({"play", GetParam().string(), "--offscreen"});
+    EXPECT_EQ(played.status, 0) << played.errors;
+}
+
+INSTANTIATE_TEST_SUITE_P(EachInTheFolder, ScriptOfTheWindow, testing::ValuesIn(scripts_of_the_window()),
+                         [](const auto& script) { return script.param.stem().string(); });
+
+TEST_F(Program, WhatAScriptCopiedIsReadLineByLine) {
+    EXPECT_EQ(play("open --preset by-hand\nkey ctrl+c\nexpect clipboard:9 \"\"\n").status, 0);
+    const Finished otherwise = play("clipboard \"1\"\nexpect clipboard 2\n");
+    EXPECT_EQ(otherwise.status, 1);
+    EXPECT_NE(otherwise.errors.find("it is 1"), std::string::npos) << otherwise.errors;
+    EXPECT_EQ(play("expect clipboard:x 2\n").status, 2);
 }
 
 /// Waits until the window's title holds, or no longer holds, what it shall; a few seconds at most.

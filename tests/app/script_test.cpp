@@ -44,6 +44,7 @@ TEST(Script, EveryCommandOfTheGrammarIsRead) {
     EXPECT_EQ(only<script::Hover>("hover action:undo").target, "action:undo");
     EXPECT_EQ(only<script::Type>("type field:temperature \"0.5\"").text, "0.5");
     EXPECT_EQ(only<script::Press>("key ctrl+z").chord, (Chord{.key = letter_key('z'), .control = true}));
+    EXPECT_EQ(only<script::SetClipboard>("clipboard \"1 2\" \"3 4\"").text, "1 2\n3 4");
     EXPECT_EQ(only<script::Wait>("wait 250").seconds, 0.25F);
     EXPECT_EQ(only<script::Expect>("expect cell:Y[1,1] 0.5").within, std::nullopt);
     EXPECT_EQ(only<script::Expect>("expect cell:Y[1,1] -inf within 1e-3").within, 1e-3);

@@ -110,7 +110,7 @@ void DeskWindow::key(std::string_view name) {
     settle();
 }
 
-void DeskWindow::type(std::string_view text) {
+void DeskWindow::write(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
         const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -121,6 +121,10 @@ void DeskWindow::type(std::string_view text) {
         i += length;
     }
     settle();
+}
+
+void DeskWindow::type(std::string_view text) {
+    write(text);
     key("enter");
 }
 

@@ -30,6 +30,8 @@ public:
     void double_click(std::string_view target);
     void drag(std::string_view target, Point by);
     void key(std::string_view chord);
+    /// Types letters.
+    void write(std::string_view text);
     /// Types letters, then Enter.
     void type(std::string_view text);
     /// Clicks the field and replaces its text.

@@ -1,0 +1,158 @@
+#include "tests/ui/desk_window.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+float value(DeskWindow& window, std::string_view cell) {
+    return window.laboratory().trace().value(*parse_cell_name(cell));
+}
+
+std::size_t pins(DeskWindow& window) {
+    return window.laboratory().session().layer().pins.size();
+}
+
+TEST(Editing, FieldThatLosesTheMouseKeepsWhatWasTyped) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    window.click("field:value");
+    window.write("7");
+    window.click("cell:W_Q/1[2,2]");
+    EXPECT_EQ(value(window, "W_Q/1[1,1]"), 7);
+    EXPECT_EQ(value(window, "W_Q/1[2,2]"), 2);
+}
+
+TEST(Editing, FieldThatLosesTheMouseWithANonsenseSaysSoAndTheOldValueStays) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    window.click("field:value");
+    window.write("x");
+    window.click("cell:W_Q/1[2,2]");
+    EXPECT_EQ(value(window, "W_Q/1[1,1]"), 2);
+    EXPECT_EQ(window.says("notice"), "“x” is not a number; write one such as -0.25");
+}
+
+TEST(Editing, NumberThatTheArrayCannotHoldIsRefusedBesideItsField) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    for (const std::string_view text : {"inf", "nan", "1e39", "1,5", " ", "−"}) {
+        window.fill_in("field:value", text);
+        EXPECT_FALSE(window.says("problem:field:value").empty()) << text;
+        EXPECT_EQ(value(window, "W_Q/1[1,1]"), 2) << text;
+        window.key("escape");
+    }
+    EXPECT_FALSE(window.laboratory().unsaved());
+}
+
+TEST(Editing, EscapeLeavesTheFieldBeforeTheDialogThatItStandsIn) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+p");
+    window.type("sizes");
+    window.fill_in("field:size/S", "0");
+    EXPECT_EQ(window.says("problem:field:size/S"), "“0” is not a whole number from 1 on");
+    window.key("escape");
+    EXPECT_EQ(window.says("field:size/S"), "3");
+    window.key("escape");
+    EXPECT_FALSE(window.laboratory().workspace().overlay);
+}
+
+TEST(Editing, PartOfAMatrixIsFilledAndScaledFromItsMenu) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[2,3]");
+    window.click("action:menu/matrix");
+    window.fill_in("field:fill/row", "0.5");
+    EXPECT_FALSE(window.laboratory().workspace().overlay) << "the menu is done with";
+    EXPECT_EQ(value(window, "W_Q/1[2,1]"), 0.5F);
+    EXPECT_EQ(value(window, "W_Q/1[1,1]"), 2);
+    EXPECT_EQ(window.laboratory().workspace().row, 1);
+    window.key("ctrl+p");
+    window.type("scale this column");
+    window.type("-3");
+    EXPECT_EQ(value(window, "W_Q/1[2,3]"), -1.5F);
+    EXPECT_EQ(value(window, "W_Q/1[3,3]"), -6);
+    window.click("action:menu/matrix");
+    window.fill_in("field:scale-by/matrix", "1e39");
+    EXPECT_EQ(window.says("problem:field:scale-by/matrix"), "“1e39” is beyond what a float can hold");
+    window.key("escape");
+    window.key("escape");
+    window.key("ctrl+z");
+    window.key("ctrl+z");
+    EXPECT_FALSE(window.laboratory().unsaved());
+}
+
+TEST(Editing, TokenThatIsNotNamedIsNotAdded) {
+    DeskWindow window(preset("by-hand"));
+    window.key("insert");
+    EXPECT_TRUE(window.shows("field:token/4"));
+    window.key("escape");
+    EXPECT_FALSE(window.laboratory().unsaved());
+    window.key("insert");
+    window.type("now");
+    EXPECT_EQ(window.says("token:4"), "now");
+    window.key("ctrl+z");
+    EXPECT_FALSE(window.laboratory().unsaved()) << "adding and naming it is one step";
+}
+
+TEST(Editing, SelectedTokenComesIntoSight) {
+    std::string words = "[";
+    for (int i = 1; i <= 60; ++i)
+        words += (i > 1 ? ",\"" : "\"") + std::string("word") + std::to_string(i) + "\"";
+    DeskWindow window(sentence(words + "]"));
+    EXPECT_FALSE(window.shows("token:60"));
+    window.click("action:step/Q");
+    for (int i = 1; i < 60; ++i)
+        window.key("down");
+    EXPECT_TRUE(window.shows("token:60"));
+    EXPECT_FALSE(window.shows("token:1"));
+}
+
+TEST(Editing, NothingIsPastedFromAnEmptyClipboard) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+v");
+    EXPECT_EQ(window.says("notice"), "clipboard: is empty, a table of numbers was expected");
+    EXPECT_FALSE(window.laboratory().unsaved());
+}
+
+TEST(Editing, NoMaskTakesWhatIsPaintedAlongInOneStep) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+m");
+    window.click("action:step/mask");
+    window.double_click("cell:mask[2,1]");
+    window.click("action:menu/mask");
+    window.click("action:mask-none");
+    EXPECT_GT(value(window, "A/1[2,1]"), 0);
+    window.key("ctrl+z");
+    EXPECT_EQ(value(window, "A/1[2,1]"), 0);
+    EXPECT_EQ(value(window, "A/1[1,2]"), 0);
+}
+
+TEST(Editing, ManyPinsAreListedWithinTheWindow) {
+    DeskWindow window(preset("by-hand"), 1280, 720);
+    window.click("action:step/scores");
+    for (const char* row : {"1", "2", "3"})
+        for (const char* column : {"1", "2", "3"})
+            for (const char* head : {"1", "2"}) {
+                window.key(head);
+                window.click(std::string("cell:scores/") + head + "[" + row + "," + column + "]");
+                window.key("ctrl+k");
+            }
+    EXPECT_EQ(pins(window), 18U);
+    window.key("ctrl+shift+k");
+    EXPECT_FALSE(window.shows("link:scores/2[3,3]"));
+    for (int i = 0; i < 17; ++i)
+        window.key("down");
+    EXPECT_TRUE(window.shows("link:scores/2[3,3]"));
+    window.key("delete");
+    EXPECT_EQ(pins(window), 17U);
+    window.click("action:unpin-all");
+    EXPECT_EQ(pins(window), 0U);
+    EXPECT_TRUE(window.shows("pins.empty"));
+}
+
+} // namespace
+} // namespace attn
