@@ -1,7 +1,7 @@
 #include "core/session/presets.h"
 
+#include "core/io/json_field.h"
 #include "core/io/printable.h"
-#include "core/session/json_field.h"
 #include "core/session/session_file.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "core/attention/result.h"
 #include "core/io/array.h"
-#include "core/session/json.h"
+#include "core/io/json.h"
 #include "core/session/session.h"
 
 #include <string>

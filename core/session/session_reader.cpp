@@ -1,6 +1,6 @@
 #include "core/attention/stages.h"
+#include "core/io/json_field.h"
 #include "core/io/printable.h"
-#include "core/session/json_field.h"
 #include "core/session/limits.h"
 #include "core/session/options.h"
 #include "core/session/random.h"

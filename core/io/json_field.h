@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/attention/matrix.h"
-#include "core/session/json.h"
+#include "core/io/json.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "core/session/json.h"
+#include "core/io/json.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/session/json_field.h"
+#include "core/io/json_field.h"
 
 #include "core/io/printable.h"
 
