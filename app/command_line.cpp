@@ -2,6 +2,7 @@
 
 #include "app/assets.h"
 #include "app/check_command.h"
+#include "app/layers.h"
 #include "app/play.h"
 #include "app/show.h"
 #include "app/source_arguments.h"
@@ -28,7 +29,7 @@ constexpr const char* main_help = R"(Examples
   attention-lab --weights layer.npz --input x.npy --heads 12 --mask causal
   attention-lab trace --preset who-and-where -o trace.npz
 
-A SOURCE is a session file, or --preset NAME, or --weights FILE --input X.npy --heads H.
+A SOURCE is a session file, or --preset NAME, or --weights FILE --input X.npy --heads H, or a model's folder.
 Each command tells more: attention-lab trace --help.
 Exit status: 0; 1 where a check or an expectation found a difference; 2 for bad use or bad input.)";
 
@@ -48,6 +49,14 @@ constexpr const char* check_help = R"(Examples
 scaled mask masked exp A O concat Y …), with or without axes of items and heads; or a folder of such answers.
 The first line names the first stage that differs; then where, by how much, and the slip that gives these numbers.
 Exit status: 0 where all agrees; 1 where something differs; 2 for bad use or bad input.)";
+
+constexpr const char* layers_help = R"(Examples
+  attention-lab layers model.safetensors
+  attention-lab layers ~/models/gpt2
+
+Then, by number, name, or a part of a name that no other layer has
+  attention-lab trace --weights ~/models/gpt2 --layer 3 --input x.npy -o trace.npz
+  attention-lab ~/models/gpt2 --tokens "the cat"              the first layer, from the model's own embeddings)";
 
 constexpr const char* play_help = R"(A script has one command a line; # begins a comment.
   open SOURCE            step A | step next        head 2
@@ -180,6 +189,12 @@ int run(int count, const char* const* words) {
 
     auto* const presets = program.add_subcommand("presets", "the presets, and what each is about");
 
+    auto* const listed =
+        program.add_subcommand("layers", "the attention layers in a file of tensors or a model's folder");
+    std::string tensors;
+    listed->add_option("FILE", tensors, ".safetensors, its index, .npz, or a folder")->required()->type_name("FILE");
+    listed->footer(layers_help);
+
     auto* const played = program.add_subcommand("play", "does what a script says, as hands would in the window");
     PlayOptions play_options;
     std::string size = "1440x900";
@@ -206,6 +221,8 @@ int run(int count, const char* const* words) {
         return status_of(new_command(preset, output));
     if (presets->parsed())
         return status_of(presets_command());
+    if (listed->parsed())
+        return status_of(print_layers(tensors));
     if (played->parsed())
         return status_of(play_command(play_options, size));
     return status_of(show_command(shown));

@@ -9,22 +9,29 @@
 namespace attn {
 
 struct SourceArguments::Words {
-    std::optional<std::string> session, preset, weights, input, layer, context, mask, padding, mask_file;
-    std::optional<Index> heads;
-    std::optional<float> scale, temperature;
+    std::optional<std::string> session, preset, weights, input, layer, context, mask, padding, mask_file, rotary;
+    std::vector<std::string> tokens, ids;
+    std::optional<Index> heads, rotary_dimensions;
+    std::optional<float> scale, temperature, rotary_base;
 };
 
 /// The options given that say more about weights.
 std::vector<const char*> SourceArguments::of_weights(const Words& words) {
-    const std::array<std::pair<const char*, bool>, 9> all{{{"--input", words.input.has_value()},
-                                                           {"--heads", words.heads.has_value()},
-                                                           {"--layer", words.layer.has_value()},
-                                                           {"--context", words.context.has_value()},
-                                                           {"--mask", words.mask.has_value()},
-                                                           {"--padding", words.padding.has_value()},
-                                                           {"--mask-file", words.mask_file.has_value()},
-                                                           {"--scale", words.scale.has_value()},
-                                                           {"--temperature", words.temperature.has_value()}}};
+    const std::array<std::pair<const char*, bool>, 14> all{
+        {{"--input", words.input.has_value()},
+         {"--tokens", !words.tokens.empty()},
+         {"--ids", !words.ids.empty()},
+         {"--rotary", words.rotary.has_value()},
+         {"--rotary-base", words.rotary_base.has_value()},
+         {"--rotary-dimensions", words.rotary_dimensions.has_value()},
+         {"--heads", words.heads.has_value()},
+         {"--layer", words.layer.has_value()},
+         {"--context", words.context.has_value()},
+         {"--mask", words.mask.has_value()},
+         {"--padding", words.padding.has_value()},
+         {"--mask-file", words.mask_file.has_value()},
+         {"--scale", words.scale.has_value()},
+         {"--temperature", words.temperature.has_value()}}};
     std::vector<const char*> given;
     for (const auto& [option, is_given] : all)
         if (is_given)
@@ -34,15 +41,25 @@ std::vector<const char*> SourceArguments::of_weights(const Words& words) {
 
 SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Words>()) {
     Words& words = *words_;
-    command.add_option("SOURCE", words.session, "a session file")->type_name("FILE");
+    command.add_option("SOURCE", words.session, "a session file, a file of tensors, or a model's folder")
+        ->type_name("FILE");
     command.add_option("--preset", words.preset, "a preset; “attention-lab presets” lists them")->type_name("NAME");
     command
         .add_option("--weights", words.weights,
-                    "weights, .npz or .safetensors: W_Q W_K W_V W_O, or PyTorch's in_proj_weight …")
+                    "weights, .npz or .safetensors, or a model's folder; “attention-lab layers” lists the layers in it")
         ->type_name("FILE");
     command.add_option("--input", words.input, "with --weights: X, B×S×D or S×D")->type_name("X.npy");
-    command.add_option("--heads", words.heads, "with --weights: the number of heads")->type_name("H");
-    command.add_option("--layer", words.layer, "with --weights: what the names of the layer begin with")
+    command
+        .add_option("--tokens", words.tokens,
+                    "with a model's first layer, instead of --input: words of its vocabulary; again for each item")
+        ->type_name("TEXT")
+        ->allow_extra_args(false);
+    command.add_option("--ids", words.ids, "as --tokens, by numbers from 0: \"2 0 1\", or an .npy of B×S")
+        ->type_name("IDS")
+        ->allow_extra_args(false);
+    command.add_option("--heads", words.heads, "with --weights: the number of heads, where no config.json says it")
+        ->type_name("H");
+    command.add_option("--layer", words.layer, "with --weights: the layer's name, its number, or a part of its name")
         ->type_name("NAME");
     command.add_option("--context", words.context, "with --weights: what keys and values are made from, B×S_k×D_c")
         ->type_name("C.npy");
@@ -54,6 +71,16 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         .add_option("--mask-file", words.mask_file,
                     "with --weights: S_q×S_k, B×1×S_q×S_k or B×H×S_q×S_k, added to the scores")
         ->type_name("M.npy");
+    command
+        .add_option("--rotary", words.rotary,
+                    "with --weights: rotary positions: none, halves (Llama), neighbours (GPT-J)")
+        ->check(CLI::IsMember({"none", "halves", "neighbours"}));
+    command.add_option("--rotary-base", words.rotary_base, "with --rotary: the base of the angles; otherwise 10000")
+        ->type_name("VALUE");
+    command
+        .add_option("--rotary-dimensions", words.rotary_dimensions,
+                    "with --rotary: how many columns of a head turn; otherwise all")
+        ->type_name("N");
     command.add_option("--scale", words.scale, "with --weights: what scores are multiplied by, instead of 1/√d_k")
         ->type_name("VALUE");
     command.add_option("--temperature", words.temperature, "with --weights: what scores are divided by")
@@ -72,7 +99,7 @@ Result<Source> SourceArguments::source() const {
     const auto named = std::ranges::count(kinds, true);
     if (named > 1)
         return error("more than one source; give a session file, --preset or --weights");
-    if (const auto options = of_weights(words); !options.empty() && !words.weights)
+    if (const auto options = of_weights(words); !options.empty() && !words.weights && !words.session)
         return error("{} goes with --weights", options.front());
     if (named == 0)
         return error("no source; give a session file, --preset NAME, or --weights W --input X.npy --heads H");
@@ -84,7 +111,17 @@ Result<Source> SourceArguments::source() const {
     source.heads = words.heads;
     source.layer = words.layer;
     source.context = words.context;
-    source.causal = words.mask == "causal";
+    source.tokens = words.tokens;
+    source.ids = words.ids;
+    if (words.mask)
+        source.causal = words.mask == "causal";
+    if (words.rotary)
+        source.rotary = Rotary{*words.rotary == "none"     ? Rotary::Pairs::off
+                               : *words.rotary == "halves" ? Rotary::Pairs::halves
+                                                           : Rotary::Pairs::neighbours,
+                               words.rotary_dimensions.value_or(0), words.rotary_base.value_or(Rotary().base)};
+    else if (words.rotary_base || words.rotary_dimensions)
+        return error("--rotary-base and --rotary-dimensions go with --rotary");
     source.padding = words.padding;
     source.mask_file = words.mask_file;
     source.scale = words.scale;

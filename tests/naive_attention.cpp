@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdlib>
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -152,6 +153,47 @@ void expect_near(const std::string& name, const Table& expected, const Matrix& f
         }
 }
 
+/// As a complex number a pair of columns is multiplied by e^{ipθ}.
+Table rotated(const Rotary& rotary, const Table& rows) {
+    Table result = rows;
+    const Index turning = rotary.pairs == Rotary::Pairs::off ? 0
+                          : rotary.dimensions == 0           ? rows.columns
+                                                             : rotary.dimensions;
+    for (Index p = 0; p < rows.rows; ++p)
+        for (Index i = 0; i < turning / 2; ++i) {
+            const bool halves = rotary.pairs == Rotary::Pairs::halves;
+            const Index first = halves ? i : 2 * i;
+            const Index second = halves ? i + turning / 2 : 2 * i + 1;
+            const double theta = std::exp(-2.0 * static_cast<double>(i) / static_cast<double>(turning) *
+                                          std::log(static_cast<double>(rotary.base)));
+            const auto turned =
+                std::complex<double>(rows(p, first), rows(p, second)) * std::polar(1.0, static_cast<double>(p) * theta);
+            result(p, first) = turned.real();
+            result(p, second) = turned.imag();
+        }
+    return result;
+}
+
+Table normalised(const Norm& norm, const Table& rows) {
+    Table result = rows;
+    if (norm.kind == Norm::Kind::off)
+        return result;
+    const auto width = static_cast<double>(rows.columns);
+    for (Index i = 0; i < rows.rows; ++i) {
+        double sum = 0;
+        double squares = 0;
+        for (Index d = 0; d < rows.columns; ++d)
+            sum += norm.kind == Norm::Kind::layer ? rows(i, d) : 0;
+        for (Index d = 0; d < rows.columns; ++d)
+            squares += (rows(i, d) - sum / width) * (rows(i, d) - sum / width);
+        const double deviation = std::sqrt(squares / width + static_cast<double>(norm.epsilon));
+        for (Index d = 0; d < rows.columns; ++d)
+            result(i, d) = (rows(i, d) - sum / width) / deviation * static_cast<double>(norm.gain(0, d)) +
+                           (norm.bias.empty() ? 0 : static_cast<double>(norm.bias(0, d)));
+    }
+    return result;
+}
+
 } // namespace
 
 Table table_of(ConstView view) {
@@ -174,6 +216,12 @@ const Table& NaiveHead::stage(StageId id) const {
         return K;
     case StageId::V:
         return V;
+    case StageId::residual:
+        return residual;
+    case StageId::Q_rotated:
+        return Q_rotated;
+    case StageId::K_rotated:
+        return K_rotated;
     case StageId::scores:
         return scores;
     case StageId::scaled:
@@ -200,17 +248,24 @@ const Table& NaiveHead::stage(StageId id) const {
 NaiveHead naive_head(const Layer& layer, Index item, Index head) {
     const HeadWeights& weights = layer.heads[static_cast<std::size_t>(head)];
     NaiveHead result;
+    const HeadWeights& shared = layer.heads[static_cast<std::size_t>(head - head % layer.group)];
     result.X = source(layer, StageId::X, layer.sequence, item, weights.W_Q.rows());
+    if (!layer.given.contains({StageId::X, item, 0})) {
+        result.residual = result.X;
+        result.X = normalised(layer.norm, result.residual);
+    }
     result.context =
-        layer.context ? source(layer, StageId::context, *layer.context, item, weights.W_K.rows()) : result.X;
+        layer.context ? source(layer, StageId::context, *layer.context, item, shared.W_K.rows()) : result.X;
     result.Q = affine(result.X, weights.W_Q, weights.b_Q);
-    result.K = affine(result.context, weights.W_K, weights.b_K);
-    result.V = affine(result.context, weights.W_V, weights.b_V);
+    result.K = affine(result.context, shared.W_K, shared.b_K);
+    result.V = affine(result.context, shared.W_V, shared.b_V);
+    result.Q_rotated = rotated(layer.rotary, result.Q);
+    result.K_rotated = rotated(layer.rotary, result.K);
     result.scores = result.scaled = result.mask = result.masked = Table(result.Q.rows, result.K.rows);
     for (Index i = 0; i < result.scores.rows; ++i)
         for (Index j = 0; j < result.scores.columns; ++j) {
             for (Index c = 0; c < result.Q.columns; ++c)
-                result.scores(i, j) += result.Q(i, c) * result.K(j, c);
+                result.scores(i, j) += result.Q_rotated(i, c) * result.K_rotated(j, c);
             result.scaled(i, j) =
                 result.scores(i, j) * scale_of(layer, result.Q.columns) / static_cast<double>(layer.temperature);
             result.mask(i, j) = mask_value(layer, item, head, i, j);

@@ -26,7 +26,8 @@ Table table_of(ConstView view);
 /// All stages of one item and head, straight from the formulas of section 1, in loops and double precision.
 /// The layer has words or a given X, and no pins.
 struct NaiveHead {
-    Table X, context, Q, K, V, scores, scaled, mask, masked, row_max, exp, row_sum, A, O, parts;
+    Table residual, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, mask, masked, row_max, exp, row_sum, A,
+        O, parts;
     const Table& stage(StageId id) const;
 };
 

@@ -36,15 +36,20 @@ Sequence random_sequence(Random& random, Index items, Index tokens, Index width)
     return sequence;
 }
 
-HeadWeights random_head(Random& random, const LayerKind& kind) {
+/// One of the heads that share keys and values holds them.
+HeadWeights random_head(Random& random, const LayerKind& kind, bool holds_keys) {
     const Sizes& sizes = kind.sizes;
     HeadWeights head;
     head.W_Q = random_matrix(random, sizes.D, sizes.d_k);
-    head.W_K = random_matrix(random, sizes.D_context, sizes.d_k);
-    head.W_V = random_matrix(random, sizes.D_context, sizes.d_v);
+    if (holds_keys) {
+        head.W_K = random_matrix(random, sizes.D_context, sizes.d_k);
+        head.W_V = random_matrix(random, sizes.D_context, sizes.d_v);
+    }
     head.W_O = random_matrix(random, sizes.d_v, sizes.D);
     if (kind.biases) {
         head.b_Q = random_matrix(random, 1, sizes.d_k);
+    }
+    if (kind.biases && holds_keys) {
         head.b_K = random_matrix(random, 1, sizes.d_k);
         head.b_V = random_matrix(random, 1, sizes.d_v);
     }
@@ -52,9 +57,10 @@ HeadWeights random_head(Random& random, const LayerKind& kind) {
 }
 
 SlotId random_slot(Random& random, const Layer& layer, StageId stage) {
-    const Extent extent = extent_of(layer, sizes_of(layer), stage);
-    const Index heads = stage == StageId::concat ? 1 : extent.heads;
-    return {stage, random_index(random, 0, extent.items - 1), random_index(random, 0, heads - 1)};
+    Extent extent = extent_of(layer, sizes_of(layer), stage);
+    extent.heads = stage == StageId::concat ? 1 : extent.heads;
+    const std::vector<SlotId> slots = slots_of(sizes_of(layer), stage, extent);
+    return slots[static_cast<std::size_t>(random_index(random, 0, static_cast<Index>(slots.size()) - 1))];
 }
 
 StageId random_present_stage(Random& random, const Layer& layer) {
@@ -125,7 +131,10 @@ void change_mask(Random& random, Layer& layer) {
 }
 
 void change_option(Random& random, Layer& layer) {
-    switch (random_index(random, 0, 3)) {
+    switch (random_index(random, 0, 4)) {
+    case 4:
+        layer.rotary.base = coin(random) ? 1000.0F : 10000.0F;
+        break;
     case 0:
         layer.scale.kind = static_cast<Scale::Kind>(random_index(random, 0, 2));
         layer.scale.value = 0.25F * static_cast<float>(random_index(random, 1, 8));
@@ -191,7 +200,11 @@ Layer random_layer(Random& random, const LayerKind& kind) {
     if (kind.cross)
         layer.context = std::make_shared<const Sequence>(random_sequence(random, sizes.B, sizes.S_k, sizes.D_context));
     for (Index head = 0; head < sizes.H; ++head)
-        layer.heads.push_back(random_head(random, kind));
+        layer.heads.push_back(random_head(random, kind, head % sizes.group == 0));
+    layer.group = sizes.group;
+    layer.rotary = kind.rotary;
+    if (kind.norm)
+        layer.norm = {Norm::Kind::layer, random_matrix(random, 1, sizes.D), random_matrix(random, 1, sizes.D), 0.25F};
     if (kind.biases)
         layer.b_O = random_matrix(random, 1, sizes.D);
     return layer;
@@ -204,6 +217,16 @@ LayerKind random_kind(Random& random) {
     LayerKind kind;
     kind.sizes = {length(3),    length(high), length(high), length(high),
                   length(high), length(3),    length(high), length(5)};
+    if (coin(random)) {
+        kind.sizes.group = random_index(random, 2, 3);
+        kind.sizes.H = kind.sizes.group * random_index(random, 1, 2);
+    }
+    if (kind.sizes.d_k > 1 && coin(random)) {
+        kind.rotary.pairs = coin(random) ? Rotary::Pairs::halves : Rotary::Pairs::neighbours;
+        kind.rotary.dimensions = kind.sizes.d_k % 2 == 0 && coin(random) ? 0 : 2;
+        kind.rotary.base = coin(random) ? 10000.0F : 100.0F;
+    }
+    kind.norm = coin(random);
     kind.biases = coin(random);
     kind.cross = coin(random);
     kind.given_X = coin(random);

@@ -17,6 +17,8 @@ struct LayerKind {
     bool biases = false;
     bool cross = false;   ///< a second sequence; otherwise S_k and D_context are those of the first
     bool given_X = false; ///< X from a file, instead of words
+    Rotary rotary{};      ///< of queries and keys
+    bool norm = false;    ///< between E + P and X
 };
 
 /// A layer of random words and weights; no mask.

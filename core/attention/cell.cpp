@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, parameter_count> parameter_names{"W_Q", "
 
 bool has_heads(ArrayId array) {
     if (const auto* id = std::get_if<StageId>(&array))
-        return stage(*id).heads == Heads::each;
+        return stage(*id).heads != Heads::none;
     return per_head(std::get<ParameterId>(array));
 }
 

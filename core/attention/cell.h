@@ -15,11 +15,14 @@ namespace attn {
 enum class StageId : std::uint8_t {
     E,
     P,
+    residual,
     X,
     context,
     Q,
     K,
     V,
+    Q_rotated,
+    K_rotated,
     scores,
     scaled,
     mask,
@@ -33,7 +36,7 @@ enum class StageId : std::uint8_t {
     parts,
     Y
 };
-constexpr Index stage_count = 19;
+constexpr Index stage_count = 22;
 
 /// What is learnt: weights and biases. Those with `per_head` have one matrix for each head; b_O is the layer's.
 enum class ParameterId : std::uint8_t { W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O };

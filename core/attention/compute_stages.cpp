@@ -1,8 +1,10 @@
 #include "core/attention/compute_stages.h"
 
 #include "core/attention/mask.h"
+#include "core/attention/norm.h"
 #include "core/attention/positions.h"
 #include "core/attention/products.h"
+#include "core/attention/rotary.h"
 #include "core/attention/softmax.h"
 
 #include <algorithm>
@@ -36,8 +38,15 @@ void compute_P(const Layer& layer, SlotId, Inputs&, View result) {
     fill_positions(layer.sequence.positions, result);
 }
 
-void compute_X(const Layer&, SlotId, Inputs& inputs, View result) {
+void compute_residual(const Layer&, SlotId, Inputs& inputs, View result) {
     sum(inputs.view(StageId::E), inputs.view(StageId::P), result);
+}
+
+void compute_X(const Layer& layer, SlotId, Inputs& inputs, View result) {
+    if (is_present(layer, StageId::residual))
+        normalise(layer.norm, inputs.view(StageId::residual), result);
+    else
+        sum(inputs.view(StageId::E), inputs.view(StageId::P), result);
 }
 
 void compute_context(const Layer& layer, SlotId slot, Inputs&, View result) {
@@ -61,8 +70,16 @@ void compute_V(const Layer& layer, SlotId slot, Inputs& inputs, View result) {
     affine(key_source(layer, inputs), head_of(layer, slot).W_V, head_of(layer, slot).b_V, result);
 }
 
-void compute_scores(const Layer&, SlotId, Inputs& inputs, View result) {
-    product_with_transposed(inputs.view(StageId::Q), inputs.view(StageId::K), result);
+void compute_Q_rotated(const Layer& layer, SlotId, Inputs& inputs, View result) {
+    rotate(layer.rotary, inputs.view(StageId::Q), result);
+}
+
+void compute_K_rotated(const Layer& layer, SlotId, Inputs& inputs, View result) {
+    rotate(layer.rotary, inputs.view(StageId::K), result);
+}
+
+void compute_scores(const Layer& layer, SlotId, Inputs& inputs, View result) {
+    product_with_transposed(inputs.view(query_stage(layer)), inputs.view(key_stage(layer)), result);
 }
 
 void compute_scaled(const Layer& layer, SlotId, Inputs& inputs, View result) {

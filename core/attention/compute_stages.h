@@ -8,11 +8,14 @@ namespace attn {
 
 void compute_E(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_P(const Layer& layer, SlotId slot, Inputs& inputs, View result);
+void compute_residual(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_X(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_context(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_Q(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_K(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_V(const Layer& layer, SlotId slot, Inputs& inputs, View result);
+void compute_Q_rotated(const Layer& layer, SlotId slot, Inputs& inputs, View result);
+void compute_K_rotated(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_scores(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_scaled(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_mask(const Layer& layer, SlotId slot, Inputs& inputs, View result);

@@ -15,12 +15,12 @@ namespace attn {
 namespace {
 
 /// Before the heads, for each head on its own, or after all of them. Within a pass of heads nothing waits for another
-/// head, so that a head's matrices stay in one core's cache from Q to its part of Y.
+/// group of heads, so that a head's matrices stay in one core's cache from Q to its part of Y.
 enum class Pass : std::uint8_t { before_heads, heads, after_heads };
 
 Pass pass_of(StageId id) {
     const Stage& row = stage(id);
-    if (row.heads == Heads::each || id == StageId::concat)
+    if (row.heads != Heads::none || id == StageId::concat)
         return Pass::heads;
     const bool reads_heads = std::ranges::any_of(
         row.inputs, [](const StageInput& input) { return pass_of(input.stage) != Pass::before_heads; });
@@ -31,12 +31,6 @@ Pass pass_of(StageId id) {
 bool shares_buffer(SlotId slot) {
     return slot.stage == StageId::concat && slot.head > 0;
 }
-
-struct Task {
-    Index item = 0;
-    Index head = 0;
-    bool operator==(const Task&) const = default;
-};
 
 } // namespace
 
@@ -78,13 +72,9 @@ void Engine::State::mark_stale(const Layer& before) {
     for (const Stage& row : stages()) {
         if (!trace.has(row.id))
             continue;
-        const Extent extent = trace.extents_[static_cast<std::size_t>(row.id)];
-        for (Index item = 0; item < extent.items; ++item)
-            for (Index head = 0; head < extent.heads; ++head) {
-                const SlotId slot{row.id, item, head};
-                if (!same_operands(before, *trace.layer_, slot) || reads_stale(slot))
-                    trace.at(slot).version = 0;
-            }
+        for (const SlotId slot : slots_of(trace.sizes_, row.id, trace.extents_[static_cast<std::size_t>(row.id)]))
+            if (!same_operands(before, *trace.layer_, slot) || reads_stale(slot))
+                trace.at(slot).version = 0;
     }
 }
 
@@ -104,11 +94,9 @@ std::vector<SlotId> Engine::State::stale_slots(Pass pass) const {
     for (const Stage& row : stages()) {
         if (!trace.has(row.id) || pass_of(row.id) != pass)
             continue;
-        const Extent extent = trace.extents_[static_cast<std::size_t>(row.id)];
-        for (Index item = 0; item < extent.items; ++item)
-            for (Index head = 0; head < extent.heads; ++head)
-                if (trace.at({row.id, item, head}).version == 0)
-                    stale.push_back({row.id, item, head});
+        for (const SlotId slot : slots_of(trace.sizes_, row.id, trace.extents_[static_cast<std::size_t>(row.id)]))
+            if (trace.at(slot).version == 0)
+                stale.push_back(slot);
     }
     return stale;
 }
@@ -138,12 +126,14 @@ void Engine::State::compute_kept(SlotId slot, Scratch& scratch) {
 void Engine::State::run(Pass pass, const std::stop_token& stop, const std::function<void()>& done) {
     auto slots = stale_slots(pass);
     std::ranges::for_each(slots, [&](SlotId slot) { prepare_storage(slot); });
-    // One task for each item and head; its slots stay in the order of the table.
+    // One task for each item and group of heads. Keys and values stand in the group's first head, so that they are
+    // there when the others read them; a head's slots stay in the order of the table.
     std::ranges::stable_sort(slots, {}, [](SlotId slot) { return std::pair(slot.item, slot.head); });
+    const auto task_of = [&](SlotId slot) { return std::pair(slot.item, slot.head / trace.sizes_.group); };
     std::vector<std::span<const SlotId>> tasks;
     for (std::size_t first = 0; first < slots.size();) {
         std::size_t last = first;
-        while (last < slots.size() && slots[last].item == slots[first].item && slots[last].head == slots[first].head)
+        while (last < slots.size() && task_of(slots[last]) == task_of(slots[first]))
             ++last;
         tasks.emplace_back(std::span(slots).subspan(first, last - first));
         first = last;
@@ -154,6 +144,8 @@ void Engine::State::run(Pass pass, const std::stop_token& stop, const std::funct
         for (const SlotId slot : tasks[task]) {
             if (stop.stop_requested())
                 return;
+            if (slot.head != scratch.head())
+                scratch.begin(slot.item, slot.head);
             compute_kept(slot, scratch);
         }
         done();

@@ -1,6 +1,7 @@
 #include "core/attention/explain.h"
 
 #include "core/attention/explain_stages.h"
+#include "core/attention/rotary.h"
 #include "core/attention/stages.h"
 
 #include <algorithm>
@@ -14,7 +15,9 @@ CellId own_cell(const Trace& trace, CellId cell) {
     if (const auto* id = std::get_if<StageId>(&cell.array)) {
         const Extent extent = trace.extent(*id);
         cell.item = extent.items == 1 ? 0 : cell.item;
-        cell.head = extent.heads == 1 ? 0 : cell.head;
+        cell.head = extent.heads == 1 ? 0 : own_head(trace.sizes(), *id, cell.head);
+    } else if (is_shared(std::get<ParameterId>(cell.array))) {
+        cell.head -= cell.head % trace.sizes().group;
     }
     return cell;
 }
@@ -32,6 +35,10 @@ Dependents reading_cells(const Trace& trace, const CellId& cell, StageId reader,
         break;
     case Reads::row:
         only_row(cell.row);
+        break;
+    case Reads::pair: // the partner follows on its own
+        only_row(cell.row);
+        only_column(cell.column);
         break;
     case Reads::column:
         only_column(cell.column);
@@ -51,24 +58,42 @@ Dependents reading_cells(const Trace& trace, const CellId& cell, StageId reader,
     return result;
 }
 
-/// The heads of `reader` that read the cell: half open.
+/// Whether heads differ in the array.
+bool in_a_head(const Trace& trace, ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return stage(*id).heads != Heads::none || trace.extent(*id).heads > 1;
+    return per_head(std::get<ParameterId>(array));
+}
+
+/// The heads of `reader` that read the cell, under which its slots stand: half open.
 std::pair<Index, Index> reading_heads(const Trace& trace, const CellId& cell, StageId reader) {
-    const bool in_a_head = std::holds_alternative<ParameterId>(cell.array)
-                               ? per_head(std::get<ParameterId>(cell.array))
-                               : trace.extent(std::get<StageId>(cell.array)).heads > 1;
     if (stage(reader).heads == Heads::none)
         return {0, 1};
     if (cell.array == ArrayId(StageId::concat)) {
         const Index head = cell.column / trace.sizes().d_v;
         return {head, head + 1};
     }
-    return in_a_head ? std::pair(cell.head, cell.head + 1) : std::pair(Index{0}, trace.sizes().H);
+    if (!in_a_head(trace, cell.array))
+        return {0, trace.sizes().H};
+    const auto* id = std::get_if<StageId>(&cell.array);
+    const bool of_a_group =
+        id != nullptr ? stage(*id).heads == Heads::group : is_shared(std::get<ParameterId>(cell.array));
+    return {cell.head, cell.head + (of_a_group ? trace.sizes().group : 1)};
 }
 
 void collect(const Trace& trace, const CellId& cell, StageId reader, Reads reads, std::vector<Dependents>& feeds) {
     const auto [first, last] = reading_heads(trace, cell, reader);
-    for (Index head = first; head < last; ++head)
+    for (Index head = first; head < last; ++head) {
+        if (head != own_head(trace.sizes(), reader, head))
+            continue;
         feeds.push_back(reading_cells(trace, cell, reader, reads, head));
+        const Index partner = partner_of(trace.layer().rotary, trace.sizes().d_k, cell.column);
+        if (reads != Reads::pair || partner == cell.column)
+            continue;
+        CellId other = cell;
+        other.column = partner;
+        feeds.push_back(reading_cells(trace, other, reader, reads, head));
+    }
 }
 
 std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {

@@ -1,5 +1,9 @@
 #include "core/attention/explain_stages.h"
 
+#include "core/attention/norm.h"
+#include "core/attention/rotary.h"
+#include "core/attention/stages.h"
+
 #include <cmath>
 
 namespace attn {
@@ -65,6 +69,39 @@ void take_row(const Trace& trace, const CellId& cell, StageId stage, Explanation
         explanation.terms.push_back(single_term({with(cell, stage, cell.row, j), matrix(cell.row, j)}));
 }
 
+/// Own cell · cos θ + the partner's · ± sin θ.
+void explain_turn(const Trace& trace, const CellId& cell, StageId source, Explanation& explanation) {
+    const Turn turn = turn_of(trace.layer().rotary, trace.sizes().d_k, cell.row, cell.column);
+    const auto turned = [&](Index column, double factor_of_turn) {
+        const Factor left = factor(trace, with(cell, source, cell.row, column));
+        return Term{left, Factor{std::nullopt, static_cast<float>(factor_of_turn)},
+                    static_cast<double>(left.value) * factor_of_turn};
+    };
+    explanation.rule = Rule::sum_of_products;
+    explanation.terms = {turned(cell.column, turn.cosine)};
+    if (turn.partner != cell.column)
+        explanation.terms.push_back(turned(turn.partner, turn.sine));
+    add_up(explanation);
+}
+
+/// (r − mean) · factor · gain + bias, with the factor multiplied into the gain.
+void explain_norm(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    const Norm& norm = trace.layer().norm;
+    const Matrix residual = trace.matrix({StageId::residual, cell.item, 0});
+    const RowNorm row = row_norm(norm, residual.row(cell.row));
+    const bool off = norm.kind == Norm::Kind::off;
+    const double gain = off ? 1 : row.factor * static_cast<double>(norm.gain(0, cell.column));
+    const Factor right{std::nullopt, static_cast<float>(gain)};
+    const Factor own = factor(trace, with(cell, StageId::residual, cell.row, cell.column));
+    explanation.rule = Rule::sum_of_products;
+    explanation.terms = {{own, right, static_cast<double>(own.value) * gain}};
+    if (norm.kind == Norm::Kind::layer)
+        explanation.terms.push_back({{std::nullopt, static_cast<float>(-row.mean)}, right, -row.mean * gain});
+    if (!norm.bias.empty())
+        explanation.terms.push_back(single_term({std::nullopt, norm.bias(0, cell.column)}));
+    add_up(explanation);
+}
+
 } // namespace
 
 void explain_lookup(const Trace&, const CellId&, Explanation& explanation) {
@@ -72,11 +109,19 @@ void explain_lookup(const Trace&, const CellId&, Explanation& explanation) {
     explanation.recomputed = static_cast<double>(explanation.value);
 }
 
-void explain_X(const Trace& trace, const CellId& cell, Explanation& explanation) {
+void explain_residual(const Trace& trace, const CellId& cell, Explanation& explanation) {
     explanation.rule = Rule::sum;
     for (const StageId stage : {StageId::E, StageId::P})
         explanation.terms.push_back(single_term(factor(trace, with(cell, stage, cell.row, cell.column))));
     add_up(explanation);
+}
+
+void explain_X(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    if (trace.has(StageId::residual)) {
+        explain_norm(trace, cell, explanation);
+        return;
+    }
+    explain_residual(trace, cell, explanation);
 }
 
 void explain_context(const Trace& trace, const CellId& cell, Explanation& explanation) {
@@ -95,8 +140,16 @@ void explain_V(const Trace& trace, const CellId& cell, Explanation& explanation)
     explain_affine(trace, cell, key_source(trace), ParameterId::W_V, ParameterId::b_V, explanation);
 }
 
+void explain_Q_rotated(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explain_turn(trace, cell, StageId::Q, explanation);
+}
+
+void explain_K_rotated(const Trace& trace, const CellId& cell, Explanation& explanation) {
+    explain_turn(trace, cell, StageId::K, explanation);
+}
+
 void explain_scores(const Trace& trace, const CellId& cell, Explanation& explanation) {
-    explain_product(trace, cell, StageId::Q, StageId::K, Right::transposed, explanation);
+    explain_product(trace, cell, query_stage(trace.layer()), key_stage(trace.layer()), Right::transposed, explanation);
 }
 
 void explain_scaled(const Trace& trace, const CellId& cell, Explanation& explanation) {

@@ -33,7 +33,8 @@ Index rows_or(Index known, const Matrix& matrix) {
 /// The matrix of a parameter in a layer that may be const.
 template <class AnyLayer>
 auto& parameter_of(AnyLayer& layer, ParameterId id, Index head) {
-    auto& weights = layer.heads[static_cast<std::size_t>(per_head(id) ? head : 0)];
+    const Index owner = !per_head(id) ? 0 : is_shared(id) ? head - head % layer.group : head;
+    auto& weights = layer.heads[static_cast<std::size_t>(owner)];
     switch (id) {
     case ParameterId::W_Q:
         return weights.W_Q;
@@ -70,17 +71,24 @@ Sizes sizes_of(const Layer& layer) {
     sizes.S_k = key_sequence(layer).token_count();
     sizes.H = static_cast<Index>(layer.heads.size());
     sizes.D = first_columns({any_embedding(layer.sequence), any_given(layer, StageId::X), head.W_O, layer.b_O,
-                             any_given(layer, StageId::parts), any_given(layer, StageId::Y)});
+                             any_given(layer, StageId::residual), any_given(layer, StageId::parts),
+                             any_given(layer, StageId::Y)});
     sizes.D = rows_or(sizes.D, head.W_Q);
     sizes.D_context = sizes.D;
     if (layer.context) {
         sizes.D_context = first_columns({any_embedding(*layer.context), any_given(layer, StageId::context)});
         sizes.D_context = rows_or(rows_or(sizes.D_context, head.W_K), head.W_V);
     }
-    sizes.d_k = first_columns({head.W_Q, head.W_K, any_given(layer, StageId::Q), any_given(layer, StageId::K)});
+    sizes.d_k = first_columns({head.W_Q, head.W_K, any_given(layer, StageId::Q), any_given(layer, StageId::K),
+                               any_given(layer, StageId::Q_rotated), any_given(layer, StageId::K_rotated)});
     sizes.d_v = first_columns({head.W_V, any_given(layer, StageId::V), any_given(layer, StageId::O)});
     sizes.d_v = rows_or(sizes.d_v, head.W_O);
+    sizes.group = layer.group;
     return sizes;
+}
+
+bool is_shared(ParameterId id) {
+    return id == ParameterId::W_K || id == ParameterId::W_V || id == ParameterId::b_K || id == ParameterId::b_V;
 }
 
 const Matrix& parameter(const Layer& layer, ParameterId id, Index head) {

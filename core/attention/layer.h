@@ -39,7 +39,35 @@ struct Sequence {
     Index token_count() const { return items.empty() ? 0 : static_cast<Index>(items.front().size()); }
 };
 
+/// Rotary positions: pairs of columns of Q and K turn by an angle that grows with the place of their token, from 0:
+/// p · base^(−2i/n) for pair i of n/2. (Su et al. 2021, equation 15)
+struct Rotary {
+    enum class Pairs : std::uint8_t {
+        off,
+        halves,    ///< column i with column i + n/2, as in Llama and GPT-NeoX
+        neighbours ///< column 2i with column 2i + 1, as in GPT-J
+    };
+    Pairs pairs = Pairs::off;
+    Index dimensions = 0; ///< n: the first n columns of a head turn, an even number; 0: all d_k
+    float base = 10000;
+    bool operator==(const Rotary&) const = default;
+};
+
+/// What a model does with E + P before its first layer reads it, each row for itself.
+struct Norm {
+    enum class Kind : std::uint8_t {
+        off,
+        layer, ///< (r − mean) / √(variance + epsilon) · gain + bias (Ba et al. 2016, equation 3)
+        rms    ///< r / √(mean of r² + epsilon) · gain (Zhang and Sennrich 2019, equation 4)
+    };
+    Kind kind = Kind::off;
+    Matrix gain; // 1 x D
+    Matrix bias; // 1 x D, or empty
+    float epsilon = 1e-5F;
+};
+
 /// What is learnt for one head. Empty matrices: a bias that does not exist, or weights that a case does not give.
+/// Where heads share keys and values, W_K, W_V, b_K and b_V stand in the first head of each group; see parameter().
 struct HeadWeights {
     Matrix W_Q;     // D x d_k
     Matrix W_K;     // D_c x d_k
@@ -74,8 +102,11 @@ struct Layer {
     std::string name;
     Sequence sequence;                       ///< queries, and keys and values where there is no context
     std::shared_ptr<const Sequence> context; ///< cross-attention: what keys and values are made from
+    Norm norm;                               ///< makes X of E + P
     std::vector<HeadWeights> heads;          // H
+    Index group = 1;                         ///< neighbouring heads that share keys and values: H = group · H_kv
     Matrix b_O;                              // 1 x D, or empty
+    Rotary rotary;
     Mask mask;
     Scale scale;
     float temperature = 1;
@@ -93,6 +124,10 @@ struct Sizes {
     Index H = 0;
     Index d_k = 0;
     Index d_v = 0;
+    Index group = 1; ///< heads that share keys and values
+
+    /// Heads that have keys and values of their own.
+    Index H_kv() const { return H / group; }
     bool operator==(const Sizes&) const = default;
 };
 
@@ -103,7 +138,11 @@ Sizes sizes_of(const Layer& layer);
 /// The message names the array, its shape and the shape expected.
 Result<void> validate(const Layer& layer);
 
-/// The matrix of a parameter; empty where it does not exist. `head` counts where it is per head.
+/// Whether the heads of a group share the parameter: W_K, W_V and their biases.
+bool is_shared(ParameterId id);
+
+/// The matrix of a parameter; empty where it does not exist. `head` counts where it is per head; heads that share a
+/// matrix have it in common.
 const Matrix& parameter(const Layer& layer, ParameterId id, Index head);
 
 /// The same, to be replaced.

@@ -3,6 +3,7 @@
 #include "core/attention/compute_stages.h"
 #include "core/attention/explain_stages.h"
 #include "core/attention/mask.h"
+#include "core/attention/norm.h"
 #include "core/attention/positions.h"
 
 #include <algorithm>
@@ -21,6 +22,14 @@ bool same_words(const Layer& before, const Layer& after, SlotId slot) {
 
 bool same_places(const Layer& before, const Layer& after, SlotId) {
     return same_positions(before.sequence.positions, after.sequence.positions);
+}
+
+bool same_normalisation(const Layer& before, const Layer& after, SlotId) {
+    return same_norm(before.norm, after.norm);
+}
+
+bool same_rotation(const Layer& before, const Layer& after, SlotId) {
+    return before.rotary == after.rotary;
 }
 
 bool same_context(const Layer& before, const Layer& after, SlotId slot) {
@@ -78,13 +87,13 @@ constexpr std::array table{
           .same_options = same_places,
           .compute = compute_P,
           .explain = explain_lookup},
-    Stage{.id = X,
-          .name = "X",
-          .symbol = R"(<X>)",
+    Stage{.id = residual,
+          .name = "residual",
+          .symbol = "R",
           .formula = R"(<E> + <P>)",
-          .cell_formula = R"(<x>_{<i><d>} = <e>_{<i><d>} + <p>_{<i><d>})",
-          .title = "Input: what does the layer know of each token?",
-          .hint = "find two equal words. Their rows differ only by position.",
+          .cell_formula = R"(r_{<i><d>} = <e>_{<i><d>} + <p>_{<i><d>})",
+          .title = "Before the norm: what enters the model for each token?",
+          .hint = "compare the rows with those of X. The norm gives them one length.",
           .inputs = {{E, Reads::cell}, {P, Reads::cell}},
           .parameters = {},
           .heads = none,
@@ -92,6 +101,22 @@ constexpr std::array table{
           .columns = model,
           .keep = always,
           .same_options = no_options,
+          .compute = compute_residual,
+          .explain = explain_residual},
+    Stage{.id = X,
+          .name = "X",
+          .symbol = R"(<X>)",
+          .formula = R"(<E> + <P>)",
+          .cell_formula = R"(<x>_{<i><d>} = <e>_{<i><d>} + <p>_{<i><d>})",
+          .title = "Input: what does the layer know of each token?",
+          .hint = "find two equal words. Their rows differ only by position.",
+          .inputs = {{E, Reads::cell}, {P, Reads::cell}, {residual, Reads::row}},
+          .parameters = {},
+          .heads = none,
+          .rows = query_tokens,
+          .columns = model,
+          .keep = always,
+          .same_options = same_normalisation,
           .compute = compute_X,
           .explain = explain_X},
     Stage{.id = context,
@@ -137,7 +162,7 @@ constexpr std::array table{
           .hint = "swap W_Q with W_K. Who reads whom now?",
           .inputs = {{X, Reads::row}, {context, Reads::row}},
           .parameters = {{W_K, Reads::column}, {b_K, Reads::column, false}},
-          .heads = each,
+          .heads = group,
           .rows = key_tokens,
           .columns = key_width,
           .keep = always,
@@ -154,13 +179,45 @@ constexpr std::array table{
           .hint = "change W_V and watch A. It does not move.",
           .inputs = {{X, Reads::row}, {context, Reads::row}},
           .parameters = {{W_V, Reads::column}, {b_V, Reads::column, false}},
-          .heads = each,
+          .heads = group,
           .rows = key_tokens,
           .columns = value_width,
           .keep = always,
           .same_options = no_options,
           .compute = compute_V,
           .explain = explain_V},
+    Stage{.id = Q_rotated,
+          .name = "Q_rotated",
+          .symbol = R"(\bar{Q}^{(<h>)})",
+          .formula = R"(\text{rows of } <Q> \text{, turned by their place})",
+          .cell_formula = R"(\bar{<q>}_{<i>c} = <q>_{<i>c}\cos\theta \pm <q>_{<i>c'}\sin\theta)",
+          .title = "Rotated queries: from where does each token look?",
+          .hint = "move a token. Its row turns and keeps its length.",
+          .inputs = {{Q, Reads::pair}},
+          .parameters = {},
+          .heads = each,
+          .rows = query_tokens,
+          .columns = key_width,
+          .keep = always,
+          .same_options = same_rotation,
+          .compute = compute_Q_rotated,
+          .explain = explain_Q_rotated},
+    Stage{.id = K_rotated,
+          .name = "K_rotated",
+          .symbol = R"(\bar{K}^{(<h>)})",
+          .formula = R"(\text{rows of } <K> \text{, turned by their place})",
+          .cell_formula = R"(\bar{<k>}_{<j>c} = <k>_{<j>c}\cos\theta \pm <k>_{<j>c'}\sin\theta)",
+          .title = "Rotated keys: where can each token be found?",
+          .hint = "compare two equal words. Only the turn tells them apart.",
+          .inputs = {{K, Reads::pair}},
+          .parameters = {},
+          .heads = group,
+          .rows = key_tokens,
+          .columns = key_width,
+          .keep = always,
+          .same_options = same_rotation,
+          .compute = compute_K_rotated,
+          .explain = explain_K_rotated},
     Stage{.id = scores,
           .name = "scores",
           .symbol = R"(<scores>)",
@@ -169,7 +226,8 @@ constexpr std::array table{
           .cell_formula = R"(<s>_{<i><j>} = <q>_<i> \cdot <k>_<j> = \sum_{c=1}^{<d_k>} <q>_{<i>c}\,<k>_{<j>c})",
           .title = "Scores: how well does each query match each key?",
           .hint = "change one number of Q. Which scores move?",
-          .inputs = {{Q, Reads::row}, {K, Reads::row_as_column}},
+          .inputs =
+              {{Q, Reads::row}, {K, Reads::row_as_column}, {Q_rotated, Reads::row}, {K_rotated, Reads::row_as_column}},
           .parameters = {},
           .heads = each,
           .rows = query_tokens,
@@ -381,6 +439,10 @@ bool is_given(const Layer& layer, StageId id) {
 bool has_source(const Layer& layer, StageId id) {
     if (id == E || id == P)
         return layer.sequence.embeddings && !is_given(layer, X);
+    if (id == residual)
+        return layer.norm.kind != Norm::Kind::off;
+    if (id == Q_rotated || id == K_rotated)
+        return layer.rotary.pairs != Rotary::Pairs::off;
     if (id == context)
         return layer.context && layer.context->embeddings;
     return true;
@@ -397,13 +459,28 @@ const Stage& stage(StageId id) {
 }
 
 std::vector<StageInput> inputs_of(const Layer& layer, StageId id) {
-    const StageId unused = layer.context ? X : context;
-    const bool choose = id == K || id == V;
+    const auto is_used = [&](StageId input) {
+        if (id == X)
+            return (input == residual) == is_present(layer, residual);
+        if (id == K || id == V)
+            return input == (layer.context ? context : X);
+        if (id == scores)
+            return input == query_stage(layer) || input == key_stage(layer);
+        return true;
+    };
     std::vector<StageInput> inputs;
     for (const StageInput& input : stage(id).inputs)
-        if (!choose || input.stage != unused)
+        if (is_used(input.stage))
             inputs.push_back(input);
     return inputs;
+}
+
+StageId query_stage(const Layer& layer) {
+    return is_present(layer, Q_rotated) ? Q_rotated : Q;
+}
+
+StageId key_stage(const Layer& layer) {
+    return is_present(layer, K_rotated) ? K_rotated : K;
 }
 
 bool is_present(const Layer& layer, StageId id) {
@@ -423,8 +500,24 @@ Extent extent_of(const Layer& layer, const Sizes& sizes, StageId id) {
         return {1, 1};
     if (id == mask)
         return mask_extent(layer);
+    if (stage(id).heads == group)
+        return {sizes.B, sizes.H_kv()};
     // The heads fill blocks of columns of concat, each when its own O changes.
     return {sizes.B, stage(id).heads == each || id == concat ? sizes.H : 1};
+}
+
+Index own_head(const Sizes& sizes, StageId id, Index head) {
+    return stage(id).heads == group ? head - head % sizes.group : head;
+}
+
+std::vector<SlotId> slots_of(const Sizes& sizes, StageId id, const Extent& extent) {
+    const Index step = stage(id).heads == group ? sizes.group : 1;
+    std::vector<SlotId> slots;
+    slots.reserve(static_cast<std::size_t>(extent.items * extent.heads));
+    for (Index item = 0; item < extent.items; ++item)
+        for (Index head = 0; head < extent.heads; ++head)
+            slots.push_back({id, item, head * step});
+    return slots;
 }
 
 Index length_of(const Sizes& sizes, Axis axis) {

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -31,6 +32,7 @@ enum class Axis : std::uint8_t {
 enum class Reads : std::uint8_t {
     cell,          ///< (r, c)
     row,           ///< row r
+    pair,          ///< (r, c) and the cell that turns with it
     column,        ///< column c
     row_as_column, ///< column r
     block,         ///< row r, column c of the head's block of columns
@@ -66,8 +68,9 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Whether a stage has one matrix for an item, or one for each of its heads.
-enum class Heads : std::uint8_t { none, each };
+/// Whether a stage has one matrix for an item, one for each of its heads, or one for each group of heads that share
+/// keys and values.
+enum class Heads : std::uint8_t { none, each, group };
 
 /// Whether the trace stores a stage, or computes it again for those who look.
 enum class Keep : std::uint8_t { always, on_demand };
@@ -82,7 +85,7 @@ struct Stage {
     std::string_view cell_formula;      ///< one cell
     std::string_view title;             ///< what the stage asks, in words
     std::string_view hint;              ///< what to try
-    Few<StageInput, 3> inputs;
+    Few<StageInput, 4> inputs;
     Few<ParameterInput, 2> parameters;
     Heads heads{};
     Axis rows{};
@@ -100,17 +103,28 @@ struct Stage {
 std::span<const Stage> stages();
 const Stage& stage(StageId id);
 
-/// The stages that feed `id` in this layer: keys and values come from the context where there is one, else from X.
+/// The stages that feed `id` in this layer: keys and values come from the context where there is one, else from X;
+/// scores from Q and K where they are not rotated.
 std::vector<StageInput> inputs_of(const Layer& layer, StageId id);
 
 /// Whether the stage exists: it is given, or its inputs and weights exist.
 bool is_present(const Layer& layer, StageId id);
 
+/// What is multiplied into scores: Q and K, or, where rotary positions turn them, Q_rotated and K_rotated.
+StageId query_stage(const Layer& layer);
+StageId key_stage(const Layer& layer);
+
 /// How many items and heads have a slot of their own.
 Extent extent_of(const Layer& layer, const Sizes& sizes, StageId id);
 
+/// The head under which the slot of a head stands: where heads share the stage, the first of its group.
+Index own_head(const Sizes& sizes, StageId id, Index head);
+
 Index length_of(const Sizes& sizes, Axis axis);
 Shape shape_of(const Sizes& sizes, StageId id);
+
+/// The stage's slots for all items and heads, in this order; one an item for concat, whose heads share a matrix.
+std::vector<SlotId> slots_of(const Sizes& sizes, StageId id, const Extent& extent);
 
 /// Gives the inputs of one slot to the function that computes it.
 class Inputs {

@@ -43,16 +43,17 @@ bool Trace::has(StageId stage) const {
 
 SlotId Trace::own_slot(SlotId slot) const {
     const Extent& extent = extents_[static_cast<std::size_t>(slot.stage)];
-    return {slot.stage, extent.items == 1 ? 0 : slot.item, extent.heads == 1 ? 0 : slot.head};
+    return {slot.stage, extent.items == 1 ? 0 : slot.item,
+            extent.heads == 1 ? 0 : own_head(sizes_, slot.stage, slot.head)};
 }
 
 std::size_t Trace::place(SlotId slot) const {
     assert(has(slot.stage));
     const SlotId own = own_slot(slot);
     const Extent& extent = extents_[static_cast<std::size_t>(slot.stage)];
-    assert(own.item >= 0 && own.item < extent.items && own.head >= 0 && own.head < extent.heads);
-    return offsets_[static_cast<std::size_t>(slot.stage)] +
-           static_cast<std::size_t>(own.item * extent.heads + own.head);
+    const Index head = stage(slot.stage).heads == Heads::group ? own.head / sizes_.group : own.head;
+    assert(own.item >= 0 && own.item < extent.items && head >= 0 && head < extent.heads);
+    return offsets_[static_cast<std::size_t>(slot.stage)] + static_cast<std::size_t>(own.item * extent.heads + head);
 }
 
 View Trace::stored(SlotId slot) const {
@@ -125,6 +126,10 @@ std::uint64_t Trace::version(SlotId slot) const {
 Extent Trace::extent(StageId stage) const {
     const Extent extent = extents_[static_cast<std::size_t>(stage)];
     return stage == StageId::concat ? Extent{extent.items, 1} : extent;
+}
+
+std::vector<SlotId> Trace::slots(StageId stage) const {
+    return slots_of(sizes_, stage, extent(stage));
 }
 
 } // namespace attn

@@ -48,8 +48,12 @@ public:
     /// Grows whenever the slot's numbers may have changed; equal versions of one engine mean equal numbers.
     std::uint64_t version(SlotId slot) const;
 
-    /// For how many items and heads the stage has a matrix of its own: {1, 1} for P, {B, H} for scores.
+    /// For how many items and heads the stage has a matrix of its own: {1, 1} for P, {B, H} for scores, {B, H_kv} for
+    /// K.
     Extent extent(StageId stage) const;
+
+    /// All matrices of a stage, item by item and head by head.
+    std::vector<SlotId> slots(StageId stage) const;
 
 private:
     friend class Engine;

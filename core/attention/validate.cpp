@@ -29,6 +29,8 @@ Result<void> check_sizes(const Sizes& sizes) {
         return error("there are no tokens; at least one is needed");
     if (sizes.H < 1)
         return error("there is no head; at least one is needed");
+    if (sizes.group < 1 || sizes.H % sizes.group != 0)
+        return error("{} heads cannot share keys and values {} at a time", sizes.H, sizes.group);
     return {};
 }
 
@@ -112,6 +114,13 @@ Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
     return {};
 }
 
+/// Whether a slot of this stage stands there.
+bool has_slot(const Sizes& sizes, SlotId slot, const Extent& extent) {
+    const bool own = slot.head == own_head(sizes, slot.stage, slot.head);
+    const Index head = stage(slot.stage).heads == Heads::group ? slot.head / sizes.group : slot.head;
+    return slot.item >= 0 && slot.item < extent.items && slot.head >= 0 && own && head < extent.heads;
+}
+
 Result<void> check_given(const Layer& layer, const Sizes& sizes) {
     for (const auto& [slot, matrix] : layer.given) {
         const Extent extent = extent_of(layer, sizes, slot.stage);
@@ -120,7 +129,7 @@ Result<void> check_given(const Layer& layer, const Sizes& sizes) {
         const std::string name =
             fmt::format("{} given for item {}, head {}", array_name(slot.stage), slot.item + 1, slot.head + 1);
         const Index heads = slot.stage == StageId::concat ? 1 : extent.heads;
-        if (slot.item < 0 || slot.item >= extent.items || slot.head < 0 || slot.head >= heads)
+        if (!has_slot(sizes, slot, {extent.items, heads}))
             return error("{}: there are {} items and {} heads", name, extent.items, heads);
         if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.stage)); !fits)
             return fits;
@@ -139,8 +148,8 @@ Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
         const Extent extent = extent_of(layer, sizes, *id);
         const Shape shape = shape_of(sizes, *id);
         const Index heads = *id == StageId::concat ? 1 : extent.heads;
-        const bool inside = cell.item >= 0 && cell.item < extent.items && cell.head >= 0 && cell.head < heads &&
-                            cell.row >= 0 && cell.row < shape.rows && cell.column >= 0 && cell.column < shape.columns;
+        const bool inside = has_slot(sizes, {*id, cell.item, cell.head}, {extent.items, heads}) && cell.row >= 0 &&
+                            cell.row < shape.rows && cell.column >= 0 && cell.column < shape.columns;
         if (!inside)
             return error("{} is pinned, but {} has {} items, {} heads and shape {}", cell_name(cell), array_name(*id),
                          extent.items, heads, text_of(shape));
@@ -151,7 +160,35 @@ Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
     return {};
 }
 
-Result<void> check_options(const Layer& layer) {
+Result<void> check_rotary(const Rotary& rotary, const Sizes& sizes) {
+    if (rotary.pairs == Rotary::Pairs::off)
+        return {};
+    if (!std::isfinite(rotary.base) || rotary.base <= 0)
+        return error("the base of the rotary positions is {}, expected a number above 0", rotary.base);
+    const Index turning = rotary.dimensions == 0 ? sizes.d_k : rotary.dimensions;
+    if (rotary.dimensions < 0 || turning > sizes.d_k || turning % 2 != 0)
+        return error("rotary positions turn {} of {} columns, expected an even number of them", turning, sizes.d_k);
+    return {};
+}
+
+Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
+    if (norm.kind == Norm::Kind::off)
+        return {};
+    if (auto fits = expect_shape("the gain of the norm", norm.gain, {1, sizes.D}); !fits)
+        return fits;
+    if (!norm.bias.empty())
+        if (auto fits = expect_shape("the bias of the norm", norm.bias, {1, sizes.D}); !fits)
+            return fits;
+    if (!std::isfinite(norm.epsilon) || norm.epsilon < 0)
+        return error("the epsilon of the norm is {}, expected 0 or a small number above it", norm.epsilon);
+    return {};
+}
+
+Result<void> check_options(const Layer& layer, const Sizes& sizes) {
+    if (auto fits = check_rotary(layer.rotary, sizes); !fits)
+        return fits;
+    if (auto fits = check_norm(layer.norm, sizes); !fits)
+        return fits;
     if (!std::isfinite(layer.temperature) || layer.temperature <= 0)
         return error("the temperature is {}, expected a number above 0", layer.temperature);
     if (!std::isfinite(layer.scale.value))
@@ -176,7 +213,7 @@ Result<void> validate(const Layer& layer) {
         return valid;
     if (auto valid = check_mask(layer, sizes); !valid)
         return valid;
-    if (auto valid = check_options(layer); !valid)
+    if (auto valid = check_options(layer, sizes); !valid)
         return valid;
     if (auto valid = check_given(layer, sizes); !valid)
         return valid;

@@ -106,6 +106,7 @@ Result<SafetensorsFile> SafetensorsFile::parse(Bytes file, std::string_view name
         SafetensorsFile parsed;
         parsed.name_ = name;
         parsed.tensors_ = *std::move(tensors);
+        parsed.data_begin_ = length_bytes + header->size();
         parsed.data_ = {std::move(file.owner), file.view.subspan(length_bytes + header->size())};
         for (TensorDescription& tensor : parsed.tensors_) {
             tensor.type = find_type(tensor.stored);
@@ -141,6 +142,18 @@ Result<Array> SafetensorsFile::read(const TensorDescription& tensor) const {
     } catch (const std::bad_alloc&) {
         return error("{}: {}: there is no memory for its numbers", name_, printable(tensor.name));
     }
+}
+
+Result<Array> SafetensorsFile::read_rows(const TensorDescription& tensor, Index first, Index count) const {
+    assert(tensor.shape.size() == 2 && first >= 0 && count >= 0 && first + count <= tensor.shape[0]);
+    if (!tensor.type)
+        return read(tensor); // which says why not
+    TensorDescription part = tensor;
+    const std::size_t row = static_cast<std::size_t>(tensor.shape[1]) * byte_size(*tensor.type);
+    part.begin += static_cast<std::size_t>(first) * row;
+    part.end = part.begin + static_cast<std::size_t>(count) * row;
+    part.shape[0] = count;
+    return read(part);
 }
 
 Result<Arrays> read_safetensors(const std::filesystem::path& path) {

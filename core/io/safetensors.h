@@ -38,12 +38,17 @@ public:
     /// The numbers of one of our tensors. F32 is a view of the file, if it lies at an address fit for float32; the
     /// rest is converted. Fails when numbers of its type cannot be read.
     Result<Array> read(const TensorDescription& tensor) const;
+    /// As read, of `count` rows from `first` on, which lie within a tensor of two axes.
+    Result<Array> read_rows(const TensorDescription& tensor, Index first, Index count) const;
+    /// Where the tensor's numbers begin, in bytes from the beginning of the file.
+    std::size_t offset(const TensorDescription& tensor) const { return data_begin_ + tensor.begin; }
 
 private:
     SafetensorsFile() = default;
 
     std::string name_;
     Bytes data_;
+    std::size_t data_begin_ = 0;
     std::vector<TensorDescription> tensors_;
 };
 

@@ -13,8 +13,8 @@ std::vector<Index> array_shape(const Trace& trace, const Stage& row) {
     const Sizes& sizes = trace.sizes();
     const Extent extent = trace.extent(row.id);
     std::vector<Index> shape;
-    if (row.heads == Heads::each)
-        shape = {sizes.B, sizes.H};
+    if (row.heads != Heads::none)
+        shape = {extent.items, extent.heads};
     else if (row.id == StageId::mask && extent != Extent{1, 1})
         shape = {extent.items, extent.heads};
     else if (row.id != StageId::mask && row.id != StageId::P)
@@ -33,10 +33,9 @@ Result<void> write_trace(const Trace& trace, const std::filesystem::path& path) 
         if (!trace.has(row.id))
             continue;
         file.begin(row.name, array_shape(trace, row));
-        const Extent extent = trace.extent(row.id);
-        for (Index item = 0; item < extent.items; ++item)
-            for (Index head = 0; head < extent.heads && !file.failed(); ++head)
-                file.append(trace.passing({row.id, item, head}).view());
+        for (const SlotId slot : trace.slots(row.id))
+            if (!file.failed())
+                file.append(trace.passing(slot).view());
     }
     return file.commit();
 }

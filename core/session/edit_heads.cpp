@@ -56,6 +56,8 @@ Result<Applied> carry_out(Session session, const SwapQueryAndKey& edit) {
     Layer& layer = session.layer();
     if (auto fits = check_head(layer, edit.head); !fits)
         return fits.error();
+    if (layer.group > 1)
+        return error("W_Q and W_K cannot change places: {} heads share one W_K", layer.group);
     HeadWeights& weights = layer.heads[static_cast<std::size_t>(edit.head)];
     if (weights.W_Q.empty() || weights.W_K.empty())
         return error("W_Q and W_K cannot change places: this layer does not have both");

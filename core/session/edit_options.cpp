@@ -63,6 +63,11 @@ Result<Applied> carry_out(Session session, const SetPositions& edit) {
     return Applied{std::move(session), {}};
 }
 
+Result<Applied> carry_out(Session session, const SetRotary& edit) {
+    session.layer().rotary = edit.rotary;
+    return Applied{std::move(session), {}};
+}
+
 Result<Applied> carry_out(Session session, const SetNotation& edit) {
     if (std::ranges::find(notation_names, edit.notation) == notation_names.end())
         return error("there is no notation “{}”, expected one of {}", edit.notation, notation_list());

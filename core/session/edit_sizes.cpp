@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace attn {
 
@@ -103,23 +104,44 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
     for (const auto& [slot, matrix] : layer.given) {
         if (slot.item >= after.B || slot.head >= after.H)
             continue;
+        const bool shared = stage(slot.stage).heads == Heads::group;
+        if (shared && before.group != after.group)
+            continue;
+        const Index step = shared ? after.group : 1;
         const Shape shape = shape_of(after, slot.stage);
         const Matrix fitting = matrix.shape() == shape ? matrix : matrix.resized(shape.rows, shape.columns);
         const Extent extent = extent_of(layer, before, slot.stage);
         const bool may_be_shared = slot.stage == StageId::P || slot.stage == StageId::mask;
         const bool for_each_item = extent.items > 1 || !may_be_shared;
         const bool for_each_head =
-            stage(slot.stage).heads == Heads::each || (slot.stage == StageId::mask && extent.heads > 1);
+            stage(slot.stage).heads != Heads::none || (slot.stage == StageId::mask && extent.heads > 1);
         const Index last_item = for_each_item && slot.item == before.B - 1 ? after.B - 1 : slot.item;
-        const Index last_head = for_each_head && slot.head == before.H - 1 ? after.H - 1 : slot.head;
+        const Index last_head = for_each_head && slot.head == before.H - step ? after.H - step : slot.head;
         for (Index item = slot.item; item <= last_item; ++item)
-            for (Index head = slot.head; head <= last_head; ++head)
+            for (Index head = slot.head; head <= last_head; head += step)
                 resized[{slot.stage, item, head}] = fitting;
     }
     layer.given = std::move(resized);
 }
 
+/// Gives every head keys and values of its own, and then one of each to every group.
+void regroup(Layer& layer, Index group) {
+    const auto heads = static_cast<Index>(layer.heads.size());
+    for (const ParameterId id : {ParameterId::W_K, ParameterId::W_V, ParameterId::b_K, ParameterId::b_V}) {
+        std::vector<Matrix> own;
+        for (Index head = 0; head < heads; ++head)
+            own.push_back(head % group == 0 ? parameter(layer, id, head) : Matrix());
+        const Index before = std::exchange(layer.group, 1);
+        for (Index head = 0; head < heads; ++head)
+            parameter(layer, id, head) = std::move(own[static_cast<std::size_t>(head)]);
+        layer.group = before;
+    }
+    layer.group = group;
+}
+
 void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
+    if (layer.group != after.group)
+        regroup(layer, after.group);
     const HeadWeights present = layer.heads.front();
     const auto before = static_cast<Index>(layer.heads.size());
     layer.heads.resize(static_cast<std::size_t>(after.H));
@@ -147,6 +169,18 @@ void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
     resize(ParameterId::b_O, 0, !layer.b_O.empty());
 }
 
+/// New columns of the norm's gain are 1, of its bias 0.
+void resize_norm(Norm& norm, Index width) {
+    const Index before = norm.gain.columns();
+    if (norm.kind == Norm::Kind::off || before == width)
+        return;
+    norm.gain = norm.gain.resized(1, width);
+    for (Index d = before; d < width; ++d)
+        norm.gain = norm.gain.with_cell(0, d, 1);
+    if (!norm.bias.empty())
+        norm.bias = norm.bias.resized(1, width);
+}
+
 } // namespace
 
 Result<Applied> carry_out(Session session, const Resize& edit) {
@@ -155,6 +189,9 @@ Result<Applied> carry_out(Session session, const Resize& edit) {
     const Sizes after = sizes_wanted(layer, edit.sizes);
     if (auto fits = check_limits(after); !fits)
         return fits.error();
+    if (after.group < 1 || after.H % after.group != 0)
+        return error("{} heads cannot share keys and values {} at a time; expected a number that divides {}", after.H,
+                     after.group, after.H);
     if (auto fits = check_widths(before, after); !fits)
         return fits.error();
     std::string notice = resize_tokens(layer, Side::sequence, before.S_q, after.S_q);
@@ -166,6 +203,7 @@ Result<Applied> carry_out(Session session, const Resize& edit) {
     if (layer.context)
         layer.context =
             std::make_shared<const Sequence>(resized_sequence(*layer.context, after.B, after.S_k, after.D_context));
+    resize_norm(layer.norm, after.D);
     resize_weights(layer, session.seed, after);
     return Applied{std::move(session), std::move(notice)};
 }

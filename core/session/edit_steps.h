@@ -31,6 +31,7 @@ Result<Applied> carry_out(Session session, const ClearPaintedMask& edit);
 Result<Applied> carry_out(Session session, const SetScale& edit);
 Result<Applied> carry_out(Session session, const SetTemperature& edit);
 Result<Applied> carry_out(Session session, const SetPositions& edit);
+Result<Applied> carry_out(Session session, const SetRotary& edit);
 Result<Applied> carry_out(Session session, const Resize& edit);
 Result<Applied> carry_out(Session session, const SetNotation& edit);
 

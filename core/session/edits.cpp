@@ -48,19 +48,14 @@ void follow_mask(Layer& layer, const Extent& before) {
 /// Whole matrices and pins whose place is gone, go.
 std::string drop_what_has_no_place(Layer& layer) {
     const Sizes sizes = sizes_of(layer);
-    const auto has_slot = [&](StageId stage, Index item, Index head) {
-        const Extent extent = extent_of_given(layer, sizes, stage);
-        return item < extent.items && head < extent.heads;
-    };
-    const auto given = std::erase_if(layer.given, [&](const auto& entry) {
-        return !has_slot(entry.first.stage, entry.first.item, entry.first.head);
-    });
+    const auto given =
+        std::erase_if(layer.given, [&](const auto& entry) { return !has_slot(layer, sizes, entry.first); });
     const auto pins = std::erase_if(layer.pins, [&](const auto& entry) {
         const CellId& cell = entry.first;
         const auto stage = std::get<StageId>(cell.array);
         const Shape shape = shape_of(sizes, stage);
-        return !is_present(layer, stage) || !has_slot(stage, cell.item, cell.head) || cell.row >= shape.rows ||
-               cell.column >= shape.columns;
+        return !is_present(layer, stage) || !has_slot(layer, sizes, {stage, cell.item, cell.head}) ||
+               cell.row >= shape.rows || cell.column >= shape.columns;
     });
     std::string notice;
     if (pins > 0)

@@ -151,10 +151,15 @@ struct SetPositions {
     Positions positions;
     Side side = Side::sequence;
 };
+/// Rotary positions of queries and keys, or none.
+struct SetRotary {
+    Rotary rotary;
+};
 
 /// New lengths; the fitting part of everything is kept. New weights are drawn from the session's seed, embeddings grow
 /// from their letters, new tokens are called "token5", new items are copies of the last; what grows in masks, biases
-/// and given stages is zeros. Without a context S_k and D_context follow S_q and D, whatever they say.
+/// and given stages is zeros. Without a context S_k and D_context follow S_q and D, whatever they say. Where
+/// heads begin to share keys and values, those of the first of each group stay; where they cease to, each takes a copy.
 struct Resize {
     Sizes sizes;
 };
@@ -164,10 +169,10 @@ struct SetNotation {
     bool tokens_as_columns = false;
 };
 
-using Edit =
-    std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn, SwapQueryAndKey,
-                 MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken, InsertToken, RemoveToken,
-                 SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature, SetPositions, Resize, SetNotation>;
+using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
+                          SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
+                          InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature,
+                          SetPositions, SetRotary, Resize, SetNotation>;
 
 struct Applied {
     Session session;

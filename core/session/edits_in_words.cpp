@@ -134,6 +134,7 @@ struct InWords {
         static constexpr std::array kinds{"none", "sinusoidal", "one-hot", "given"};
         return fmt::format("set positions to {}", kinds.at(static_cast<std::size_t>(edit.positions.kind)));
     }
+    std::string operator()(const SetRotary&) const { return "change rotary positions"; }
     std::string operator()(const Resize&) const { return "change sizes"; }
     std::string operator()(const SetNotation&) const { return "change notation"; }
 };

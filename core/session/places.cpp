@@ -31,6 +31,12 @@ Extent extent_of_given(const Layer& layer, const Sizes& sizes, StageId stage) {
     return {extent.items, stage == StageId::concat ? 1 : extent.heads};
 }
 
+bool has_slot(const Layer& layer, const Sizes& sizes, SlotId slot) {
+    const Extent extent = extent_of_given(layer, sizes, slot.stage);
+    const Index last = extent.heads == 1 ? 0 : sizes.H - 1;
+    return slot.item < extent.items && slot.head <= last && slot.head == own_head(sizes, slot.stage, slot.head);
+}
+
 Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head) {
     const Sizes sizes = sizes_of(layer);
     const Extent extent = extent_of_given(layer, sizes, stage);
@@ -38,7 +44,7 @@ Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index he
         return error("{}: there is no item {}, expected 1 to {}", array_name(stage), item + 1, sizes.B);
     if (head < 0 || head >= sizes.H)
         return error("{}: there is no head {}, expected 1 to {}", array_name(stage), head + 1, sizes.H);
-    return SlotId{stage, extent.items == 1 ? 0 : item, extent.heads == 1 ? 0 : head};
+    return SlotId{stage, extent.items == 1 ? 0 : item, extent.heads == 1 ? 0 : own_head(sizes, stage, head)};
 }
 
 Result<void> check_parameter(const Layer& layer, ParameterId parameter, Index head) {

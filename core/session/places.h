@@ -12,7 +12,10 @@ namespace attn {
 /// computes its own columns.)
 Extent extent_of_given(const Layer& layer, const Sizes& sizes, StageId stage);
 
-/// The slot of a stage that exists; item and head become 0 where all are alike.
+/// Whether a slot of the stage stands at this item and head: of heads that share it, only at the first.
+bool has_slot(const Layer& layer, const Sizes& sizes, SlotId slot);
+
+/// The slot of a stage that exists; item and head become 0 where all are alike, and the first of those that share it.
 Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head);
 
 /// Fails unless the parameter can exist in this layer and has such a head.

@@ -3,6 +3,8 @@
 #include "core/attention/layer.h"
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,13 @@ struct Opening {
     bool operator==(const Opening&) const = default;
 };
 
+/// Where the weights of a session came from.
+struct WeightsOrigin {
+    std::filesystem::path file; ///< of tensors, or the index of several
+    std::string layer;          ///< what the names of its tensors begin with
+    bool operator==(const WeightsOrigin&) const = default;
+};
+
 /// What the user has: a value of immutable, shared matrices and plain options.
 /// An edit makes a new session that shares all but what it changed.
 struct Session {
@@ -30,6 +39,7 @@ struct Session {
     std::string notation = "default";
     bool tokens_as_columns = false;
     Opening opening;
+    std::optional<WeightsOrigin> origin; ///< none where the weights are our own
 
     const Layer& layer() const { return layers.front(); }
     Layer& layer() { return layers.front(); }

@@ -58,7 +58,10 @@ Result<Session> parse_session(std::string_view text, const std::string& name, co
             return error("{}: arrays: {}", name, read.error().message);
         arrays = std::move(*read);
     }
-    return session_from_json(*document, arrays, name);
+    auto session = session_from_json(*document, arrays, name);
+    if (session && session->origin && session->origin->file.is_relative())
+        session->origin->file = folder / session->origin->file;
+    return session;
 }
 
 } // namespace attn

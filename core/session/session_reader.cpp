@@ -36,7 +36,10 @@ private:
     void read_sizes();
     void read_words(Sequence& sequence, const Field& field, Index width);
     void read_context();
+    bool is_left_to_another(ParameterId id, Index head, const Field& field) const;
+    void read_norm();
     void read_heads();
+    void read_rotary();
     void read_mask();
     void read_options();
     void read_pins();
@@ -76,6 +79,10 @@ void Reader::read_texts() {
     session_.about = root_["about"].text();
     session_.hint = root_["try"].text();
     layer_.name = root_["layer"].text();
+    if (const Field origin = root_["weights_from"]; origin.exists()) {
+        origin.expect_keys({"file", "layer"});
+        session_.origin = {origin["file"].text(), origin["layer"].text()};
+    }
     session_.seed = root_["seed"].large_integer(session_.seed);
 }
 
@@ -123,7 +130,7 @@ Index Reader::width_of_first_row(const Field& matrix) {
 /// What the file says, or what follows from matrices that are written out, or the usual.
 void Reader::read_sizes() {
     const Field sizes = root_["sizes"];
-    sizes.expect_keys({"d_model", "heads", "d_k", "d_v"});
+    sizes.expect_keys({"d_model", "heads", "key_value_heads", "d_k", "d_v"});
     const auto heads = root_["heads"].items();
     Index first_width = usual_width;
     if (const Field words = root_["embeddings"]; words.is(Json::Kind::object))
@@ -142,6 +149,11 @@ void Reader::read_sizes() {
     sizes_.d_v = sizes["d_v"].integer(0, most_width, head_width("W_V", std::max<Index>(1, sizes_.D / sizes_.H)));
     if (!heads.empty() && static_cast<Index>(heads.size()) != sizes_.H)
         root_["heads"].fail(fmt::format("there are {} heads, expected {}", heads.size(), sizes_.H));
+    const Index key_value_heads = sizes["key_value_heads"].integer(1, sizes_.H, sizes_.H);
+    if (sizes_.H % key_value_heads == 0)
+        layer_.group = sizes_.group = sizes_.H / key_value_heads;
+    else
+        sizes.fail(fmt::format("{} heads cannot share the keys and values of {}", sizes_.H, key_value_heads));
     sizes_.S_k = sizes_.S_q;
     sizes_.D_context = sizes_.D;
     if (const Field context = root_["context"]; context.exists()) {
@@ -243,6 +255,41 @@ void Reader::read_context() {
     layer_.context = std::make_shared<const Sequence>(std::move(context));
 }
 
+/// Whether the head shares this parameter with one before it; then the file must not give it twice.
+bool Reader::is_left_to_another(ParameterId id, Index head, const Field& field) const {
+    const bool left = is_shared(id) && head % layer_.group != 0;
+    if (left && field.exists())
+        field.fail(fmt::format("this head shares it with head {}; expected it there", head - head % layer_.group + 1));
+    return left;
+}
+
+void Reader::read_rotary() {
+    const Field rotary = root_["rotary"];
+    if (!rotary.exists())
+        return;
+    rotary.expect_keys({"pairs", "base", "dimensions"});
+    const Field pairs = rotary["pairs"];
+    if (!pairs.is_text("halves") && !pairs.is_text("neighbours"))
+        rotary.fail(R"(expected "pairs": "halves" (Llama) or "neighbours" (GPT-J))");
+    layer_.rotary.pairs = pairs.is_text("halves") ? Rotary::Pairs::halves : Rotary::Pairs::neighbours;
+    layer_.rotary.base = rotary["base"].number(layer_.rotary.base);
+    layer_.rotary.dimensions = rotary["dimensions"].integer(0, most_width, 0);
+}
+
+void Reader::read_norm() {
+    const Field norm = root_["norm"];
+    if (!norm.exists())
+        return;
+    norm.expect_keys({"kind", "gain", "bias", "epsilon"});
+    if (!norm["kind"].is_text("layer") && !norm["kind"].is_text("rms"))
+        norm.fail(R"(expected "kind": "layer" or "rms")");
+    layer_.norm.kind = norm["kind"].is_text("layer") ? Norm::Kind::layer : Norm::Kind::rms;
+    layer_.norm.gain = read_row(norm["gain"], sizes_.D);
+    if (norm["bias"].exists())
+        layer_.norm.bias = read_row(norm["bias"], sizes_.D);
+    layer_.norm.epsilon = norm["epsilon"].number(layer_.norm.epsilon);
+}
+
 void Reader::read_heads() {
     const auto fields = root_["heads"].items();
     layer_.heads.resize(static_cast<std::size_t>(sizes_.H));
@@ -253,13 +300,16 @@ void Reader::read_heads() {
         for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O}) {
             const Shape shape = parameter_shape(sizes_, id);
             const Field weight = field[array_name(id)];
+            if (is_left_to_another(id, head, weight))
+                continue;
             if ((shape.rows == 0 || shape.columns == 0) && !weight.is(Json::Kind::null))
                 weight.fail("its shape does not follow from the sizes; expected null");
             parameter(layer_, id, head) =
                 read_matrix(weight, shape, [&] { return random_parameter(session_.seed, id, head, shape); });
         }
         for (const ParameterId id : {ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V})
-            if (const Field bias = field[array_name(id)]; bias.exists() && !bias.is(Json::Kind::null))
+            if (const Field bias = field[array_name(id)];
+                !is_left_to_another(id, head, bias) && bias.exists() && !bias.is(Json::Kind::null))
                 parameter(layer_, id, head) = read_row(bias, parameter_shape(sizes_, id).columns);
         layer_.heads[place].on = field["on"].truth(true);
     }
@@ -380,18 +430,11 @@ void Reader::read_opening() {
 
 Result<Session> Reader::read() {
     read_version();
-    root_.expect_keys({"version",    "title",
-                       "question",   "about",
-                       "try",        "layer",
-                       "open",       "tokens",
-                       "sizes",      "seed",
-                       "embeddings", "positions",
-                       "context",    "heads",
-                       "b_O",        "mask",
-                       "scale",      "temperature",
-                       "pins",       "given",
-                       "notation",   "tokens_as_columns",
-                       "arrays"});
+    root_.expect_keys({"version", "title",       "question", "about", "try",        "layer",
+                       "open",    "tokens",      "sizes",    "seed",  "embeddings", "positions",
+                       "norm",    "rotary",      "context",  "heads", "b_O",        "mask",
+                       "scale",   "temperature", "pins",     "given", "notation",   "tokens_as_columns",
+                       "arrays",  "weights_from"});
     read_texts();
     layer_.sequence = read_tokens(root_["tokens"]);
     read_sizes();
@@ -400,7 +443,9 @@ Result<Session> Reader::read() {
         return *root_.failure();
     read_words(layer_.sequence, root_, sizes_.D);
     read_context();
+    read_norm();
     read_heads();
+    read_rotary();
     read_mask();
     read_options();
     read_pins();

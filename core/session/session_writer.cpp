@@ -45,6 +45,8 @@ private:
     Json positions(const Positions& positions, const std::string& prefix);
     void write_sequence(Json& json, const Sequence& sequence, const std::string& prefix, Index width);
     Json sizes() const;
+    Json norm();
+    Json rotary() const;
     Json head(Index head);
     Json mask();
     Json matrices(const std::vector<Matrix>& matrices, const std::string& name);
@@ -52,6 +54,7 @@ private:
     Json given();
     Json matrix(const std::string& name, const Matrix& matrix);
     Json plain_matrix(const std::string& name, const Matrix& matrix);
+    Json plain_row(const std::string& name, const Matrix& row);
     Json in_file(const std::string& name, const Matrix& matrix);
 
     const Session& session_;
@@ -76,6 +79,11 @@ Json Writer::plain_matrix(const std::string& name, const Matrix& matrix) {
         return in_file(name, matrix);
     // What is too much for a text is not written before it is known to go into a file.
     return numbers_ > numbers_in_text && !arrays_are_beside_ ? json_null() : json_of(matrix);
+}
+
+Json Writer::plain_row(const std::string& name, const Matrix& row) {
+    numbers_ += size_of(row);
+    return arrays_are_beside_ && size_of(row) > numbers_of_small_matrix ? in_file(name, row) : json_row(row.row(0));
 }
 
 Json Writer::matrix(const std::string& name, const Matrix& matrix) {
@@ -167,20 +175,46 @@ Json Writer::sizes() const {
     Json json = json_object();
     json.set("d_model", json_of(std::int64_t{sizes_.D}));
     json.set("heads", json_of(std::int64_t{sizes_.H}));
+    if (sizes_.group > 1)
+        json.set("key_value_heads", json_of(std::int64_t{sizes_.H_kv()}));
     json.set("d_k", json_of(std::int64_t{sizes_.d_k}));
     json.set("d_v", json_of(std::int64_t{sizes_.d_v}));
+    return json;
+}
+
+Json Writer::norm() {
+    const Norm& norm = layer_.norm;
+    Json json = json_object();
+    json.set("kind", json_of(std::string_view(norm.kind == Norm::Kind::layer ? "layer" : "rms")));
+    json.set("gain", plain_row("norm.gain", norm.gain));
+    if (!norm.bias.empty())
+        json.set("bias", plain_row("norm.bias", norm.bias));
+    json.set("epsilon", json_of(norm.epsilon));
+    return json;
+}
+
+Json Writer::rotary() const {
+    const Rotary& rotary = layer_.rotary;
+    Json json = json_object();
+    json.set("pairs", json_of(std::string_view(rotary.pairs == Rotary::Pairs::halves ? "halves" : "neighbours")));
+    json.set("base", json_of(rotary.base));
+    if (rotary.dimensions != 0)
+        json.set("dimensions", json_of(std::int64_t{rotary.dimensions}));
     return json;
 }
 
 Json Writer::head(Index head) {
     Json json = json_object();
     for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O}) {
+        if (is_shared(id) && head % layer_.group != 0)
+            continue;
         const Matrix& weight = parameter(layer_, id, head);
         if (weight.empty() || !is_drawn(session_, id, head, weight))
             json.set(std::string(array_name(id)), matrix(fmt::format("{}.{}", array_name(id), head + 1), weight));
     }
     for (const ParameterId id : {ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V})
-        if (const Matrix& bias = parameter(layer_, id, head); !bias.empty()) {
+        if (const Matrix& bias = parameter(layer_, id, head);
+            !bias.empty() && !(is_shared(id) && head % layer_.group != 0)) {
             const bool zero = equal_bits(bias, Matrix::zeros(1, bias.columns()));
             numbers_ += size_of(bias);
             json.set(std::string(array_name(id)), zero ? json_of(std::string_view("zero")) : json_row(bias.row(0)));
@@ -262,6 +296,10 @@ Json Writer::write_document() {
     json.set("sizes", sizes());
     json.set("seed", json_of(session_.seed));
     write_sequence(json, layer_.sequence, "", sizes_.D);
+    if (layer_.norm.kind != Norm::Kind::off)
+        json.set("norm", norm());
+    if (layer_.rotary.pairs != Rotary::Pairs::off)
+        json.set("rotary", rotary());
     if (layer_.context) {
         Json context = json_object();
         context.set("tokens", items(*layer_.context));
@@ -294,6 +332,12 @@ Json Writer::write_document() {
         json.set("notation", json_of(std::string_view(session_.notation)));
     if (session_.tokens_as_columns)
         json.set("tokens_as_columns", json_of(true));
+    if (session_.origin) {
+        Json origin = json_object();
+        origin.set("file", json_of(std::string_view(session_.origin->file.string())));
+        origin.set("layer", json_of(std::string_view(session_.origin->layer)));
+        json.set("weights_from", std::move(origin));
+    }
     if (!arrays_.empty())
         json.set("arrays", json_of(std::string_view(arrays_file_)));
     return json;

@@ -185,7 +185,7 @@ std::string array_hint(ArrayId array) {
 
 bool has_heads(const Subject& /*subject*/, ArrayId array) {
     if (const auto* id = std::get_if<StageId>(&array))
-        return stage(*id).heads == Heads::each;
+        return stage(*id).heads != Heads::none;
     return per_head(std::get<ParameterId>(array));
 }
 

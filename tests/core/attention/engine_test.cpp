@@ -30,10 +30,9 @@ std::string first_difference(const Trace& left, const Trace& right) {
         const Extent extent = left.extent(row.id);
         if (extent != right.extent(row.id))
             return std::string(row.name) + " has another extent";
-        for (Index item = 0; item < extent.items; ++item)
-            for (Index head = 0; head < extent.heads; ++head)
-                if (!equal_bits(left.matrix({row.id, item, head}), right.matrix({row.id, item, head})))
-                    return fmt::format("{} of item {}, head {}", row.name, item + 1, head + 1);
+        for (const SlotId slot : left.slots(row.id))
+            if (!equal_bits(left.matrix(slot), right.matrix(slot)))
+                return fmt::format("{} of item {}, head {}", row.name, slot.item + 1, slot.head + 1);
     }
     return {};
 }

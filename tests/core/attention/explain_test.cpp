@@ -21,13 +21,11 @@ void for_each_cell(const Trace& trace, const Visit& visit) {
     for (const Stage& row : stages()) {
         if (!trace.has(row.id))
             continue;
-        const Extent extent = trace.extent(row.id);
         const Shape shape = shape_of(trace.sizes(), row.id);
-        for (Index item = 0; item < extent.items; ++item)
-            for (Index head = 0; head < extent.heads; ++head)
-                for (Index i = 0; i < shape.rows; ++i)
-                    for (Index j = 0; j < shape.columns; ++j)
-                        visit(CellId{row.id, item, head, i, j});
+        for (const SlotId slot : trace.slots(row.id))
+            for (Index i = 0; i < shape.rows; ++i)
+                for (Index j = 0; j < shape.columns; ++j)
+                    visit(CellId{row.id, slot.item, slot.head, i, j});
     }
 }
 
@@ -40,7 +38,10 @@ bool feeds(const Explanation& explanation, const CellId& cell) {
 
 Layer layer_with_everything(Random& random) {
     Layer layer = random_layer(
-        random, {{.B = 2, .S_q = 3, .S_k = 4, .D = 5, .D_context = 6, .H = 2, .d_k = 3, .d_v = 2}, true, true});
+        random,
+        {{.B = 2, .S_q = 3, .S_k = 4, .D = 5, .D_context = 6, .H = 4, .d_k = 3, .d_v = 2, .group = 2}, true, true});
+    layer.rotary = {Rotary::Pairs::neighbours, 2, 100};
+    layer.norm = {Norm::Kind::layer, test::random_matrix(random, 1, 5), test::random_matrix(random, 1, 5), 1e-3F};
     layer.mask.causal = true;
     layer.mask.window = 2;
     layer.temperature = 0.5F;
@@ -98,8 +99,8 @@ TEST(Explain, EveryCellThatMovesIsAmongWhatTheChangedCellFeeds) {
     Layer layer = layer_with_everything(random);
     Engine engine(1);
     const Trace before = engine.compute(layer);
-    const CellId changed{ParameterId::W_K, 0, 1, 2, 1};
-    layer.heads[1].W_K = layer.heads[1].W_K.with_cell(2, 1, 9.0F);
+    const CellId changed{ParameterId::W_K, 0, 2, 2, 1};
+    layer.heads[2].W_K = layer.heads[2].W_K.with_cell(2, 1, 9.0F);
     const Trace& after = engine.compute(layer);
     const Explanation explanation = explain(after, changed);
     for_each_cell(after, [&](const CellId& cell) {

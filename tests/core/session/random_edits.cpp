@@ -101,7 +101,8 @@ Resize any_sizes() {
         return *rc::gen::weightedOneOf<Index>({{40, rc::gen::inRange<Index>(1, 7)}, {1, rc::gen::just<Index>(0)}});
     };
     const auto count = [] { return *rc::gen::inRange<Index>(1, 4); };
-    return {{count(), length(), length(), length(), length(), count(), length(), length()}};
+    const Index group = *rc::gen::weightedElement<Index>({{6, 1}, {1, 2}, {1, 3}});
+    return {{count(), length(), length(), length(), length(), group * count(), length(), length(), group}};
 }
 
 Edit edit_of_kind(int kind, const Layer& layer) {
@@ -158,6 +159,9 @@ Edit edit_of_kind(int kind, const Layer& layer) {
                        any_matrix({*rc::gen::inRange<Index>(0, 4), *rc::gen::inRange<Index>(0, 4)})};
     case 24:
         return SetContext{*rc::gen::arbitrary<bool>()};
+    case 25:
+        return SetRotary{
+            {static_cast<Rotary::Pairs>(*rc::gen::inRange(0, 3)), *rc::gen::inRange<Index>(0, 4), number()}};
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -166,7 +170,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 26;
+    constexpr int kinds = 27;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {

@@ -1,0 +1,80 @@
+#include "app/layers.h"
+
+#include "core/checkpoint/layers.h"
+#include "core/checkpoint/model_config.h"
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t columns = 10;
+using Line = std::array<std::string, columns>;
+
+std::string text_of(Index number) {
+    return number == 0 ? "?" : std::to_string(number);
+}
+
+Line line_of(const Checkpoint& checkpoint, const FoundLayer& layer, const ModelConfig& config, std::size_t number) {
+    HeadCounts counts;
+    if (layer.problem.empty() && config.heads > 0)
+        if (const auto shared = share_out(checkpoint, layer, config.heads))
+            counts = *shared;
+    const std::string remark = layer.remark.empty() ? "" : "; " + layer.remark;
+    return {std::to_string(number),
+            layer.name.empty() ? "-" : printable(layer.name, 100),
+            std::string(layer.family->title),
+            text_of(layer.D),
+            text_of(counts.H),
+            text_of(counts.H_kv),
+            text_of(counts.d_k),
+            text_of(counts.d_v),
+            printable(layer.stored),
+            layer.problem.empty() ? layer.orientation() + remark : "cannot be opened: " + layer.problem};
+}
+
+/// Letters, not bytes.
+std::size_t width_of(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
+}
+
+void print(const std::vector<Line>& lines) {
+    std::array<std::size_t, columns> widths{};
+    for (const Line& line : lines)
+        for (std::size_t i = 0; i < columns; ++i)
+            widths.at(i) = std::max(widths.at(i), width_of(line.at(i)));
+    for (const Line& line : lines) {
+        std::string text;
+        for (std::size_t i = 0; i + 1 < columns; ++i)
+            text += line.at(i) + std::string(widths.at(i) - width_of(line.at(i)) + 2, ' ');
+        fmt::print("{}{}\n", text, line.back());
+    }
+}
+
+} // namespace
+
+Result<void> print_layers(const std::filesystem::path& path) {
+    const auto checkpoint = Checkpoint::open(path);
+    if (!checkpoint)
+        return checkpoint.error();
+    const auto config = read_model_config(checkpoint->folder());
+    if (!config)
+        return config.error();
+    const std::vector<FoundLayer> layers = find_layers(*checkpoint);
+    if (layers.empty())
+        return choose_layer(*checkpoint, layers, std::nullopt).error();
+    std::vector<Line> lines{{"#", "layer", "family", "D", "H", "H_kv", "d_k", "d_v", "type", "stored as"}};
+    for (const FoundLayer& layer : layers)
+        lines.push_back(line_of(*checkpoint, layer, *config, lines.size()));
+    print(lines);
+    return {};
+}
+
+} // namespace attn

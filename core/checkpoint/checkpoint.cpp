@@ -1,0 +1,186 @@
+#include "core/checkpoint/checkpoint.h"
+
+#include "core/io/file.h"
+#include "core/io/json.h"
+#include "core/io/npz.h"
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view usual_file = "model.safetensors";
+constexpr std::string_view usual_index = "model.safetensors.index.json";
+constexpr std::uint64_t index_limit = std::uint64_t{64} << 20; // bytes
+constexpr std::size_t most_shards = 1024;
+
+bool is_there(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
+/// The tensors that stand in a model's folder.
+Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder) {
+    for (const std::string_view usual : {usual_index, usual_file})
+        if (is_there(folder / usual))
+            return folder / usual;
+    std::vector<std::filesystem::path> found;
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
+        if (entry.path().extension() == ".safetensors" || entry.path().extension() == ".npz")
+            found.push_back(entry.path());
+    if (failed)
+        return error("{}: {}", printable_path(folder), failed.message());
+    if (found.size() == 1)
+        return found.front();
+    return error("{}: this folder holds {} files of tensors; expected {}, {} or one .safetensors or .npz",
+                 printable_path(folder), found.size(), usual_file, usual_index);
+}
+
+/// Which tensor stands in which file, from an index: {"weight_map": {"tensor": "file", …}}.
+Result<std::map<std::string, std::string>> read_index(const std::filesystem::path& path) {
+    const std::string name = printable_path(path);
+    const auto text = read_text_file(path, index_limit);
+    if (!text)
+        return text.error();
+    const auto document = parse_json(*text, name);
+    if (!document)
+        return document.error();
+    const Json* const map = document->find("weight_map");
+    if (map == nullptr || map->kind != Json::Kind::object || map->items.empty())
+        return error("{}: there is no weight_map; expected an object of tensors and the files that hold them", name);
+    std::map<std::string, std::string> files;
+    for (std::size_t i = 0; i < map->items.size(); ++i) {
+        const Json& file = map->items[i];
+        const bool plain = file.kind == Json::Kind::text && file.text.ends_with(".safetensors") &&
+                           file.text.find_first_of(std::string_view("/\\\0", 3)) == std::string::npos;
+        if (!plain)
+            return error("{}: weight_map: {}: “{}” is no .safetensors file in the same folder", name,
+                         printable(map->keys[i]), printable(file.text));
+        files.emplace(map->keys[i], file.text);
+    }
+    return files;
+}
+
+} // namespace
+
+std::filesystem::path Checkpoint::folder() const {
+    return path_.parent_path();
+}
+
+Result<Checkpoint> Checkpoint::open(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        const auto file = file_in_folder(path);
+        return file ? open(*file) : Result<Checkpoint>(file.error());
+    }
+    if (path.extension() == ".npz")
+        return open_npz(path);
+    if (path.extension() == ".json")
+        return open_index(path);
+    if (path.extension() != ".safetensors")
+        return error("{}: expected a weights file that ends in .npz or .safetensors, an index that ends in "
+                     ".safetensors.index.json, or a model's folder",
+                     printable_path(path));
+    Checkpoint checkpoint;
+    checkpoint.path_ = path;
+    checkpoint.name_ = printable_path(path);
+    if (auto added = checkpoint.add_shard(path); !added)
+        return added.error();
+    if (auto sorted = checkpoint.sort_by_name(); !sorted)
+        return sorted.error();
+    return checkpoint;
+}
+
+Result<Checkpoint> Checkpoint::open_npz(const std::filesystem::path& path) {
+    Checkpoint checkpoint;
+    checkpoint.path_ = path;
+    checkpoint.name_ = printable_path(path);
+    checkpoint.shards_ = {path};
+    auto arrays = read_npz(path);
+    if (!arrays)
+        return arrays.error();
+    checkpoint.arrays_ = *std::move(arrays);
+    for (const auto& [name, array] : checkpoint.arrays_)
+        checkpoint.tensors_.push_back({name, array.shape, std::string(data_type_name(array.stored)), 0, 0});
+    return checkpoint;
+}
+
+Result<Checkpoint> Checkpoint::open_index(const std::filesystem::path& path) {
+    const auto index = read_index(path);
+    if (!index)
+        return index.error();
+    Checkpoint checkpoint;
+    checkpoint.path_ = path;
+    checkpoint.name_ = printable_path(path);
+    std::vector<std::string> files;
+    for (const auto& [tensor, file] : *index)
+        files.push_back(file);
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    if (files.size() > most_shards)
+        return error("{}: names {} files, at most {} are opened", checkpoint.name_, files.size(), most_shards);
+    for (const std::string& file : files)
+        if (auto added = checkpoint.add_shard(path.parent_path() / file); !added)
+            return error("{}: {}", checkpoint.name_, added.error().message);
+    if (auto sorted = checkpoint.sort_by_name(); !sorted)
+        return sorted.error();
+    for (const auto& [tensor, file] : *index) {
+        const Tensor* const found = checkpoint.find(tensor);
+        if (found == nullptr || checkpoint.shards_[found->shard].filename() != file)
+            return error("{}: {} is missing in {}, where the index has it", checkpoint.name_, printable(tensor),
+                         printable(file));
+    }
+    return checkpoint;
+}
+
+Result<void> Checkpoint::add_shard(const std::filesystem::path& path) {
+    auto file = SafetensorsFile::open(path);
+    if (!file)
+        return file.error();
+    for (std::size_t place = 0; place < file->tensors().size(); ++place) {
+        const TensorDescription& tensor = file->tensors()[place];
+        tensors_.push_back({tensor.name, tensor.shape, tensor.stored, shards_.size(), place});
+    }
+    shards_.push_back(path);
+    files_.push_back(*std::move(file));
+    return {};
+}
+
+Result<void> Checkpoint::sort_by_name() {
+    std::ranges::sort(tensors_, {}, &Tensor::name);
+    const auto twice = std::ranges::adjacent_find(tensors_, {}, &Tensor::name);
+    if (twice != tensors_.end())
+        return error("{}: {} stands both in {} and in {}", name_, printable(twice->name),
+                     printable_path(shards_[twice->shard].filename()),
+                     printable_path(shards_[std::next(twice)->shard].filename()));
+    return {};
+}
+
+const Tensor* Checkpoint::find(std::string_view name) const {
+    const auto found = std::ranges::lower_bound(tensors_, name, {}, &Tensor::name);
+    return found == tensors_.end() || found->name != name ? nullptr : &*found;
+}
+
+Result<Array> Checkpoint::read(const Tensor& tensor) const {
+    if (files_.empty())
+        return arrays_.find(tensor.name)->second;
+    const SafetensorsFile& file = files_[tensor.shard];
+    return file.read(file.tensors()[tensor.place]);
+}
+
+Result<Array> Checkpoint::read_rows(const Tensor& tensor, Index first, Index count) const {
+    if (!files_.empty())
+        return files_[tensor.shard].read_rows(files_[tensor.shard].tensors()[tensor.place], first, count);
+    Array rows = arrays_.find(tensor.name)->second;
+    const auto width = static_cast<std::size_t>(rows.shape[1]);
+    rows.values = rows.values.subspan(static_cast<std::size_t>(first) * width, static_cast<std::size_t>(count) * width);
+    rows.shape[0] = count;
+    return rows;
+}
+
+} // namespace attn

@@ -1,0 +1,60 @@
+#include "core/checkpoint/layer_weights.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+Matrix columns_of(const Matrix& packed, Index place, Index width) {
+    return packed.empty() ? Matrix() : packed.column_block(place * width, width);
+}
+
+} // namespace
+
+Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ParameterId parameter) {
+    const Placement* const placement = layer.find(parameter);
+    if (placement == nullptr)
+        return Matrix();
+    const Tensor& tensor = *checkpoint.find(placement->tensor);
+    if (placement->transposed) {
+        const auto rows = checkpoint.read_rows(tensor, placement->first, placement->count);
+        return rows ? Result<Matrix>(rows->matrix().transposed()) : Result<Matrix>(rows.error());
+    }
+    const auto all = checkpoint.read(tensor);
+    return all ? Result<Matrix>(all->matrix().column_block(placement->first, placement->count))
+               : Result<Matrix>(all.error());
+}
+
+Result<LayerWeights> read_layer(const Checkpoint& checkpoint, const FoundLayer& layer, const HeadCounts& counts) {
+    std::array<Matrix, static_cast<std::size_t>(parameter_count)> packed;
+    for (std::size_t i = 0; i < packed.size(); ++i) {
+        auto read = read_parameter(checkpoint, layer, static_cast<ParameterId>(i));
+        if (!read)
+            return read.error();
+        packed.at(i) = *std::move(read);
+    }
+    const auto all = [&](ParameterId parameter) -> const Matrix& {
+        return packed.at(static_cast<std::size_t>(parameter));
+    };
+    LayerWeights weights;
+    weights.group = counts.H / counts.H_kv;
+    weights.b_O = all(ParameterId::b_O);
+    for (Index head = 0; head < counts.H; ++head) {
+        HeadWeights one;
+        one.W_Q = columns_of(all(ParameterId::W_Q), head, counts.d_k);
+        one.b_Q = columns_of(all(ParameterId::b_Q), head, counts.d_k);
+        one.W_O = all(ParameterId::W_O).row_block(head * counts.d_v, counts.d_v);
+        if (head % weights.group == 0) {
+            const Index place = head / weights.group;
+            one.W_K = columns_of(all(ParameterId::W_K), place, counts.d_k);
+            one.b_K = columns_of(all(ParameterId::b_K), place, counts.d_k);
+            one.W_V = columns_of(all(ParameterId::W_V), place, counts.d_v);
+            one.b_V = columns_of(all(ParameterId::b_V), place, counts.d_v);
+        }
+        weights.heads.push_back(std::move(one));
+    }
+    return weights;
+}
+
+} // namespace attn

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/attention/layer.h"
+#include "core/attention/result.h"
+#include "core/checkpoint/model_input.h"
+#include "core/session/source.h"
+
+namespace attn {
+
+/// Gives a layer the tokens that the source names, as words or as numbers, with their embeddings, positions and norm
+/// from the model. Where the source names none, they are the first of the vocabulary. A small vocabulary comes whole,
+/// of a large one only what stands there.
+Result<void> fill_words(Layer& layer, const Source& source, const Checkpoint& checkpoint, const ModelInput& input);
+
+} // namespace attn
