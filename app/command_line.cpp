@@ -10,6 +10,7 @@
 #include "core/io/trace_file.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
+#include "core/session/weights_out.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -49,6 +50,12 @@ constexpr const char* check_help = R"(Examples
 scaled mask masked exp A O concat Y …), with or without axes of items and heads; or a folder of such answers.
 The first line names the first stage that differs; then where, by how much, and the slip that gives these numbers.
 Exit status: 0 where all agrees; 1 where something differs; 2 for bad use or bad input.)";
+
+constexpr const char* weights_help = R"(Examples
+  attention-lab weights edited.json -o model.safetensors     a session that was opened from a model and edited
+  attention-lab weights --preset by-hand -o weights.npz      W_Q W_K W_V W_O, packed head by head
+
+All other tensors of a model stay as they are, byte for byte; of several files, all are written into a folder.)";
 
 constexpr const char* layers_help = R"(Examples
   attention-lab layers model.safetensors
@@ -105,6 +112,9 @@ Result<void> trace_command(const SourceArguments& arguments, const std::string& 
 Result<int> check_command(const SourceArguments& arguments, const CheckOptions& options) {
     const auto session = open(arguments);
     return session ? check_command(*session, options) : Result<int>(session.error());
+Result<void> weights_command(const SourceArguments& arguments, const std::string& output) {
+    const auto session = open(arguments);
+    return session ? write_weights(*session, output) : Result<void>(session.error());
 }
 
 Result<void> new_command(const std::string& preset, const std::string& output) {
@@ -181,6 +191,12 @@ int run(int count, const char* const* words) {
         ->type_name("T");
     checked->add_option("--csv", check_options.csv, "a table, one line for each file")->type_name("FILE");
     checked->footer(check_help);
+    auto* const weights = program.add_subcommand("weights", "a source's weights, in the layout in which they came");
+    const SourceArguments weighed(*weights);
+    weights->add_option("-o,--output", output, "the file, or of several files the folder, to write")
+        ->required()
+        ->type_name("FILE");
+    weights->footer(weights_help);
 
     auto* const create = program.add_subcommand("new", "a session file to begin with");
     std::string preset{default_preset};
@@ -194,6 +210,12 @@ int run(int count, const char* const* words) {
     std::string tensors;
     listed->add_option("FILE", tensors, ".safetensors, its index, .npz, or a folder")->required()->type_name("FILE");
     listed->footer(layers_help);
+
+    auto* const recorded =
+        program.add_subcommand("recorded", "compares recorded stages with what follows from the others");
+    std::optional<std::string> recorded_layer;
+    recorded->add_option("FILE", tensors, ".npz or .safetensors of stages")->required()->type_name("FILE");
+    recorded->add_option("--layer", recorded_layer, "what stands before their names")->type_name("NAME");
 
     auto* const played = program.add_subcommand("play", "does what a script says, as hands would in the window");
     PlayOptions play_options;
@@ -217,12 +239,16 @@ int run(int count, const char* const* words) {
         return status_of(trace_command(traced, output));
     if (checked->parsed())
         return status_of(check_command(checked_with, check_options));
+    if (weights->parsed())
+        return status_of(weights_command(weighed, output));
     if (create->parsed())
         return status_of(new_command(preset, output));
     if (presets->parsed())
         return status_of(presets_command());
     if (listed->parsed())
         return status_of(print_layers(tensors));
+    if (recorded->parsed())
+        return status_of(print_recording(tensors, recorded_layer));
     if (played->parsed())
         return status_of(play_command(play_options, size));
     return status_of(show_command(shown));

@@ -3,6 +3,7 @@
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/model_config.h"
 #include "core/io/printable.h"
+#include "core/session/recording.h"
 
 #include <algorithm>
 #include <array>
@@ -74,6 +75,25 @@ Result<void> print_layers(const std::filesystem::path& path) {
     for (const FoundLayer& layer : layers)
         lines.push_back(line_of(*checkpoint, layer, *config, lines.size()));
     print(lines);
+    return {};
+}
+
+Result<void> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer) {
+    const auto file = Checkpoint::open(path);
+    if (!file)
+        return file.error();
+    if (!has_recorded_stages(*file))
+        return error("{}: there is no stage of a layer; expected arrays named as those of a trace: X, Q, scores, A …",
+                     file->name());
+    const auto recording = open_recording(*file, layer);
+    if (!recording)
+        return recording.error();
+    if (recording->compared.empty())
+        fmt::print("none of the recorded stages can be computed from the others\n");
+    for (const RecordedDifference& difference : recording->compared)
+        fmt::print("{:<10} {}  largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}\n",
+                   array_name(difference.stage), difference.agrees() ? "agrees " : "differs", difference.largest,
+                   cell_name(difference.where), difference.recorded, difference.computed);
     return {};
 }
 

@@ -120,7 +120,8 @@ private:
             fail(fmt::format("{} has shape {}: {} outputs cannot be cut into Q, K and V", shown(name),
                              shape_text(shape), sides.outputs));
         sides.outputs /= parts;
-        layer_.placements.push_back({parameter, tensor->name, layer_.transposed, part * sides.outputs, sides.outputs});
+        layer_.placements.push_back(
+            {parameter, tensor->name, layer_.transposed, parts == 1 ? 0 : part * sides.outputs, sides.outputs});
         return sides;
     }
 

@@ -28,6 +28,15 @@ Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limi
 /// As read_npz, from memory; `name` begins the message of an error.
 Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
 
+/// An entry of an npz file as it is, unpacked: the bytes of an npy file, or of whatever else lies there.
+struct NpzEntry {
+    std::string name; // with .npy
+    std::vector<std::byte> content;
+};
+
+/// All entries of an npz file in their order, distrusted as by read_npz; what they hold is not looked at.
+Result<std::vector<NpzEntry>> read_npz_entries(const std::filesystem::path& path, const NpzLimits& limits = {});
+
 /// Writes an npz file array by array, each as its numbers come, so that no array need be in memory as a whole. Entries
 /// are stored, not packed; the same arrays give the same bytes. The file appears when it is committed (AtomicFile).
 ///
@@ -49,6 +58,9 @@ public:
     /// A whole array.
     void add(std::string_view name, std::span<const Index> shape, std::span<const float> values);
 
+    /// A whole entry as it is; `name` with its ending.
+    void add_entry(std::string_view name, std::span<const std::byte> content);
+
     /// Whether something went wrong, so that a long computation may stop; commit says what.
     bool failed() const { return file_.failed(); }
     /// Completes the file. Fails when anything failed since its creation; then no file is left. Once.
@@ -62,6 +74,7 @@ private:
         std::uint32_t checksum = 0;
     };
 
+    void begin_entry(std::string name, std::uint64_t size);
     void append_counted(std::span<const std::byte> bytes);
     void finish_entry();
 

@@ -77,22 +77,16 @@ public:
         : archive_(archive), file_bytes_(file_bytes), name_(name), limits_(limits) {}
 
     Result<Arrays> read() {
-        const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(0, zip_get_num_entries(archive_, 0)));
-        if (count > limits_.entries)
-            return error("{}: has {} entries, at most {} are read", name_, count, limits_.entries);
+        const auto entries = look_at_all();
+        if (!entries)
+            return entries.error();
         Arrays arrays;
-        std::set<std::string, std::less<>> names;
-        for (std::uint64_t index = 0; index < count; ++index) {
-            const auto entry = look_at(index);
-            if (!entry)
-                return entry.error();
-            const std::string_view entry_name = entry->name;
-            if (!names.emplace(entry_name).second)
-                return error("{}: two entries are named {}", name_, printable(entry_name));
+        for (const zip_stat_t& entry : *entries) {
+            const std::string_view entry_name = entry.name;
             constexpr std::string_view suffix = ".npy";
             if (!entry_name.ends_with(suffix))
                 continue;
-            auto array = read_array(*entry);
+            auto array = read_array(entry);
             if (!array)
                 return array.error();
             arrays.emplace(entry_name.substr(0, entry_name.size() - suffix.size()), *std::move(array));
@@ -100,7 +94,54 @@ public:
         return arrays;
     }
 
+    Result<std::vector<NpzEntry>> read_entries() {
+        const auto entries = look_at_all();
+        if (!entries)
+            return entries.error();
+        std::vector<NpzEntry> all;
+        for (const zip_stat_t& entry : *entries) {
+            const std::string place = fmt::format("{}: {}", name_, printable(entry.name));
+            const auto opened = open_entry(entry, place);
+            if (!opened)
+                return opened.error();
+            NpzEntry& read = all.emplace_back(NpzEntry{entry.name, {}});
+            if (auto content = read_up_to(opened->get(), read.content, entry.size, place); !content)
+                return content.error();
+            if (auto end = check_end(opened->get(), place); !end)
+                return end.error();
+        }
+        return all;
+    }
+
 private:
+    /// The entries as the directory describes them; their names differ.
+    Result<std::vector<zip_stat_t>> look_at_all() {
+        const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(0, zip_get_num_entries(archive_, 0)));
+        if (count > limits_.entries)
+            return error("{}: has {} entries, at most {} are read", name_, count, limits_.entries);
+        std::vector<zip_stat_t> entries;
+        std::set<std::string, std::less<>> names;
+        for (std::uint64_t index = 0; index < count; ++index) {
+            const auto entry = look_at(index);
+            if (!entry)
+                return entry.error();
+            if (!names.emplace(entry->name).second)
+                return error("{}: two entries are named {}", name_, printable(entry->name));
+            entries.push_back(*entry);
+        }
+        return entries;
+    }
+
+    /// Opens an entry whose claims have been compared with the file.
+    Result<OpenedEntry> open_entry(const zip_stat_t& entry, const std::string& place) {
+        if (auto claims = check_claims(entry, place); !claims)
+            return claims.error();
+        OpenedEntry opened(zip_fopen_index(archive_, entry.index, 0));
+        if (!opened)
+            return error("{}: cannot be unpacked: {}", place, reason_of(zip_get_error(archive_)));
+        return opened;
+    }
+
     Result<zip_stat_t> look_at(std::uint64_t index) {
         zip_stat_t entry;
         zip_stat_init(&entry);
@@ -136,12 +177,10 @@ private:
 
     Result<Array> read_array(const zip_stat_t& entry) {
         const std::string place = fmt::format("{}: {}", name_, printable(entry.name));
-        if (auto claims = check_claims(entry, place); !claims)
-            return claims.error();
-        const OpenedEntry opened(zip_fopen_index(archive_, entry.index, 0));
-        if (!opened)
-            return error("{}: cannot be unpacked: {}", place, reason_of(zip_get_error(archive_)));
-
+        const auto entry_opened = open_entry(entry, place);
+        if (!entry_opened)
+            return entry_opened.error();
+        const OpenedEntry& opened = *entry_opened;
         std::vector<std::byte> content;
         if (auto begin =
                 read_up_to(opened.get(), content, std::min<std::uint64_t>(entry.size, npy_header_limit), place);
@@ -198,10 +237,13 @@ private:
     std::uint64_t unpacked_ = 0; // claimed so far, out of it
 };
 
-Result<Arrays> read_archive(const Archive& archive, std::uint64_t size, std::string_view name,
-                            const NpzLimits& limits) {
+/// Does what `read` does with the file's reader; its memory may not suffice.
+template <class Value>
+Result<Value> read_archive(const Archive& archive, std::uint64_t size, std::string_view name, const NpzLimits& limits,
+                           Result<Value> (NpzReader::*read)()) {
     try {
-        return NpzReader(archive.get(), size, name, limits).read();
+        NpzReader reader(archive.get(), size, name, limits);
+        return (reader.*read)();
     } catch (const std::bad_alloc&) {
         return error("{}: there is no memory for its arrays", name);
     }
@@ -213,9 +255,9 @@ Error no_archive(zip_error_t& status, std::string_view name) {
     return error("{}: cannot be opened as an npz file: {}", name, reason);
 }
 
-} // namespace
-
-Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits) {
+template <class Value>
+Result<Value> read_file_with(const std::filesystem::path& path, const NpzLimits& limits,
+                             Result<Value> (NpzReader::*read)()) {
     const std::string name = printable_path(path);
     auto file = open_for_reading(path);
     if (!file)
@@ -237,7 +279,17 @@ Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limi
         return no_archive(status, name);
     }
     file->descriptor.release(); // it is the archive's now
-    return read_archive(archive, file->size, name, limits);
+    return read_archive(archive, file->size, name, limits, read);
+}
+
+} // namespace
+
+Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits) {
+    return read_file_with(path, limits, &NpzReader::read);
+}
+
+Result<std::vector<NpzEntry>> read_npz_entries(const std::filesystem::path& path, const NpzLimits& limits) {
+    return read_file_with(path, limits, &NpzReader::read_entries);
 }
 
 Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits) {
@@ -262,7 +314,7 @@ Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimi
         zip_source_free(source);
         return no_archive(status, name);
     }
-    return read_archive(archive, file.view.size(), name, limits);
+    return read_archive(archive, file.view.size(), name, limits, &NpzReader::read);
 }
 
 } // namespace attn

@@ -85,17 +85,25 @@ Record end_of_central_directory(std::uint64_t entries, std::uint64_t offset, std
 } // namespace
 
 void NpzWriter::begin(std::string_view name, std::span<const Index> shape) {
-    finish_entry();
     const auto count = number_count(shape);
     assert(count && !name.empty() && name.size() <= 1000);
     const std::string header = npy_header(shape);
-    const std::uint64_t size = header.size() + static_cast<std::uint64_t>(*count) * sizeof(float);
-    Entry entry{std::string(name) + ".npy", file_.size(), size, 0};
+    begin_entry(std::string(name) + ".npy", header.size() + static_cast<std::uint64_t>(*count) * sizeof(float));
+    append_counted(std::as_bytes(std::span(header)));
+}
+
+void NpzWriter::begin_entry(std::string name, std::uint64_t size) {
+    finish_entry();
+    Entry entry{std::move(name), file_.size(), size, 0};
     assert(std::ranges::find(entries_, entry.name, &Entry::name) == entries_.end());
     file_.append(local_header(entry.name, size).bytes());
     entries_.push_back(std::move(entry));
     missing_ = size;
-    append_counted(std::as_bytes(std::span(header)));
+}
+
+void NpzWriter::add_entry(std::string_view name, std::span<const std::byte> content) {
+    begin_entry(std::string(name), content.size());
+    append_counted(content);
 }
 
 void NpzWriter::append(std::span<const float> values) {

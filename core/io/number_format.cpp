@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -118,6 +119,66 @@ float from_float16(std::uint16_t bits) {
 
 float from_bfloat16(std::uint16_t bits) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
+
+namespace {
+
+/// Half precision, rounded to nearest even; nothing for finite numbers beyond its range.
+std::optional<std::uint16_t> to_float16(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    const auto sign = static_cast<std::uint16_t>(bits >> 16 & 0x8000U);
+    const float magnitude = std::bit_cast<float>(bits & 0x7FFFFFFFU);
+    if (value != value)
+        return static_cast<std::uint16_t>(sign | 0x7E00U);
+    if (magnitude == std::numeric_limits<float>::infinity())
+        return static_cast<std::uint16_t>(sign | 0x7C00U);
+    if (magnitude >= 65520.0F) // half way to what would be the next number
+        return std::nullopt;
+    if (magnitude < 0x1p-14F) // a subnormal counts steps of 2^-24
+        return static_cast<std::uint16_t>(sign | static_cast<std::uint32_t>(std::nearbyint(magnitude * 0x1p24F)));
+    const std::uint32_t rebiased = (bits & 0x7FFFFFFFU) - ((127U - 15U) << 23);
+    const std::uint32_t odd = rebiased >> 13 & 1U;
+    return static_cast<std::uint16_t>(sign | (rebiased + 0xFFFU + odd) >> 13);
+}
+
+/// The upper half of a float32, rounded to nearest even; nothing for finite numbers beyond its range.
+std::optional<std::uint16_t> to_bfloat16(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    if (value != value)
+        return static_cast<std::uint16_t>(bits >> 16 | 0x40U);
+    const std::uint32_t rounded = bits + 0x7FFFU + (bits >> 16 & 1U);
+    const bool finite = (bits & 0x7F800000U) != 0x7F800000U;
+    if (finite && (rounded & 0x7F800000U) == 0x7F800000U)
+        return std::nullopt;
+    return static_cast<std::uint16_t>(finite ? rounded >> 16 : bits >> 16);
+}
+
+template <class Stored>
+void store(Stored value, ByteOrder order, std::span<std::byte> bytes) {
+    auto raw = std::bit_cast<std::array<std::byte, sizeof(Stored)>>(value);
+    if (order == ByteOrder::big)
+        std::ranges::reverse(raw);
+    std::ranges::copy(raw, bytes.begin());
+}
+
+} // namespace
+
+bool encode_number(float value, DataType type, ByteOrder order, std::span<std::byte> bytes) {
+    assert(bytes.size() == byte_size(type));
+    if (type == DataType::float32) {
+        store(value, order, bytes);
+        return true;
+    }
+    if (type == DataType::float64) {
+        store(static_cast<double>(value), order, bytes);
+        return true;
+    }
+    const auto half = type == DataType::float16    ? to_float16(value)
+                      : type == DataType::bfloat16 ? to_bfloat16(value)
+                                                   : std::nullopt;
+    if (half)
+        store(*half, order, bytes);
+    return half.has_value();
 }
 
 std::optional<Index> number_count(std::span<const Index> shape) {

@@ -55,6 +55,10 @@ float from_float16(std::uint16_t bits);
 /// The upper half of a float32; exact.
 float from_bfloat16(std::uint16_t bits);
 
+/// Writes one number as floating point, rounded to nearest (ties to even), into as many bytes as it takes. Nothing is
+/// written, and false returned, where a finite number is too large for the type, and where the type is no float.
+bool encode_number(float value, DataType type, ByteOrder order, std::span<std::byte> bytes);
+
 /// The product of the axes, or nothing when an axis is negative or the product, with empty axes counted as 1, does
 /// not leave room for eight bytes each.
 std::optional<Index> number_count(std::span<const Index> shape);

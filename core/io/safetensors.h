@@ -52,6 +52,10 @@ private:
     std::vector<TensorDescription> tensors_;
 };
 
+/// Writes arrays as float32 tensors, atomically; the same arrays give the same bytes. Names are plain letters, digits,
+/// dots and underscores.
+Result<void> write_safetensors(const std::filesystem::path& path, const Arrays& arrays);
+
 /// All tensors of the file.
 Result<Arrays> read_safetensors(const std::filesystem::path& path);
 

@@ -64,7 +64,7 @@ Result<Applied> carry_out(Session session, const SetPositions& edit) {
 }
 
 Result<Applied> carry_out(Session session, const SetRotary& edit) {
-    session.layer().rotary = edit.rotary;
+    session.layer().rotary = edit.rotary.pairs == Rotary::Pairs::off ? Rotary() : edit.rotary;
     return Applied{std::move(session), {}};
 }
 

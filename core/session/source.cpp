@@ -1,6 +1,8 @@
 #include "core/session/source.h"
 
+#include "core/checkpoint/layers.h"
 #include "core/session/presets.h"
+#include "core/session/recording.h"
 #include "core/session/session_file.h"
 #include "core/session/weights_source.h"
 
@@ -37,6 +39,20 @@ bool holds_tensors(const std::filesystem::path& path) {
            path.string().ends_with(".safetensors.index.json") || std::filesystem::is_directory(path, ignored);
 }
 
+/// The weights of a layer, or recorded stages.
+Result<Session> open_tensors(const Source& source) {
+    const auto file = Checkpoint::open(*source.session);
+    if (!file)
+        return file.error();
+    if (find_layers(*file).empty() && has_recorded_stages(*file)) {
+        auto recording = open_recording(*file, source.layer);
+        return recording ? Result<Session>(std::move(recording->session)) : Result<Session>(recording.error());
+    }
+    Source of_weights = source;
+    std::swap(of_weights.weights, of_weights.session);
+    return open_weights(of_weights);
+}
+
 } // namespace
 
 Result<Session> open_source(const Source& source, const std::filesystem::path& assets) {
@@ -45,11 +61,8 @@ Result<Session> open_source(const Source& source, const std::filesystem::path& a
         return error("there are several sources; expected one of a session file, --preset and --weights");
     if (source.weights)
         return open_weights(source);
-    if (source.session && holds_tensors(*source.session)) {
-        Source of_weights = source;
-        std::swap(of_weights.weights, of_weights.session);
-        return open_weights(of_weights);
-    }
+    if (source.session && holds_tensors(*source.session))
+        return open_tensors(source);
     if (auto fits = check_no_weights_options(source); !fits)
         return fits.error();
     if (source.session)

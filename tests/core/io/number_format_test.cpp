@@ -1,5 +1,6 @@
 #include "core/io/number_format.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -75,6 +76,39 @@ TEST(DecodeNumbers, DoublesBeyondFloatBecomeInfinite) {
     EXPECT_EQ(numbers.view[1], -std::numeric_limits<float>::infinity());
     EXPECT_EQ(numbers.view[2], 0.0F);
     EXPECT_EQ(numbers.view[3], 0.1F);
+}
+
+TEST(EncodeNumber, WritesEveryHalfAsItWasRead) {
+    for (const DataType type : {DataType::float16, DataType::bfloat16})
+        for (unsigned bits = 0; bits < 65536; ++bits) {
+            const float value = type == DataType::float16 ? from_float16(static_cast<std::uint16_t>(bits))
+                                                          : from_bfloat16(static_cast<std::uint16_t>(bits));
+            if (std::isnan(value))
+                continue;
+            std::array<std::byte, 2> bytes{};
+            ASSERT_TRUE(encode_number(value, type, ByteOrder::little, bytes)) << bits;
+            ASSERT_EQ(std::to_integer<unsigned>(bytes[0]) | std::to_integer<unsigned>(bytes[1]) << 8, bits);
+        }
+}
+
+TEST(EncodeNumber, RoundsToTheNearestAndRefusesWhatIsTooLarge) {
+    const auto half = [](float value) {
+        std::array<std::byte, 2> bytes{};
+        EXPECT_TRUE(encode_number(value, DataType::float16, ByteOrder::big, bytes)) << value;
+        return from_float16(
+            static_cast<std::uint16_t>(std::to_integer<unsigned>(bytes[0]) << 8 | std::to_integer<unsigned>(bytes[1])));
+    };
+    EXPECT_EQ(half(2049), 2048); // ties to even
+    EXPECT_EQ(half(2051), 2052);
+    EXPECT_EQ(half(2049.5F), 2050);
+    EXPECT_EQ(half(65519), 65504);
+    EXPECT_EQ(half(0x1p-24F * 1.5F), 0x1p-23F);
+    EXPECT_EQ(half(-0x1p-26F), 0);
+    EXPECT_TRUE(std::isnan(half(std::nanf(""))));
+    std::array<std::byte, 2> bytes{};
+    EXPECT_FALSE(encode_number(65520, DataType::float16, ByteOrder::little, bytes));
+    EXPECT_FALSE(encode_number(std::numeric_limits<float>::max(), DataType::bfloat16, ByteOrder::little, bytes));
+    EXPECT_TRUE(encode_number(-std::numeric_limits<float>::infinity(), DataType::bfloat16, ByteOrder::little, bytes));
 }
 
 } // namespace attn

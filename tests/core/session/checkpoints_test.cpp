@@ -195,7 +195,7 @@ TEST(Checkpoints, OfAWholeTrainedModelAgreeWithEveryStageOfItsFirstLayer) {
             words += std::string(1, static_cast<char>('A' + static_cast<int>(id))) + " ";
     }
     Engine engine(2);
-    EXPECT_EQ(expect_stages(engine.compute(opened(source).layer()), *expected, "layer0."), 7);
+    EXPECT_EQ(expect_stages(engine.compute(opened(source).layer()), *expected, "layer0."), 8);
 }
 
 } // namespace

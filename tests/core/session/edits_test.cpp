@@ -241,5 +241,29 @@ TEST(Describe, SaysWhatUndoTakesBack) {
               "rename token 3 to “数据数据数据数据…”");
 }
 
+TEST(Resize, OfTheGroupSharesKeysOfItsFirstHeadAndGivesThemBackAsCopies) {
+    const Session before = small_session();
+    Sizes sizes = sizes_of(before.layer());
+    sizes.group = 2;
+    const Session shared = after(before, Resize{sizes});
+    EXPECT_EQ(sizes_of(shared.layer()).H_kv(), 1);
+    EXPECT_TRUE(parameter(shared.layer(), ParameterId::W_K, 1).is_same_as(before.layer().heads[0].W_K));
+    const Session changed = after(shared, SetCell{cell(ParameterId::W_V, 1, 0, 0), 7});
+    EXPECT_EQ(parameter(changed.layer(), ParameterId::W_V, 0)(0, 0), 7);
+    EXPECT_THAT(refusal_of(shared, SwapQueryAndKey{0}), HasSubstr("2 heads share one W_K"));
+    sizes.group = 1;
+    const Session apart = after(changed, Resize{sizes});
+    EXPECT_EQ(apart.layer().heads[1].W_V(0, 0), 7);
+    sizes.group = 3;
+    EXPECT_THAT(refusal_of(before, Resize{sizes}), HasSubstr("2 heads cannot share keys and values 3 at a time"));
+}
+
+TEST(SetRotary, IsRefusedWhereColumnsDoNotPair) {
+    const Session session = small_session();
+    EXPECT_EQ(after(session, SetRotary{{Rotary::Pairs::halves, 2, 500}}).layer().rotary.base, 500);
+    EXPECT_THAT(refusal_of(session, SetRotary{{Rotary::Pairs::halves, 3, 500}}), HasSubstr("an even number"));
+    EXPECT_THAT(refusal_of(session, SetRotary{{Rotary::Pairs::neighbours, 0, 0}}), HasSubstr("base"));
+}
+
 } // namespace
 } // namespace attn

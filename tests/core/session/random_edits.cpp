@@ -176,7 +176,8 @@ Edit any_edit(const Session& session) {
     const auto full_size = [](rc::Gen<Edit> generator) {
         return rc::gen::resize(rc::kNominalSize, std::move(generator));
     };
-    return *full_size(rc::gen::exec([&] { return edit_of_kind(*rc::gen::inRange(0, kinds), session.layer()); }));
+    return *full_size(
+        rc::gen::exec([layer = session.layer()] { return edit_of_kind(*rc::gen::inRange(0, kinds), layer); }));
 }
 
 rc::Gen<Session> any_session() {

@@ -1,0 +1,137 @@
+#include "core/checkpoint/rewrite.h"
+
+#include "core/io/atomic_file.h"
+#include "core/io/file.h"
+#include "core/io/npy_header.h"
+#include "core/io/npz.h"
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+/// Replaces what differs in the bytes of one tensor. `place_of` tells where a number stands among those in the file.
+template <class PlaceOf>
+Result<void> replace_numbers(std::span<std::byte> bytes, DataType type, ByteOrder order,
+                             const std::vector<float>& before, const std::vector<float>& after, const std::string& name,
+                             const PlaceOf& place_of) {
+    assert(before.size() == after.size());
+    const std::size_t size = byte_size(type);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (std::bit_cast<std::uint32_t>(before[i]) == std::bit_cast<std::uint32_t>(after[i]))
+            continue;
+        if (!encode_number(after[i], type, order, bytes.subspan(place_of(i) * size, size)))
+            return error("{}: {} cannot be written as {}", name, after[i], data_type_name(type));
+    }
+    return {};
+}
+
+std::vector<float> numbers_of(const Array& array) {
+    return {array.values.begin(), array.values.end()};
+}
+
+/// One file of safetensors, with new numbers.
+Result<void> rewrite_safetensors(const std::filesystem::path& from, const NewNumbers& numbers,
+                                 const std::filesystem::path& to) {
+    const auto mapped = map_file(from);
+    if (!mapped)
+        return mapped.error();
+    const auto file = SafetensorsFile::parse(*mapped, printable_path(from));
+    if (!file)
+        return file.error();
+    AtomicFile written(to);
+    std::size_t done = 0;
+    // In the order of their bytes.
+    for (const TensorDescription& tensor : file->tensors()) {
+        const auto changed = numbers.find(tensor.name);
+        if (changed == numbers.end())
+            continue;
+        const auto before = file->read(tensor);
+        if (!before)
+            return before.error();
+        const std::size_t begin = file->offset(tensor);
+        const auto old = mapped->view.subspan(begin, tensor.end - tensor.begin);
+        std::vector<std::byte> bytes(old.begin(), old.end());
+        const auto replaced =
+            replace_numbers(bytes, *tensor.type, ByteOrder::little, numbers_of(*before), changed->second,
+                            printable_path(from) + ": " + printable(tensor.name, 120), [](std::size_t i) { return i; });
+        if (!replaced)
+            return replaced;
+        written.append(mapped->view.subspan(done, begin - done));
+        written.append(bytes);
+        done = begin + bytes.size();
+    }
+    written.append(mapped->view.subspan(done));
+    return written.commit();
+}
+
+/// Where the i-th number in C order stands in the file.
+std::size_t place_in(const NpyHeader& header, std::size_t i) {
+    if (!header.fortran_order || header.shape.size() != 2)
+        return i;
+    const auto rows = static_cast<std::size_t>(header.shape[0]);
+    const auto columns = static_cast<std::size_t>(header.shape[1]);
+    return i % columns * rows + i / columns;
+}
+
+Result<void> rewrite_npz(const Checkpoint& checkpoint, const NewNumbers& numbers, const std::filesystem::path& to) {
+    auto entries = read_npz_entries(checkpoint.path());
+    if (!entries)
+        return entries.error();
+    NpzWriter written(to);
+    for (NpzEntry& entry : *entries) {
+        const std::string array = entry.name.ends_with(".npy") ? entry.name.substr(0, entry.name.size() - 4) : "";
+        if (const auto changed = numbers.find(array); changed != numbers.end()) {
+            const std::string name = checkpoint.name() + ": " + printable(array, 120);
+            const auto header = parse_npy_header(entry.content, name);
+            const auto before = checkpoint.read(*checkpoint.find(array));
+            if (!header || !before)
+                return !header ? header.error() : before.error();
+            const auto place = [&](std::size_t i) { return place_in(*header, i); };
+            if (auto replaced = replace_numbers(std::span(entry.content).subspan(header->header_bytes), header->type,
+                                                header->order, numbers_of(*before), changed->second, name, place);
+                !replaced)
+                return replaced;
+        }
+        written.add_entry(entry.name, entry.content);
+    }
+    return written.commit();
+}
+
+/// All files of a checkpoint, into a folder that may be its own.
+Result<void> rewrite_shards(const Checkpoint& checkpoint, const NewNumbers& numbers,
+                            const std::filesystem::path& folder) {
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed)
+        return error("{}: {}", printable_path(folder), failed.message());
+    for (const std::filesystem::path& shard : checkpoint.shards())
+        if (auto written = rewrite_safetensors(shard, numbers, folder / shard.filename()); !written)
+            return written;
+    const auto index = read_file(checkpoint.path());
+    return index ? write_file(folder / checkpoint.path().filename(), *index) : Result<void>(index.error());
+}
+
+} // namespace
+
+Result<void> rewrite(const Checkpoint& checkpoint, const NewNumbers& numbers, const std::filesystem::path& path) {
+    if (checkpoint.path().extension() == ".json") {
+        if (path.has_extension())
+            return error("{}: {} is an index of several files; expected a folder to write them into",
+                         printable_path(path), checkpoint.name());
+        return rewrite_shards(checkpoint, numbers, path);
+    }
+    if (path.extension() != checkpoint.path().extension())
+        return error("{}: the weights came from {}; expected a name that ends in {}", printable_path(path),
+                     checkpoint.name(), checkpoint.path().extension().string());
+    return path.extension() == ".npz" ? rewrite_npz(checkpoint, numbers, path)
+                                      : rewrite_safetensors(checkpoint.path(), numbers, path);
+}
+
+} // namespace attn

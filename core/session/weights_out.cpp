@@ -1,0 +1,151 @@
+#include "core/session/weights_out.h"
+
+#include "core/checkpoint/layers.h"
+#include "core/checkpoint/rewrite.h"
+#include "core/io/npz.h"
+#include "core/io/printable.h"
+#include "core/io/safetensors.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array all_parameters{ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O,
+                                    ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V, ParameterId::b_O};
+
+/// Matrices side by side.
+Matrix joined_columns(const std::vector<Matrix>& parts) {
+    Index columns = 0;
+    for (const Matrix& part : parts)
+        columns += part.columns();
+    const Index rows = parts.front().rows();
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(rows * columns));
+    for (Index i = 0; i < rows; ++i)
+        for (const Matrix& part : parts)
+            values.insert(values.end(), part.row(i).begin(), part.row(i).end());
+    return Matrix::adopt(std::move(values), rows, columns);
+}
+
+Matrix joined_rows(const std::vector<Matrix>& parts) {
+    std::vector<float> values;
+    for (const Matrix& part : parts)
+        for (Index i = 0; i < part.rows(); ++i)
+            values.insert(values.end(), part.row(i).begin(), part.row(i).end());
+    const Index columns = parts.front().columns();
+    return Matrix::adopt(std::move(values), static_cast<Index>(values.size()) / columns, columns);
+}
+
+/// A parameter of all heads, inputs x outputs; of heads that share it, once. Empty where it does not exist.
+Matrix all_heads(const Layer& layer, ParameterId id) {
+    if (!per_head(id) || parameter(layer, id, 0).empty())
+        return parameter(layer, id, 0);
+    std::vector<Matrix> parts;
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += is_shared(id) ? layer.group : 1)
+        parts.push_back(parameter(layer, id, head));
+    return id == ParameterId::W_O ? joined_rows(parts) : joined_columns(parts);
+}
+
+bool is_zero(const Matrix& matrix) {
+    return matrix.empty() || equal_bits(matrix, Matrix::zeros(matrix.rows(), matrix.columns()));
+}
+
+/// Puts a parameter where it stands in the numbers of a tensor that is `width` wide.
+void place(const Matrix& matrix, const Placement& placement, Index width, std::vector<float>& numbers) {
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (Index j = 0; j < matrix.columns(); ++j) {
+            const Index output = placement.first + j;
+            const Index at = placement.transposed ? output * width + i : i * width + output;
+            numbers[static_cast<std::size_t>(at)] = matrix(i, j);
+        }
+}
+
+class Output {
+public:
+    Output(const Checkpoint& checkpoint, const FoundLayer& found, const Layer& layer)
+        : checkpoint_(checkpoint), found_(found), layer_(layer) {}
+
+    Result<NewNumbers> numbers() {
+        for (const ParameterId id : all_parameters)
+            if (auto added = add(id); !added)
+                return added.error();
+        return std::move(numbers_);
+    }
+
+private:
+    Result<void> add(ParameterId id) {
+        const Placement* const placement = found_.find(id);
+        Matrix matrix = all_heads(layer_, id);
+        if (placement == nullptr) {
+            if (is_zero(matrix))
+                return {};
+            return error("{}: there is no {} to take the numbers of {}", checkpoint_.name(),
+                         id >= ParameterId::b_Q ? "bias" : "tensor", array_name(id));
+        }
+        const Tensor& tensor = *checkpoint_.find(placement->tensor);
+        const bool row = tensor.shape.size() == 1;
+        const Index inputs = id >= ParameterId::b_Q ? 1 : tensor.shape[placement->transposed ? 1 : 0];
+        const Shape expected{inputs, placement->count};
+        if (matrix.empty() && id >= ParameterId::b_Q)
+            matrix = Matrix::zeros(expected.rows, expected.columns);
+        if (matrix.shape() != expected)
+            return error("{}: {} of all heads is {} × {} now, {} takes {} × {}", checkpoint_.name(), array_name(id),
+                         matrix.rows(), matrix.columns(), printable(tensor.name, 120), expected.rows, expected.columns);
+        if (!numbers_.contains(tensor.name)) {
+            const auto before = checkpoint_.read(tensor);
+            if (!before)
+                return before.error();
+            numbers_.emplace(tensor.name, std::vector<float>(before->values.begin(), before->values.end()));
+        }
+        place(matrix, *placement, row ? tensor.shape[0] : tensor.shape[1], numbers_[tensor.name]);
+        return {};
+    }
+
+    const Checkpoint& checkpoint_;
+    const FoundLayer& found_;
+    const Layer& layer_;
+    NewNumbers numbers_;
+};
+
+Result<void> write_back(const Session& session, const std::filesystem::path& path) {
+    const auto checkpoint = Checkpoint::open(session.origin->file);
+    if (!checkpoint)
+        return checkpoint.error();
+    const auto found = choose_layer(*checkpoint, find_layers(*checkpoint), session.origin->layer);
+    if (!found)
+        return found.error();
+    const auto numbers = Output(*checkpoint, *found, session.layer()).numbers();
+    return numbers ? rewrite(*checkpoint, *numbers, path) : Result<void>(numbers.error());
+}
+
+Result<void> write_own(const Session& session, const std::filesystem::path& path) {
+    Arrays arrays;
+    for (const ParameterId id : all_parameters) {
+        const Matrix matrix = all_heads(session.layer(), id);
+        if (matrix.empty())
+            continue;
+        const Matrix packed = Matrix::copy_of(matrix);
+        const bool bias = id >= ParameterId::b_Q;
+        std::vector<float> values(packed.view().data, packed.view().data + packed.rows() * packed.columns());
+        arrays.emplace(array_name(id), Array::of(bias ? std::vector<Index>{packed.columns()}
+                                                      : std::vector<Index>{packed.rows(), packed.columns()},
+                                                 std::move(values)));
+    }
+    if (arrays.empty())
+        return error("{}: this session has no weights to write", printable_path(path));
+    if (path.extension() == ".safetensors")
+        return write_safetensors(path, arrays);
+    if (path.extension() == ".npz")
+        return write_npz(path, arrays);
+    return error("{}: expected a name that ends in .npz or .safetensors", printable_path(path));
+}
+
+} // namespace
+
+Result<void> write_weights(const Session& session, const std::filesystem::path& path) {
+    return session.origin ? write_back(session, path) : write_own(session, path);
+}
+
+} // namespace attn

@@ -1,0 +1,182 @@
+#include "core/checkpoint/checkpoint.h"
+
+#include "core/checkpoint/layer_weights.h"
+#include "core/io/file.h"
+#include "core/io/npz.h"
+#include "tests/temporary_folder.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+
+namespace attn {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+Array zeros(std::vector<Index> shape) {
+    return Array::of(shape, std::vector<float>(static_cast<std::size_t>(*number_count(shape))));
+}
+
+/// A Llama layer of D 4 with two heads that share one of keys and values.
+Arrays llama_layer(const std::string& name) {
+    return {{name + ".q_proj.weight", zeros({4, 4})},
+            {name + ".k_proj.weight", zeros({2, 4})},
+            {name + ".v_proj.weight", zeros({2, 4})},
+            {name + ".o_proj.weight", zeros({4, 4})}};
+}
+
+class Checkpoints : public testing::Test {
+protected:
+    Checkpoint opened(const char* file = "model.safetensors") {
+        auto checkpoint = Checkpoint::open(folder_ / file);
+        EXPECT_TRUE(checkpoint) << (checkpoint ? "" : checkpoint.error().message);
+        return *std::move(checkpoint);
+    }
+    std::string refusal(const char* file) {
+        const auto checkpoint = Checkpoint::open(folder_ / file);
+        EXPECT_FALSE(checkpoint);
+        return checkpoint ? "" : checkpoint.error().message;
+    }
+    std::string layer_refusal(const Arrays& arrays, const std::optional<std::string>& wanted = std::nullopt) {
+        EXPECT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
+        const Checkpoint checkpoint = opened();
+        const auto layer = choose_layer(checkpoint, find_layers(checkpoint), wanted);
+        EXPECT_FALSE(layer);
+        return layer ? "" : layer.error().message;
+    }
+    /// A file whose header is `json` and whose data are so many bytes that are nowhere on the disk.
+    void write_sparse(const char* file, const std::string& json, std::uintmax_t data_bytes) {
+        std::ofstream stream(folder_ / file, std::ios::binary);
+        for (std::size_t i = 0; i < 8; ++i)
+            stream.put(static_cast<char>(json.size() >> (8 * i) & 0xFFU));
+        stream << json;
+        stream.close();
+        std::filesystem::resize_file(folder_ / file, 8 + json.size() + data_bytes);
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(Checkpoints, FindLayersOfEveryFamilyAmongOtherTensorsInOrder) {
+    Arrays arrays = llama_layer("model.layers.10.self_attn");
+    arrays.merge(llama_layer("model.layers.2.self_attn"));
+    arrays.merge(Arrays{{"h.0.attn.c_attn.weight", zeros({4, 12})},
+                        {"h.0.attn.c_proj.weight", zeros({4, 4})},
+                        {"h.0.mlp.c_proj.weight", zeros({9, 4})},
+                        {"vision.self_attn.q_proj.weight", zeros({4, 4})},
+                        {"vision.self_attn.k_proj.weight", zeros({4, 4})},
+                        {"vision.self_attn.v_proj.weight", zeros({4, 4})},
+                        {"vision.self_attn.out_proj.weight", zeros({4, 4})},
+                        {"lm_head.weight", zeros({9, 4})}});
+    ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
+    const std::vector<FoundLayer> layers = find_layers(opened());
+    std::vector<std::string> found;
+    for (const FoundLayer& layer : layers)
+        found.push_back(layer.name + ": " + std::string(layer.family->title) + layer.problem);
+    EXPECT_THAT(found, testing::ElementsAre("h.0.attn: GPT-2", "model.layers.2.self_attn: Llama, Mistral, Qwen",
+                                            "model.layers.10.self_attn: Llama, Mistral, Qwen",
+                                            "vision.self_attn: OPT, BART, CLIP, GPT-J"));
+}
+
+TEST_F(Checkpoints, LayersAreChosenByNameNumberOrPartOfAName) {
+    Arrays arrays = llama_layer("layers.0.self_attn");
+    arrays.merge(llama_layer("layers.1.self_attn"));
+    ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
+    const Checkpoint checkpoint = opened();
+    const auto layers = find_layers(checkpoint);
+    for (const char* wanted : {"layers.1.self_attn", "layers.1.self_attn.", "2", "s.1"}) {
+        const auto chosen = choose_layer(checkpoint, layers, wanted);
+        ASSERT_TRUE(chosen) << wanted << ": " << chosen.error().message;
+        EXPECT_EQ(chosen->name, "layers.1.self_attn") << wanted;
+    }
+    EXPECT_THAT(layer_refusal(arrays), HasSubstr("there are 2 layers; name one with --layer: layers.0.self_attn, "));
+    EXPECT_THAT(layer_refusal(arrays, "3"), HasSubstr("there is no layer called “3”; there are: layers.0"));
+    EXPECT_THAT(layer_refusal(arrays, "self"), HasSubstr("2 layers are called “self”"));
+}
+
+TEST_F(Checkpoints, DamagedLayersAreRefusedWithTheTensorAndTheShapeExpected) {
+    Arrays arrays = llama_layer("a");
+    arrays.erase("a.o_proj.weight");
+    EXPECT_THAT(layer_refusal(arrays), HasSubstr("model.safetensors: a.o_proj.weight is missing"));
+    arrays.emplace("a.o_proj.weight", zeros({5, 4}));
+    EXPECT_THAT(layer_refusal(arrays), HasSubstr("a.o_proj.weight has shape (5, 4), expected (4, 4)"));
+    arrays.insert_or_assign("a.o_proj.weight", zeros({4, 4}));
+    arrays.emplace("a.k_proj.bias", zeros({4}));
+    EXPECT_THAT(layer_refusal(arrays), HasSubstr("a.k_proj.bias has shape (4,), expected (2,)"));
+    EXPECT_THAT(layer_refusal({{"a.q_proj.weight", zeros({4})}}), HasSubstr("expected two axes"));
+    EXPECT_THAT(layer_refusal({{"conv.weight", zeros({4})}}),
+                AllOf(HasSubstr("there is no attention layer"), HasSubstr("c_attn.weight"), HasSubstr("conv.weight")));
+}
+
+TEST_F(Checkpoints, HeadsThatDoNotDivideALayerAreRefused) {
+    ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", llama_layer("a")));
+    const Checkpoint checkpoint = opened();
+    const FoundLayer layer = find_layers(checkpoint).front();
+    const auto counts = share_out(checkpoint, layer, 2);
+    ASSERT_TRUE(counts) << counts.error().message;
+    EXPECT_EQ(counts->H_kv, 1);
+    EXPECT_THAT(share_out(checkpoint, layer, 3).error().message, HasSubstr("heads that fit: 1, 2, 4"));
+    EXPECT_THAT(share_out(checkpoint, layer, 1).error().message,
+                HasSubstr("a.k_proj.weight has a width of 2, expected 4 as a.q_proj.weight has"));
+}
+
+TEST_F(Checkpoints, OfSeveralFilesNeedAllOfThemAndAgreeWithTheIndex) {
+    ASSERT_TRUE(write_safetensors(folder_ / "a.safetensors", {{"x", zeros({2})}}));
+    ASSERT_TRUE(write_safetensors(folder_ / "b.safetensors", {{"y", zeros({3})}}));
+    const auto index = [&](std::string_view map) {
+        ASSERT_TRUE(
+            write_text_file(folder_ / "model.safetensors.index.json", R"({"weight_map": )" + std::string(map) + "}"));
+    };
+    index(R"({"x": "a.safetensors", "y": "b.safetensors"})");
+    EXPECT_EQ(opened("").find("y")->shape, std::vector<Index>{3}); // by the folder
+    index(R"({"x": "a.safetensors", "y": "c.safetensors"})");
+    EXPECT_THAT(refusal("model.safetensors.index.json"), AllOf(HasSubstr("index.json: "), HasSubstr("c.safetensors")));
+    index(R"({"x": "a.safetensors", "y": "a.safetensors"})");
+    EXPECT_THAT(refusal(""), HasSubstr("y is missing in a.safetensors, where the index has it"));
+    index(R"({"x": "../a.safetensors"})");
+    EXPECT_THAT(refusal(""), HasSubstr("“../a.safetensors” is no .safetensors file in the same folder"));
+    index(R"({"x": "a.safetensors", "x": "b.safetensors"})");
+    EXPECT_THAT(refusal(""), HasSubstr("“x” stands there twice"));
+    index("{}");
+    EXPECT_THAT(refusal(""), HasSubstr("there is no weight_map"));
+    ASSERT_TRUE(write_safetensors(folder_ / "b.safetensors", {{"x", zeros({3})}, {"y", zeros({3})}}));
+    index(R"({"x": "a.safetensors", "y": "b.safetensors"})");
+    EXPECT_THAT(refusal(""), HasSubstr("x stands both in a.safetensors and in b.safetensors"));
+}
+
+TEST_F(Checkpoints, WithAHeaderOfTenGigabytesAreRefusedUnread) {
+    std::ofstream(folder_ / "model.safetensors", std::ios::binary) << std::string("\0\xE4\x0B\x54\2\0\0\0{}", 10);
+    EXPECT_THAT(refusal("model.safetensors"), HasSubstr("the header claims 10000000000 bytes, 2 follow"));
+}
+
+TEST_F(Checkpoints, OfGigabytesAreReadOnlyWhereALayerStands) {
+    // The table of embeddings takes 4 GB and is nowhere on the disk.
+    constexpr std::uintmax_t table = std::uintmax_t{1000000} * 1024 * 4;
+    constexpr std::uintmax_t weight = std::uintmax_t{1024} * 1024 * 4;
+    std::string json = fmt::format(R"({{"model.embed_tokens.weight":{{"dtype":"F32","shape":[1000000,1024],)"
+                                   R"("data_offsets":[0,{}]}})",
+                                   table);
+    std::uintmax_t end = table;
+    for (const char* part : {"q", "k", "v", "o"}) {
+        json += fmt::format(R"(,"model.layers.0.self_attn.{}_proj.weight":{{"dtype":"F32","shape":[1024,1024],)"
+                            R"("data_offsets":[{},{}]}})",
+                            part, end, end + weight);
+        end += weight;
+    }
+    write_sparse("model.safetensors", json + "}", end);
+    const Checkpoint checkpoint = opened();
+    const FoundLayer layer = find_layers(checkpoint).front();
+    const auto counts = share_out(checkpoint, layer, 16);
+    ASSERT_TRUE(counts) << counts.error().message;
+    const auto weights = read_layer(checkpoint, layer, *counts);
+    ASSERT_TRUE(weights) << weights.error().message;
+    EXPECT_EQ(weights->heads.at(15).W_O.shape(), (Shape{64, 1024}));
+    const auto row = checkpoint.read_rows(*checkpoint.find("model.embed_tokens.weight"), 999999, 1);
+    ASSERT_TRUE(row) << row.error().message;
+    EXPECT_EQ(row->values.size(), 1024U);
+}
+
+} // namespace
+} // namespace attn
