@@ -1,7 +1,6 @@
 #include "app/layers.h"
 
-#include "core/checkpoint/layers.h"
-#include "core/checkpoint/model_config.h"
+#include "core/checkpoint/listing.h"
 #include "core/io/printable.h"
 #include "core/session/recording.h"
 
@@ -22,11 +21,9 @@ std::string text_of(Index number) {
     return number == 0 ? "?" : std::to_string(number);
 }
 
-Line line_of(const Checkpoint& checkpoint, const FoundLayer& layer, const ModelConfig& config, std::size_t number) {
-    HeadCounts counts;
-    if (layer.problem.empty() && config.heads > 0)
-        if (const auto shared = share_out(checkpoint, layer, config.heads))
-            counts = *shared;
+Line line_of(const ListedLayer& listed, std::size_t number) {
+    const FoundLayer& layer = listed.layer;
+    const HeadCounts& counts = listed.counts;
     const std::string remark = layer.remark.empty() ? "" : "; " + layer.remark;
     return {std::to_string(number),
             layer.name.empty() ? "-" : printable(layer.name, 100),
@@ -62,18 +59,16 @@ void print(const std::vector<Line>& lines) {
 } // namespace
 
 Result<void> print_layers(const std::filesystem::path& path) {
-    const auto checkpoint = Checkpoint::open(path);
-    if (!checkpoint)
-        return checkpoint.error();
-    const auto config = read_model_config(checkpoint->folder());
-    if (!config)
-        return config.error();
-    const std::vector<FoundLayer> layers = find_layers(*checkpoint);
-    if (layers.empty())
-        return choose_layer(*checkpoint, layers, std::nullopt).error();
+    const auto listed = list_layers(path);
+    if (!listed)
+        return listed.error();
+    if (listed->empty()) {
+        const auto checkpoint = Checkpoint::open(path);
+        return checkpoint ? choose_layer(*checkpoint, {}, std::nullopt).error() : checkpoint.error();
+    }
     std::vector<Line> lines{{"#", "layer", "family", "D", "H", "H_kv", "d_k", "d_v", "type", "stored as"}};
-    for (const FoundLayer& layer : layers)
-        lines.push_back(line_of(*checkpoint, layer, *config, lines.size()));
+    for (const ListedLayer& layer : *listed)
+        lines.push_back(line_of(layer, lines.size()));
     print(lines);
     return {};
 }

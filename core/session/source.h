@@ -18,12 +18,13 @@ struct Source {
     std::optional<std::filesystem::path> input;   // B x S x D, or S x D
     std::vector<std::string> tokens;              ///< instead of `input`: words between blanks, one text for each item
     std::vector<std::string> ids;                 ///< the same by their numbers
-    std::optional<Index> heads;                   ///< where no config.json says it
-    std::optional<std::string> layer;             ///< its name, its number, or a part of its name
-    std::optional<std::filesystem::path> context; // B x S_k x D_c, or S_k x D_c
-    std::optional<bool> causal;                   ///< as the kind of layer has it, where nothing is said
-    std::optional<Rotary> rotary;                 ///< as config.json has it, where nothing is said
-    std::optional<std::filesystem::path> padding; // B x S_k, float, added
+    std::vector<std::string> sentence; ///< of a layer without an input of its own: tokens whose numbers are drawn
+    std::optional<Index> heads;        ///< where no config.json says it
+    std::optional<std::string> layer;  ///< its name, its number, or a part of its name
+    std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c
+    std::optional<bool> causal;                     ///< as the kind of layer has it, where nothing is said
+    std::optional<Rotary> rotary;                   ///< as config.json has it, where nothing is said
+    std::optional<std::filesystem::path> padding;   // B x S_k, float, added
     std::optional<std::filesystem::path> mask_file; // S_q x S_k, B x 1 x S_q x S_k or B x H x S_q x S_k, float, added
     std::optional<float> scale;
     std::optional<float> temperature;

@@ -8,6 +8,7 @@
 #include "core/session/model_words.h"
 #include "core/session/options.h"
 #include "core/session/source_arrays.h"
+#include "core/session/words.h"
 
 #include <system_error>
 
@@ -67,6 +68,15 @@ Error wrong_width(const Opened& opened, ParameterId weight, const std::filesyste
                  printable(opened.layer.find(weight)->tensor, 120));
 }
 
+/// X drawn from the letters of a sentence, for looking at weights alone.
+Result<void> fill_sentence(Session& session, const std::vector<std::string>& sentence, Index width) {
+    Layer& layer = session.layer();
+    layer.sequence.items = {sentence};
+    layer.sequence.embeddings = with_words(std::make_shared<const Embeddings>(), layer.sequence.items, width);
+    session.about += "X is no input of this model but drawn from the letters of the words. ";
+    return {};
+}
+
 /// X and the context, from files or from the model's words. Says what it did in `session.about`.
 Result<void> fill_input(Session& session, const Source& source, const Opened& opened) {
     Layer& layer = session.layer();
@@ -74,6 +84,8 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
         const auto input = find_model_input(opened.checkpoint, opened.layer, opened.config);
         if (!input)
             return input.error();
+        if (!*input && !source.sentence.empty())
+            return fill_sentence(session, source.sentence, opened.layer.D);
         if (!*input)
             return error("{}: {} has no input of its own; give X by --input, B x S x D or S x D",
                          opened.checkpoint.name(),
