@@ -40,7 +40,7 @@ constexpr const char* trace_help = R"(Examples
 
 Then, in Python
   trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k
-Arrays: X E P context, Q K V O, scores scaled mask masked row_max exp row_sum A, concat parts Y.)";
+Arrays: X E P residual context, Q K V Q_rotated K_rotated O, scores scaled mask masked row_max exp row_sum A, concat parts Y.)";
 
 constexpr const char* check_help = R"(Examples
   attention-lab check --preset by-hand --against mine.npz
@@ -112,6 +112,8 @@ Result<void> trace_command(const SourceArguments& arguments, const std::string& 
 Result<int> check_command(const SourceArguments& arguments, const CheckOptions& options) {
     const auto session = open(arguments);
     return session ? check_command(*session, options) : Result<int>(session.error());
+}
+
 Result<void> weights_command(const SourceArguments& arguments, const std::string& output) {
     const auto session = open(arguments);
     return session ? write_weights(*session, output) : Result<void>(session.error());
@@ -191,6 +193,7 @@ int run(int count, const char* const* words) {
         ->type_name("T");
     checked->add_option("--csv", check_options.csv, "a table, one line for each file")->type_name("FILE");
     checked->footer(check_help);
+
     auto* const weights = program.add_subcommand("weights", "a source's weights, in the layout in which they came");
     const SourceArguments weighed(*weights);
     weights->add_option("-o,--output", output, "the file, or of several files the folder, to write")

@@ -33,10 +33,8 @@ constexpr double error_of_terms = 2.4e-7;
 /// Calls `visit(slot, matrix)` for every matrix of the stage.
 template <class Visit>
 void for_each_slot(const Trace& trace, StageId id, const Visit& visit) {
-    const Extent extent = trace.extent(id);
-    for (Index item = 0; item < extent.items; ++item)
-        for (Index head = 0; head < extent.heads; ++head)
-            visit(SlotId{id, item, head}, trace.passing({id, item, head}));
+    for (const SlotId slot : trace.slots(id))
+        visit(slot, trace.passing(slot));
 }
 
 double largest_entry(const Trace& trace, StageId id) {
@@ -157,7 +155,7 @@ public:
         if (!any_ || slot.stage < StageId::exp)
             return false;
         const Index heads = trace_.extent(StageId::row_max).heads;
-        if (stage(slot.stage).heads == Heads::each)
+        if (stage(slot.stage).heads != Heads::none)
             return hidden(slot.item, slot.head, row);
         for (Index head = 0; head < heads; ++head)
             if (hidden(slot.item, head, row))
@@ -303,7 +301,9 @@ Agreement compare(const Trace& trace, const Answer& answer, StageId stage, const
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
-            const SlotId slot{stage, item, head};
+            // Heads that share keys and values stand one group behind the other.
+            const Index step = attn::stage(stage).heads == Heads::group ? trace.sizes().group : 1;
+            const SlotId slot{stage, item, head * step};
             const Matrix expected = trace.passing(slot);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));

@@ -5,17 +5,16 @@
 namespace attn {
 
 Layer with_given(Layer layer, const Trace& correct, StageId stage, const SlotMatrix& matrix) {
-    const Extent extent = correct.extent(stage);
-    for (Index item = 0; item < extent.items; ++item)
-        for (Index head = 0; head < extent.heads; ++head)
-            layer.given[{stage, item, head}] = matrix(item, head);
+    for (const SlotId slot : correct.slots(stage))
+        layer.given[slot] = matrix(slot.item, slot.head);
     return layer;
 }
 
 Matrix side_by_side(const Trace& trace, StageId stage, Index item) {
     std::vector<Matrix> heads;
-    for (Index head = 0; head < trace.extent(stage).heads; ++head)
-        heads.push_back(trace.passing({stage, item, head}));
+    for (const SlotId slot : trace.slots(stage))
+        if (slot.item == item)
+            heads.push_back(trace.passing(slot));
     const Index width = heads.front().columns();
     return filled(heads.front().rows(), static_cast<Index>(heads.size()) * width,
                   [&](Index i, Index j) { return heads[static_cast<std::size_t>(j / width)](i, j % width); });

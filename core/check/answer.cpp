@@ -45,7 +45,7 @@ std::string guess_of_shape(const Array& array, const Trace& trace, StageId id) {
     const Shape shape = shape_of(sizes, id);
     const bool one_for_all = array.has_shape({sizes.B, shape.rows, shape.columns}) ||
                              (sizes.B == 1 && array.has_shape({shape.rows, shape.columns}));
-    if (stage(id).heads == Heads::each && one_for_all)
+    if (stage(id).heads != Heads::none && one_for_all)
         return "; this one has a single matrix for all heads, an average perhaps";
     return {};
 }

@@ -45,6 +45,10 @@ Result<Session> open_tensors(const Source& source) {
     if (!file)
         return file.error();
     if (find_layers(*file).empty() && has_recorded_stages(*file)) {
+        Source of_stages = source;
+        of_stages.layer.reset();
+        if (auto fits = check_no_weights_options(of_stages); !fits)
+            return error("{}, and {} holds recorded stages", fits.error().message, file->name());
         auto recording = open_recording(*file, source.layer);
         return recording ? Result<Session>(std::move(recording->session)) : Result<Session>(recording.error());
     }

@@ -1,5 +1,6 @@
 #include "ui/panels/pipeline.h"
 
+#include "core/attention/stages.h"
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/notation.h"
@@ -24,23 +25,42 @@ constexpr float largest_cell = 9;
 constexpr float thinnest = 8; // of long matrices
 constexpr float sheet = 3;    // distance of stacked sheets
 
-/// Where a stage stands in the diagram: the centre of its picture, in rows from the top.
+/// Where a stage stands in the diagram: the centre of its picture, in rows from the top. Some rows are there only
+/// where the layer has what stands in them.
 struct Node {
     StageId stage;
     float x;
     int row;
 };
+constexpr int row_of_norm = 1;
+constexpr int row_of_queries = 2;
+constexpr int row_of_rotated = 3;
 
 constexpr std::array nodes{
-    Node{StageId::E, 40, 0},        Node{StageId::P, 108, 0},       Node{StageId::X, 178, 0},
-    Node{StageId::context, 108, 0}, Node{StageId::Q, 40, 1},        Node{StageId::K, 108, 1},
-    Node{StageId::V, 184, 1},       Node{StageId::scores, 76, 2},   Node{StageId::scaled, 76, 3},
-    Node{StageId::mask, 146, 3},    Node{StageId::masked, 76, 4},   Node{StageId::row_max, 28, 5},
-    Node{StageId::exp, 82, 5},      Node{StageId::row_sum, 140, 5}, Node{StageId::A, 76, 6},
-    Node{StageId::O, 184, 6},       Node{StageId::concat, 40, 7},   Node{StageId::parts, 112, 7},
-    Node{StageId::Y, 184, 7},
+    Node{StageId::E, 40, 0},
+    Node{StageId::P, 108, 0},
+    Node{StageId::residual, 178, 0},
+    Node{StageId::X, 178, row_of_norm},
+    Node{StageId::context, 108, 0},
+    Node{StageId::Q, 40, row_of_queries},
+    Node{StageId::K, 108, row_of_queries},
+    Node{StageId::V, 184, row_of_queries},
+    Node{StageId::Q_rotated, 40, row_of_rotated},
+    Node{StageId::K_rotated, 108, row_of_rotated},
+    Node{StageId::scores, 76, 4},
+    Node{StageId::scaled, 76, 5},
+    Node{StageId::mask, 146, 5},
+    Node{StageId::masked, 76, 6},
+    Node{StageId::row_max, 28, 7},
+    Node{StageId::exp, 82, 7},
+    Node{StageId::row_sum, 140, 7},
+    Node{StageId::A, 76, 8},
+    Node{StageId::O, 184, 8},
+    Node{StageId::concat, 40, 9},
+    Node{StageId::parts, 112, 9},
+    Node{StageId::Y, 184, 9},
 };
-constexpr int rows = 8;
+constexpr int all_rows = 10;
 
 /// What stands on the way from one stage to another.
 struct Arrow {
@@ -54,8 +74,12 @@ constexpr std::array arrows{
     Arrow{StageId::X, StageId::Q, ParameterId::W_Q, ""},
     Arrow{StageId::X, StageId::K, ParameterId::W_K, ""},
     Arrow{StageId::X, StageId::V, ParameterId::W_V, ""},
+    Arrow{StageId::Q, StageId::Q_rotated, {}, ""},
+    Arrow{StageId::K, StageId::K_rotated, {}, ""},
     Arrow{StageId::Q, StageId::scores, {}, ""},
     Arrow{StageId::K, StageId::scores, {}, ""},
+    Arrow{StageId::Q_rotated, StageId::scores, {}, ""},
+    Arrow{StageId::K_rotated, StageId::scores, {}, ""},
     Arrow{StageId::scores, StageId::scaled, {}, ""},
     Arrow{StageId::scaled, StageId::masked, {}, ""},
     Arrow{StageId::mask, StageId::masked, {}, ""},
@@ -70,14 +94,37 @@ constexpr std::array arrows{
     Arrow{StageId::parts, StageId::Y, {}, "Σ"},
     Arrow{StageId::E, StageId::P, {}, "+"},
     Arrow{StageId::P, StageId::X, {}, "="},
+    Arrow{StageId::P, StageId::residual, {}, "="},
+    Arrow{StageId::residual, StageId::X, {}, ""},
 };
 
 const Node& node_of(StageId stage) {
     return *std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.stage == stage; });
 }
 
-float row_top(int row) {
-    return top + row_step * static_cast<float>(row) + (row > 0 ? weights_room : 0);
+/// The row of a node among those that this layer has.
+int row_of(const Trace& trace, const Node& node) {
+    int row = node.row;
+    if (node.row >= row_of_norm && !trace.has(StageId::residual))
+        --row;
+    if (node.row > row_of_rotated && !trace.has(StageId::Q_rotated) && !trace.has(StageId::K_rotated))
+        --row;
+    return row;
+}
+
+float node_top(const Trace& trace, const Node& node) {
+    return top + row_step * static_cast<float>(row_of(trace, node)) + (node.row >= row_of_queries ? weights_room : 0);
+}
+
+/// Whether the arrow shows what the layer does: a stage may be read by one of two.
+bool is_drawn(const Trace& trace, const Arrow& arrow) {
+    if (!trace.has(arrow.from) || !trace.has(arrow.to))
+        return false;
+    if (arrow.to != StageId::scores && arrow.to != StageId::X)
+        return true;
+    const auto inputs = inputs_of(trace.layer(), arrow.to);
+    return std::any_of(inputs.begin(), inputs.end(),
+                       [&](const StageInput& input) { return input.stage == arrow.from; });
 }
 
 /// Short, since single columns stand close to exp.
@@ -93,7 +140,7 @@ public:
 
     void add() {
         for (const Arrow& arrow : arrows)
-            if (desk_.trace.has(arrow.from) && desk_.trace.has(arrow.to))
+            if (is_drawn(desk_.trace, arrow))
                 add_arrow(arrow);
         for (const Node& node : nodes)
             if (shown(node))
@@ -102,7 +149,7 @@ public:
 
     /// What the node takes, picture and caption.
     Box frame(const Node& node) const {
-        const float y = area_.y + row_top(node.row) - desk_.workspace.pipeline_scroll;
+        const float y = area_.y + node_top(desk_.trace, node) - desk_.workspace.pipeline_scroll;
         const float width = std::max(node.stage == StageId::row_max || node.stage == StageId::row_sum ? 40.0F : 60.0F,
                                      picture_size(node).x + 12);
         return {area_.x + node.x - width / 2, y - 6, width, thumb_height + 30};
@@ -158,7 +205,7 @@ private:
             around.fill = faded(theme.ink, 0.05F);
         add(around);
         if (has_heads(desk_, node.stage))
-            add_sheets(inner);
+            add_sheets(node.stage, inner);
         const std::size_t before = scene_.list.items.size();
         add_thumbnail(scene_.list, desk_,
                       settled(desk_, {node.stage, desk_.workspace.item, desk_.workspace.head, 0, 0}), inner);
@@ -174,8 +221,8 @@ private:
         add(place, target);
     }
 
-    void add_sheets(const Box& box) {
-        const Index sheets = std::min<Index>(desk_.sizes().H, 3) - 1;
+    void add_sheets(StageId stage, const Box& box) {
+        const Index sheets = std::min<Index>(desk_.trace.extent(stage).heads, 3) - 1;
         for (Index i = sheets; i > 0; --i) {
             Rectangle behind;
             behind.box = box.moved({sheet * static_cast<float>(i), -sheet * static_cast<float>(i)}).grown(0.5F);
@@ -202,7 +249,7 @@ private:
             add_text_at(middle, std::string(arrow.sign), desk_.theme().dim, {});
             return;
         }
-        const bool beside = node_of(arrow.from).row == node_of(arrow.to).row;
+        const bool beside = row_of(desk_.trace, node_of(arrow.from)) == row_of(desk_.trace, node_of(arrow.to));
         Path path;
         path.stroke = stroke;
         if (beside) {
@@ -252,8 +299,8 @@ private:
     Box area_;
 };
 
-float height_of_all() {
-    return row_top(rows) + space::small;
+float height_of_all(const Trace& trace) {
+    return node_top(trace, {StageId::Y, 0, all_rows}) + space::small;
 }
 
 } // namespace
@@ -267,12 +314,12 @@ void pipeline_panel(Scene& scene, const Desk& desk, const Box& area) {
     add_rule(scene, desk, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
 }
 
-float longest_pipeline_scroll(const Desk& /*desk*/, const Box& area) {
-    return std::max(0.0F, height_of_all() - area.height);
+float longest_pipeline_scroll(const Desk& desk, const Box& area) {
+    return std::max(0.0F, height_of_all(desk.trace) - area.height);
 }
 
 float pipeline_scroll_to_step(const Desk& desk, const Box& area) {
-    const float y = row_top(node_of(desk.workspace.step).row);
+    const float y = node_top(desk.trace, node_of(desk.workspace.step));
     const float now = desk.workspace.pipeline_scroll;
     const float least = y + row_step - area.height;
     return std::clamp(std::clamp(now, std::max(0.0F, least), std::max(0.0F, y - top)), 0.0F,

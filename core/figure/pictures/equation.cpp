@@ -46,8 +46,20 @@ std::vector<Part> operands_of(const Subject& subject) {
         return parts;
     switch (subject.sight.step) {
     case StageId::X:
+        if (subject.trace.has(StageId::residual)) {
+            add(StageId::residual, "");
+            break;
+        }
+        [[fallthrough]];
+    case StageId::residual:
         add(StageId::E, "");
         add(StageId::P, "+");
+        break;
+    case StageId::Q_rotated:
+        add(StageId::Q, "");
+        break;
+    case StageId::K_rotated:
+        add(StageId::K, "");
         break;
     case StageId::scaled:
         add(StageId::scores, "");

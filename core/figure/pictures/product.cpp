@@ -1,5 +1,6 @@
 #include "core/figure/pictures/product.h"
 
+#include "core/attention/stages.h"
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/notation.h"
@@ -232,7 +233,7 @@ private:
     const Subject& subject_;
     Box area_;
     CellId selected_;
-    const Operands& operands_;
+    Operands operands_;
     ArrayId rows_of_; ///< the operand that has the result's rows
     bool turned_;
     HeatmapOptions left_;
@@ -243,25 +244,35 @@ private:
     float y_ = 0;      ///< where the right matrix begins
 };
 
-const Operands* operands_of(StageId stage) {
+const Operands* find_operands(StageId stage) {
     const auto* found =
         std::find_if(products.begin(), products.end(), [&](const Operands& o) { return o.result == stage; });
     return found == products.end() ? nullptr : found;
 }
 
+/// Scores may be made from queries and keys that were turned.
+Operands operands_of(const Subject& subject, StageId stage) {
+    Operands operands = *find_operands(stage);
+    if (stage == StageId::scores) {
+        operands.left = query_stage(subject.layer());
+        operands.right = key_stage(subject.layer());
+    }
+    return operands;
+}
+
 } // namespace
 
 bool is_product(StageId stage) {
-    return operands_of(stage) != nullptr;
+    return find_operands(stage) != nullptr;
 }
 
 bool has_operands(const Subject& subject, StageId stage) {
-    const Operands& operands = *operands_of(stage);
+    const Operands operands = operands_of(subject, stage);
     return has_array(subject, operands.left) && has_array(subject, operands.right);
 }
 
 void product_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    ProductLayout(list, subject, *operands_of(subject.sight.step), area).add();
+    ProductLayout(list, subject, operands_of(subject, subject.sight.step), area).add();
 }
 
 } // namespace attn
