@@ -159,12 +159,13 @@ std::string short_cell(const Subject& subject, const CellId& cell) {
         std::string_view array;
         std::string_view letter;
     };
-    constexpr std::array letters{Letter{"E", "<e>"},       Letter{"P", "<p>"},     Letter{"X", "<x>"},
-                                 Letter{"context", "<x>"}, Letter{"Q", "<q>"},     Letter{"K", "<k>"},
-                                 Letter{"V", "<v>"},       Letter{"A", "<a>"},     Letter{"O", "<o>"},
-                                 Letter{"scores", "<s>"},  Letter{"scaled", "s̃"},  Letter{"masked", "ŝ"},
-                                 Letter{"mask", "M"},      Letter{"row_max", "m"}, Letter{"row_sum", "<z>"},
-                                 Letter{"parts", "<y>"},   Letter{"Y", "<y>"},     Letter{"concat", "<c>"}};
+    constexpr std::array letters{Letter{"E", "<e>"},       Letter{"P", "<p>"},       Letter{"X", "<x>"},
+                                 Letter{"context", "<x>"}, Letter{"Q", "<q>"},       Letter{"K", "<k>"},
+                                 Letter{"V", "<v>"},       Letter{"A", "<a>"},       Letter{"O", "<o>"},
+                                 Letter{"Q_rotated", "q̄"}, Letter{"K_rotated", "k̄"}, Letter{"residual", "r"},
+                                 Letter{"scores", "<s>"},  Letter{"scaled", "s̃"},    Letter{"masked", "ŝ"},
+                                 Letter{"mask", "M"},      Letter{"row_max", "m"},   Letter{"row_sum", "<z>"},
+                                 Letter{"parts", "<y>"},   Letter{"Y", "<y>"},       Letter{"concat", "<c>"}};
     const std::string_view name = array_name(cell.array);
     const auto* found = std::find_if(letters.begin(), letters.end(), [&](const Letter& l) { return l.array == name; });
     const bool weight = std::holds_alternative<ParameterId>(cell.array);
