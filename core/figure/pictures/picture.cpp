@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/equation.h"
 #include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/softmax_row.h"
@@ -50,6 +51,15 @@ constexpr std::array table{
             alone<heads_picture>},
     Picture{PictureId::differences, "differences", "differences", "how far each head is from the selected one",
             has_several_heads, alone<head_differences_picture>},
+    Picture{PictureId::bilinear, "bilinear", "bilinear", "x M xᵀ: the score as a bilinear form of the inputs",
+            shows_bilinear_form, alone<bilinear_picture>},
+    Picture{PictureId::writing, "writing", "writing", "W_V W_O: what the head writes for what it reads", shows_writing,
+            alone<writing_picture>},
+    Picture{PictureId::fused, "fused", "fused", "one product for all heads, then the cut", shows_fused,
+            alone<fused_picture>},
+    Picture{PictureId::one_head, "one-head", "as one head", "the same weights with one softmax", shows_one_head,
+            alone<one_head_picture>},
+    Picture{PictureId::token, "token", "one token", "all that becomes of one token", shows_token, alone<token_picture>},
 };
 
 } // namespace

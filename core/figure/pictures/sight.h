@@ -10,7 +10,20 @@
 namespace attn {
 
 /// The ways in which a stage or a weight can be drawn. Their table stands in picture.h.
-enum class PictureId : std::uint8_t { product, softmax, equation, heatmap, heads, differences, lines };
+enum class PictureId : std::uint8_t {
+    product,
+    softmax,
+    equation,
+    heatmap,
+    heads,
+    differences,
+    lines,
+    bilinear,
+    writing,
+    fused,
+    one_head,
+    token
+};
 
 /// How a product is read: each cell a sum, each row from a row, or one outer product added to the other.
 enum class Reading : std::uint8_t { cells, rows, outer_products };

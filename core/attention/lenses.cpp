@@ -1,0 +1,213 @@
+#include "core/attention/lenses.h"
+
+#include "core/attention/products.h"
+#include "core/attention/stages.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+Matrix filled(Index rows, Index columns, const auto& value) {
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(rows * columns));
+    for (Index i = 0; i < rows; ++i)
+        for (Index j = 0; j < columns; ++j)
+            values.push_back(value(i, j));
+    return Matrix::adopt(std::move(values), rows, columns);
+}
+
+/// left · right, in double precision: lenses explain, they are not the engine's bits.
+Matrix multiplied(ConstView left, ConstView right) {
+    return filled(left.rows, right.columns, [&](Index i, Index j) {
+        double sum = 0;
+        for (Index k = 0; k < left.columns; ++k)
+            sum += static_cast<double>(left(i, k)) * static_cast<double>(right(k, j));
+        return static_cast<float>(sum);
+    });
+}
+
+float dot(ConstView left, Index i, ConstView right, Index j) {
+    double sum = 0;
+    for (Index k = 0; k < left.columns; ++k)
+        sum += static_cast<double>(left(i, k)) * static_cast<double>(right(j, k));
+    return static_cast<float>(sum);
+}
+
+Matrix side_by_side(const std::vector<Matrix>& blocks) {
+    const Index rows = blocks.front().rows();
+    Index columns = 0;
+    for (const Matrix& block : blocks)
+        columns += block.columns();
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(rows * columns));
+    for (Index i = 0; i < rows; ++i)
+        for (const Matrix& block : blocks)
+            values.insert(values.end(), block.row(i).begin(), block.row(i).end());
+    return Matrix::adopt(std::move(values), rows, columns);
+}
+
+const HeadWeights& weights_of(const Trace& trace, Index head) {
+    return trace.layer().heads.at(static_cast<std::size_t>(head));
+}
+
+/// What keys and values are made from.
+Matrix read_by_keys(const Trace& trace, Index item) {
+    return trace.matrix({trace.has(StageId::context) ? StageId::context : StageId::X, item, 0});
+}
+
+Matrix softmax(const Matrix& scores, float factor, ConstView mask) {
+    std::vector<float> values;
+    for (Index i = 0; i < scores.rows(); ++i) {
+        std::vector<double> row;
+        double largest = static_cast<double>(minus_infinity);
+        for (Index j = 0; j < scores.columns(); ++j) {
+            row.push_back(static_cast<double>(scores(i, j) * factor + (mask.data == nullptr ? 0 : mask(i, j))));
+            largest = std::max(largest, row.back());
+        }
+        double sum = 0;
+        for (double& score : row) {
+            score = std::isinf(largest) ? 0 : std::exp(score - largest);
+            sum += score;
+        }
+        for (const double share : row)
+            values.push_back(sum > 0 ? static_cast<float>(share / sum) : 0);
+    }
+    return Matrix::adopt(std::move(values), scores.rows(), scores.columns());
+}
+
+} // namespace
+
+bool has_bilinear_form(const Trace& trace, Index item, Index head) {
+    const Layer& layer = trace.layer();
+    if (!trace.has(StageId::X) || layer.heads.empty() || weights_of(trace, head).W_Q.empty() ||
+        weights_of(trace, head).W_K.empty())
+        return false;
+    const auto touches = [&](StageId stage, Index at_item, Index at_head) {
+        const bool on_the_way = stage == StageId::Q || stage == StageId::K || stage == StageId::scores;
+        return on_the_way && at_item == item && at_head == head;
+    };
+    return std::none_of(
+               layer.given.begin(), layer.given.end(),
+               [&](const auto& given) { return touches(given.first.stage, given.first.item, given.first.head); }) &&
+           std::none_of(layer.pins.begin(), layer.pins.end(), [&](const auto& pin) {
+               return touches(std::get<StageId>(pin.first.array), pin.first.item, pin.first.head);
+           });
+}
+
+Bilinear bilinear_form(const Trace& trace, Index item, Index head, Index i, Index j) {
+    const HeadWeights& weights = weights_of(trace, head);
+    const Matrix X = trace.matrix({StageId::X, item, 0});
+    const Matrix read = read_by_keys(trace, item);
+    Bilinear form;
+    form.M = multiplied(weights.W_Q, weights.W_K.transposed());
+    const Matrix x_i = X.row_block(i, 1);
+    const Matrix x_j = read.row_block(j, 1);
+    form.product = dot(multiplied(x_i, form.M), 0, x_j, 0);
+    const Matrix q = multiplied(x_i, weights.W_Q);
+    const Matrix k = multiplied(x_j, weights.W_K);
+    form.has_biases = !weights.b_Q.empty() || !weights.b_K.empty();
+    if (!weights.b_Q.empty())
+        form.query_bias = dot(weights.b_Q, 0, k, 0);
+    if (!weights.b_K.empty())
+        form.key_bias = dot(q, 0, weights.b_K, 0);
+    if (!weights.b_Q.empty() && !weights.b_K.empty())
+        form.both_biases = dot(weights.b_Q, 0, weights.b_K, 0);
+    if (form.M.rows() == form.M.columns())
+        for (Index r = 0; r < form.M.rows(); ++r)
+            for (Index c = 0; c < r; ++c)
+                form.largest_asymmetry = std::max(form.largest_asymmetry, std::abs(form.M(r, c) - form.M(c, r)));
+    return form;
+}
+
+bool has_head_writing(const Trace& trace) {
+    const Layer& layer = trace.layer();
+    return !layer.heads.empty() && !layer.heads.front().W_V.empty() && !layer.heads.front().W_O.empty();
+}
+
+HeadWriting head_writing(const Trace& trace, Index head) {
+    const HeadWeights& weights = weights_of(trace, head);
+    HeadWriting writing;
+    writing.W_VO = multiplied(weights.W_V, weights.W_O);
+    if (!weights.b_V.empty())
+        writing.constant = multiplied(weights.b_V, weights.W_O);
+    return writing;
+}
+
+Matrix fused_weights(const Layer& layer, ParameterId weights) {
+    std::vector<Matrix> blocks;
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head)
+        blocks.push_back(parameter(layer, weights, head));
+    return side_by_side(blocks);
+}
+
+Matrix fused_stage(const Trace& trace, StageId stage, Index item) {
+    std::vector<Matrix> blocks;
+    for (Index head = 0; head < trace.extent(stage).heads; ++head)
+        blocks.push_back(trace.matrix({stage, item, head}));
+    return side_by_side(blocks);
+}
+
+OneHead one_head(const Trace& trace, Index item) {
+    const Sizes& sizes = trace.sizes();
+    const Index heads = trace.extent(StageId::scores).heads;
+    std::vector<Matrix> scores;
+    for (Index head = 0; head < heads; ++head)
+        scores.push_back(trace.matrix({StageId::scores, item, head}));
+    OneHead one;
+    one.scores = filled(sizes.S_q, sizes.S_k, [&](Index i, Index j) {
+        double sum = 0;
+        for (const Matrix& head : scores)
+            sum += static_cast<double>(head(i, j));
+        return static_cast<float>(sum);
+    });
+    const Layer& layer = trace.layer();
+    double factor = score_factor(layer);
+    // The width that the scale stands for is that of all heads together.
+    if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
+        factor /= std::sqrt(static_cast<double>(sizes.H));
+    Matrix mask;
+    if (trace.has(StageId::mask)) {
+        const Extent extent = trace.extent(StageId::mask);
+        mask = trace.matrix({StageId::mask, extent.items > 1 ? item : 0, 0});
+    }
+    one.A = softmax(one.scores, static_cast<float>(factor), mask);
+    if (!has_head_writing(trace))
+        return one;
+    const Matrix V = fused_stage(trace, StageId::V, item); // S_k x H·d_v
+    const Matrix joined = multiplied(one.A, V);            // S_q x H·d_v
+    one.Y = filled(sizes.S_q, sizes.D, [&](Index i, Index d) {
+        double sum = layer.b_O.empty() ? 0 : static_cast<double>(layer.b_O(0, d));
+        for (Index c = 0; c < joined.columns(); ++c) {
+            const HeadWeights& head = weights_of(trace, c / sizes.d_v);
+            sum += static_cast<double>(joined(i, c)) * static_cast<double>(head.W_O(c % sizes.d_v, d));
+        }
+        return static_cast<float>(sum);
+    });
+    return one;
+}
+
+float largest_difference_of_sums(const Trace& trace, Index item) {
+    const Sizes& sizes = trace.sizes();
+    const Matrix concat = trace.matrix({StageId::concat, item, 0});
+    const Matrix Y = trace.matrix({StageId::Y, item, 0});
+    const Layer& layer = trace.layer();
+    float largest = 0;
+    for (Index i = 0; i < sizes.S_q; ++i)
+        for (Index d = 0; d < sizes.D; ++d) {
+            double sum = layer.b_O.empty() ? 0 : static_cast<double>(layer.b_O(0, d));
+            for (Index c = 0; c < concat.columns(); ++c)
+                sum += static_cast<double>(concat(i, c)) *
+                       static_cast<double>(weights_of(trace, c / sizes.d_v).W_O(c % sizes.d_v, d));
+            largest = std::max(largest, std::abs(static_cast<float>(sum) - Y(i, d)));
+        }
+    return largest;
+}
+
+} // namespace attn

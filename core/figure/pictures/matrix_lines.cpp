@@ -1,0 +1,197 @@
+#include "core/figure/pictures/matrix_lines.h"
+
+#include "core/figure/pictures/lettering.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+constexpr float between = 40; // room for a sign
+constexpr float line_gap = 12;
+constexpr float remark_room = 20;
+constexpr float text_line = 20;
+constexpr float largest_cell = 56;
+constexpr float trial_cell = 24;
+constexpr float edge = 2;
+constexpr int rounds = 4; // labels turn and thin as cells shrink
+
+class MatrixLines {
+public:
+    MatrixLines(DisplayList& list, const Subject& subject, const Box& area, std::vector<std::vector<LinedMatrix>> lines,
+                const std::vector<std::string>& said)
+        : list_(list), subject_(subject), area_(area), lines_(std::move(lines)), said_(said) {
+        fit();
+    }
+
+    void add() {
+        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.3F) + subject_.sight.pan.y;
+        for (const std::vector<LinedMatrix>& line : lines_) {
+            add_line(line, y);
+            y += line_height(line) + line_gap;
+        }
+        y += text_line;
+        for (const std::string& text : said_)
+            y += add_paragraph(list_, subject_.typesetter, {area_.x, y}, area_.width, text, subject_.theme().ink);
+    }
+
+private:
+    /// What a matrix takes, its cells beginning at (0, 0).
+    Box extent(const LinedMatrix& matrix) const {
+        HeatmapOptions options = matrix.map;
+        options.numbers = CellNumbers::never;
+        Box box = bounds(lay_out(options, subject_.typesetter).list, subject_.typesetter);
+        if (!matrix.remark.empty())
+            box.height += remark_room;
+        return box;
+    }
+
+    static Shape shown(const LinedMatrix& matrix) {
+        const Shape shape = matrix.map.matrix.shape();
+        return matrix.map.transposed ? Shape{shape.columns, shape.rows} : shape;
+    }
+
+    static float cells_height(const LinedMatrix& matrix) {
+        return static_cast<float>(shown(matrix).rows) * matrix.map.cell_height;
+    }
+
+    void set_cell(float cell) {
+        for (std::vector<LinedMatrix>& line : lines_)
+            for (LinedMatrix& matrix : line)
+                matrix.map.cell_width = matrix.map.cell_height = cell;
+    }
+
+    void fit() {
+        float cell = trial_cell;
+        for (int round = 0; round < rounds; ++round) {
+            set_cell(cell);
+            float size = largest_cell;
+            float room_down = area_.height - text_line * static_cast<float>(said_.size() + 1) -
+                              line_gap * static_cast<float>(lines_.size());
+            float cells_down = 0;
+            for (const std::vector<LinedMatrix>& line : lines_) {
+                float room_across = area_.width - between * static_cast<float>(line.size() - 1);
+                float cells_across = 0;
+                float tallest = 0;
+                float around = 0;
+                for (const LinedMatrix& matrix : line) {
+                    const Box box = extent(matrix);
+                    const auto rows = static_cast<float>(shown(matrix).rows);
+                    const auto columns = static_cast<float>(shown(matrix).columns);
+                    room_across -= box.width - columns * cell;
+                    cells_across += columns;
+                    tallest = std::max(tallest, rows);
+                    around = std::max(around, box.height - rows * cell);
+                }
+                size = std::min(size, room_across / cells_across);
+                cells_down += tallest;
+                room_down -= around;
+            }
+            size = std::max(1.0F, std::min(size, room_down / cells_down));
+            cell = size;
+        }
+        set_cell((cell >= 3 ? std::floor(cell) : cell) * subject_.sight.zoom);
+    }
+
+    /// From the highest name to the lowest label of a line.
+    float line_height(const std::vector<LinedMatrix>& line) const {
+        float above = 0;
+        float below = 0;
+        float tallest = 0;
+        for (const LinedMatrix& matrix : line) {
+            const Box box = extent(matrix);
+            above = std::max(above, -box.y);
+            below = std::max(below, box.bottom() - cells_height(matrix));
+            tallest = std::max(tallest, cells_height(matrix));
+        }
+        return above + tallest + below;
+    }
+
+    float height() const {
+        float sum = text_line * static_cast<float>(said_.size() + 1);
+        for (const std::vector<LinedMatrix>& line : lines_)
+            sum += line_height(line) + line_gap;
+        return sum;
+    }
+
+    void add_line(const std::vector<LinedMatrix>& line, float y) {
+        float width = between * static_cast<float>(line.size() - 1);
+        float above = 0;
+        float tallest = 0;
+        for (const LinedMatrix& matrix : line) {
+            const Box box = extent(matrix);
+            width += box.width;
+            above = std::max(above, -box.y);
+            tallest = std::max(tallest, cells_height(matrix));
+        }
+        float x = area_.x + std::max(0.0F, (area_.width - width) / 2) + subject_.sight.pan.x;
+        bool is_first = true;
+        for (const LinedMatrix& matrix : line) {
+            const Box box = extent(matrix);
+            if (!is_first) {
+                add_sign(matrix, {x + between / 2, y + above + tallest / 2});
+                x += between;
+            }
+            add_matrix(matrix, {std::floor(x - box.x), std::floor(y + above + (tallest - cells_height(matrix)) / 2)});
+            x += box.width;
+            is_first = false;
+        }
+    }
+
+    void add_sign(const LinedMatrix& matrix, Point at) {
+        list_
+            .add(Text{.text = matrix.sign,
+                      .position = at,
+                      .font = {.size = 17},
+                      .colour = subject_.theme().dim,
+                      .horizontal = Horizontal::centre,
+                      .vertical = Vertical::middle})
+            .clip = area_;
+    }
+
+    void add_matrix(const LinedMatrix& matrix, Point at) {
+        HeatmapOptions options = matrix.map;
+        options.visible = area_.moved({-at.x, -at.y});
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, at, area_);
+        add_edges(matrix, map, at);
+        if (matrix.remark.empty())
+            return;
+        const Box box = extent(matrix);
+        add_text(list_, subject_.typesetter, {at.x, at.y + box.bottom() - space::tiny}, matrix.remark,
+                 subject_.theme().dim, small());
+    }
+
+    void add_edges(const LinedMatrix& matrix, const Heatmap& map, Point at) {
+        if (matrix.columns_each == 0)
+            return;
+        const Index count = (matrix.map.transposed ? map.rows : map.columns) / matrix.columns_each;
+        for (Index head = 0; head < count; ++head) {
+            const Index first = head * matrix.columns_each;
+            Rectangle around;
+            around.box = (matrix.map.transposed ? map.block(first, 0, matrix.columns_each, map.columns)
+                                                : map.block(0, first, map.rows, matrix.columns_each))
+                             .moved(at)
+                             .grown(-edge / 2);
+            around.stroke = {head_colour(subject_.theme(), head), edge};
+            list_.add(around).clip = area_;
+        }
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    Box area_;
+    std::vector<std::vector<LinedMatrix>> lines_;
+    const std::vector<std::string>& said_;
+};
+
+} // namespace
+
+void add_matrix_lines(DisplayList& list, const Subject& subject, const Box& area,
+                      std::vector<std::vector<LinedMatrix>> lines, const std::vector<std::string>& said) {
+    MatrixLines(list, subject, area, std::move(lines), said).add();
+}
+
+} // namespace attn

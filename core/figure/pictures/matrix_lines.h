@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "core/figure/heatmap.h"
+#include "core/figure/pictures/subject.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A matrix that stands in a line with others.
+struct LinedMatrix {
+    HeatmapOptions map;
+    std::string sign;       ///< before it: "=", "+", "→"; may be empty
+    Index columns_each = 0; ///< so many columns belong to each head, and are edged in its colour; 0: none
+    std::string remark;     ///< a line beneath it
+};
+
+/// Lines of matrices below each other, with cells of one size, as large as the area allows. What is said stands
+/// beneath them, a line each.
+void add_matrix_lines(DisplayList& list, const Subject& subject, const Box& area,
+                      std::vector<std::vector<LinedMatrix>> lines, const std::vector<std::string>& said);
+
+} // namespace attn
