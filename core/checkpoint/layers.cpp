@@ -229,6 +229,7 @@ std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint) {
                     place->second = &family;
             }
     std::vector<FoundLayer> layers;
+    layers.reserve(found.size());
     for (const auto& [name, family] : found)
         layers.push_back(Inspection(checkpoint, name, *family).inspect());
     std::ranges::sort(layers, in_order, &FoundLayer::name);

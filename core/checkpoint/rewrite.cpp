@@ -58,7 +58,7 @@ Result<void> rewrite_safetensors(const std::filesystem::path& from, const NewNum
         const std::size_t begin = file->offset(tensor);
         const auto old = mapped->view.subspan(begin, tensor.end - tensor.begin);
         std::vector<std::byte> bytes(old.begin(), old.end());
-        const auto replaced =
+        auto replaced =
             replace_numbers(bytes, *tensor.type, ByteOrder::little, numbers_of(*before), changed->second,
                             printable_path(from) + ": " + printable(tensor.name, 120), [](std::size_t i) { return i; });
         if (!replaced)

@@ -127,7 +127,7 @@ namespace {
 std::optional<std::uint16_t> to_float16(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const auto sign = static_cast<std::uint16_t>(bits >> 16 & 0x8000U);
-    const float magnitude = std::bit_cast<float>(bits & 0x7FFFFFFFU);
+    const auto magnitude = std::bit_cast<float>(bits & 0x7FFFFFFFU);
     if (value != value)
         return static_cast<std::uint16_t>(sign | 0x7E00U);
     if (magnitude == std::numeric_limits<float>::infinity())

@@ -32,9 +32,9 @@ struct Recording {
 bool has_recorded_stages(const Checkpoint& file);
 
 /// Opens any subset of a trace's arrays, in a trace's shapes, without the axis of items, or without those of items and
-/// heads. `layer` stands before the names, with a dot; it may be left out where there is only one. What is not there is
-/// computed where it can be, and what is there is compared with what the rest gives for it. Fails, naming the array,
+/// heads. `wanted` stands before the names, with a dot; it may be left out where there is only one. What is not there
+/// is computed where it can be, and what is there is compared with what the rest gives for it. Fails, naming the array,
 /// its shape and the one expected, where they do not fit together.
-Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& layer);
+Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& wanted);
 
 } // namespace attn

@@ -35,7 +35,8 @@ Matrix joined_rows(const std::vector<Matrix>& parts) {
         for (Index i = 0; i < part.rows(); ++i)
             values.insert(values.end(), part.row(i).begin(), part.row(i).end());
     const Index columns = parts.front().columns();
-    return Matrix::adopt(std::move(values), static_cast<Index>(values.size()) / columns, columns);
+    const Index rows = static_cast<Index>(values.size()) / columns;
+    return Matrix::adopt(std::move(values), rows, columns);
 }
 
 /// A parameter of all heads, inputs x outputs; of heads that share it, once. Empty where it does not exist.
