@@ -1,6 +1,5 @@
 #include "core/attention/lenses.h"
 
-#include "core/attention/products.h"
 #include "core/attention/stages.h"
 
 #include <algorithm>
@@ -57,6 +56,17 @@ const HeadWeights& weights_of(const Trace& trace, Index head) {
     return trace.layer().heads.at(static_cast<std::size_t>(head));
 }
 
+/// The head's weights, with those of keys and values that it may share.
+HeadWeights read_weights(const Trace& trace, Index head) {
+    const Layer& layer = trace.layer();
+    HeadWeights weights = weights_of(trace, head);
+    weights.W_K = parameter(layer, ParameterId::W_K, head);
+    weights.W_V = parameter(layer, ParameterId::W_V, head);
+    weights.b_K = parameter(layer, ParameterId::b_K, head);
+    weights.b_V = parameter(layer, ParameterId::b_V, head);
+    return weights;
+}
+
 /// What keys and values are made from.
 Matrix read_by_keys(const Trace& trace, Index item) {
     return trace.matrix({trace.has(StageId::context) ? StageId::context : StageId::X, item, 0});
@@ -86,8 +96,9 @@ Matrix softmax(const Matrix& scores, float factor, ConstView mask) {
 
 bool has_bilinear_form(const Trace& trace, Index item, Index head) {
     const Layer& layer = trace.layer();
-    if (!trace.has(StageId::X) || layer.heads.empty() || weights_of(trace, head).W_Q.empty() ||
-        weights_of(trace, head).W_K.empty())
+    // Turned by their places, queries and keys have another form for every distance.
+    if (!trace.has(StageId::X) || layer.heads.empty() || layer.rotary.pairs != Rotary::Pairs::off ||
+        parameter(layer, ParameterId::W_Q, head).empty() || parameter(layer, ParameterId::W_K, head).empty())
         return false;
     const auto touches = [&](StageId stage, Index at_item, Index at_head) {
         const bool on_the_way = stage == StageId::Q || stage == StageId::K || stage == StageId::scores;
@@ -102,7 +113,7 @@ bool has_bilinear_form(const Trace& trace, Index item, Index head) {
 }
 
 Bilinear bilinear_form(const Trace& trace, Index item, Index head, Index i, Index j) {
-    const HeadWeights& weights = weights_of(trace, head);
+    const HeadWeights weights = read_weights(trace, head);
     const Matrix X = trace.matrix({StageId::X, item, 0});
     const Matrix read = read_by_keys(trace, item);
     Bilinear form;
@@ -132,7 +143,7 @@ bool has_head_writing(const Trace& trace) {
 }
 
 HeadWriting head_writing(const Trace& trace, Index head) {
-    const HeadWeights& weights = weights_of(trace, head);
+    const HeadWeights weights = read_weights(trace, head);
     HeadWriting writing;
     writing.W_VO = multiplied(weights.W_V, weights.W_O);
     if (!weights.b_V.empty())
@@ -142,14 +153,16 @@ HeadWriting head_writing(const Trace& trace, Index head) {
 
 Matrix fused_weights(const Layer& layer, ParameterId weights) {
     std::vector<Matrix> blocks;
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head)
+    const bool shared = weights == ParameterId::W_K || weights == ParameterId::W_V;
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += shared ? layer.group : 1)
         blocks.push_back(parameter(layer, weights, head));
     return side_by_side(blocks);
 }
 
 Matrix fused_stage(const Trace& trace, StageId stage, Index item) {
     std::vector<Matrix> blocks;
-    for (Index head = 0; head < trace.extent(stage).heads; ++head)
+    const Index step = attn::stage(stage).heads == Heads::group ? trace.sizes().group : 1;
+    for (Index head = 0; head < trace.sizes().H; head += step)
         blocks.push_back(trace.matrix({stage, item, head}));
     return side_by_side(blocks);
 }
@@ -180,8 +193,11 @@ OneHead one_head(const Trace& trace, Index item) {
     one.A = softmax(one.scores, static_cast<float>(factor), mask);
     if (!has_head_writing(trace))
         return one;
-    const Matrix V = fused_stage(trace, StageId::V, item); // S_k x H·d_v
-    const Matrix joined = multiplied(one.A, V);            // S_q x H·d_v
+    std::vector<Matrix> values;
+    for (Index head = 0; head < heads; ++head)
+        values.push_back(trace.matrix({StageId::V, item, head}));
+    const Matrix V = side_by_side(values);      // S_k x H·d_v
+    const Matrix joined = multiplied(one.A, V); // S_q x H·d_v
     one.Y = filled(sizes.S_q, sizes.D, [&](Index i, Index d) {
         double sum = layer.b_O.empty() ? 0 : static_cast<double>(layer.b_O(0, d));
         for (Index c = 0; c < joined.columns(); ++c) {
