@@ -52,7 +52,7 @@ private:
     Found act(const script::Hover& command);
     Found act(const script::Type& command);
     Found act(const script::Press& command);
-    Found act(const script::SetClipboard& command);
+    static Found act(const script::SetClipboard& command);
     Found act(const script::Wait& command);
     Found act(const script::Expect& command);
     Found act(const script::Screenshot& command);

@@ -39,7 +39,7 @@ std::string array_in_words(ArrayId array, Index head) {
 
 /// "row 3 of W_Q⁽²⁾": what of its array the edit fills.
 std::string part_in_words(const Fill& edit) {
-    const std::string array = array_in_words(edit.array, edit.head);
+    std::string array = array_in_words(edit.array, edit.head);
     if (edit.rows == 1 && edit.columns == 1)
         return fmt::format("{}[{},{}]", array, edit.first_row + 1, edit.first_column + 1);
     if (edit.rows == 1)

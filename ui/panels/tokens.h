@@ -16,7 +16,7 @@ void tokens_panel(Scene& scene, const Desk& desk, const Box& area);
 
 /// How far the chips can be scrolled, and how far they must be for the token to be seen.
 float longest_tokens_scroll(const Desk& desk, const Box& area);
-float tokens_scroll_to(const Desk& desk, const Box& area, const TokenPlace& place);
+float tokens_scroll_to(const Desk& desk, const Box& area, const TokenPlace& wanted);
 
 /// The item's tokens as a sentence, and a sentence as tokens: what is between spaces.
 std::string sentence_of(const Desk& desk, Side side);
