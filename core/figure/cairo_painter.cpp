@@ -88,6 +88,8 @@ struct Painter {
 
     void operator()(const Text& text) const { typesetter.draw(cairo, text); }
 
+    void operator()(const FormulaMark& /*mark*/) const {} // its pieces follow
+
     void operator()(const Image& image) const {
         if (image.box.empty() || image.matrix.rows() == 0 || image.matrix.columns() == 0)
             return;

@@ -37,6 +37,15 @@ constexpr std::uint32_t packed(Colour colour) {
                static_cast<std::uint32_t>(colour.b) << 8U | static_cast<std::uint32_t>(colour.a);
 }
 
+/// The colour of four such bytes.
+constexpr Colour unpacked(std::uint32_t bytes) {
+    const auto byte = [&](unsigned place) {
+        return static_cast<std::uint8_t>(bytes >>
+                                         8U * (std::endian::native == std::endian::little ? place : 3 - place));
+    };
+    return {byte(0), byte(1), byte(2), byte(3)};
+}
+
 /// How light the colour is to the eye (WCAG's relative luminance): 0 black, 1 white. Alpha is ignored.
 float luminance(Colour colour);
 

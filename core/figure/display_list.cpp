@@ -19,6 +19,7 @@ struct Mover {
     }
     void operator()(Text& text) const { text.position = text.position + by; }
     void operator()(Image& image) const { image.box = image.box.moved(by); }
+    void operator()(FormulaMark& mark) const { mark.position = mark.position + by; }
 };
 
 struct Bounder {
@@ -42,6 +43,7 @@ struct Bounder {
     }
     Box operator()(const Text& text) const { return typesetter.box(text); }
     Box operator()(const Image& image) const { return image.box; }
+    Box operator()(const FormulaMark& mark) const { return {mark.position.x, mark.position.y, 0, 0}; }
 };
 
 std::optional<Box> narrowed(const std::optional<Box>& outer, const std::optional<Box>& inner) {

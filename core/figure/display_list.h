@@ -88,6 +88,15 @@ struct Text {
     bool operator==(const Text&) const = default;
 };
 
+/// Says which formula the next `pieces` items draw; paints nothing. Writers that know TeX write it in their place.
+struct FormulaMark {
+    std::string tex;
+    Point position; ///< left end of its baseline
+    float size = 0; ///< of its letters, logical pixels
+    Colour colour;
+    std::size_t pieces = 0;
+};
+
 /// A matrix in colours, one cell beside the other, filling the box. Masked cells show what lies beneath.
 struct Image {
     Box box;
@@ -104,7 +113,7 @@ struct Image {
 
 /// One thing to paint.
 struct Item {
-    std::variant<Rectangle, Path, Text, Image> shape;
+    std::variant<Rectangle, Path, Text, Image, FormulaMark> shape;
     /// Of an image: its cell [0,0]; the others follow from the place.
     Target target;
     std::optional<Box> clip; ///< nothing outside is seen or hit

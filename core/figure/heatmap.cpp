@@ -16,7 +16,6 @@ constexpr Index most_rectangles = 2500;
 /// Cells narrower than this are an image too: as rectangles they would be mere noise to a printer.
 constexpr float narrowest_rectangle = 3;
 constexpr float smallest_mark = 10;
-constexpr float smallest_number = 6;
 /// Numbers are wholly there when their cell is this much wider than where they begin.
 constexpr float fading_in = 4;
 constexpr float faintest = 0.5F;
@@ -186,12 +185,14 @@ private:
             return true;
         case CellNumbers::fitting:
             return options_.cell_width >= measure::numbered_cell && options_.cell_height >= measure::numbered_cell / 2;
+        case CellNumbers::printed:
+            return number_size() >= options_.smallest_number;
         }
         return false;
     }
 
     float opacity() const {
-        if (options_.numbers == CellNumbers::always)
+        if (options_.numbers != CellNumbers::fitting)
             return 1;
         const float beyond = (options_.cell_width - measure::numbered_cell) / fading_in;
         return std::clamp(faintest + (1 - faintest) * beyond, faintest, 1.0F);
@@ -217,7 +218,7 @@ private:
         if (std::min(options_.cell_width, options_.cell_height) < smallest_mark)
             return;
         const float size = numbers_shown() ? number_size() : 0;
-        const bool all = size >= smallest_number;
+        const bool all = size >= options_.smallest_number;
         for_each_seen_cell([&](Index i, Index j) {
             if (masked(i, j) || is_missing(i, j))
                 return;

@@ -20,8 +20,9 @@ struct Outline {
     Kind kind = Kind::strong;
 };
 
-/// When cells show their numbers. fitting: from 34 pixels on, fading in.
-enum class CellNumbers : std::uint8_t { fitting, always, never };
+/// When cells show their numbers. fitting: from 34 pixels on, fading in. printed: in all cells, sized to fit, or in
+/// none where they would be smaller than `smallest_number`.
+enum class CellNumbers : std::uint8_t { fitting, always, never, printed };
 
 /// Where the matrix' name stands.
 enum class NamePlace : std::uint8_t { none, above, below, right };
@@ -42,6 +43,7 @@ struct HeatmapOptions {
     float cell_height = 44;
     CellNumbers numbers = CellNumbers::fitting;
     int decimals = 2;
+    float smallest_number = 6; ///< logical pixels of type
 
     AxisLabels rows;
     AxisLabels columns;

@@ -59,6 +59,14 @@ std::string exact_number(float value) {
     return {digits.data(), end};
 }
 
+std::string coordinate(float value) {
+    std::string digits = fmt::format("{:.3f}", value);
+    digits.erase(digits.find_last_not_of('0') + 1);
+    if (digits.back() == '.')
+        digits.pop_back();
+    return digits == "-0" ? "0" : digits;
+}
+
 std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most) {
     for (int decimals = fewest; decimals <= most; ++decimals) {
         const double units = std::pow(10.0, decimals);

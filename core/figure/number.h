@@ -18,6 +18,10 @@ std::string display_number(float value, int decimals);
 /// "1e-05", "-inf", "inf", "nan".
 std::string exact_number(float value);
 
+/// For coordinates in files: at most three decimals, which is as exact as a printer, in ASCII; the same on every
+/// machine.
+std::string coordinate(float value);
+
 /// The fewest decimals from `fewest` to `most` with which the rounded terms add up to the rounded sum, so that a
 /// reader who adds them finds no contradiction. Nothing where there is none.
 std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most);

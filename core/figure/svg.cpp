@@ -2,9 +2,11 @@
 
 #include "core/figure/cell_pixels.h"
 #include "core/figure/hatch.h"
+#include "core/figure/number.h"
 #include "core/figure/png.h"
 #include "core/figure/text.h"
 #include "core/figure/utf8.h"
+#include "core/io/base64.h"
 
 #include <algorithm>
 #include <array>
@@ -19,15 +21,6 @@ namespace {
 /// Images have at least so many pixels on their longer side, since viewers smooth what they enlarge.
 constexpr Index enough_pixels = 1024;
 constexpr Index most_pixels = 2048;
-
-/// Short, the same on every machine, and as exact as a printer.
-std::string number(float value) {
-    std::string digits = fmt::format("{:.3f}", value);
-    digits.erase(digits.find_last_not_of('0') + 1);
-    if (digits.back() == '.')
-        digits.pop_back();
-    return digits == "-0" ? "0" : digits;
-}
 
 /// Text for XML; letters that XML 1.0 forbids are left out.
 std::string escaped(std::string_view text) {
@@ -53,26 +46,12 @@ std::string escaped(std::string_view text) {
     return safe;
 }
 
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        std::uint32_t group = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += i + k <= bytes.size() ? letters[group >> (18 - 6 * k) & 63U] : '=';
-    }
-    return text;
-}
-
 std::string paint_of(std::string_view property, Colour colour) {
     if (!colour.visible())
         return fmt::format(R"( {}="none")", property);
     std::string written = fmt::format(R"( {}="#{:02x}{:02x}{:02x}")", property, colour.r, colour.g, colour.b);
     if (colour.a != 255)
-        written += fmt::format(R"( {}-opacity="{}")", property, number(static_cast<float>(colour.a) / 255));
+        written += fmt::format(R"( {}-opacity="{}")", property, coordinate(static_cast<float>(colour.a) / 255));
     return written;
 }
 
@@ -81,19 +60,20 @@ std::string stroke_of(const Stroke& stroke) {
         return {};
     std::string written = paint_of("stroke", stroke.colour);
     if (stroke.width != 1)
-        written += fmt::format(R"( stroke-width="{}")", number(stroke.width));
+        written += fmt::format(R"( stroke-width="{}")", coordinate(stroke.width));
     if (stroke.dashed)
-        written += fmt::format(R"( stroke-dasharray="{} {}")", number(stroke.width * 3), number(stroke.width * 2));
+        written +=
+            fmt::format(R"( stroke-dasharray="{} {}")", coordinate(stroke.width * 3), coordinate(stroke.width * 2));
     return written;
 }
 
 std::string box_of(const Box& box) {
-    return fmt::format(R"( x="{}" y="{}" width="{}" height="{}")", number(box.x), number(box.y), number(box.width),
-                       number(box.height));
+    return fmt::format(R"( x="{}" y="{}" width="{}" height="{}")", coordinate(box.x), coordinate(box.y),
+                       coordinate(box.width), coordinate(box.height));
 }
 
 std::string point_of(Point point) {
-    return number(point.x) + " " + number(point.y);
+    return coordinate(point.x) + " " + coordinate(point.y);
 }
 
 std::string outline_of(const Path& path) {
@@ -115,6 +95,8 @@ public:
     explicit Writer(const Typesetter& typesetter) : typesetter_(typesetter) {}
 
     void write(const Item& item) {
+        if (std::holds_alternative<FormulaMark>(item.shape))
+            return;
         target_ = target_name(item.target);
         if (item.clip)
             begin_clip(*item.clip);
@@ -126,7 +108,7 @@ public:
     void operator()(const Rectangle& rectangle) {
         svg_ += "<rect" + box_of(rectangle.filled());
         if (rectangle.corner_radius > 0)
-            svg_ += fmt::format(R"( rx="{}")", number(rectangle.corner_radius));
+            svg_ += fmt::format(R"( rx="{}")", coordinate(rectangle.corner_radius));
         svg_ += paint_of("fill", rectangle.fill) + stroke_of(rectangle.stroke);
         end_element();
         if (rectangle.hatch.visible())
@@ -148,12 +130,13 @@ public:
         constexpr std::array anchors{"start", "middle", "end"};
         const float down = typesetter_.baseline_start(text).y;
         if (text.rotated)
-            svg_ += fmt::format(R"svg(<text x="0" y="{}" transform="translate({}) rotate(-90)")svg", number(down),
+            svg_ += fmt::format(R"svg(<text x="0" y="{}" transform="translate({}) rotate(-90)")svg", coordinate(down),
                                 point_of(text.position));
         else
-            svg_ += fmt::format(R"(<text x="{}" y="{}")", number(text.position.x), number(text.position.y + down));
+            svg_ +=
+                fmt::format(R"(<text x="{}" y="{}")", coordinate(text.position.x), coordinate(text.position.y + down));
         svg_ += fmt::format(R"( class="{}" font-size="{}")", text.font.family == FontFamily::sans ? "s" : "m",
-                            number(text.font.size));
+                            coordinate(text.font.size));
         if (text.horizontal != Horizontal::left)
             svg_ += fmt::format(R"( text-anchor="{}")", anchors.at(static_cast<std::size_t>(text.horizontal)));
         if (text.font.weight != FontWeight::regular)
@@ -161,7 +144,7 @@ public:
         if (text.font.italic)
             svg_ += R"( font-style="italic")";
         if (text.font.letter_spacing != 0)
-            svg_ += fmt::format(R"( letter-spacing="{}")", number(text.font.letter_spacing));
+            svg_ += fmt::format(R"( letter-spacing="{}")", coordinate(text.font.letter_spacing));
         svg_ += paint_of("fill", text.colour) + named() + ">" + escaped(text.text) + "</text>\n";
     }
 
@@ -180,6 +163,8 @@ public:
                 fmt::format(R"( href="data:image/png;base64,{}")", base64(*png));
         end_element();
     }
+
+    void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
 
     Result<std::string> finish(std::string head) && {
         if (failure_)
@@ -228,8 +213,8 @@ Result<std::string> write_svg(const DisplayList& list, const Page& page, float s
         fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" "
                     "viewBox=\"{} {} {} {}\">\n",
-                    number(page.area.width * scale), number(page.area.height * scale), number(page.area.x),
-                    number(page.area.y), number(page.area.width), number(page.area.height));
+                    coordinate(page.area.width * scale), coordinate(page.area.height * scale), coordinate(page.area.x),
+                    coordinate(page.area.y), coordinate(page.area.width), coordinate(page.area.height));
     head += "<style>text{white-space:pre}"
             ".s{font-family:Inter,'DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums}"
             ".m{font-family:STIXGeneral,STIX,'STIX Two Text','Times New Roman',serif}</style>\n";

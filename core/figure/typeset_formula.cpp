@@ -35,6 +35,11 @@ Typeset typeset(const Formula& formula, float size, Colour colour, const Typeset
     };
     FormulaBoxes boxes = lay_out(formula, size, measure);
     Typeset line{.list = {}, .width = boxes.width, .ascent = boxes.above, .descent = boxes.below};
+    line.list.add(FormulaMark{.tex = formula.tex,
+                              .position = {},
+                              .size = size,
+                              .colour = colour,
+                              .pieces = boxes.letters.size() + boxes.bars.size() + boxes.shapes.size()});
     for (FormulaLetters& letters : boxes.letters)
         line.list.add(Text{.text = std::move(letters.text),
                            .position = {letters.x, letters.y},

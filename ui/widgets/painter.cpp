@@ -60,6 +60,7 @@ public:
 
     void operator()(const Text& text) { texts_.draw(target_, text); }
     void operator()(const Image& image) { images_.draw(target_, image); }
+    void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
 
 private:
     void outline(const Rectangle& rectangle) {

@@ -37,8 +37,8 @@ public:
     HeadsLayout(DisplayList& list, const Subject& subject, const Box& area, bool differences)
         : list_(list), subject_(subject), area_(area), array_(subject.sight.array()), heads_(subject.sizes().H),
           chosen_(subject.sight.head), differences_(differences), selected_(selected_cell(subject)),
-          shape_(shown_shape(subject, array_)), rows_(left_axis_of(subject, array_, selected_)),
-          columns_(lower_axis_of(subject, array_, selected_)), range_(whole_range()), arrangement_(arrange()) {}
+          shape_(shown_shape(subject, array_)), rows_(left_axis_of(subject, array_, marked())),
+          columns_(lower_axis_of(subject, array_, marked())), range_(whole_range()), arrangement_(arrange()) {}
 
     void add() {
         const Point cell = arrangement_.cell;
@@ -60,6 +60,8 @@ public:
     }
 
 private:
+    std::optional<CellId> marked() const { return subject_.sight.marks_cell ? std::optional(selected_) : std::nullopt; }
+
     CellId first_of(Index head) const { return {array_, selected_.item, head, 0, 0}; }
 
     bool is_reference(Index head) const { return differences_ && head == chosen_; }
@@ -67,7 +69,8 @@ private:
     HeatmapOptions options_of(Index head) const {
         HeatmapOptions options = heat_of(subject_, first_of(head));
         if (!differences_) {
-            options.range = range_;
+            if (subject_.sight.range != RangeSource::fixed)
+                options.range = range_;
             return options;
         }
         if (head == chosen_)
@@ -151,7 +154,9 @@ private:
             options.columns = columns_;
         options.colour_bar = false;
         const ShownPlace place = shown_place(subject_, selected_);
-        if (head == chosen_)
+        if (!subject_.sight.marks_cell)
+            options.outlines.clear();
+        else if (head == chosen_)
             options.outlines = chosen_cell(place.row, place.column, shape_);
         else
             options.outlines = {{place.row, place.column, 1, 1, Outline::Kind::thin}};
@@ -169,7 +174,8 @@ private:
         Rectangle around;
         around.box = cells.grown(edge - 0.5F);
         around.corner_radius = edge;
-        around.stroke = {head_colour(subject_.theme(), head), head == chosen_ ? 3.0F : 1.5F};
+        around.stroke = {head_colour(subject_.theme(), head),
+                         head == chosen_ && subject_.sight.marks_cell ? 3.0F : 1.5F};
         list_.add(around).clip = area_;
     }
 

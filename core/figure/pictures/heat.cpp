@@ -118,6 +118,9 @@ HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed) {
     options.transposed = transposed;
     options.palette = palette_of(subject, first.array);
     options.look = subject.sight.look;
+    options.numbers = subject.sight.numbers;
+    options.decimals = subject.sight.decimals;
+    options.smallest_number = subject.sight.smallest_number;
     switch (subject.sight.range) {
     case RangeSource::this_matrix:
         options.range = own_range(subject, slot, options);

@@ -41,18 +41,6 @@ const Parameter& row_of(ParameterId id) {
     return parameters.at(static_cast<std::size_t>(id));
 }
 
-Axis row_axis(ArrayId array) {
-    if (const auto* id = std::get_if<StageId>(&array))
-        return stage(*id).rows;
-    return row_of(std::get<ParameterId>(array)).rows;
-}
-
-Axis column_axis(ArrayId array) {
-    if (const auto* id = std::get_if<StageId>(&array))
-        return stage(*id).columns;
-    return row_of(std::get<ParameterId>(array)).columns;
-}
-
 Role role_of(Axis axis) {
     switch (axis) {
     case Axis::one:
@@ -94,6 +82,18 @@ std::string with_digits(Index number, const std::array<std::string_view, 10>& di
 }
 
 } // namespace
+
+Axis row_axis(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return stage(*id).rows;
+    return row_of(std::get<ParameterId>(array)).rows;
+}
+
+Axis column_axis(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return stage(*id).columns;
+    return row_of(std::get<ParameterId>(array)).columns;
+}
 
 Names row_names(const Subject& subject, ArrayId array) {
     Names names = names_of(subject, row_axis(array), array_shape(subject, array).rows);

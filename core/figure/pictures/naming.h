@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/attention/stages.h"
 #include "core/figure/pictures/subject.h"
 
 #include <string>
@@ -19,6 +20,9 @@ struct Names {
 };
 Names row_names(const Subject& subject, ArrayId array);
 Names column_names(const Subject& subject, ArrayId array);
+/// What its rows and columns are as many as.
+Axis row_axis(ArrayId array);
+Axis column_axis(ArrayId array);
 Role row_role(ArrayId array);
 Role column_role(ArrayId array);
 

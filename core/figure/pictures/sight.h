@@ -3,6 +3,7 @@
 #include "core/attention/cell.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
+#include "core/figure/heatmap.h"
 #include "core/figure/theme.h"
 
 #include <optional>
@@ -57,6 +58,11 @@ struct Sight {
     RangeSource range = RangeSource::this_matrix;
     float fixed_low = -1; ///< where the range is fixed
     float fixed_high = 1;
+    CellNumbers numbers = CellNumbers::fitting;
+    int decimals = 2;
+    float smallest_number = 6; ///< of type, where numbers are printed
+    bool marks_cell = true;    ///< the chosen cell is outlined wherever its matrix is shown
+    bool on_paper = false;     ///< nothing can be moved: no room is kept for controls
     float zoom = 1;
     Point pan;
 

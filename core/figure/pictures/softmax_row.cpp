@@ -72,7 +72,7 @@ public:
             add_shares(y);
         y += strip_height + 42;
         const Box controls{x_, y, std::max(400.0F, strip_width()), 24};
-        y += 56;
+        y += subject_.sight.on_paper ? 0.0F : 56.0F;
         if (map_height_ > 0 && is_there(softmax_level::shares))
             add_whole(y);
         return controls;
@@ -112,6 +112,9 @@ private:
         options.first_cell = CellId{stage, item_, head_, row_, 0};
         options.palette = palette_of(subject_, stage);
         options.look = subject_.sight.look;
+        options.numbers = subject_.sight.numbers;
+        options.decimals = subject_.sight.decimals;
+        options.smallest_number = subject_.sight.smallest_number;
         options.range = range_of(values, options.palette, options.mask);
         options.cell_width = cell_;
         options.cell_height = strip_height;
@@ -123,7 +126,7 @@ private:
     void add_strip(StageId stage, const Matrix& values, float y, bool labelled) {
         HeatmapOptions options = strip(stage, values);
         if (stage == StageId::A)
-            options.decimals = 3;
+            options.decimals = std::max(3, options.decimals);
         if (labelled) {
             options.columns = column_axis_of(subject_, stage, chosen_);
             options.columns.title.clear();

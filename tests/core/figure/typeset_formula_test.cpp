@@ -13,7 +13,10 @@ constexpr Colour ink = rgb(0x1d1d1f);
 TEST(TypesetFormula, SetsLettersInStixItalicAndWordsUpright) {
     const auto line = typeset(R"(A = \mathrm{softmax})", 20, ink, typesetter());
     ASSERT_TRUE(line);
-    const auto& letter = std::get<Text>(line->list.items.front().shape);
+    const auto& mark = std::get<FormulaMark>(line->list.items.front().shape);
+    EXPECT_EQ(mark.tex, R"(A = \mathrm{softmax})");
+    EXPECT_EQ(mark.pieces, line->list.items.size() - 1);
+    const auto& letter = std::get<Text>(line->list.items[1].shape);
     EXPECT_EQ(letter.text, "A");
     EXPECT_EQ(letter.font.family, FontFamily::mathematics);
     EXPECT_TRUE(letter.font.italic);

@@ -1,0 +1,219 @@
+#include "core/figure/figure.h"
+
+#include "core/attention/stages.h"
+#include "core/figure/caption.h"
+#include "core/figure/figure_kinds.h"
+#include "core/figure/figure_subject.h"
+#include "core/figure/pdf.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/png.h"
+#include "core/figure/svg.h"
+#include "core/figure/tex.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace attn {
+
+namespace {
+
+constexpr float pixels_a_centimetre = 96 / 2.54F;
+/// What a figure may take of a page where no width is asked for.
+constexpr float text_width = 16;  // cm
+constexpr float text_height = 23; // cm
+constexpr float margin = 4;
+constexpr float formula_size = 15;
+constexpr float least_caption = 280; // so that a caption under a narrow matrix is not a column of words
+constexpr float line_height = 16;
+
+Result<Index> counted_from_1(std::string_view what, std::optional<Index> asked, Index otherwise, Index count,
+                             std::string_view of) {
+    const Index index = asked.value_or(std::min(otherwise, count - 1));
+    if (index < 0 || index >= count)
+        return error("{} {}: {} has {}", what, index + 1, of, count);
+    return index;
+}
+
+std::string names_of_arrays(const Trace& trace) {
+    std::string names;
+    for (const StageId id : steps_of(trace))
+        names += (names.empty() ? "" : " ") + std::string(array_name(id));
+    return names + " W_Q W_K W_V W_O";
+}
+
+bool exists(const FigureSource& source, ArrayId array, Index head) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return source.trace.has(*id);
+    return !parameter(source.session.layer(), std::get<ParameterId>(array), head).empty();
+}
+
+/// Whether cells stand there that say no number.
+bool has_cells_without_numbers(const DisplayList& list) {
+    std::set<std::pair<float, float>> texts;
+    for (const Item& item : list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape))
+            texts.emplace(text->position.x, text->position.y);
+    return std::ranges::any_of(list.items, [&](const Item& item) {
+        if (!std::holds_alternative<CellId>(item.target))
+            return false;
+        if (const auto* image = std::get_if<Image>(&item.shape)) {
+            const Point step{image->box.width / static_cast<float>(image->shown_columns()),
+                             image->box.height / static_cast<float>(image->shown_rows())};
+            return std::min(step.x, step.y) < 1 ||
+                   !texts.contains({image->box.x + step.x / 2, image->box.y + step.y / 2});
+        }
+        const auto* cell = std::get_if<Rectangle>(&item.shape);
+        return cell != nullptr && cell->fill.visible() && !cell->hatch.visible() &&
+               !texts.contains({cell->box.centre().x, cell->box.centre().y});
+    });
+}
+
+Typeset one_head(const Subject& subject, std::string_view tex, float size, Colour colour) {
+    return set_formula(subject, tex, size, colour);
+}
+
+class FigureLayout {
+public:
+    FigureLayout(const FigureRequest& request, const FigureSource& source, const CellId& cell)
+        : request_(request), drawn_(request, source, cell), subject_(drawn_.subject()), scale_(drawn_.scale()) {}
+
+    Result<Figure> lay_out() {
+        const PictureKind& kind = picture_kind(request_.kind);
+        if (auto fits = kind.fits(subject_); !fits)
+            return fits.error();
+        DisplayList picture;
+        kind.draw(picture, subject_, request_, room());
+        if (request_.numbers && kind.says_numbers && has_cells_without_numbers(picture))
+            figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
+        place(picture);
+        const Box covered = bounds(figure_.list, subject_.typesetter);
+        const float wanted = request_.width ? units_of(*request_.width) : covered.right() + margin;
+        if (covered.right() > wanted + 0.5F)
+            return error("this figure needs a width of {:.1f} cm for type of {} pt",
+                         std::ceil((covered.right() + margin) * scale_ / pixels_a_centimetre * 10) / 10,
+                         request_.font_size);
+        figure_.page.area = {0, 0, wanted, std::ceil(covered.bottom() + margin)};
+        figure_.page.ground = subject_.theme().panel;
+        figure_.scale = scale_;
+        figure_.title = title();
+        return std::move(figure_);
+    }
+
+private:
+    float units_of(float centimetres) const { return centimetres * pixels_a_centimetre / scale_; }
+
+    FigureRoom room() const {
+        return {units_of(request_.width.value_or(text_width)) - 2 * margin, units_of(text_height),
+                request_.width.has_value()};
+    }
+
+    std::string title() const {
+        return request_.title.empty() ? figure_title(subject_, request_.kind) : request_.title;
+    }
+
+    /// Title, picture and caption below each other, one left edge for all; the block in the middle of the page.
+    void place(const DisplayList& picture) {
+        const Typesetter& typesetter = subject_.typesetter;
+        const Box drawn = bounds(picture, typesetter);
+        const float widest = room().width;
+        const float text_room = request_.width ? widest : std::max(drawn.width, least_caption);
+        const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - drawn.width) / 2)) : 0);
+        float y = margin;
+        if (request_.titled) {
+            y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), subject_.theme().ink,
+                               bold(), line_height) +
+                 space::medium;
+        }
+        figure_.list.append(picture, {left - drawn.x, y - drawn.y});
+        y += drawn.height;
+        if (request_.captioned)
+            add_caption({margin, y + space::large}, text_room);
+    }
+
+    void add_caption(Point at, float width) {
+        const Theme& theme = subject_.theme();
+        if (const std::string tex = figure_formula(subject_, request_.kind); !tex.empty()) {
+            const auto set = names_head(subject_, request_.kind) ? one_head : set_general_formula;
+            Typeset formula = set(subject_, tex, formula_size, theme.ink);
+            if (formula.width > width)
+                formula = set(subject_, tex, std::max(9.0F, formula_size * width / formula.width), theme.ink);
+            figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
+            at.y += formula.ascent + formula.descent + space::small;
+        }
+        std::string words = figure_words(subject_, request_.kind);
+        for (const std::string& remark : figure_.remarks)
+            words += " " + remark;
+        add_paragraph(figure_.list, subject_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
+                      line_height);
+    }
+
+    const FigureRequest& request_;
+    FigureSubject drawn_;
+    const Subject& subject_;
+    float scale_;
+    Figure figure_;
+};
+
+} // namespace
+
+Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& source) {
+    const Opening& opening = source.session.opening;
+    const Sizes& sizes = source.trace.sizes();
+    const ArrayId array = request.array.value_or(opening.stage);
+    const bool as_opened = array == ArrayId(opening.stage);
+    const auto item = counted_from_1("item", request.item, opening.item, sizes.B, "this source");
+    if (!item)
+        return item.error();
+    const auto head = counted_from_1("head", request.head, opening.head, sizes.H, "this layer");
+    if (!head)
+        return head.error();
+    if (!exists(source, array, *head))
+        return error("this layer has no {}; it has {}", array_name(array), names_of_arrays(source.trace));
+    const Matrix matrix = source.trace.array(array, *item, *head);
+    const auto row = counted_from_1("row", request.row, as_opened ? opening.row : 0, matrix.rows(), array_name(array));
+    if (!row)
+        return row.error();
+    const auto column =
+        counted_from_1("column", request.column, as_opened ? opening.column : 0, matrix.columns(), array_name(array));
+    if (!column)
+        return column.error();
+    return CellId{array, *item, *head, *row, *column};
+}
+
+Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source) {
+    const auto cell = figure_cell(request, source);
+    if (!cell)
+        return cell.error();
+    return FigureLayout(request, source, *cell).lay_out();
+}
+
+std::optional<FigureFormat> figure_format(std::string_view ending) {
+    if (ending == "png")
+        return FigureFormat::png;
+    if (ending == "svg")
+        return FigureFormat::svg;
+    if (ending == "pdf")
+        return FigureFormat::pdf;
+    if (ending == "tex")
+        return FigureFormat::tex;
+    return std::nullopt;
+}
+
+Result<std::string> write(const Figure& figure, FigureFormat format, float dpi, const Typesetter& typesetter) {
+    switch (format) {
+    case FigureFormat::png:
+        return write_png(figure.list, figure.page, figure.scale * dpi / 96, typesetter);
+    case FigureFormat::svg:
+        return write_svg(figure.list, figure.page, figure.scale, typesetter);
+    case FigureFormat::pdf:
+        return write_pdf(figure.list, figure.page, figure.scale, figure.title, typesetter);
+    case FigureFormat::tex:
+        break;
+    }
+    return write_tex(figure.list, figure.page, figure.scale, figure.title, typesetter);
+}
+
+} // namespace attn

@@ -1,0 +1,110 @@
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/shapes.h"
+#include "core/figure/pictures/symbols.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float line_step = 24;
+constexpr float symbol_size = 15;
+constexpr float gap = 24;
+
+/// Symbols of the table that stand for an array of another name.
+struct Other {
+    std::string_view symbol;
+    ArrayId array;
+};
+constexpr std::array others{Other{"M", StageId::mask}, Other{"max", StageId::row_max}, Other{"sum", StageId::row_sum},
+                            Other{"C", StageId::concat}, Other{"part", StageId::parts}};
+
+std::optional<ArrayId> array_of(std::string_view symbol) {
+    if (const auto* other = std::ranges::find(others, symbol, &Other::symbol); other != others.end())
+        return other->array;
+    return find_array(symbol);
+}
+
+/// Lengths of the layer, by the names of their symbols.
+std::optional<Index> length_of(const Sizes& sizes, std::string_view symbol) {
+    if (symbol == "S")
+        return sizes.S_q;
+    if (symbol == "D")
+        return sizes.D;
+    if (symbol == "H")
+        return sizes.H;
+    if (symbol == "d_k")
+        return sizes.d_k;
+    if (symbol == "d_v")
+        return sizes.d_v;
+    return std::nullopt;
+}
+
+struct LegendLine {
+    Typeset symbol;
+    std::string words;
+    Typeset shape;
+};
+
+std::string shape_of(const Subject& subject, ArrayId array) {
+    std::string rows = length_of_axis(subject, row_axis(array));
+    std::string columns = length_of_axis(subject, column_axis(array));
+    if (is_turned(subject, array))
+        std::swap(rows, columns);
+    return rows + R"( \times )" + columns;
+}
+
+std::vector<LegendLine> lines_of(const Subject& subject) {
+    const Theme& theme = subject.theme();
+    std::vector<LegendLine> lines;
+    for (const Symbol& symbol : symbols()) {
+        const auto array = array_of(symbol.name);
+        const bool unused =
+            (array && !has_array(subject, *array)) || (symbol.name == "tau" && subject.layer().temperature == 1);
+        if (symbol.words.empty() || unused)
+            continue;
+        LegendLine line;
+        line.symbol = set_general_formula(subject, fmt::format("<{}>", symbol.name), symbol_size, theme.ink);
+        line.words = symbol.words;
+        if (const auto length = length_of(subject.sizes(), symbol.name))
+            line.words += fmt::format(": {}", *length);
+        std::string shape = array ? shape_of(subject, *array) : "";
+        if (symbol.name == "all W_O")
+            shape = R"(<H><d_v> \times <D>)";
+        if (!shape.empty())
+            line.shape = set_general_formula(subject, shape, symbol_size, theme.ink);
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+} // namespace
+
+void legend_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    const std::vector<LegendLine> lines = lines_of(subject);
+    float symbols = 0;
+    float words = 0;
+    for (const LegendLine& line : lines) {
+        symbols = std::max(symbols, line.symbol.width);
+        words = std::max(words, subject.typesetter.measure(line.words, {}).width);
+    }
+    const float second = area.x + symbols + gap;
+    const float third = second + words + gap;
+    float y = area.y + line_step * 0.7F;
+    for (const LegendLine& line : lines) {
+        list.append(line.symbol.list, {area.x, y});
+        add_text(list, subject.typesetter, {second, y}, line.words, subject.theme().ink);
+        list.append(line.shape.list, {third, y});
+        y += line_step;
+    }
+}
+
+} // namespace attn

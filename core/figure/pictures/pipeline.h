@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "core/figure/pictures/subject.h"
+
+#include <string>
+
+namespace attn {
+
+/// Where the diagram of the layer is drawn, and what is marked in it.
+struct PipelineView {
+    Box area;            ///< nothing is drawn outside
+    float scroll = 0;    ///< how far the diagram is moved up
+    Point stretch{1, 1}; ///< distances and pictures, as multiples of those in the window
+    bool marks_step = false;
+    std::string hovered; ///< name of the target under the mouse
+};
+
+/// The flow from E and P to Y: every matrix a small heatmap, heads as stacked sheets, weights on their arrows. Stages
+/// are targets "action:step/A", weights "action:show/W_Q".
+void pipeline_picture(DisplayList& list, const Subject& subject, const PipelineView& view);
+
+/// The size of the whole diagram.
+Point pipeline_size(const Trace& trace, Point stretch = {1, 1}, bool on_paper = false);
+
+/// In the window: the upper end of the row in which a stage stands, and the distance to the next row.
+float pipeline_row_top(const Trace& trace, StageId stage);
+float pipeline_row_height();
+
+} // namespace attn

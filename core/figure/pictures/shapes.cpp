@@ -1,0 +1,193 @@
+#include "core/figure/pictures/shapes.h"
+
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float name_size = 15;
+constexpr float length_size = 12;
+constexpr float label_room = 54; // for the number of rows at the left
+constexpr float sign_room = 34;
+constexpr float above = 20; // the number of columns
+constexpr float below = 26; // the name
+constexpr float between = 10;
+constexpr float sheet = 4;
+constexpr float shortest = 30;
+constexpr float longest = 132;
+
+/// One box of a line: an array, perhaps transposed, and the sign before it.
+struct Operand {
+    std::string_view sign;
+    ArrayId array;
+    bool transposed = false;
+};
+using Line = std::vector<Operand>;
+
+/// The rows of a matrix that all heads have together.
+bool is_of_all_heads(const Line& line, const Operand& operand) {
+    return line.back().array == ArrayId(StageId::Y) && operand.array == ArrayId(ParameterId::W_O);
+}
+
+class ShapesLayout {
+public:
+    ShapesLayout(DisplayList& list, const Subject& subject, const Box& area)
+        : list_(list), subject_(subject), theme_(subject.theme()), area_(area),
+          columns_(subject.session.tokens_as_columns) {}
+
+    void add() {
+        float y = area_.y;
+        for (const Line& line : lines()) {
+            float tallest = 0;
+            for (const Operand& operand : line)
+                tallest = std::max(tallest, size_of(line, operand).y);
+            add_line(line, y + above, tallest);
+            y += above + tallest + below + between;
+        }
+    }
+
+private:
+    std::vector<Line> lines() const {
+        const ArrayId keys_from = subject_.layer().context ? StageId::context : StageId::X;
+        std::vector<Line> all{product(StageId::X, ParameterId::W_Q, StageId::Q),
+                              product(keys_from, ParameterId::W_K, StageId::K),
+                              product(keys_from, ParameterId::W_V, StageId::V),
+                              product(StageId::Q, StageId::K, StageId::scores, true),
+                              {{"", StageId::scores, columns_}, {"→", StageId::A, columns_}},
+                              product(StageId::A, StageId::V, StageId::O),
+                              {{"", StageId::O, columns_}, {"→", StageId::concat, columns_}},
+                              product(StageId::concat, ParameterId::W_O, StageId::Y)};
+        std::erase_if(all, [&](const Line& line) {
+            return !std::ranges::all_of(line, [&](const Operand& o) { return has_array(subject_, o.array); });
+        });
+        return all;
+    }
+
+    /// Where tokens are columns, the transposed matrices in reverse order.
+    Line product(ArrayId left, ArrayId right, ArrayId result, bool right_transposed = false) const {
+        if (columns_)
+            return {{"", right, !right_transposed}, {"·", left, true}, {"=", result, true}};
+        return {{"", left}, {"·", right, right_transposed}, {"=", result}};
+    }
+
+    Shape shape_of(const Line& line, const Operand& operand) const {
+        Shape shape = array_shape(subject_, operand.array);
+        if (is_of_all_heads(line, operand))
+            shape.rows *= subject_.sizes().H;
+        return operand.transposed ? Shape{shape.columns, shape.rows} : shape;
+    }
+
+    static float side(Index length) {
+        return std::clamp(14 * std::sqrt(static_cast<float>(length)), shortest, longest);
+    }
+
+    Point size_of(const Line& line, const Operand& operand) const {
+        const Shape shape = shape_of(line, operand);
+        return {side(shape.columns), side(shape.rows)};
+    }
+
+    std::string name_of(const Line& line, const Operand& operand) const {
+        std::string name = symbol_of(operand.array);
+        const bool is_weight = std::holds_alternative<ParameterId>(operand.array);
+        if (is_of_all_heads(line, operand))
+            name = "<all " + name.substr(1);
+        if (operand.transposed != (columns_ && !is_weight))
+            name.replace(name.find('>'), 1, " T>");
+        return name;
+    }
+
+    std::string length_of(const Line& line, const Operand& operand, bool rows) const {
+        const bool across = rows == operand.transposed;
+        const Axis axis = across ? column_axis(operand.array) : row_axis(operand.array);
+        const Shape shape = shape_of(line, operand);
+        const bool all = is_of_all_heads(line, operand) && !across;
+        const std::string symbol = all ? "<H><d_v>" : length_of_axis(subject_, axis);
+        return fmt::format("{}={}", symbol, rows ? shape.rows : shape.columns);
+    }
+
+    void add_line(const Line& line, float y, float tallest) {
+        float x = area_.x;
+        for (const Operand& operand : line) {
+            const Point size = size_of(line, operand);
+            const float middle = y + tallest / 2;
+            if (!operand.sign.empty()) {
+                list_.add(Text{.text = std::string(operand.sign),
+                               .position = {x + sign_room / 2, middle},
+                               .font = {.size = 15},
+                               .colour = theme_.dim,
+                               .horizontal = Horizontal::centre,
+                               .vertical = Vertical::middle});
+                x += sign_room;
+            }
+            x += label_room;
+            add_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
+            x += size.x;
+        }
+    }
+
+    void add_box(const Line& line, const Operand& operand, const Box& box) {
+        const bool sheets = has_heads(subject_, operand.array) && !is_of_all_heads(line, operand);
+        const Index behind = sheets ? std::min<Index>(subject_.sizes().H, 3) - 1 : 0;
+        for (Index i = behind; i >= 0; --i) {
+            const auto distance = sheet * static_cast<float>(i);
+            Rectangle rectangle;
+            rectangle.box = box.moved({distance, -distance});
+            rectangle.fill = theme_.field;
+            rectangle.stroke = {theme_.connector, 1};
+            list_.add(rectangle);
+        }
+        const Typeset rows = set_general_formula(subject_, length_of(line, operand, true), length_size, theme_.dim);
+        list_.append(rows.list, {box.x - rows.width - space::small, box.centre().y + 4});
+        const Typeset columns = set_general_formula(subject_, length_of(line, operand, false), length_size, theme_.dim);
+        list_.append(columns.list,
+                     {box.centre().x - columns.width / 2, box.y - 7 - static_cast<float>(behind) * sheet});
+        const Typeset name = set_general_formula(subject_, name_of(line, operand), name_size, theme_.ink);
+        list_.append(name.list, {box.centre().x - name.width / 2, box.bottom() + 18});
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    const Theme& theme_;
+    Box area_;
+    bool columns_;
+};
+
+} // namespace
+
+void shapes_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    ShapesLayout(list, subject, area).add();
+}
+
+std::string length_of_axis(const Subject& subject, Axis axis) {
+    const bool two_sequences = subject.layer().context != nullptr;
+    switch (axis) {
+    case Axis::one:
+        return "1";
+    case Axis::query_tokens:
+        return two_sequences ? "<S>_q" : "<S>";
+    case Axis::key_tokens:
+        return two_sequences ? "<S>_k" : "<S>";
+    case Axis::model:
+        return "<D>";
+    case Axis::context_model:
+        return two_sequences ? "D_c" : "<D>";
+    case Axis::key_width:
+        return "<d_k>";
+    case Axis::value_width:
+        return "<d_v>";
+    case Axis::joined_width:
+        break;
+    }
+    return "<H><d_v>";
+}
+
+} // namespace attn

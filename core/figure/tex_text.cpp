@@ -1,0 +1,127 @@
+#include "core/figure/tex_text.h"
+
+#include "core/figure/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace attn {
+
+namespace {
+
+struct Sign {
+    std::string_view letter;
+    std::string_view tex;
+};
+
+constexpr std::array signs{
+    Sign{"\\", R"(\textbackslash{})"},
+    Sign{"{", R"(\{)"},
+    Sign{"}", R"(\})"},
+    Sign{"$", R"(\$)"},
+    Sign{"&", R"(\&)"},
+    Sign{"#", R"(\#)"},
+    Sign{"%", R"(\%)"},
+    Sign{"_", R"(\_)"},
+    Sign{"^", R"(\textasciicircum{})"},
+    Sign{"~", R"(\textasciitilde{})"},
+    Sign{"<", R"($<$)"},
+    Sign{">", R"($>$)"},
+    Sign{"|", R"($|$)"},
+    Sign{"\"", R"(\textquotedbl{})"},
+    Sign{"−", "$-$"},
+    Sign{"×", R"($\times$)"},
+    Sign{"÷", R"($\div$)"},
+    Sign{"·", R"($\cdot$)"},
+    Sign{"∞", R"($\infty$)"},
+    Sign{"≤", R"($\leq$)"},
+    Sign{"≥", R"($\geq$)"},
+    Sign{"≈", R"($\approx$)"},
+    Sign{"√", R"($\surd$)"},
+    Sign{"Σ", R"($\Sigma$)"},
+    Sign{"∑", R"($\sum$)"},
+    Sign{"τ", R"($\tau$)"},
+    Sign{"ᵀ", R"($^\top$)"},
+    Sign{"←", R"($\leftarrow$)"},
+    Sign{"→", R"($\rightarrow$)"},
+    Sign{"⁽", R"(\textsuperscript{(})"},
+    Sign{"⁾", R"(\textsuperscript{)})"},
+    Sign{"₀", R"(\textsubscript{0})"},
+    Sign{"₁", R"(\textsubscript{1})"},
+    Sign{"₂", R"(\textsubscript{2})"},
+    Sign{"₃", R"(\textsubscript{3})"},
+    Sign{"₄", R"(\textsubscript{4})"},
+    Sign{"₅", R"(\textsubscript{5})"},
+    Sign{"₆", R"(\textsubscript{6})"},
+    Sign{"₇", R"(\textsubscript{7})"},
+    Sign{"₈", R"(\textsubscript{8})"},
+    Sign{"₉", R"(\textsubscript{9})"},
+    Sign{"⁰", R"(\textsuperscript{0})"},
+    Sign{"¹", R"(\textsuperscript{1})"},
+    Sign{"²", R"(\textsuperscript{2})"},
+    Sign{"³", R"(\textsuperscript{3})"},
+    Sign{"⁴", R"(\textsuperscript{4})"},
+    Sign{"⁵", R"(\textsuperscript{5})"},
+    Sign{"⁶", R"(\textsuperscript{6})"},
+    Sign{"⁷", R"(\textsuperscript{7})"},
+    Sign{"⁸", R"(\textsuperscript{8})"},
+    Sign{"⁹", R"(\textsuperscript{9})"},
+    Sign{"⁻", R"(\textsuperscript{$-$})"},
+};
+
+/// Signs beyond Latin that TeX's Latin fonts have all the same.
+constexpr std::array<std::string_view, 10> known{"‘", "’", "‚", "“", "”", "„", "–", "—", "…", "•"};
+
+constexpr std::uint32_t last_latin = 0x17f;
+
+/// The letter that begins valid UTF-8.
+std::string_view first_letter(std::string_view text) {
+    const auto lead = static_cast<unsigned char>(text.front());
+    const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    return text.substr(0, bytes);
+}
+
+std::uint32_t code_point(std::string_view letter) {
+    const auto lead = static_cast<unsigned char>(letter.front());
+    if (letter.size() == 1)
+        return lead;
+    std::uint32_t point = lead & (0x7fU >> letter.size());
+    for (const char byte : letter.substr(1))
+        point = point << 6U | (static_cast<unsigned char>(byte) & 0x3fU);
+    return point;
+}
+
+/// Hebrew, Arabic and their neighbours.
+bool runs_leftwards(std::uint32_t point) {
+    return (point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfdff) ||
+           (point >= 0xfe70 && point <= 0xfeff);
+}
+
+} // namespace
+
+TexText tex_text(std::string_view text) {
+    const std::string valid = valid_utf8(text);
+    TexText written;
+    bool leftwards = false;
+    for (std::string_view rest = valid; !rest.empty();) {
+        const std::string_view letter = first_letter(rest);
+        rest.remove_prefix(letter.size());
+        const std::uint32_t point = code_point(letter);
+        if (point < 0x20 || point == 0x7f)
+            continue;
+        if (const auto* sign = std::ranges::find(signs, letter, &Sign::letter); sign != signs.end()) {
+            written.tex += sign->tex;
+            continue;
+        }
+        written.tex += letter;
+        leftwards = leftwards || runs_leftwards(point);
+        if (point > last_latin && std::ranges::find(known, letter) == known.end())
+            written.beyond_latin = true;
+    }
+    if (leftwards)
+        written.tex = R"({\textdir TRT )" + written.tex + "}";
+    return written;
+}
+
+} // namespace attn

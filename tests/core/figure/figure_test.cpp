@@ -1,0 +1,203 @@
+#include "tests/core/figure/figures.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/pipeline.h"
+
+#include <algorithm>
+#include <limits>
+
+// Figures as an author asks for them.
+
+namespace attn {
+namespace {
+
+using test::bytes_of;
+using test::Drawn;
+
+constexpr float pixels_a_centimetre = 96 / 2.54F;
+
+constexpr std::array kinds_of_A{FigureKind::heatmap, FigureKind::softmax,  FigureKind::heads,
+                                FigureKind::lines,   FigureKind::pipeline, FigureKind::sum};
+
+FigureRequest request_of(FigureKind kind, ArrayId array = StageId::A) {
+    FigureRequest request;
+    request.kind = kind;
+    request.array = array;
+    return request;
+}
+
+std::vector<std::string> texts_of(const Figure& figure) {
+    std::vector<std::string> texts;
+    for (const Item& item : figure.list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape))
+            texts.push_back(text->text);
+    return texts;
+}
+
+bool says(const Figure& figure, const std::string& wanted) {
+    return std::ranges::any_of(texts_of(figure),
+                               [&](const std::string& text) { return text.find(wanted) != std::string::npos; });
+}
+
+TEST(Figure, IsAsWideAsAskedWhateverItsKind) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    for (const FigureKind kind : kinds_of_A)
+        for (const float centimetres : {14.0F, 16.5F}) {
+            FigureRequest request = request_of(kind);
+            request.width = centimetres;
+            const Figure figure = drawn.figure(request);
+            EXPECT_NEAR(figure.page.area.width * figure.scale, centimetres * pixels_a_centimetre, 0.01)
+                << figure_kind_name(kind);
+            const Box covered = bounds(figure.list, typesetter());
+            EXPECT_GE(covered.x, 0) << figure_kind_name(kind);
+            EXPECT_LE(covered.right(), figure.page.area.width + 0.5F) << figure_kind_name(kind);
+        }
+}
+
+TEST(Figure, SetsItsLabelsInTheSizeOfTypeAsked) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    for (const float points : {6.0F, 9.0F, 14.0F}) {
+        FigureRequest request = request_of(FigureKind::heatmap);
+        request.font_size = points;
+        request.width = 15;
+        const Figure figure = drawn.figure(request);
+        const auto label = std::ranges::find_if(figure.list.items, [](const Item& item) {
+            const auto* text = std::get_if<Text>(&item.shape);
+            return text != nullptr && text->text == "rose";
+        });
+        ASSERT_NE(label, figure.list.items.end());
+        EXPECT_NEAR(std::get<Text>(label->shape).font.size * figure.scale * 72 / 96, points, 1e-4);
+    }
+}
+
+TEST(Figure, SaysTheNumbersOfItsCells) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest request = request_of(FigureKind::heatmap);
+    request.head = 0;
+    request.precision = 3;
+    const Figure figure = drawn.figure(request);
+    const Matrix A = drawn.trace().matrix({StageId::A, 0, 0});
+    for (const float share : A.row(0))
+        EXPECT_TRUE(says(figure, fixed_number(share, 3))) << share;
+    EXPECT_TRUE(figure.remarks.empty());
+}
+
+TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
+    const Drawn drawn = Drawn::preset("red-fox");
+    FigureRequest request = request_of(FigureKind::heatmap, StageId::scores);
+    request.width = 4;
+    const Figure narrow = drawn.figure(request);
+    EXPECT_FALSE(says(narrow, "8.00\n"));
+    EXPECT_EQ(std::ranges::count(texts_of(narrow), "0.00"), 0);
+    ASSERT_EQ(narrow.remarks.size(), 1U);
+    EXPECT_TRUE(says(narrow, "Numbers are left"));
+    request.width = 12;
+    EXPECT_GT(std::ranges::count(texts_of(drawn.figure(request)), "0.00"), 10);
+}
+
+TEST(Figure, IsTheSameByteForByteFromRunToRun) {
+    const Drawn drawn = Drawn::preset("masks");
+    const Drawn again = Drawn::preset("masks");
+    for (const FigureKind kind : kinds_of_A)
+        for (const FigureFormat format : {FigureFormat::svg, FigureFormat::pdf, FigureFormat::tex, FigureFormat::png})
+            EXPECT_EQ(bytes_of(drawn.figure(request_of(kind)), format, 100),
+                      bytes_of(again.figure(request_of(kind)), format, 100))
+                << figure_kind_name(kind);
+}
+
+TEST(Figure, HatchesMaskedCells) {
+    const Drawn drawn = Drawn::preset("masks");
+    const Figure figure = drawn.figure(request_of(FigureKind::heatmap));
+    const Matrix mask = drawn.trace().matrix({StageId::mask, 0, 0});
+    for (const Item& item : figure.list.items)
+        if (const auto* cell = std::get_if<CellId>(&item.target)) {
+            const bool masked = mask(cell->row, cell->column) == -std::numeric_limits<float>::infinity();
+            EXPECT_EQ(std::get<Rectangle>(item.shape).hatch.visible(), masked) << cell_name(*cell);
+        }
+}
+
+TEST(Figure, SharesItsColoursAmongAllHeadsWhereAsked) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest request = request_of(FigureKind::heatmap, StageId::scores);
+    request.limits = FigureLimits::stage;
+    request.head = 0;
+    EXPECT_TRUE(says(drawn.figure(request), "all heads"));
+    request.limits = FigureLimits::fixed;
+    request.lowest = -3;
+    request.highest = 5;
+    EXPECT_TRUE(says(drawn.figure(request), "fixed −3.00 to 5.00"));
+}
+
+TEST(Figure, OutlinesTheRowOrCellThatIsAskedFor) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto outlines = [&](const FigureRequest& request) {
+        return std::ranges::count_if(drawn.figure(request).list.items, [](const Item& item) {
+            const auto* shape = std::get_if<Rectangle>(&item.shape);
+            return shape != nullptr && shape->stroke.width == 2;
+        });
+    };
+    FigureRequest request = request_of(FigureKind::heatmap);
+    EXPECT_EQ(outlines(request), 0);
+    request.row = 1;
+    EXPECT_EQ(outlines(request), 1);
+}
+
+TEST(Figure, HasLabelsInAnyScript) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['数据', 'مرحبا', 'naïve_$&', '🙂'],"
+                                    " 'sizes': {'d_model': 4, 'heads': 1}}");
+    const std::string svg = bytes_of(drawn.figure(request_of(FigureKind::heatmap)), FigureFormat::svg);
+    for (const char* label : {">数据</text>", ">مرحبا</text>", ">naïve_$&amp;</text>", ">🙂</text>"})
+        EXPECT_NE(svg.find(label), std::string::npos) << label;
+    const std::string tex = bytes_of(drawn.figure(request_of(FigureKind::heatmap)), FigureFormat::tex);
+    EXPECT_NE(tex.find("% compile with lualatex\n"), std::string::npos);
+    EXPECT_NE(tex.find(R"(naïve\_\$\&)"), std::string::npos);
+}
+
+TEST(Figure, ShowsTheChangeSinceABaseline) {
+    const Drawn before = Drawn::preset("who-and-where");
+    Session session = before.session();
+    session.layer().heads[0].W_Q = Matrix::zeros(8, 4);
+    const Drawn now(session);
+    FigureRequest request = request_of(FigureKind::change);
+    request.head = 0;
+    const Figure figure = now.figure(request, &before.trace());
+    const float change = now.trace().matrix({StageId::A, 0, 0})(1, 0) - before.trace().matrix({StageId::A, 0, 0})(1, 0);
+    ASSERT_LT(change, -0.5F);
+    EXPECT_TRUE(says(figure, fixed_number(change, 2)));
+    EXPECT_NE(now.refusal(request).find("--baseline"), std::string::npos);
+}
+
+TEST(Figure, WritesFormulasAsTheyWereInTex) {
+    const std::string tex =
+        bytes_of(Drawn::preset("who-and-where").figure(request_of(FigureKind::heatmap)), FigureFormat::tex);
+    EXPECT_NE(tex.find("\\documentclass"), std::string::npos);
+    EXPECT_NE(tex.find("$\\displaystyle A^{(2)}$"), std::string::npos);
+    EXPECT_NE(tex.find("\\mathrm{softmax}"), std::string::npos);
+}
+
+TEST(Figure, SaysInOneLineWhatCannotBeDrawn) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest request = request_of(FigureKind::heatmap);
+    request.head = 6;
+    EXPECT_EQ(drawn.refusal(request), "head 7: this layer has 2");
+    request = request_of(FigureKind::heatmap);
+    request.row = 4;
+    EXPECT_EQ(drawn.refusal(request), "row 5: A has 4");
+    EXPECT_NE(drawn.refusal(request_of(FigureKind::heatmap, StageId::context)).find("no context"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of(FigureKind::product)).find("products are Q K V"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of(FigureKind::softmax, StageId::Q)).find("row_max"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of(FigureKind::heads, StageId::Y)).find("no heads"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of(FigureKind::lines, StageId::O)).find("A"), std::string::npos);
+    request = request_of(FigureKind::product, StageId::scores);
+    request.width = 2;
+    EXPECT_NE(drawn.refusal(request).find("needs a width of"), std::string::npos);
+}
+
+TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    EXPECT_EQ(pipeline_row_top(drawn.trace(), StageId::Y) + pipeline_row_height() + space::small,
+              pipeline_size(drawn.trace()).y);
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/attention/engine.h"
+#include "core/figure/figure.h"
+#include "core/session/presets.h"
+#include "core/session/session_file.h"
+#include "tests/core/figure/fonts.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+namespace attn::test {
+
+/// A session with its numbers, to draw figures from.
+class Drawn {
+public:
+    explicit Drawn(Session session) : session_(std::move(session)) { engine_.compute(session_.layer()); }
+
+    static Drawn preset(const std::string& name) {
+        auto session = load_preset(font_folder().parent_path(), name);
+        EXPECT_TRUE(session) << (session ? "" : session.error().message);
+        return Drawn(*std::move(session));
+    }
+    /// From JSON in which ' stands for ".
+    static Drawn json(std::string text) {
+        for (char& letter : text)
+            letter = letter == '\'' ? '"' : letter;
+        auto session = parse_session(text, "test.json", "");
+        EXPECT_TRUE(session) << (session ? "" : session.error().message);
+        return Drawn(*std::move(session));
+    }
+
+    const Session& session() const { return session_; }
+    const Trace& trace() const { return engine_.trace(); }
+    FigureSource source(const Trace* baseline = nullptr) const {
+        return {session_, engine_.trace(), typesetter(), baseline};
+    }
+    Figure figure(const FigureRequest& request, const Trace* baseline = nullptr) const {
+        auto figure = lay_out(request, source(baseline));
+        EXPECT_TRUE(figure) << (figure ? "" : figure.error().message);
+        return figure ? *std::move(figure) : Figure{};
+    }
+    std::string refusal(const FigureRequest& request) const {
+        const auto figure = lay_out(request, source());
+        EXPECT_FALSE(figure);
+        return figure ? "" : figure.error().message;
+    }
+
+private:
+    Session session_;
+    Engine engine_;
+};
+
+inline std::string bytes_of(const Figure& figure, FigureFormat format, float dpi = 300) {
+    const auto bytes = write(figure, format, dpi, typesetter());
+    EXPECT_TRUE(bytes) << (bytes ? "" : bytes.error().message);
+    return bytes ? *bytes : "";
+}
+
+} // namespace attn::test
