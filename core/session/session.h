@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/attention/layer.h"
+#include "core/session/figure_request.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -38,6 +39,7 @@ struct Session {
     std::uint64_t seed = 1;    ///< what random weights and sizes that grow are drawn from
     std::string notation = "default";
     bool tokens_as_columns = false;
+    std::vector<FigureRequest> figures; ///< recipes: figures to be made again and again
     Opening opening;
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
 

@@ -1,6 +1,7 @@
 #include "core/attention/stages.h"
 #include "core/io/json_field.h"
 #include "core/io/printable.h"
+#include "core/session/figures_json.h"
 #include "core/session/limits.h"
 #include "core/session/options.h"
 #include "core/session/random.h"
@@ -430,11 +431,11 @@ void Reader::read_opening() {
 
 Result<Session> Reader::read() {
     read_version();
-    root_.expect_keys({"version", "title",       "question", "about", "try",        "layer",
-                       "open",    "tokens",      "sizes",    "seed",  "embeddings", "positions",
-                       "norm",    "rotary",      "context",  "heads", "b_O",        "mask",
-                       "scale",   "temperature", "pins",     "given", "notation",   "tokens_as_columns",
-                       "arrays",  "weights_from"});
+    root_.expect_keys({"version", "title",       "question",    "about", "try",        "layer",
+                       "open",    "tokens",      "sizes",       "seed",  "embeddings", "positions",
+                       "norm",    "rotary",      "context",     "heads", "b_O",        "mask",
+                       "scale",   "temperature", "pins",        "given", "notation",   "tokens_as_columns",
+                       "figures", "arrays",      "weights_from"});
     read_texts();
     layer_.sequence = read_tokens(root_["tokens"]);
     read_sizes();
@@ -451,6 +452,7 @@ Result<Session> Reader::read() {
     read_pins();
     read_given();
     read_opening();
+    session_.figures = read_figures(root_["figures"]);
     if (root_.failed())
         return *root_.failure();
     if (auto valid = validate(layer_); !valid)

@@ -1,3 +1,4 @@
+#include "core/session/figures_json.h"
 #include "core/session/random.h"
 #include "core/session/session_json.h"
 #include "core/session/words.h"
@@ -338,6 +339,8 @@ Json Writer::write_document() {
         origin.set("layer", json_of(std::string_view(session_.origin->layer)));
         json.set("weights_from", std::move(origin));
     }
+    if (!session_.figures.empty())
+        json.set("figures", figures_to_json(session_.figures));
     if (!arrays_.empty())
         json.set("arrays", json_of(std::string_view(arrays_file_)));
     return json;
