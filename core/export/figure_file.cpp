@@ -1,0 +1,89 @@
+#include "core/export/figure_file.h"
+
+#include "core/export/number_table.h"
+#include "core/figure/figure_subject.h"
+#include "core/figure/pictures/naming.h"
+#include "core/io/file.h"
+#include "core/io/npz.h"
+#include "core/io/printable.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+bool is_numbers(std::string_view ending) {
+    return ending == "csv" || ending == "md" || ending == "npz";
+}
+
+Result<std::string> text_of(const FigureRequest& request, const FigureSource& source, std::string_view ending) {
+    const auto cell = figure_cell(request, source);
+    if (!cell)
+        return cell.error();
+    const FigureSubject subject(request, source, *cell);
+    const NumberTable table = number_table(subject.subject());
+    if (ending == "csv")
+        return csv_table(table);
+    return ending == "md" ? markdown_table(table, request.precision) : tex_table(table, request.precision);
+}
+
+/// All heads of the array where the figure shows them all, else its one matrix.
+Result<void> write_numbers(const FigureRequest& request, const FigureSource& source,
+                           const std::filesystem::path& path) {
+    const auto cell = figure_cell(request, source);
+    if (!cell)
+        return cell.error();
+    const FigureSubject subject(request, source, *cell);
+    const bool all = request.kind == FigureKind::heads && has_heads(subject.subject(), cell->array);
+    const Matrix first = source.trace.array(cell->array, cell->item, cell->head);
+    NpzWriter file(path);
+    if (all) {
+        file.begin(array_name(cell->array), std::array{source.trace.sizes().H, first.rows(), first.columns()});
+        for (Index head = 0; head < source.trace.sizes().H; ++head)
+            file.append(source.trace.array(cell->array, cell->item, head).view());
+    } else {
+        file.begin(array_name(cell->array), std::array{first.rows(), first.columns()});
+        file.append(first.view());
+    }
+    return file.commit();
+}
+
+} // namespace
+
+bool is_figure_ending(std::string_view ending) {
+    return is_numbers(ending) || figure_format(ending);
+}
+
+Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source,
+                                     std::string_view ending) {
+    if (is_numbers(ending) || (request.kind == FigureKind::table && ending == "tex")) {
+        auto text = text_of(request, source, ending);
+        return text ? Result<FigureContent>({*std::move(text), {}}) : text.error();
+    }
+    const auto format = figure_format(ending);
+    if (!format)
+        return error("“{}” is no format of figures; expected {}", printable(ending), figure_endings);
+    const auto figure = lay_out(request, source);
+    if (!figure)
+        return figure.error();
+    auto bytes = write(*figure, *format, request.dpi, source.typesetter);
+    return bytes ? Result<FigureContent>({*std::move(bytes), figure->remarks}) : bytes.error();
+}
+
+Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
+                                              const std::filesystem::path& path) {
+    const std::string ending = path.extension().string();
+    if (ending == ".npz") {
+        const auto written = write_numbers(request, source, path);
+        return written ? Result<std::vector<std::string>>(std::vector<std::string>()) : written.error();
+    }
+    auto content = figure_content(request, source, ending.empty() ? ending : ending.substr(1));
+    if (!content)
+        return error("{}: {}", printable_path(path), content.error().message);
+    if (auto written = write_text_file(path, content->bytes); !written)
+        return written.error();
+    return std::move(content->remarks);
+}
+
+} // namespace attn

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/figure/figure.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What files of figures end in.
+constexpr std::string_view figure_endings = "png, svg, pdf, tex, csv, md or npz";
+/// Whether a file with that ending, without its dot, can be made.
+bool is_figure_ending(std::string_view ending);
+
+/// A figure or table as text or bytes, and what its author should know.
+struct FigureContent {
+    std::string bytes;
+    std::vector<std::string> remarks;
+};
+
+/// The figure as the content of a file with that ending (not npz): a picture, or, for csv, md and the kind table, the
+/// numbers. The same request from the same source gives the same bytes.
+Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source, std::string_view ending);
+
+/// Writes the figure, its format by the path's ending; an npz has one array of the stage's name. Returns the remarks.
+/// Nothing is left half written.
+Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
+                                              const std::filesystem::path& path);
+
+} // namespace attn

@@ -1,0 +1,100 @@
+#include "core/export/number_table.h"
+
+#include "core/figure/caption.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+#include "core/io/csv.h"
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+/// amsmath takes so many columns unless it is told more.
+constexpr Index columns_of_amsmath = 10;
+
+/// A label as a cell of Markdown.
+std::string markdown_text(const std::string& label) {
+    std::string text;
+    for (const char letter : label)
+        if (letter == '|' || letter == '\\' || letter == '`' || letter == '*' || letter == '_' || letter == '<')
+            text += std::string("\\") + letter;
+        else
+            text += static_cast<unsigned char>(letter) < 0x20 ? ' ' : letter;
+    return text;
+}
+
+std::string tex_number(float value, int decimals) {
+    if (std::isnan(value))
+        return R"(\mathrm{NaN})";
+    if (std::isinf(value))
+        return value > 0 ? R"(\infty)" : R"(-\infty)";
+    std::string digits = fixed_number(value, decimals);
+    if (digits.starts_with("−"))
+        digits.replace(0, std::string_view("−").size(), "-");
+    return digits;
+}
+
+} // namespace
+
+NumberTable number_table(const Subject& subject) {
+    const CellId cell = selected_cell(subject);
+    NumberTable table;
+    table.values = subject.trace.array(cell.array, cell.item, cell.head);
+    table.rows = row_names(subject, cell.array).labels;
+    table.columns = column_names(subject, cell.array).labels;
+    if (is_turned(subject, cell.array)) {
+        table.values = table.values.transposed();
+        std::swap(table.rows, table.columns);
+    }
+    table.symbol = in_notation(symbol_of(cell.array), notation_of(subject.session), subject.sight.head);
+    table.caption = figure_title(subject, FigureKind::heatmap) + ": " + figure_words(subject, FigureKind::heatmap);
+    const std::string& title = subject.session.title;
+    table.origin = fmt::format("Attention Lab: {}, seed {}; {}",
+                               title.empty() ? "a session without a title" : "“" + printable(title) + "”",
+                               subject.session.seed, cell_name(cell).substr(0, cell_name(cell).find('[')));
+    return table;
+}
+
+std::string csv_table(const NumberTable& table) {
+    return fmt::format("# {}. {}\n", table.origin, table.caption) + csv_text(table.values, {table.rows, table.columns});
+}
+
+std::string markdown_table(const NumberTable& table, int decimals) {
+    std::string text = fmt::format("<!-- {} -->\n| ", table.origin);
+    for (const std::string& column : table.columns)
+        text += "| " + markdown_text(column) + " ";
+    text += "|\n|---";
+    for (Index j = 0; j < table.values.columns(); ++j)
+        text += "|---:";
+    text += "|\n";
+    for (Index i = 0; i < table.values.rows(); ++i) {
+        text += "| " + markdown_text(table.rows.at(static_cast<std::size_t>(i))) + " ";
+        for (const float value : table.values.row(i))
+            text += "| " + fixed_number(value, decimals) + " ";
+        text += "|\n";
+    }
+    return text + "\n" + table.caption + "\n";
+}
+
+std::string tex_table(const NumberTable& table, int decimals) {
+    std::string tex = fmt::format("% {}\n% {}\n% needs \\usepackage{{amsmath}}\n", table.origin, table.caption);
+    if (table.values.columns() > columns_of_amsmath)
+        tex += fmt::format("\\setcounter{{MaxMatrixCols}}{{{}}}\n", table.values.columns());
+    tex += fmt::format("\\[\n  {} =\n  \\begin{{bmatrix}}\n", table.symbol);
+    for (Index i = 0; i < table.values.rows(); ++i) {
+        tex += "    ";
+        for (Index j = 0; j < table.values.columns(); ++j)
+            tex += (j == 0 ? "" : " & ") + tex_number(table.values(i, j), decimals);
+        tex += i + 1 < table.values.rows() ? " \\\\\n" : "\n";
+    }
+    return tex + "  \\end{bmatrix}\n\\]\n";
+}
+
+} // namespace attn

@@ -1,0 +1,359 @@
+#include "core/export/script.h"
+
+#include "core/attention/engine.h"
+#include "core/attention/mask.h"
+#include "core/attention/positions.h"
+#include "core/attention/stages.h"
+#include "core/export/python.h"
+#include "core/figure/number.h"
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view numpy_beginning = R"(import base64
+import sys
+
+import numpy as np
+
+np.set_printoptions(precision=4, suppress=True, linewidth=120)
+inf, nan = float("inf"), float("nan")
+
+
+def array(rows):
+    return np.array(rows, dtype=np.float32)
+
+
+def zeros(shape):
+    return np.zeros(shape, dtype=np.float32)
+
+
+def eye(rows, columns):
+    return np.eye(rows, columns, dtype=np.float32)
+
+
+def packed(letters, shape):
+    return np.frombuffer(base64.b64decode(letters), dtype="<f4").reshape(shape)
+
+
+def copy(value):
+    return np.array(value, dtype=np.float32)
+)";
+
+constexpr std::string_view torch_beginning = R"(import base64
+import sys
+
+import numpy
+import torch
+
+torch.set_printoptions(precision=4, sci_mode=False, linewidth=120)
+inf, nan = float("inf"), float("nan")
+
+
+def array(rows):
+    return torch.tensor(rows, dtype=torch.float32)
+
+
+def zeros(shape):
+    return torch.zeros(shape, dtype=torch.float32)
+
+
+def eye(rows, columns):
+    return torch.eye(rows, columns, dtype=torch.float32)
+
+
+def packed(letters, shape):
+    return torch.frombuffer(bytearray(base64.b64decode(letters)), dtype=torch.float32).reshape(shape)
+
+
+def copy(value):
+    return value.clone() if torch.is_tensor(value) else torch.tensor(value, dtype=torch.float32)
+)";
+
+constexpr std::string_view keeping = R"(
+
+trace = {}
+
+
+def stage(name, value):
+    """Keeps a stage, with what is given or pinned in the place of what was computed."""
+    value = copy(value)
+    for place, rows in given.get(name, []):
+        value[place] = array(rows)
+    for place, number in pins.get(name, []):
+        value[place] = number
+    trace[name] = value
+    return value
+
+
+)";
+
+constexpr std::string_view ending = R"(
+for name, value in trace.items():
+    print(name, tuple(value.shape))
+    print(value)
+
+if len(sys.argv) > 1:  # the same arrays as a trace of Attention Lab
+    for name in ("row_max", "row_sum"):
+        if name in trace:
+            trace[name] = trace[name][..., 0]
+    if "mask" in trace and tuple(trace["mask"].shape[:2]) == (1, 1):
+        trace["mask"] = trace["mask"][0, 0]
+    )";
+
+/// How a stage is computed; {} is the library. Rows with no code are written by hand below.
+struct Line {
+    StageId stage;
+    std::string_view code;
+};
+constexpr std::array lines{
+    Line{StageId::X, "E + P"},
+    Line{StageId::scores, "Q @ K.swapaxes(-1, -2)"},
+    Line{StageId::scaled, "scores * scale"},
+    Line{StageId::masked, "scaled + mask"},
+    Line{StageId::row_max, "{0}.amax(masked, -1, keepdims=True)"},
+    Line{StageId::exp, "{0}.exp(masked - {0}.where(row_max == -inf, {0}.zeros_like(row_max), row_max))"},
+    Line{StageId::row_sum, "exp.sum(-1, keepdims=True)"},
+    Line{StageId::A, "exp / {0}.where(row_sum == 0, {0}.ones_like(row_sum), row_sum) * (row_sum != 0)"},
+    Line{StageId::O, "(A @ V) * heads_on"},
+    Line{StageId::concat, "O.swapaxes(1, 2).reshape(B, S_q, H * d_v)"},
+    Line{StageId::parts, "concat.reshape(B, S_q, H, d_v).swapaxes(1, 2) @ W_O"},
+};
+
+class ScriptWriter {
+public:
+    ScriptWriter(const Session& session, ScriptLanguage language)
+        : session_(session), layer_(session.layer()), sizes_(sizes_of(session.layer())), language_(language) {}
+
+    Result<std::string> write() {
+        write_heading();
+        script_ += language_ == ScriptLanguage::numpy ? numpy_beginning : torch_beginning;
+        write_sizes();
+        write_overrides();
+        script_ += keeping;
+        write_weights();
+        for (const Stage& row : stages())
+            if (is_present(layer_, row.id))
+                write_stage(row);
+        if (failure_)
+            return *failure_;
+        script_ += ending;
+        script_ += language_ == ScriptLanguage::numpy
+                       ? "np.savez(sys.argv[1], **trace)\n"
+                       : "numpy.savez(sys.argv[1], **{name: value.numpy() for name, value in trace.items()})\n";
+        return std::move(script_);
+    }
+
+private:
+    std::string_view library() const { return language_ == ScriptLanguage::numpy ? "np" : "torch"; }
+
+    void write_heading() {
+        script_ =
+            fmt::format("# Attention Lab: {}, seed {}.\n",
+                        session_.title.empty() ? "a session" : "“" + printable(session_.title) + "”", session_.seed);
+        script_ += fmt::format("# Rebuilds this layer with {} and prints every stage. With a file name, python3 SCRIPT "
+                               "trace.npz, it saves them too.\n",
+                               language_ == ScriptLanguage::numpy ? "NumPy" : "PyTorch");
+    }
+
+    void write_sizes() {
+        script_ += fmt::format("\n\nB, S_q, S_k, D, H, d_k, d_v = {}, {}, {}, {}, {}, {}, {}\n", sizes_.B, sizes_.S_q,
+                               sizes_.S_k, sizes_.D, sizes_.H, sizes_.d_k, sizes_.d_v);
+        script_ += fmt::format("scale = {}  # {}\n", score_factor(layer_),
+                               layer_.scale.kind == Scale::Kind::inverse_sqrt_d_k ? "1/sqrt(d_k) / temperature"
+                                                                                  : "scale / temperature");
+        std::vector<float> on;
+        for (const HeadWeights& head : layer_.heads)
+            on.push_back(head.on ? 1.0F : 0.0F);
+        std::string flags;
+        for (const float flag : on)
+            flags += fmt::format("{}[[{:.0f}.0]]", flags.empty() ? "" : ", ", flag);
+        script_ += fmt::format("heads_on = array([{}])\n", flags);
+    }
+
+    /// Where a matrix of a stage stands in its array: "0, 1" for an item and head.
+    std::string place_of(StageId id, Index item, Index head) const {
+        if (id == StageId::P)
+            return "";
+        if (stage(id).heads == Heads::each || id == StageId::mask)
+            return fmt::format("{}, {}", item, head);
+        return fmt::format("{},", item);
+    }
+
+    /// "name": [ … ] for each stage that has any.
+    template <class Entries>
+    void write_dictionary(std::string_view name, const Entries& entries) {
+        script_ += fmt::format("{} = {{", name);
+        std::string_view last;
+        for (const auto& [stage, entry] : entries) {
+            if (stage != last)
+                script_ += fmt::format("{}\n    {}: [", last.empty() ? "" : "],", python_text(stage));
+            else
+                script_ += ", ";
+            script_ += entry;
+            last = stage;
+        }
+        script_ += last.empty() ? "}\n" : "],\n}\n";
+    }
+
+    void write_overrides() {
+        std::vector<std::pair<std::string_view, std::string>> entries;
+        for (const auto& [slot, matrix] : layer_.given) {
+            const std::string place = place_of(slot.stage, slot.item, slot.head);
+            entries.emplace_back(stage(slot.stage).name, fmt::format("(({}), {})", place.empty() ? "..." : place,
+                                                                     python_rows(matrix, "        ")));
+        }
+        script_ += "\n# Stages that are given instead of computed: where, and the numbers.\n";
+        write_dictionary("given", entries);
+        entries.clear();
+        for (const auto& [cell, value] : layer_.pins) {
+            const auto id = std::get<StageId>(cell.array);
+            std::string place = place_of(id, cell.item, cell.head);
+            if (place.ends_with(','))
+                place.pop_back();
+            entries.emplace_back(stage(id).name, fmt::format("(({}{}{}, {}), {})", place, place.empty() ? "" : ", ",
+                                                             cell.row, cell.column, exact_number(value)));
+        }
+        script_ += "# Single numbers that are pinned.\n";
+        write_dictionary("pins", entries);
+    }
+
+    void write_weights() {
+        for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O,
+                                     ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V}) {
+            std::vector<Matrix> heads;
+            for (Index head = 0; head < sizes_.H; ++head)
+                if (const Matrix& weight = parameter(layer_, id, head); !weight.empty())
+                    heads.push_back(weight);
+            if (!heads.empty())
+                script_ += fmt::format("{} = {}  # H x {} x {}\n", array_name(id), python_array(heads, true),
+                                       heads.front().rows(), heads.front().columns());
+        }
+        if (!layer_.b_O.empty())
+            script_ += fmt::format("b_O = {}\n", python_array(std::array{layer_.b_O}, false));
+        script_ += "\n";
+    }
+
+    /// Whether the stage would exist if it were not given.
+    bool is_computed(StageId id) const {
+        Layer without = layer_;
+        std::erase_if(without.given, [&](const auto& entry) { return entry.first.stage == id; });
+        return is_present(without, id);
+    }
+
+    void write_line(StageId id, std::string_view code) {
+        const std::string_view name = stage(id).name;
+        script_ += fmt::format("{} = stage({}, {})\n", name, python_text(name), code);
+    }
+
+    void write_stage(const Stage& row) {
+        if (!is_computed(row.id))
+            return write_line(row.id, zeros_of(row));
+        const auto* const line = std::ranges::find(lines, row.id, &Line::stage);
+        if (line != lines.end())
+            return write_line(row.id, fmt::format(fmt::runtime(line->code), library()));
+        switch (row.id) {
+        case StageId::E:
+            return write_embeddings();
+        case StageId::P:
+            return write_line(row.id, python_array(std::array{positions()}, false));
+        case StageId::context:
+            return write_line(row.id, python_array(contexts(), true));
+        case StageId::mask:
+            return write_mask();
+        case StageId::Q:
+            return write_line(row.id, affine("X", ParameterId::W_Q, ParameterId::b_Q));
+        case StageId::K:
+            return write_line(row.id, affine(keys_from(), ParameterId::W_K, ParameterId::b_K));
+        case StageId::V:
+            return write_line(row.id, affine(keys_from(), ParameterId::W_V, ParameterId::b_V));
+        case StageId::Y:
+            return write_line(row.id, layer_.b_O.empty() ? "parts.sum(1)" : "parts.sum(1) + b_O");
+        default:
+            failure_ = error("scripts do not know the stage {}", row.name);
+        }
+    }
+
+    std::string zeros_of(const Stage& row) const {
+        const Shape shape = shape_of(sizes_, row.id);
+        if (row.id == StageId::P)
+            return fmt::format("zeros(({}, {}))", shape.rows, shape.columns);
+        const std::string leading = row.heads == Heads::each ? "B, H, " : "B, ";
+        return fmt::format("zeros(({}{}, {}))", leading, shape.rows, shape.columns);
+    }
+
+    std::string_view keys_from() const { return layer_.context ? "context" : "X"; }
+
+    std::string affine(std::string_view from, ParameterId weight, ParameterId bias) const {
+        std::string code = fmt::format("{}[:, None] @ {}", from, array_name(weight));
+        if (!parameter(layer_, bias, 0).empty())
+            code += fmt::format(" + {}", array_name(bias));
+        return code;
+    }
+
+    void write_embeddings() {
+        script_ += "embeddings = {\n";
+        for (const auto& [word, row] : *layer_.sequence.embeddings) {
+            std::string numbers = python_rows(row, "");
+            script_ += fmt::format("    {}: {},\n", python_text(word), numbers.substr(1, numbers.size() - 2));
+        }
+        script_ += "}\ntokens = [\n";
+        for (const auto& item : layer_.sequence.items) {
+            script_ += "    [";
+            for (std::size_t i = 0; i < item.size(); ++i)
+                script_ += (i == 0 ? "" : ", ") + python_text(item[i]);
+            script_ += "],\n";
+        }
+        script_ += "]\n";
+        write_line(StageId::E, "[[embeddings[token] for token in item] for item in tokens]");
+    }
+
+    Matrix positions() const {
+        std::vector<float> numbers(static_cast<std::size_t>(sizes_.S_q * sizes_.D));
+        fill_positions(layer_.sequence.positions, {numbers.data(), sizes_.S_q, sizes_.D, sizes_.D});
+        return Matrix::adopt(std::move(numbers), sizes_.S_q, sizes_.D);
+    }
+
+    std::vector<Matrix> contexts() const {
+        std::vector<Matrix> all;
+        Engine engine(1);
+        const Trace& trace = engine.compute(layer_);
+        for (Index item = 0; item < sizes_.B; ++item)
+            all.push_back(trace.matrix({StageId::context, item, 0}));
+        return all;
+    }
+
+    void write_mask() {
+        const Extent extent = mask_extent(layer_);
+        std::vector<Matrix> all;
+        for (Index item = 0; item < extent.items; ++item)
+            for (Index head = 0; head < extent.heads; ++head) {
+                std::vector<float> numbers(static_cast<std::size_t>(sizes_.S_q * sizes_.S_k));
+                fill_mask(layer_, item, head, {numbers.data(), sizes_.S_q, sizes_.S_k, sizes_.S_k});
+                all.push_back(Matrix::adopt(std::move(numbers), sizes_.S_q, sizes_.S_k));
+            }
+        write_line(StageId::mask,
+                   fmt::format("{}.reshape({}, {}, S_q, S_k)", python_array(all, true), extent.items, extent.heads));
+    }
+
+    const Session& session_;
+    const Layer& layer_;
+    Sizes sizes_;
+    ScriptLanguage language_;
+    std::string script_;
+    std::optional<Error> failure_;
+};
+
+} // namespace
+
+Result<std::string> layer_script(const Session& session, ScriptLanguage language) {
+    return ScriptWriter(session, language).write();
+}
+
+} // namespace attn
