@@ -2,11 +2,15 @@
 
 #include "app/assets.h"
 #include "app/check_command.h"
+#include "app/figure_arguments.h"
+#include "app/figure_command.h"
 #include "app/layers.h"
 #include "app/play.h"
 #include "app/show.h"
 #include "app/source_arguments.h"
 #include "core/attention/engine.h"
+#include "core/export/script.h"
+#include "core/io/file.h"
 #include "core/io/trace_file.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
@@ -65,6 +69,14 @@ Then, by number, name, or a part of a name that no other layer has
   attention-lab trace --weights ~/models/gpt2 --layer 3 --input x.npy -o trace.npz
   attention-lab ~/models/gpt2 --tokens "the cat"              the first layer, from the model's own embeddings)";
 
+constexpr const char* figure_help = R"(Examples
+  attention-lab figure --preset who-and-where --stage A --head 2 --width 8cm -o a.pdf
+  attention-lab figure --preset by-hand --stage scores --kind product --row 1 --col 3 --notation paper -o product.svg
+  attention-lab figure lecture.json --kind change --stage A --baseline before.json -o change.png
+  attention-lab figure lecture.json --all -o figures --format pdf
+
+Widths and sizes of type are meant literally: a figure of 8cm is 8 cm wide, and its text has the size that you say.)";
+
 constexpr const char* play_help = R"(A script has one command a line; # begins a comment.
   open SOURCE            step A | step next        head 2
   click TARGET           doubleclick TARGET        drag TARGET by DX DY     hover TARGET
@@ -117,6 +129,28 @@ Result<int> check_command(const SourceArguments& arguments, const CheckOptions& 
 Result<void> weights_command(const SourceArguments& arguments, const std::string& output) {
     const auto session = open(arguments);
     return session ? write_weights(*session, output) : Result<void>(session.error());
+}
+
+Result<void> draw_figures(const SourceArguments& source, const FigureArguments& arguments) {
+    const auto order = arguments.order();
+    if (!order)
+        return order.error();
+    const auto session = open(source);
+    if (!session)
+        return session.error();
+    const FigureReport report{[](const std::string& line) { fmt::print(stderr, "{}\n", line); },
+                              [](std::size_t done, std::size_t all) {
+                                  fmt::print(stderr, "\r{} of {} figures{}", done, all, done == all ? "\n" : "");
+                              }};
+    return figure_command(*session, *order, report);
+}
+
+Result<void> code_command(const SourceArguments& source, const std::string& language, const std::string& output) {
+    const auto session = open(source);
+    if (!session)
+        return session.error();
+    const auto script = layer_script(*session, language == "torch" ? ScriptLanguage::torch : ScriptLanguage::numpy);
+    return script ? write_text_file(output, *script) : script.error();
 }
 
 Result<void> new_command(const std::string& preset, const std::string& output) {
@@ -201,6 +235,19 @@ int run(int count, const char* const* words) {
         ->type_name("FILE");
     weights->footer(weights_help);
 
+    auto* const figure = program.add_subcommand("figure", "a figure, or many, for print and slides");
+    const SourceArguments drawn(*figure);
+    const FigureArguments figure_arguments(*figure);
+    figure->footer(figure_help);
+
+    auto* const code = program.add_subcommand("code", "a Python script that rebuilds the layer and prints its numbers");
+    const SourceArguments coded(*code);
+    std::string language = "numpy";
+    code->add_option("--language", language, "numpy or torch")
+        ->check(CLI::IsMember({"numpy", "torch"}))
+        ->capture_default_str();
+    code->add_option("-o,--output", output, "the script to write")->required()->type_name("FILE");
+
     auto* const create = program.add_subcommand("new", "a session file to begin with");
     std::string preset{default_preset};
     create->add_option("--preset", preset, "the preset to copy")->type_name("NAME")->capture_default_str();
@@ -244,6 +291,10 @@ int run(int count, const char* const* words) {
         return status_of(check_command(checked_with, check_options));
     if (weights->parsed())
         return status_of(weights_command(weighed, output));
+    if (figure->parsed())
+        return status_of(draw_figures(drawn, figure_arguments));
+    if (code->parsed())
+        return status_of(code_command(coded, language, output));
     if (create->parsed())
         return status_of(new_command(preset, output));
     if (presets->parsed())

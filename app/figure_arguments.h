@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/session/figure_request.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace attn {
+
+/// What the figure command is told besides its SOURCE.
+struct FigureOrder {
+    enum class Which : std::uint8_t { one, all, listed };
+    Which which = Which::one;
+    FigureRequest request;
+    std::filesystem::path output;        ///< a file; a folder, unless it is one figure
+    std::string format = "svg";          ///< of all figures in a folder: an ending without its dot
+    std::optional<std::string> baseline; ///< a preset's name or a session file
+};
+
+/// The options by which the figure command is told what to draw, as the user wrote them.
+class FigureArguments {
+public:
+    /// Adds the options to a command. This must outlive the parsing.
+    explicit FigureArguments(CLI::App& command);
+    ~FigureArguments();
+    FigureArguments(const FigureArguments&) = delete;
+    FigureArguments& operator=(const FigureArguments&) = delete;
+
+    /// What was said; fails where an option cannot be understood, naming it and what was expected.
+    Result<FigureOrder> order() const;
+
+private:
+    struct Words;
+    std::unique_ptr<Words> words_;
+};
+
+/// "12cm", "120 mm", "4.7in", "340pt" or "12" in centimetres.
+Result<float> parse_width(std::string_view text);
+
+} // namespace attn

@@ -1,0 +1,65 @@
+#include "app/figure_command.h"
+
+#include "app/assets.h"
+#include "core/attention/engine.h"
+#include "core/export/figure_file.h"
+#include "core/export/figure_series.h"
+#include "core/io/printable.h"
+#include "core/session/presets.h"
+#include "core/session/session_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+/// A preset, where there is one of that name; else a session file.
+Result<Session> open_baseline(const std::string& name) {
+    const auto presets = list_presets(program_assets());
+    if (presets && std::ranges::find(*presets, name, &Preset::name) != presets->end())
+        return load_preset(program_assets(), name);
+    return load_session(name);
+}
+
+Result<void> draw_one(const FigureOrder& order, const FigureSource& source, const FigureReport& report) {
+    const auto remarks = write_figure(order.request, source, order.output);
+    if (!remarks)
+        return remarks.error();
+    for (const std::string& remark : *remarks)
+        report.say(printable_path(order.output) + ": " + remark);
+    return {};
+}
+
+Result<void> draw_many(const FigureOrder& order, const FigureSource& source, const FigureReport& report) {
+    const bool all = order.which == FigureOrder::Which::all;
+    const std::vector<FigureRequest> requests =
+        all ? figures_of_all_stages(order.request, source) : source.session.figures;
+    if (requests.empty())
+        return error("this session lists no figures; it would have them under \"figures\"");
+    const auto progress = [&](std::size_t done) { report.progress(done, requests.size()); };
+    return write_figures(requests, source, program_assets() / "fonts", order.output, order.format, progress);
+}
+
+} // namespace
+
+Result<void> figure_command(const Session& session, const FigureOrder& order, const FigureReport& report) {
+    const auto typesetter = Typesetter::open(program_assets() / "fonts");
+    if (!typesetter)
+        return typesetter.error();
+    Engine engine;
+    Engine engine_of_baseline;
+    FigureSource source{session, engine.compute(session.layer()), *typesetter, nullptr};
+    std::optional<Session> baseline;
+    if (order.baseline) {
+        auto opened = open_baseline(*order.baseline);
+        if (!opened)
+            return opened.error();
+        baseline = *std::move(opened);
+        source.baseline = &engine_of_baseline.compute(baseline->layer());
+    }
+    return order.which == FigureOrder::Which::one ? draw_one(order, source, report) : draw_many(order, source, report);
+}
+
+} // namespace attn
