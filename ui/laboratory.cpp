@@ -1,13 +1,11 @@
 #include "ui/laboratory.h"
 
-#include "core/io/atomic_file.h"
 #include "core/session/session_file.h"
 #include "ui/navigation.h"
 #include "ui/picture.h"
 
 #include <imgui.h>
 #include <imgui_freetype.h>
-#include <span>
 #include <system_error>
 #include <utility>
 
@@ -27,14 +25,6 @@ bool holds_arrays(const std::filesystem::path& path) {
     const std::filesystem::path ending = path.extension();
     return ending == ".npz" || ending == ".npy" || ending == ".safetensors" ||
            std::filesystem::is_directory(path, ignored);
-}
-
-Result<void> write_bytes(const std::filesystem::path& path, const Result<std::string>& bytes) {
-    if (!bytes)
-        return bytes.error();
-    AtomicFile file(path);
-    file.append(std::as_bytes(std::span(*bytes)));
-    return file.commit();
 }
 
 } // namespace
@@ -173,11 +163,13 @@ struct Laboratory::Answer {
     void operator()(const SaveFileAs& file) const { lab.save_to(file.path); }
     void operator()(const SavePicture& file) const {
         const Status now = lab.status();
-        const Result<void> saved = write_bytes(file.path, picture_of_stage(lab.desk(now)));
+        const auto saved = write_shown_figure(lab.desk(now), file.path);
         if (!saved)
-            lab.tell(saved.error());
-        else
-            lab.say("The picture is in " + file.path.string() + ".", false);
+            return lab.tell(saved.error());
+        std::string words = "The figure is in " + file.path.string() + ".";
+        for (const std::string& remark : *saved)
+            words += " " + remark;
+        lab.say(words, false);
     }
     void operator()(const CheckAgainst& file) const { lab.check_against(file.path); }
     void operator()(const KeepBaseline&) const {

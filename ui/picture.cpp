@@ -2,35 +2,66 @@
 
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/naming.h"
-#include "core/figure/pictures/notation.h"
-#include "core/figure/png.h"
-
-#include <algorithm>
+#include "core/figure/pictures/picture.h"
 
 namespace attn {
 
 namespace {
 
-constexpr float cell = 44;
-constexpr float longest_side = 1600;
-constexpr float margin = 24;
-constexpr float scale = 2;
+FigureKind kind_of(const Desk& desk) {
+    if (shows_change(desk, desk.workspace.array()))
+        return FigureKind::change;
+    switch (shown_picture(desk)) {
+    case PictureId::product:
+        return FigureKind::product;
+    case PictureId::softmax:
+        return FigureKind::softmax;
+    case PictureId::heads:
+        return FigureKind::heads;
+    case PictureId::lines:
+        return FigureKind::lines;
+    default:
+        return FigureKind::heatmap;
+    }
+}
+
+FigureLimits limits_of(RangeSource source) {
+    switch (source) {
+    case RangeSource::this_matrix:
+        return FigureLimits::own;
+    case RangeSource::this_stage:
+        return FigureLimits::stage;
+    case RangeSource::fixed:
+        break;
+    }
+    return FigureLimits::fixed;
+}
 
 } // namespace
 
-Result<std::string> picture_of_stage(const Desk& desk) {
+FigureRequest shown_figure(const Desk& desk) {
     const CellId chosen = selected_cell(desk);
-    HeatmapOptions options = heat_of(desk, {chosen.array, chosen.item, chosen.head, 0, 0});
-    const Index longest = std::max(options.matrix.rows(), options.matrix.columns());
-    options.cell_width = options.cell_height = std::min(cell, longest_side / static_cast<float>(longest));
-    options.rows = left_axis_of(desk, chosen.array);
-    options.columns = lower_axis_of(desk, chosen.array);
-    options.name = set_formula(desk, symbol_of(chosen.array), 17, desk.theme().ink);
-    options.name_place = NamePlace::above;
-    options.colour_bar = true;
-    const Heatmap map = lay_out(options, desk.typesetter);
-    const Page page = page_around(map.list, desk.typesetter, margin, desk.theme().panel);
-    return write_png(map.list, page, scale, desk.typesetter);
+    FigureRequest request;
+    request.kind = kind_of(desk);
+    request.array = chosen.array;
+    request.item = desk.workspace.item;
+    request.head = desk.workspace.head;
+    // Matrices that are shown whole are printed without the cell that happens to be selected.
+    if (request.kind == FigureKind::product || request.kind == FigureKind::softmax ||
+        request.kind == FigureKind::lines) {
+        request.row = chosen.row;
+        request.column = chosen.column;
+    }
+    request.limits = limits_of(desk.workspace.range);
+    request.lowest = desk.workspace.fixed_low;
+    request.highest = desk.workspace.fixed_high;
+    request.grey = desk.workspace.grey;
+    request.dark = desk.workspace.look == Look::dark;
+    return request;
+}
+
+Result<std::vector<std::string>> write_shown_figure(const Desk& desk, const std::filesystem::path& path) {
+    return write_figure(shown_figure(desk), {desk.session, desk.trace, desk.typesetter, desk.baseline}, path);
 }
 
 } // namespace attn

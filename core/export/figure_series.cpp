@@ -90,7 +90,7 @@ std::vector<FigureRequest> figures_of_all_stages(const FigureRequest& request, c
         if (!source.trace.has(row.id))
             continue;
         ++number;
-        const bool each = row.heads == Heads::each;
+        const bool each = row.heads != Heads::none;
         for (Index head = 0; head < (each ? source.trace.sizes().H : 1); ++head) {
             FigureRequest one = request;
             one.array = row.id;

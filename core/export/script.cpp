@@ -141,6 +141,8 @@ public:
         for (const Stage& row : stages())
             if (is_present(layer_, row.id))
                 write_stage(row);
+        if (layer_.group != 1)
+            failure_ = error("scripts do not know heads that share keys and values");
         if (failure_)
             return *failure_;
         script_ += ending;
@@ -181,7 +183,7 @@ private:
     std::string place_of(StageId id, Index item, Index head) const {
         if (id == StageId::P)
             return "";
-        if (stage(id).heads == Heads::each || id == StageId::mask)
+        if (stage(id).heads != Heads::none || id == StageId::mask)
             return fmt::format("{}, {}", item, head);
         return fmt::format("{},", item);
     }
@@ -284,7 +286,7 @@ private:
         const Shape shape = shape_of(sizes_, row.id);
         if (row.id == StageId::P)
             return fmt::format("zeros(({}, {}))", shape.rows, shape.columns);
-        const std::string leading = row.heads == Heads::each ? "B, H, " : "B, ";
+        const std::string leading = row.heads != Heads::none ? "B, H, " : "B, ";
         return fmt::format("zeros(({}{}, {}))", leading, shape.rows, shape.columns);
     }
 

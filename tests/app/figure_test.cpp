@@ -1,0 +1,236 @@
+// The commands "figure" and "code" as a user runs them.
+
+#include "core/io/npz.h"
+#include "tests/app/process.h"
+#include "tests/temporary_folder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace attn {
+namespace {
+
+class FigureCommand : public testing::Test {
+protected:
+    Finished start(std::vector<std::string> words) const {
+        words.insert(words.begin(), ATTN_PROGRAM);
+        return run(words, {}, folder_.path());
+    }
+    /// The words are divided by blanks.
+    Finished figure(const std::string& words) const {
+        std::istringstream stream("figure " + words);
+        return start({std::istream_iterator<std::string>(stream), {}});
+    }
+    Finished tool(const std::vector<std::string>& words) const { return run(words, {}, folder_.path()); }
+    std::string text_of(const std::string& file) const {
+        std::ostringstream text;
+        text << std::ifstream(folder_ / file).rdbuf();
+        return text.str();
+    }
+
+    TemporaryFolder folder_;
+};
+
+bool is_one_line(const std::string& text) {
+    return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
+}
+
+TEST_F(FigureCommand, WritesAPdfOfTheWidthAskedWithItsFontsEmbeddedAndItsTextSelectable) {
+    if (!is_installed("pdfinfo"))
+        GTEST_SKIP() << "poppler-utils is not installed";
+    const Finished drawn = figure("--preset who-and-where --stage A --head 2 --width 12cm -o a.pdf");
+    ASSERT_EQ(drawn.status, 0) << drawn.errors;
+    EXPECT_NE(tool({"pdfinfo", "a.pdf"}).output.find("Page size:       340.15"), std::string::npos)
+        << tool({"pdfinfo", "a.pdf"}).output;
+    std::istringstream fonts(tool({"pdffonts", "a.pdf"}).output);
+    std::string line;
+    std::getline(fonts, line);
+    std::getline(fonts, line);
+    int count = 0;
+    for (; std::getline(fonts, line); ++count)
+        EXPECT_NE(line.find(" yes yes "), std::string::npos) << line;
+    EXPECT_GE(count, 3);
+    const std::string text = tool({"pdftotext", "a.pdf", "-"}).output;
+    for (const char* part : {"Attention, head 2 of 2", "rose", "queries: who reads", "0.95", "0.49"})
+        EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
+TEST_F(FigureCommand, WritesWellFormedSvgOfEveryKind) {
+    for (const std::string request :
+         {"--kind heatmap --stage scores", "--kind product --stage scores", "--kind softmax --stage A",
+          "--kind heads --stage A", "--kind lines --stage A", "--kind pipeline", "--kind sum", "--kind shapes",
+          "--kind legend", "--kind heatmap --stage W_Q --head 1 --row 2", "--kind sum --columns",
+          "--kind shapes --columns --notation sum", "--kind heatmap --stage masked --palette grey --dark"}) {
+        const Finished drawn = figure("--preset who-and-where " + request + " -o a.svg");
+        ASSERT_EQ(drawn.status, 0) << request << drawn.errors;
+        EXPECT_EQ(tool({"xmllint", "--noout", "a.svg"}).status, 0) << request;
+    }
+}
+
+TEST_F(FigureCommand, WritesTexThatCompiles) {
+    if (!is_installed("pdflatex"))
+        GTEST_SKIP() << "pdflatex is not installed";
+    for (const std::string request :
+         {"--kind heatmap --stage A --head 1", "--kind product --stage scores --notation paper", "--kind pipeline",
+          "--kind legend --notation T×d", "--kind softmax --stage A"}) {
+        std::string words = request;
+        if (const std::size_t at = words.find("T×d"); at != std::string::npos)
+            words.replace(at, std::string("T×d").size(), "Txd");
+        ASSERT_EQ(figure("--preset masks " + words + " --width 14cm -o a.tex").status, 0) << request;
+        const Finished set = tool({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"});
+        ASSERT_EQ(set.status, 0) << request
+                                 << set.output.substr(set.output.size() -
+                                                      std::min<std::size_t>(set.output.size(), 900));
+        EXPECT_NE(tool({"pdfinfo", "a.pdf"}).output.find("Page size:       396.8"), std::string::npos) << request;
+    }
+}
+
+TEST_F(FigureCommand, WritesATableThatTexSets) {
+    if (!is_installed("pdflatex"))
+        GTEST_SKIP() << "pdflatex is not installed";
+    ASSERT_EQ(figure("--preset masks --stage masked --kind table --precision 3 -o m.tex").status, 0);
+    EXPECT_NE(text_of("m.tex").find("-\\infty"), std::string::npos);
+    std::ofstream(folder_ / "d.tex") << "\\documentclass{article}\\usepackage{amsmath}\\begin{document}\\input{m}"
+                                        "\\end{document}";
+    EXPECT_EQ(tool({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "d.tex"}).status, 0);
+}
+
+TEST_F(FigureCommand, WritesNumbers) {
+    for (const char* file : {"a.csv", "a.md", "a.npz"})
+        ASSERT_EQ(figure("--preset by-hand --stage A --head 1 -o " + std::string(file)).status, 0) << file;
+    EXPECT_NE(text_of("a.csv").find("seed 1"), std::string::npos);
+    EXPECT_NE(text_of("a.csv").find("\ntea,0.66"), std::string::npos) << text_of("a.csv");
+    EXPECT_NE(text_of("a.md").find("| tea | 0.67 | 0.09 | 0.24 |"), std::string::npos) << text_of("a.md");
+    const auto arrays = read_npz(folder_ / "a.npz");
+    ASSERT_TRUE(arrays);
+    EXPECT_TRUE(arrays->at("A").has_shape({3, 3}));
+}
+
+TEST_F(FigureCommand, DrawsEveryStageAndHeadIntoAFolder) {
+    const Finished drawn = figure("--preset who-and-where --all -o figures --format svg");
+    ASSERT_EQ(drawn.status, 0) << drawn.errors;
+    for (const char* file : {"01-E.svg", "07-scores-1.svg", "07-scores-2.svg"})
+        EXPECT_TRUE(std::filesystem::exists(folder_ / "figures" / file)) << file;
+    const auto count = std::distance(std::filesystem::directory_iterator(folder_ / "figures"), {});
+    EXPECT_EQ(count, 5 + 12 * 2 + 1);
+    EXPECT_NE(drawn.errors.find("30 of 30"), std::string::npos) << drawn.errors;
+}
+
+TEST_F(FigureCommand, DrawsWhatTheSessionLists) {
+    std::ofstream(folder_ / "s.json") << R"({"version": 1, "tokens": ["a", "b"], "sizes": {"d_model": 4, "heads": 2},
+        "figures": [{"name": "one", "stage": "A", "head": 2}, {"name": "all", "kind": "pipeline", "width": 14}]})";
+    const Finished drawn = figure("s.json --listed -o out --format pdf");
+    ASSERT_EQ(drawn.status, 0) << drawn.errors;
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "one.pdf"));
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "all.pdf"));
+    const Finished none = figure("--preset masks --listed -o out2");
+    EXPECT_EQ(none.status, 2);
+    EXPECT_TRUE(is_one_line(none.errors)) << none.errors;
+}
+
+TEST_F(FigureCommand, RefusesInOneLineAndLeavesNothingBehind) {
+    for (const std::string request :
+         {"--stage Z -o a.pdf", "--stage A --head 9 -o a.pdf", "--kind tree -o a.pdf", "--width 3furlongs -o a.pdf",
+          "--stage A -o a.bmp", "--stage A -o a", "--notation mine -o a.pdf", "--limits 3 -o a.pdf",
+          "--font-size huge -o a.pdf", "--stage A --row 0 -o a.pdf", "--stage A -o missing/a.pdf",
+          "--all -o missing/deeper --format svg", "--all -o out --format bmp", "--all --width 1cm -o out",
+          "--kind change --stage A -o a.pdf", "--kind table -o a.pdf", "--kind product --stage A -o a.pdf"}) {
+        const Finished refused = figure("--preset who-and-where " + request);
+        EXPECT_EQ(refused.status, 2) << request;
+        EXPECT_TRUE(is_one_line(refused.errors)) << request << ": " << refused.errors;
+        EXPECT_EQ(folder_.count_files(), 0U) << request;
+    }
+}
+
+TEST_F(FigureCommand, SaysThatTheDiskIsFull) {
+    const Finished full = figure("--preset masks --stage A -o /dev/full");
+    EXPECT_EQ(full.status, 2);
+    std::filesystem::create_symlink("/dev/full", folder_ / "full.svg");
+    const Finished written = figure("--preset masks --stage A -o full.svg");
+    EXPECT_EQ(written.status, 2);
+    EXPECT_TRUE(is_one_line(written.errors)) << written.errors;
+}
+
+/// A Python that has the module; empty where there is none.
+std::string python_with(const std::string& module) {
+    for (const char* python : {"python3", "/usr/bin/python3"})
+        if (run({python, "-c", "import " + module}).status == 0)
+            return python;
+    return {};
+}
+
+/// The largest difference between two arrays that are finite in the same places.
+float largest_difference(const Array& left, const Array& right) {
+    float largest = 0;
+    for (std::size_t i = 0; i < left.values.size(); ++i) {
+        if (left.values[i] == right.values[i])
+            continue;
+        largest = std::max(largest, std::abs(left.values[i] - right.values[i]));
+    }
+    return largest;
+}
+
+class Script : public FigureCommand {
+protected:
+    void expect_same_numbers(const std::string& source, const std::string& language) {
+        const std::string python = python_with(language == "torch" ? "torch" : "numpy");
+        if (python.empty())
+            GTEST_SKIP() << language << " is not installed";
+        const auto words = [&](std::vector<std::string> before, std::vector<std::string> after) {
+            std::istringstream stream(source);
+            before.insert(before.end(), std::istream_iterator<std::string>(stream), {});
+            before.insert(before.end(), after.begin(), after.end());
+            return before;
+        };
+        ASSERT_EQ(start(words({"trace"}, {"-o", "ours.npz"})).status, 0);
+        const Finished coded = start(words({"code"}, {"--language", language, "-o", "layer.py"}));
+        ASSERT_EQ(coded.status, 0) << coded.errors;
+        const Finished computed = tool({python, "layer.py", "theirs.npz"});
+        ASSERT_EQ(computed.status, 0) << computed.errors;
+        const auto ours = read_npz(folder_ / "ours.npz");
+        const auto theirs = read_npz(folder_ / "theirs.npz");
+        ASSERT_TRUE(ours && theirs);
+        ASSERT_EQ(ours->size(), theirs->size());
+        for (const auto& [name, array] : *ours) {
+            ASSERT_TRUE(theirs->contains(name)) << name;
+            ASSERT_EQ(theirs->at(name).shape, array.shape) << source << " " << name;
+            EXPECT_LT(largest_difference(theirs->at(name), array), 2e-5F) << source << " " << name;
+        }
+    }
+    void write_session(const std::string& json) const { std::ofstream(folder_ / "s.json") << json; }
+};
+
+constexpr const char* overridden = R"({"version": 1, "title": "Pins \"and\" more", "tokens": ["ta", "\"b\\", "数"],
+    "sizes": {"d_model": 6, "heads": 3, "d_k": 2, "d_v": 3}, "seed": 9, "positions": "sinusoidal",
+    "mask": {"causal": true, "window": 2}, "temperature": 0.5, "scale": 2,
+    "pins": [{"stage": "A", "head": 2, "row": 3, "column": 1, "value": 0.5},
+             {"stage": "P", "row": 2, "column": 4, "value": -1}, {"stage": "concat", "row": 1, "column": 5, "value": 3},
+             {"stage": "row_max", "head": 1, "row": 2, "value": 1}],
+    "given": [{"stage": "Q", "head": 1, "matrix": [[1, 2], [3, 4], [5, 6]]}]})";
+
+TEST_F(Script, InNumpyGivesTheSameNumbers) {
+    for (const char* source : {"--preset who-and-where", "--preset masks", "--preset by-hand"})
+        expect_same_numbers(source, "numpy");
+    write_session(overridden);
+    expect_same_numbers("s.json", "numpy");
+}
+
+TEST_F(Script, InNumpyKnowsHeadsThatAreOffAndASecondSequence) {
+    write_session(R"({"version": 1, "tokens": [["a", "b"], ["c", "a"]], "sizes": {"d_model": 4, "heads": 2},
+        "context": {"tokens": [["x", "y", "z"], ["z", "z", "x"]], "d_model": 3, "positions": "one-hot"},
+        "heads": [{"on": false, "b_Q": [1, 2]}, {"b_Q": [0, -1]}], "b_O": [1, 2, 3, 4]})");
+    expect_same_numbers("s.json", "numpy");
+}
+
+TEST_F(Script, InTorchGivesTheSameNumbers) {
+    write_session(overridden);
+    for (const char* source : {"--preset masks", "s.json"})
+        expect_same_numbers(source, "torch");
+}
+
+} // namespace
+} // namespace attn
