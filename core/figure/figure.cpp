@@ -52,10 +52,14 @@ bool exists(const FigureSource& source, ArrayId array, Index head) {
 
 /// Whether cells stand there that say no number.
 bool has_cells_without_numbers(const DisplayList& list) {
-    std::set<std::pair<float, float>> texts;
+    // Moving rounds: a text counts for all places that are about where it stands.
+    std::set<std::pair<long, long>> texts;
+    const auto rounded = [](Point place) { return std::pair(std::lround(place.x / 2), std::lround(place.y / 2)); };
     for (const Item& item : list.items)
         if (const auto* text = std::get_if<Text>(&item.shape))
-            texts.emplace(text->position.x, text->position.y);
+            for (const Point off : {Point{0, 0}, Point{0.5F, 0}, Point{0, 0.5F}, Point{0.5F, 0.5F}, Point{-0.5F, 0},
+                                    Point{0, -0.5F}, Point{-0.5F, -0.5F}})
+                texts.insert(rounded(text->position + off));
     return std::ranges::any_of(list.items, [&](const Item& item) {
         if (!std::holds_alternative<CellId>(item.target))
             return false;
@@ -63,11 +67,11 @@ bool has_cells_without_numbers(const DisplayList& list) {
             const Point step{image->box.width / static_cast<float>(image->shown_columns()),
                              image->box.height / static_cast<float>(image->shown_rows())};
             return std::min(step.x, step.y) < 1 ||
-                   !texts.contains({image->box.x + step.x / 2, image->box.y + step.y / 2});
+                   !texts.contains(rounded({image->box.x + step.x / 2, image->box.y + step.y / 2}));
         }
         const auto* cell = std::get_if<Rectangle>(&item.shape);
         return cell != nullptr && cell->fill.visible() && !cell->hatch.visible() &&
-               !texts.contains({cell->box.centre().x, cell->box.centre().y});
+               !texts.contains(rounded(cell->box.centre()));
     });
 }
 

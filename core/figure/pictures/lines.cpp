@@ -25,6 +25,7 @@ constexpr float bar_length = 56;
 constexpr float least_label_width = 112; // room for the titles
 constexpr float widest_gap = 380;
 constexpr float least_gap = 120;
+constexpr float least_gap_on_paper = 64;
 /// Beyond this many lines, the other queries show only their strongest.
 constexpr Index most_lines = 4096;
 constexpr float least_share = 0.004F;
@@ -38,11 +39,15 @@ public:
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
         step_ = std::min((area.height - head_room - foot_room) / longest, largest_step) * subject.sight.zoom;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), area.width * 0.2F);
-        label_width_ = std::max(label_width_, least_label_width);
-        const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room;
-        gap_ = std::clamp(area.width - fixed, least_gap, widest_gap);
+        // On paper only the left title needs room beyond the labels: the right one stands over bars.
+        const bool on_paper = subject.sight.on_paper;
+        const float beside = on_paper ? std::max(0.0F, least_label_width - label_width_) : 0;
+        if (!on_paper)
+            label_width_ = std::max(label_width_, least_label_width);
+        const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room + beside;
+        gap_ = std::clamp(area.width - fixed, on_paper ? least_gap_on_paper : least_gap, widest_gap);
         const float spare = std::max(0.0F, area.width - fixed - gap_);
-        left_ = std::floor(area.x + spare * 0.45F + label_width_ + space::medium + subject.sight.pan.x);
+        left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + subject.sight.pan.x);
         right_ = left_ + space::medium + gap_ + space::medium;
         const float used = longest * step_ + head_room + foot_room;
         top_ = std::floor(area.y + head_room + std::max(0.0F, (area.height - used) * 0.35F) + subject.sight.pan.y);

@@ -105,6 +105,28 @@ TEST(Figure, IsTheSameByteForByteFromRunToRun) {
                 << figure_kind_name(kind);
 }
 
+TEST(Figure, DoesNotSayThatNumbersAreLeftOutWhereTheyStand) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    for (const bool columns : {false, true}) {
+        FigureRequest request = request_of(FigureKind::sum);
+        request.width = 14;
+        request.tokens_as_columns = columns;
+        EXPECT_TRUE(drawn.figure(request).remarks.empty());
+    }
+}
+
+TEST(Figure, OfLinesShowsAllSharesInANarrowColumn) {
+    FigureRequest request = request_of(FigureKind::lines);
+    request.width = 11;
+    const Figure figure = Drawn::preset("who-and-where").figure(request);
+    for (const Item& item : figure.list.items) {
+        Item whole = item;
+        whole.clip.reset();
+        if (const auto* text = std::get_if<Text>(&item.shape))
+            EXPECT_EQ(bounds(item, typesetter()).width, bounds(whole, typesetter()).width) << text->text;
+    }
+}
+
 TEST(Figure, HatchesMaskedCells) {
     const Drawn drawn = Drawn::preset("masks");
     const Figure figure = drawn.figure(request_of(FigureKind::heatmap));
