@@ -22,7 +22,6 @@ TEST(Picture, FromTheWindowIsThatOfTheCommandLineByteForByte) {
     const TemporaryFolder folder;
     DeskWindow window(preset("who-and-where"));
     window.key("ctrl+e");
-    window.key("ctrl+a");
     window.type((folder / "a.svg").string());
     const auto written = read_text_file(folder / "a.svg");
     ASSERT_TRUE(written) << written.error().message;
@@ -40,7 +39,6 @@ TEST(Picture, IsOfTheProductWhereTheStageShowsOne) {
     window.click("action:step/scores");
     window.click("cell:scores/1[2,3]");
     window.key("ctrl+e");
-    window.key("ctrl+a");
     window.type((folder / "a.svg").string());
     const auto written = read_text_file(folder / "a.svg");
     ASSERT_TRUE(written) << written.error().message;
@@ -59,7 +57,6 @@ TEST(Picture, OfAnUnknownFormatIsRefusedAndNothingIsWritten) {
     const TemporaryFolder folder;
     DeskWindow window(preset("by-hand"));
     window.key("ctrl+e");
-    window.key("ctrl+a");
     window.type((folder / "a.bmp").string());
     EXPECT_EQ(folder.count_files(), 0U);
 }
