@@ -5,6 +5,7 @@
 #include "core/attention/workers.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <utility>
@@ -43,7 +44,7 @@ struct Engine::State {
     void prepare_storage(SlotId slot);
     std::vector<SlotId> stale_slots(Pass pass) const;
     void compute_kept(SlotId slot, Scratch& scratch);
-    void run(Pass pass, const std::stop_token& stop, const std::function<void()>& done);
+    void run(Pass pass, const std::stop_token& stop, const std::function<void(SlotId)>& done);
 
     Workers workers;
     std::vector<Scratch> scratches; ///< one for each worker
@@ -63,9 +64,8 @@ void Engine::State::adopt(const Layer& layer) {
         return;
     }
     trace.layer_ = next.layer_;
-    // Copies of the trace go on with what they have looked at.
-    trace.looked_at_ = next.looked_at_;
     mark_stale(*before);
+    trace.part_with_copies();
 }
 
 void Engine::State::mark_stale(const Layer& before) {
@@ -106,8 +106,11 @@ void Engine::State::prepare_storage(SlotId slot) {
     if (stage(slot.stage).keep != Keep::always)
         return;
     auto& buffer = trace.at(shares_buffer(slot) ? SlotId{slot.stage, slot.item, 0} : slot).buffer;
-    if (buffer && buffer.use_count() == 1)
+    if (buffer && buffer.use_count() == 1) {
+        // Another thread may have read it until it let go of it just now.
+        std::atomic_thread_fence(std::memory_order_acquire);
         return;
+    }
     auto fresh = std::make_shared<Buffer>(shape_of(trace.sizes_, slot.stage));
     // The other heads' columns of concat stay as they are.
     if (buffer && slot.stage == StageId::concat)
@@ -123,7 +126,7 @@ void Engine::State::compute_kept(SlotId slot, Scratch& scratch) {
     trace.at(slot).version = version;
 }
 
-void Engine::State::run(Pass pass, const std::stop_token& stop, const std::function<void()>& done) {
+void Engine::State::run(Pass pass, const std::stop_token& stop, const std::function<void(SlotId)>& done) {
     auto slots = stale_slots(pass);
     std::ranges::for_each(slots, [&](SlotId slot) { prepare_storage(slot); });
     // One task for each item and group of heads. Keys and values stand in the group's first head, so that they are
@@ -147,8 +150,8 @@ void Engine::State::run(Pass pass, const std::stop_token& stop, const std::funct
             if (slot.head != scratch.head())
                 scratch.begin(slot.item, slot.head);
             compute_kept(slot, scratch);
+            done(slot);
         }
-        done();
     };
     if (pass == Pass::before_heads) // items share P and the mask; there is little to gain
         for (std::size_t task = 0; task < tasks.size(); ++task)
@@ -167,20 +170,22 @@ const Trace& Engine::trace() const {
 }
 
 const Trace& Engine::compute(const Layer& layer, const std::stop_token& stop,
-                             const std::function<void(double)>& progress) {
+                             const std::function<void(const EngineProgress&)>& progress) {
     assert(validate(layer));
     State& state = *state_;
     state.adopt(layer);
     ++state.version;
-    const Sizes& sizes = state.trace.sizes_;
-    const auto tasks = static_cast<double>(sizes.B * (sizes.H + 2));
-    std::atomic<int> finished{0};
-    const auto done = [&] {
-        const int count = ++finished;
+    constexpr std::array passes{Pass::before_heads, Pass::heads, Pass::after_heads};
+    std::size_t stale = 0;
+    for (const Pass pass : passes)
+        stale += state.stale_slots(pass).size();
+    std::atomic<std::size_t> finished{0};
+    const auto done = [&](SlotId slot) {
+        const std::size_t count = ++finished;
         if (progress)
-            progress(std::min(1.0, static_cast<double>(count) / tasks));
+            progress({static_cast<double>(count) / static_cast<double>(stale), slot});
     };
-    for (const Pass pass : {Pass::before_heads, Pass::heads, Pass::after_heads})
+    for (const Pass pass : passes)
         if (!stop.stop_requested())
             state.run(pass, stop, done);
     return state.trace;

@@ -9,6 +9,12 @@
 
 namespace attn {
 
+/// How far a computation has come.
+struct EngineProgress {
+    double share = 0; ///< of the slots to be computed, from 0 to 1
+    SlotId slot;      ///< the one that was finished last
+};
+
 /// Computes layers, and recomputes only what differs from the layer it saw last.
 /// After any sequence of layers the trace equals that of a fresh engine bit for bit, with any number of threads.
 class Engine {
@@ -20,9 +26,9 @@ public:
     Engine& operator=(Engine&&) noexcept;
 
     /// Brings the trace up to date with a valid layer. When stopped, what is unfinished is recomputed by the next
-    /// call; the trace is then not to be read. `progress` hears of the share done, from 0 to 1, from any thread.
+    /// call; the trace is then not to be read. `progress` hears of every slot that is finished, from any thread.
     const Trace& compute(const Layer& layer, const std::stop_token& stop = {},
-                         const std::function<void(double)>& progress = {});
+                         const std::function<void(const EngineProgress&)>& progress = {});
 
     const Trace& trace() const;
 

@@ -37,6 +37,17 @@ void Trace::lay_out(std::shared_ptr<const Layer> layer) {
     looked_at_ = std::make_shared<LookedAt>();
 }
 
+void Trace::part_with_copies() {
+    auto kept = std::make_shared<LookedAt>();
+    {
+        const std::lock_guard lock(looked_at_->mutex);
+        for (const auto& [slot, entry] : looked_at_->entries)
+            if (at(slot).version == entry.version)
+                kept->entries.emplace(slot, entry);
+    }
+    looked_at_ = std::move(kept);
+}
+
 bool Trace::has(StageId stage) const {
     return present_[static_cast<std::size_t>(stage)];
 }

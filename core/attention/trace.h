@@ -68,6 +68,9 @@ private:
     /// Sizes, extents and empty slots for a layer of another shape.
     void lay_out(std::shared_ptr<const Layer> layer);
 
+    /// From now on keeps what is looked at apart from copies of this trace; what is still true is taken along.
+    void part_with_copies();
+
     /// The slot that holds the numbers of `slot`: item and head 0 where the stage has none.
     SlotId own_slot(SlotId slot) const;
     Slot& at(SlotId slot) { return slots_[place(slot)]; }

@@ -67,11 +67,11 @@ std::size_t bytes_of(const Session& session, Seen& seen) {
 History::History(Session first, std::size_t budget_bytes) : budget_bytes_(budget_bytes) {
     Seen nothing;
     const std::size_t bytes = bytes_of(first, nothing);
-    entries_.push_back({std::move(first), {}, 0, 0, bytes, bytes});
+    entries_.push_back({std::make_shared<const Session>(std::move(first)), {}, 0, 0, bytes, bytes});
 }
 
 const Session& History::present() const {
-    return entries_[position_].session;
+    return *entries_[position_].session;
 }
 
 void History::record(Session session, std::string label, std::uint64_t gesture) {
@@ -79,11 +79,12 @@ void History::record(Session session, std::string label, std::uint64_t gesture) 
     // What a gesture began with is the entry before it; its own steps on the way are forgotten.
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(position_ + (continues ? 0 : 1)), entries_.end());
     Seen shared;
-    bytes_of(entries_.back().session, shared);
+    bytes_of(*entries_.back().session, shared);
     Seen nothing;
     const std::size_t all = bytes_of(session, nothing);
     const std::size_t own = bytes_of(session, shared);
-    entries_.push_back({std::move(session), std::move(label), gesture, ++revisions_, all, own});
+    entries_.push_back(
+        {std::make_shared<const Session>(std::move(session)), std::move(label), gesture, ++revisions_, all, own});
     position_ = entries_.size() - 1;
     keep_within_budget();
 }

@@ -3,12 +3,13 @@
 #include "core/session/session.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace attn {
 
-/// The sessions there have been, with a budget of bytes. Matrices shared between sessions count once.
+/// A value: the sessions there have been, with a budget of bytes. Matrices shared between sessions count once.
 class History {
 public:
     static constexpr std::size_t default_budget = std::size_t{512} << 20;
@@ -35,7 +36,7 @@ public:
 
 private:
     struct Entry {
-        Session session;
+        std::shared_ptr<const Session> session; ///< shared by copies of the history
         std::string label;
         std::uint64_t gesture = 0;
         std::uint64_t revision = 0;

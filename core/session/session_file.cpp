@@ -17,22 +17,26 @@ std::string arrays_name(const std::filesystem::path& path) {
     return path.stem().string() + ".npz";
 }
 
-Result<void> write_arrays(const std::filesystem::path& path,
-                          const std::vector<std::pair<std::string, Matrix>>& arrays) {
+Result<void> write_arrays(const std::filesystem::path& path, const std::vector<std::pair<std::string, Matrix>>& arrays,
+                          const std::stop_token& stop) {
     NpzWriter file(path);
     for (const auto& [name, matrix] : arrays) {
+        if (stop.stop_requested())
+            break;
         file.begin(name, std::array{matrix.rows(), matrix.columns()});
         file.append(matrix.view());
     }
+    if (stop.stop_requested())
+        return error("{}: writing was stopped", printable_path(path));
     return file.commit();
 }
 
 } // namespace
 
-Result<void> save_session(const Session& session, const std::filesystem::path& path) {
+Result<void> save_session(const Session& session, const std::filesystem::path& path, const std::stop_token& stop) {
     const SessionJson json = session_to_json(session, arrays_name(path));
     if (!json.arrays.empty())
-        if (auto written = write_arrays(path.parent_path() / arrays_name(path), json.arrays); !written)
+        if (auto written = write_arrays(path.parent_path() / arrays_name(path), json.arrays, stop); !written)
             return written;
     return write_text_file(path, json_text(json.document));
 }

@@ -155,7 +155,7 @@ TEST(Engine, FinishesAfterItWasStopped) {
     engine.compute(layer);
     layer.heads[0].W_K = test::random_matrix(random, 8, 4);
     std::stop_source stop;
-    engine.compute(layer, stop.get_token(), [&](double) { stop.request_stop(); });
+    engine.compute(layer, stop.get_token(), [&](const EngineProgress&) { stop.request_stop(); });
     stop.request_stop();
     engine.compute(layer, stop.get_token());
     EXPECT_EQ(first_difference(engine.compute(layer), Engine(1).compute(layer)), "");

@@ -1,0 +1,114 @@
+#include "core/session/readable_files.h"
+
+#include "core/attention/stages.h"
+#include "core/io/npy.h"
+#include "core/io/printable.h"
+#include "core/session/limits.h"
+#include "core/session/weights_file.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Overrides of arrays that have another shape now go.
+void drop_misfits(Layer& layer, const Sizes& before, const Sizes& after) {
+    const auto fits = [&](StageId stage, Index item, Index head) {
+        return item < after.B && head < after.H && shape_of(before, stage) == shape_of(after, stage);
+    };
+    std::erase_if(layer.given,
+                  [&](const auto& entry) { return !fits(entry.first.stage, entry.first.item, entry.first.head); });
+    std::erase_if(layer.pins, [&](const auto& pin) {
+        return !fits(std::get<StageId>(pin.first.array), pin.first.item, pin.first.head);
+    });
+    if (before.S_q == after.S_q && before.S_k == after.S_k && before.B == after.B && before.H == after.H)
+        return;
+    layer.mask.painted = Matrix();
+    layer.mask.padding.clear();
+    layer.mask.given.clear();
+}
+
+Result<Session> checked(Session session, const std::filesystem::path& path) {
+    if (auto valid = validate(session.layer()); !valid)
+        return error("{}: {}", printable_path(path), valid.error().message);
+    return session;
+}
+
+} // namespace
+
+FileKind kind_of(const std::filesystem::path& path) {
+    std::string ending = path.extension().string();
+    std::ranges::transform(ending, ending.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+    });
+    if (ending.empty() || ending == ".json")
+        return FileKind::session;
+    if (ending == ".npz" || ending == ".safetensors")
+        return FileKind::weights;
+    return ending == ".npy" ? FileKind::input : FileKind::other;
+}
+
+Error not_readable(const std::filesystem::path& path) {
+    return error("{}: a session (.json), weights (.npz, .safetensors) or an input X (.npy) can be read",
+                 printable_path(path));
+}
+
+Result<Session> with_weights_of(const Session& session, const std::filesystem::path& path) {
+    const Sizes before = sizes_of(session.layer());
+    auto weights = read_weights({path, "", before.H, before.D, before.D_context});
+    if (!weights)
+        return weights.error();
+    Session changed = session;
+    Layer& layer = changed.layer();
+    layer.heads = std::move(weights->heads);
+    layer.b_O = std::move(weights->b_O);
+    const Sizes after = sizes_of(layer);
+    if (auto fits = check_limits(after); !fits)
+        return error("{}: {}", printable_path(path), fits.error().message);
+    drop_misfits(layer, before, after);
+    return checked(std::move(changed), path);
+}
+
+Result<Session> with_input_of(const Session& session, const std::filesystem::path& path) {
+    auto array = read_npy(path);
+    if (!array)
+        return array.error();
+    const std::vector<Index>& shape = array->shape;
+    const Sizes before = sizes_of(session.layer());
+    const bool has_items = shape.size() == 3;
+    if ((shape.size() != 2 && !has_items) || array->values.empty() || shape.back() != before.D)
+        return error("{}: the array has shape {}, expected the input X of this layer: (B, S, {}) or (S, {})",
+                     printable_path(path), shape_text(shape), before.D, before.D);
+    const Index items = has_items ? shape[0] : 1;
+    const Index tokens = shape[shape.size() - 2];
+    Sizes after = before;
+    after.B = items;
+    after.S_q = tokens;
+    if (!session.layer().context)
+        after.S_k = tokens;
+    else if (items != before.B)
+        return error("{}: there are {} items, expected {} as in the second sequence", printable_path(path), items,
+                     before.B);
+    if (auto fits = check_limits(after); !fits)
+        return error("{}: {}", printable_path(path), fits.error().message);
+    Session changed = session;
+    Layer& layer = changed.layer();
+    drop_misfits(layer, before, after);
+    // E and P do not exist beside a given X.
+    Sequence& sequence = layer.sequence;
+    if (items != before.B || tokens != before.S_q)
+        sequence.items.assign(static_cast<std::size_t>(items),
+                              std::vector<std::string>(static_cast<std::size_t>(tokens)));
+    sequence.embeddings = nullptr;
+    sequence.positions = {};
+    std::erase_if(layer.pins, [](const auto& pin) { return std::get<StageId>(pin.first.array) <= StageId::X; });
+    for (Index item = 0; item < items; ++item)
+        layer.given[{StageId::X, item, 0}] = has_items ? array->matrix_at({item}) : array->matrix();
+    changed.question.clear();
+    return checked(std::move(changed), path);
+}
+
+} // namespace attn

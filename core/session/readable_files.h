@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/session/session.h"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace attn {
+
+/// What a file holds, by the ending of its name.
+enum class FileKind : std::uint8_t {
+    session, ///< .json, or no ending
+    weights, ///< .npz, .safetensors: the weights of a layer
+    input,   ///< .npy: X
+    other
+};
+FileKind kind_of(const std::filesystem::path& path);
+
+/// What can be read, in one line that begins with the path.
+Error not_readable(const std::filesystem::path& path);
+
+/// The session with the weights of a file instead of its own: as many heads, the same width of the model.
+/// Pins and given matrices that have no place any more go.
+Result<Session> with_weights_of(const Session& session, const std::filesystem::path& path);
+
+/// The session with X from a file, B x S x D or S x D, instead of its tokens' embeddings and positions. Words stay
+/// where there are as many; masks and pins go where they no longer fit.
+Result<Session> with_input_of(const Session& session, const std::filesystem::path& path);
+
+} // namespace attn
