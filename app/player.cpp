@@ -115,6 +115,7 @@ void Player::frame() {
 void Player::settle() {
     while (!screen_->input().empty())
         frame();
+    laboratory_->finish_work();
     for (int i = 0; i < frames_to_settle; ++i)
         frame();
 }

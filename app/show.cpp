@@ -4,6 +4,7 @@
 #include "app/window/loop.h"
 #include "app/window/screen.h"
 #include "app/window/settings.h"
+#include "app/window/user_settings.h"
 #include "app/window/window.h"
 #include "ui/laboratory.h"
 
@@ -22,11 +23,14 @@ Result<int> show(Session session, const ShowOptions& options) {
     const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(opened));
     if (!screen)
         return screen.error();
-    const Result<std::unique_ptr<Laboratory>> laboratory =
-        Laboratory::open(std::move(session), options.assets, options.file);
+    LoadedSettings settings = load_settings();
+    const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(
+        std::move(session), options.assets, {options.file, std::move(settings.remembered), Window::wake});
     if (!laboratory)
         return laboratory.error();
-    LaboratoryContent content(**laboratory);
+    if (!settings.problem.empty())
+        (*laboratory)->say(settings.problem, true);
+    LaboratoryContent content(**laboratory, save_settings);
     show_until_closed(window, **screen, content);
     save_window_place(window.place());
     return 0;

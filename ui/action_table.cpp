@@ -91,6 +91,14 @@ SetMask switches(const Desk& desk) {
     return {mask.causal, mask.pad_tokens, mask.window};
 }
 
+bool asks_for_path(const Desk& desk) {
+    if (!desk.status.can_browse || !desk.workspace.overlay)
+        return false;
+    const Overlay::Kind kind = desk.workspace.overlay->kind;
+    return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
+           kind == Overlay::Kind::save_picture;
+}
+
 bool has_embeddings(const Desk& desk) {
     return desk.layer().sequence.embeddings != nullptr;
 }
@@ -139,7 +147,7 @@ constexpr std::array table{
     Action{.id = "open",
            .label = "Open…",
            .chord = control(letter_key('o')),
-           .about = "a session file",
+           .about = "a session, weights or an input",
            .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::open_file); }},
     Action{.id = "save",
            .label = "Save",
@@ -160,6 +168,16 @@ constexpr std::array table{
            .label = "Check against…",
            .about = "where an implementation of your own differs, and why",
            .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::check_file); }},
+    Action{.id = "browse",
+           .label = "Browse…",
+           .about = "for a file, in the desktop's own window",
+           .run = [](const Doing& d) { ask(d, Browse{}); },
+           .enabled = asks_for_path},
+    Action{.id = "cancel",
+           .label = "Cancel the work under way",
+           .about = "computing, opening or saving",
+           .run = [](const Doing& d) { ask(d, CancelWork{}); },
+           .enabled = [](const Desk& d) { return d.status.progress.has_value(); }},
     Action{.id = "quit",
            .label = "Quit",
            .chord = control(letter_key('q')),

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
+#include "core/io/printable.h"
 #include "core/session/edits.h"
 #include "core/session/options.h"
 #include "ui/navigation.h"
@@ -11,6 +12,7 @@
 #include <charconv>
 #include <fmt/core.h>
 #include <optional>
+#include <system_error>
 
 namespace attn {
 
@@ -67,14 +69,17 @@ void unpin(const Doing& doing, std::string_view name) {
 
 void answer_unsaved(const Doing& doing, std::string_view answer) {
     Workspace& workspace = doing.workspace;
-    const std::optional<Request> waiting = std::exchange(workspace.waiting, std::nullopt);
     workspace.overlay.reset();
-    if (!waiting)
-        return;
-    // Where saving fails, or has to ask for a path first, what waits does not go on.
     if (answer == "save")
-        doing.outcome.requests.push_back({SaveFile{}});
-    doing.outcome.requests.push_back({*waiting, answer != "save"});
+        doing.outcome.requests.push_back({SaveFile{}}); // what waits goes on when it is saved
+    else if (const std::optional<Request> waiting = std::exchange(workspace.waiting, std::nullopt))
+        doing.outcome.requests.push_back({*waiting, true});
+}
+
+void open_recent(const Doing& doing, Index number) {
+    const auto recent = doing.desk.status.recent;
+    if (number < std::ssize(recent))
+        doing.outcome.requests.push_back({OpenFile{recent[static_cast<std::size_t>(number)]}});
 }
 
 /// Actions that name a thing: "step/A", "head/2".
@@ -107,6 +112,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         unpin(doing, name);
     else if (index < 0)
         return;
+    else if (kind == "recent")
+        open_recent(doing, index);
     else if (kind == "head" && index < doing.desk.sizes().H)
         choose_head(doing.desk, doing.workspace, index);
     else if (kind == "item")
@@ -211,11 +218,30 @@ std::vector<Offer> all_offers(const Desk& desk) {
                           .label = fmt::format("Head {}", head + 1),
                           .about = "",
                           .key = head < 9 ? std::to_string(head + 1) : std::string()});
+    for (Offer& recent : recent_offers(desk)) {
+        recent.label = "Open " + recent.label;
+        recent.key.clear();
+        offers.push_back(std::move(recent));
+    }
     for (const Preset& preset : desk.status.presets)
         offers.push_back({.target = "action:preset/" + preset.name,
                           .label = "Open " + preset.title,
                           .about = preset.about,
                           .key = {}});
+    return offers;
+}
+
+std::vector<Offer> recent_offers(const Desk& desk) {
+    std::vector<Offer> offers;
+    for (std::size_t i = 0; i < desk.status.recent.size(); ++i) {
+        const std::filesystem::path& file = desk.status.recent[i];
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(file, ignored))
+            offers.push_back({.target = fmt::format("action:recent/{}", i + 1),
+                              .label = printable(file.filename().string()),
+                              .about = printable_path(file.parent_path()),
+                              .key = printable(file.parent_path().filename().string())});
+    }
     return offers;
 }
 

@@ -51,6 +51,8 @@ std::vector<Offer> all_offers(const Desk& desk);
 
 /// The ways in which what is in sight can be drawn.
 std::vector<Offer> picture_offers(const Desk& desk);
+/// The recent files that are still there, to be opened.
+std::vector<Offer> recent_offers(const Desk& desk);
 
 /// The notations, and tokens as columns.
 std::vector<Offer> notation_offers(const Desk& desk);

@@ -127,6 +127,8 @@ void let_go(const Doing& doing) {
         workspace.field.reset();
     else if (workspace.playback.active)
         end_playback(workspace);
+    else if (doing.desk.status.progress)
+        doing.outcome.requests.push_back({CancelWork{}});
     else if (workspace.notice)
         workspace.notice.reset();
     else

@@ -4,12 +4,20 @@
 #include "core/session/presets.h"
 #include "ui/workspace.h"
 
+#include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 
 namespace attn {
 
 struct Comparison;
+
+/// Work that takes its time.
+struct Progress {
+    std::string text;           ///< "Computing scores, head 3 of 12"
+    std::optional<float> share; ///< from 0 to 1, where it is known
+};
 
 /// What surrounds the session: its history and its file.
 struct Status {
@@ -18,7 +26,10 @@ struct Status {
     std::string file_name; ///< empty: never saved
     bool unsaved = false;
     std::span<const Preset> presets;
-    const Comparison* comparison = nullptr; ///< the last check, if there was one
+    const Comparison* comparison = nullptr;        ///< the last check, if there was one
+    std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone
+    bool can_browse = false;                       ///< there is a window for choosing files
+    std::optional<Progress> progress;
 };
 
 /// All that panels draw from: the picture's subject, and what surrounds it.

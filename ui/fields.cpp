@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace attn {
@@ -156,15 +157,23 @@ Result<void> set_size(std::string_view name, std::string_view text, const Doing&
     return make(doing, Resize{sizes});
 }
 
+/// A path as shells take it: ~ is the user's own folder.
+std::filesystem::path path_of(std::string_view text) {
+    const char* const home = std::getenv("HOME");
+    if (home != nullptr && (text == "~" || text.substr(0, 2) == "~/"))
+        return std::filesystem::path(home) / text.substr(std::min<std::size_t>(2, text.size()));
+    return text;
+}
+
 Result<void> take_path(std::string_view name, std::string_view text, const Doing& doing) {
-    const std::filesystem::path path(trimmed(text));
+    const std::filesystem::path path = path_of(trimmed(text));
     if (path.empty())
         return error("a path is needed");
     doing.workspace.overlay.reset();
     if (name == "field:open-path")
-        doing.outcome.requests.push_back({OpenFile{path}});
+        doing.outcome.requests.push_back({OpenFile{.path = path, .typed = true}});
     else if (name == "field:save-path")
-        doing.outcome.requests.push_back({SaveFileAs{path}});
+        doing.outcome.requests.push_back({SaveFileAs{.path = path, .typed = true, .may_replace = false}});
     else if (name == "field:check-path")
         doing.outcome.requests.push_back({CheckAgainst{path}});
     else

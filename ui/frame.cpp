@@ -15,6 +15,7 @@
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
 #include "ui/panels/pipeline.h"
+#include "ui/panels/progress.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
@@ -100,7 +101,7 @@ void advance(const Doing& doing) {
 
 } // namespace
 
-Frame::Frame(const Typesetter& typesetter) : texts_(typesetter) {}
+Frame::Frame(const Typesetter& typesetter) : texts_(typesetter), typesetter_(typesetter) {}
 
 Outcome Frame::react(const Desk& desk, Workspace& workspace) {
     Outcome outcome;
@@ -129,10 +130,30 @@ void Frame::paint(const Desk& desk, float scale) {
     inspector_panel(scene_, desk, layout.inspector);
     tokens_panel(scene_, desk, layout.tokens);
     bar_panel(scene_, desk, layout.bar);
-    notice_panel(scene_, desk, layout.stage);
+    progress_panel(scene_, desk, notice_panel(scene_, desk, layout.stage));
     add_cell_field(scene_, desk, layout.stage);
     add_overlay(scene_, desk, layout.window);
     attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_);
+}
+
+void Frame::paint_waiting(const Desk& desk, float scale) {
+    texts_.begin_frame(scale);
+    images_.begin_frame(scale);
+    scene_.list.items.clear();
+    scene_.values.clear();
+    const WindowLayout layout = present_layout();
+    Rectangle ground;
+    ground.box = layout.window;
+    ground.fill = desk.theme().background;
+    scene_.list.add(ground);
+    progress_panel(scene_, desk, layout.stage);
+    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_);
+}
+
+bool Frame::gives_up_waiting() const {
+    const MouseState mouse = read_mouse();
+    return chord_pressed({.key = Key::escape}) ||
+           (mouse.released && target_name(hit(scene_.list, mouse.at, typesetter_)) == "action:cancel");
 }
 
 } // namespace attn

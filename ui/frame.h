@@ -23,12 +23,18 @@ public:
     /// Lays the window out in ImGui's display and paints it, with `scale` pixels a logical pixel.
     void paint(const Desk& desk, float scale);
 
+    /// The same while there is nothing to show yet but how far the first session has come.
+    void paint_waiting(const Desk& desk, float scale);
+    /// Whether the user did not want to wait any longer.
+    bool gives_up_waiting() const;
+
     /// The scene painted last.
     const Scene& scene() const { return scene_; }
 
 private:
     TextCache texts_;
     ImageCache images_;
+    const Typesetter& typesetter_;
     Scene scene_;
     StageId step_in_sight_ = StageId::A; ///< the pipeline was last scrolled to it
     std::optional<TokenPlace> token_in_sight_;

@@ -128,6 +128,23 @@ void walk_pins(const Doing& doing) {
         run_action("action:undo", doing);
 }
 
+/// Save, Discard or Cancel: by arrows and Enter, or by their letters.
+void answer_unsaved_by_key(const Doing& doing) {
+    constexpr std::array answers{"action:unsaved/save", "action:unsaved/discard", "action:close"};
+    Index& marked = doing.workspace.overlay->marked;
+    const auto last = static_cast<Index>(answers.size()) - 1;
+    if (pressed(Key::right) || pressed(Key::tab))
+        marked = marked == last ? 0 : marked + 1;
+    if (pressed(Key::left))
+        marked = marked == 0 ? last : marked - 1;
+    if (pressed(Key::enter))
+        run_action(answers.at(static_cast<std::size_t>(marked)), doing);
+    else if (chord_pressed({.key = letter_key('s')}))
+        run_action(answers[0], doing);
+    else if (chord_pressed({.key = letter_key('d')}))
+        run_action(answers[1], doing);
+}
+
 /// Up, down and Enter in a menu.
 void walk_menu(const Doing& doing) {
     Overlay& overlay = *doing.workspace.overlay;
@@ -170,7 +187,9 @@ void react_to_keys(const Doing& doing) {
     if (doing.workspace.overlay) {
         if (doing.workspace.overlay->kind == Overlay::Kind::menu)
             walk_menu(doing);
-        if (doing.workspace.overlay && doing.workspace.overlay->kind == Overlay::Kind::pins)
+        else if (doing.workspace.overlay->kind == Overlay::Kind::unsaved)
+            answer_unsaved_by_key(doing);
+        else if (doing.workspace.overlay->kind == Overlay::Kind::pins)
             walk_pins(doing);
         return;
     }

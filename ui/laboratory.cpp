@@ -1,8 +1,7 @@
 #include "ui/laboratory.h"
 
-#include "core/session/session_file.h"
+#include "core/io/printable.h"
 #include "ui/navigation.h"
-#include "ui/picture.h"
 
 #include <imgui.h>
 #include <imgui_freetype.h>
@@ -15,37 +14,44 @@ namespace {
 
 /// Whether the request would lose unsaved changes.
 bool leaves_session(const Request& request) {
-    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<OpenFile>(request) ||
-           std::holds_alternative<Quit>(request);
+    if (const auto* file = std::get_if<OpenFile>(&request))
+        return file->input || kind_of(file->path) == FileKind::session;
+    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<Quit>(request);
 }
 
-/// Whether a dropped file is no session but numbers.
-bool holds_arrays(const std::filesystem::path& path) {
+/// Whether a dropped file can only be somebody's numbers for stages: a folder, or one stage that is not the input.
+bool is_answer(const std::filesystem::path& path) {
     std::error_code ignored;
-    const std::filesystem::path ending = path.extension();
-    return ending == ".npz" || ending == ".npy" || ending == ".safetensors" ||
-           std::filesystem::is_directory(path, ignored);
+    if (std::filesystem::is_directory(path, ignored))
+        return true;
+    const std::optional<ArrayId> array = find_array(path.stem().string());
+    return kind_of(path) == FileKind::input && array && *array != ArrayId(StageId::X);
 }
 
 } // namespace
 
 Result<std::unique_ptr<Laboratory>> Laboratory::open(Session session, const std::filesystem::path& assets,
-                                                     std::optional<std::filesystem::path> file) {
+                                                     LaboratoryOptions options) {
     Result<Typesetter> typesetter = Typesetter::open(assets / "fonts");
     if (!typesetter)
         return typesetter.error();
     // Without presets the window still works; what is wrong with them is said when one is opened.
     Result<std::vector<Preset>> presets = list_presets(assets);
-    return std::unique_ptr<Laboratory>(new Laboratory(std::move(session), assets, std::move(file),
-                                                      presets ? *std::move(presets) : std::vector<Preset>(),
-                                                      std::make_unique<Typesetter>(*std::move(typesetter))));
+    return std::unique_ptr<Laboratory>(
+        new Laboratory(std::move(session), assets, presets ? *std::move(presets) : std::vector<Preset>(),
+                       std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));
 }
 
-Laboratory::Laboratory(Session session, std::filesystem::path assets, std::optional<std::filesystem::path> file,
-                       std::vector<Preset> presets, std::unique_ptr<Typesetter> typesetter)
+Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vector<Preset> presets,
+                       std::unique_ptr<Typesetter> typesetter, LaboratoryOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
-      history_(std::move(session)), frame_(*typesetter_) {
-    show(history_.present(), std::move(file));
+      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), frame_(*typesetter_), files_(wake_),
+      document_(wake_) {
+    workspace_.look = remembered_.look;
+    workspace_.grey = remembered_.grey;
+    if (options.file)
+        remember_file(remembered_, *options.file);
+    show(std::move(session), std::move(options.file));
 }
 
 void Laboratory::load_fonts(float scale) {
@@ -58,30 +64,54 @@ void Laboratory::load_fonts(float scale) {
     ImGui::GetIO().FontGlobalScale = 1 / scale;
 }
 
+Remembered Laboratory::remembered() const {
+    Remembered now = remembered_;
+    now.look = workspace_.look;
+    now.grey = workspace_.grey;
+    return now;
+}
+
 Status Laboratory::status() const {
-    return {history_.undo_label(),
-            history_.redo_label(),
-            file_ ? file_->string() : std::string(),
-            unsaved(),
-            presets_,
-            comparison_ ? &*comparison_ : nullptr};
+    Status now;
+    now.presets = presets_;
+    now.recent = remembered_.recent;
+    now.can_browse = can_browse_;
+    now.progress = progress();
+    now.comparison = comparison_ ? &*comparison_ : nullptr;
+    if (!document_.is_shown())
+        return now;
+    const Document& document = document_.newest();
+    now.undo_label = document.history.undo_label();
+    now.redo_label = document.history.redo_label();
+    now.file_name = document.file ? document.file->string() : std::string();
+    now.unsaved = document.unsaved();
+    return now;
 }
 
 Desk Laboratory::desk(const Status& now) {
     return {
-        {session(), trace(), workspace_, *typesetter_, derived_, baseline_ ? &*baseline_ : nullptr}, workspace_, now};
+        {document_.shown().session(), trace(), workspace_, *typesetter_, derived_, baseline_ ? &*baseline_ : nullptr},
+        workspace_,
+        now};
 }
 
 FrameNeeds Laboratory::draw(float scale) {
+    take_everything();
+    if (!document_.is_shown())
+        return draw_waiting(scale);
     const Status before = status();
     const Outcome outcome = frame_.react(desk(before), workspace_);
     apply_outcome(outcome);
     const Status now = status();
     frame_.paint(desk(now), scale);
     FrameNeeds needs;
-    const std::string name = file_ ? file_->filename().string() : session().title;
+    const Document& document = document_.newest();
+    const std::string name = document.file ? document.file->filename().string() : session().title;
     needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
     needs.next_frame = outcome.next_frame;
+    constexpr float between_progress = 0.1F;
+    if (is_busy())
+        needs.next_frame = std::min(outcome.next_frame.value_or(between_progress), between_progress);
     needs.closed = closed_;
     return needs;
 }
@@ -91,9 +121,17 @@ void Laboratory::apply_outcome(const Outcome& outcome) {
         static_cast<void>(edit(made.edit, made.gesture));
     for (const Asked& asked : outcome.requests)
         answer(asked);
+    // What waits for an answer or for the saving goes when neither is asked for any more.
+    if (!workspace_.overlay && files_.saving() == nullptr)
+        workspace_.waiting.reset();
 }
 
 Result<void> Laboratory::edit(const Edit& edit, std::uint64_t gesture) {
+    if (is_opening()) {
+        const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
+        tell(refused);
+        return refused;
+    }
     Result<Applied> applied = apply(session(), edit);
     if (!applied) {
         tell(applied.error());
@@ -101,13 +139,16 @@ Result<void> Laboratory::edit(const Edit& edit, std::uint64_t gesture) {
     }
     workspace_.notice.reset();
     if (!applied->notice.empty())
-        say(applied->notice, false);
-    history_.record(std::move(applied->session), describe(edit), gesture);
-    compute();
+        say(applied->notice);
+    Document next = document_.newest();
+    next.history.record(std::move(applied->session), describe(edit), gesture);
+    take(document_.advance(std::move(next)));
     return {};
 }
 
 void Laboratory::go_to(ArrayId array) {
+    if (!document_.is_shown())
+        return;
     const Status now = status();
     if (const auto* stage = std::get_if<StageId>(&array))
         go_to_step(desk(now), workspace_, *stage);
@@ -115,26 +156,24 @@ void Laboratory::go_to(ArrayId array) {
         show_parameter(desk(now), workspace_, std::get<ParameterId>(array));
 }
 
-void Laboratory::compute() {
-    engine_.compute(session().layer());
-    const Status now = status();
-    settle(desk(now), workspace_);
-}
-
 void Laboratory::step_history(bool back) {
-    if (back)
-        history_.undo();
-    else
-        history_.redo();
-    compute();
+    if (is_opening())
+        return;
+    Document next = document_.newest();
+    if (back && next.history.can_undo())
+        next.history.undo();
+    else if (!back && next.history.can_redo())
+        next.history.redo();
+    take(document_.advance(std::move(next)));
 }
 
 bool Laboratory::asks_first(const Asked& asked) {
-    if (asked.changes_may_go || !unsaved() || !leaves_session(asked.request))
+    if (asked.changes_may_go || !leaves_session(asked.request) || !unsaved())
         return false;
     workspace_.waiting = asked.request;
-    workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
     workspace_.field.reset();
+    if (files_.saving() == nullptr) // otherwise it goes on by itself
+        workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
     return true;
 }
 
@@ -144,80 +183,70 @@ struct Laboratory::Answer {
 
     void operator()(const Undo&) const { lab.step_history(true); }
     void operator()(const Redo&) const { lab.step_history(false); }
-    void operator()(const OpenPreset& preset) const {
-        Result<Session> session = load_preset(lab.assets_, preset.name);
-        if (!session)
-            lab.tell(session.error());
-        else
-            lab.show(*std::move(session));
-    }
-    void operator()(const OpenFile& file) const { lab.open_file(file.path); }
+    void operator()(const OpenPreset& preset) const { lab.load_preset(preset.name); }
+    void operator()(const OpenFile& file) const { lab.load(file); }
     void operator()(const SaveFile&) const {
-        if (lab.file_)
-            lab.save_to(*lab.file_);
+        if (const auto& file = lab.document_.newest().file)
+            lab.save({*file});
         else {
             lab.workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
             lab.workspace_.field = open_field("field:save-path", "session.json");
         }
     }
-    void operator()(const SaveFileAs& file) const { lab.save_to(file.path); }
-    void operator()(const SavePicture& file) const {
-        const Status now = lab.status();
-        const auto saved = write_shown_figure(lab.desk(now), file.path);
-        if (!saved)
-            return lab.tell(saved.error());
-        std::string words = "The figure is in " + file.path.string() + ".";
-        for (const std::string& remark : *saved)
-            words += " " + remark;
-        lab.say(words, false);
-    }
+    void operator()(const SaveFileAs& file) const { lab.save(file); }
+    void operator()(const SavePicture& file) const { lab.save_picture(file); }
     void operator()(const CheckAgainst& file) const { lab.check_against(file.path); }
     void operator()(const KeepBaseline&) const {
         lab.baseline_ = lab.trace();
         lab.workspace_.shows_change = true;
-        lab.say("These numbers are the baseline: every change from now on is shown against them.", false);
+        lab.say("These numbers are the baseline: every change from now on is shown against them.");
     }
     void operator()(const DropBaseline&) const {
         lab.baseline_.reset();
         lab.workspace_.shows_change = false;
     }
     void operator()(const Quit&) const { lab.closed_ = true; }
+    void operator()(const CancelWork&) const { lab.cancel_work(); }
+    void operator()(const Browse&) const { lab.browse(); }
 };
 
 void Laboratory::answer(const Asked& asked) {
-    // Where a path had to be asked for, what would follow the saving waits for another time.
-    const bool asks_for_path = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::save_file;
-    if (leaves_session(asked.request) && asks_for_path)
-        return;
     if (!asks_first(asked))
         std::visit(Answer{*this}, asked.request);
 }
 
 void Laboratory::drop(const std::vector<std::filesystem::path>& files) {
-    if (files.empty())
+    if (files.empty() || !document_.is_shown())
         return;
-    if (holds_arrays(files.front()))
+    if (files.size() == 1 && is_answer(files.front())) {
         answer({CheckAgainst{files.front()}});
-    else
+        return;
+    }
+    if (files.size() == 1) {
         answer({OpenFile{files.front()}});
+        return;
+    }
+    OpenFile both{files.front(), files.back()};
+    if (kind_of(both.path) == FileKind::input)
+        std::swap(both.path, *both.input);
+    if (files.size() == 2 && kind_of(both.path) == FileKind::weights && kind_of(*both.input) == FileKind::input)
+        answer({both});
+    else
+        tell(error("{} files: one is opened at a time, or weights (.npz, .safetensors) with their input X (.npy)",
+                   files.size()));
 }
 
 void Laboratory::ask_to_close() {
-    answer({Quit{}});
+    if (document_.is_shown())
+        answer({Quit{}});
+    else
+        closed_ = true;
 }
 
 void Laboratory::show(Session session, std::optional<std::filesystem::path> file) {
-    history_ = History(std::move(session));
-    saved_revision_ = history_.revision();
-    file_ = std::move(file);
-    baseline_.reset();
-    workspace_.shows_change = false;
-    engine_.compute(this->session().layer());
-    const Status now = status();
-    go_to_opening(desk(now), workspace_);
-    workspace_.field.reset();
-    workspace_.overlay.reset();
-    workspace_.notice.reset();
+    Document next{History(std::move(session)), std::move(file), std::nullopt};
+    next.saved_revision = next.history.revision();
+    take(document_.open(std::move(next)));
 }
 
 void Laboratory::check_against(const std::filesystem::path& path) {
@@ -233,28 +262,12 @@ void Laboratory::check_against(const std::filesystem::path& path) {
     workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
 }
 
-void Laboratory::open_file(const std::filesystem::path& path) {
-    Result<Session> session = load_session(path);
+void Laboratory::load_preset(const std::string& name) {
+    Result<Session> session = attn::load_preset(assets_, name);
     if (!session)
         tell(session.error());
     else
-        show(*std::move(session), path);
-}
-
-bool Laboratory::save_to(const std::filesystem::path& path) {
-    const Result<void> saved = save_session(session(), path);
-    if (!saved) {
-        tell(saved.error());
-        return false;
-    }
-    file_ = path;
-    saved_revision_ = history_.revision();
-    say("Saved to " + path.string() + ".", false);
-    return true;
-}
-
-void Laboratory::say(std::string text, bool is_error) {
-    workspace_.notice = Notice{std::move(text), is_error};
+        show(*std::move(session));
 }
 
 std::vector<ShownTarget> Laboratory::targets() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -11,13 +12,18 @@ struct Redo {};
 struct OpenPreset {
     std::string name; ///< as on the command line
 };
+/// A session takes the place of this one; weights or an input become part of it.
 struct OpenFile {
     std::filesystem::path path;
+    std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
+    bool typed = false;                           ///< what is wrong with it is said at the field it was typed into
 };
 /// Saves to where the session came from; asks for a path where there is none.
 struct SaveFile {};
 struct SaveFileAs {
     std::filesystem::path path;
+    bool typed = false;
+    bool may_replace = true; ///< a file of that name
 };
 /// Writes the array on the stage as a PNG.
 struct SavePicture {
@@ -31,9 +37,13 @@ struct CheckAgainst {
 struct KeepBaseline {};
 struct DropBaseline {};
 struct Quit {};
+/// Gives up what takes its time: computing, opening, saving.
+struct CancelWork {};
+/// Opens the desktop's window for choosing a file, for the path field that is shown.
+struct Browse {};
 
 /// What the user wants beyond an edit of the session.
 using Request = std::variant<Undo, Redo, OpenPreset, OpenFile, SaveFile, SaveFileAs, SavePicture, CheckAgainst,
-                             KeepBaseline, DropBaseline, Quit>;
+                             KeepBaseline, DropBaseline, Quit, CancelWork, Browse>;
 
 } // namespace attn

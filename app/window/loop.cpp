@@ -32,10 +32,13 @@ void show_until_closed(Window& window, Screen& screen, Content& content) {
         Window::wait(sleep_before(state, unfinished, glfwGetTime() - last_frame));
         if (window.take_activity())
             frames_left = frames_after_event;
-        if (const auto files = window.take_dropped(); !files.empty())
-            content.drop(files);
-        if (window.take_close_request())
-            content.ask_to_close();
+        // What was typed before belongs to what was on the screen then, not to a question that this may open.
+        if (screen.input().empty()) {
+            if (const auto files = window.take_dropped(); !files.empty())
+                content.drop(files);
+            if (window.take_close_request())
+                content.ask_to_close();
+        }
         const double now = glfwGetTime();
         state = screen.frame(content, std::clamp(static_cast<float>(now - last_frame), 0.001F, longest_frame));
         window.set_title(state.title);

@@ -1,6 +1,7 @@
 #include "app/window/settings.h"
 
-#include <cstdlib>
+#include "app/window/user_folders.h"
+
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -11,15 +12,9 @@ namespace attn {
 
 namespace {
 
-/// As the XDG base directory specification has it: only absolute paths count.
 std::filesystem::path settings_file() {
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    std::filesystem::path folder = config != nullptr ? config : "";
-    if (!folder.is_absolute()) {
-        const char* home = std::getenv("HOME");
-        folder = std::filesystem::path(home != nullptr ? home : "") / ".config";
-    }
-    return folder.is_absolute() ? folder / "attention-lab" / "window.json" : std::filesystem::path();
+    const std::filesystem::path folder = config_folder();
+    return folder.empty() ? folder : folder / "window.json";
 }
 
 std::optional<int> number(const nlohmann::json& object, const char* key) {

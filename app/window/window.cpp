@@ -117,14 +117,19 @@ struct Window::Callbacks {
     static void wheel(GLFWwindow* window, double x, double y) {
         push(window, WheelTurned{{static_cast<float>(x), static_cast<float>(y)}});
     }
-    static void key(GLFWwindow* window, int code, int scancode, int action, int /*modifiers*/) {
+    static void key(GLFWwindow* window, int code, int scancode, int action, int modifiers) {
         if (action == GLFW_REPEAT)
             return; // ImGui counts repeats itself
-        // Of a modifier's own press GLFW's last parameter tells different things on different desktops.
+        // Of a modifier's own press GLFW's last parameter tells different things on different desktops. Of other keys
+        // only it is right: the release of the Alt of Alt+F4 is often seen by the window manager alone.
+        const bool is_modifier = code >= GLFW_KEY_LEFT_SHIFT && code <= GLFW_KEY_RIGHT_SUPER;
+        const auto held = [&](int bit, int left, int right) {
+            return is_modifier ? either_held(window, left, right) : (modifiers & bit) != 0;
+        };
         push(window, KeyChanged{{.key = key_of(code, scancode),
-                                 .control = either_held(window, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL),
-                                 .shift = either_held(window, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT),
-                                 .alt = either_held(window, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT)},
+                                 .control = held(GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL),
+                                 .shift = held(GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT),
+                                 .alt = held(GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT)},
                                 action == GLFW_PRESS});
     }
     static void letter(GLFWwindow* window, unsigned letter) {
@@ -299,6 +304,10 @@ void Window::wait(std::optional<double> seconds) {
         glfwWaitEventsTimeout(*seconds);
     else
         glfwPollEvents();
+}
+
+void Window::wake() {
+    glfwPostEmptyEvent();
 }
 
 bool Window::take_close_request() {

@@ -43,6 +43,9 @@ public:
     /// Returns when something happened, or after that many seconds; without a number only when something happened.
     static void wait(std::optional<double> seconds);
 
+    /// Ends waiting, from any thread.
+    static void wake();
+
     /// Each of these tells once what happened since it was asked.
     bool take_close_request();
     std::vector<std::filesystem::path> take_dropped();

@@ -2,7 +2,9 @@
 
 #include "core/attention/stages.h"
 #include "core/io/npy.h"
+#include "core/io/npz.h"
 #include "core/io/printable.h"
+#include "core/io/safetensors.h"
 #include "core/session/limits.h"
 #include "core/session/weights_file.h"
 
@@ -49,6 +51,21 @@ FileKind kind_of(const std::filesystem::path& path) {
     if (ending == ".npz" || ending == ".safetensors")
         return FileKind::weights;
     return ending == ".npy" ? FileKind::input : FileKind::other;
+}
+
+bool holds_weights(const std::filesystem::path& path) {
+    std::vector<std::string> names;
+    if (path.extension() == ".npz") {
+        if (const auto arrays = read_npz(path))
+            for (const auto& [name, array] : *arrays)
+                names.push_back(name);
+    } else if (const auto file = SafetensorsFile::open(path)) {
+        for (const TensorDescription& tensor : file->tensors())
+            names.push_back(tensor.name);
+    }
+    return std::ranges::any_of(names, [](const std::string& name) {
+        return name.ends_with("W_Q") || name.ends_with("in_proj_weight") || name.ends_with("q_proj_weight");
+    });
 }
 
 Error not_readable(const std::filesystem::path& path) {

@@ -17,6 +17,9 @@ enum class FileKind : std::uint8_t {
 };
 FileKind kind_of(const std::filesystem::path& path);
 
+/// Whether there are weights by their names in an .npz or .safetensors; not when it cannot be read.
+bool holds_weights(const std::filesystem::path& path);
+
 /// What can be read, in one line that begins with the path.
 Error not_readable(const std::filesystem::path& path);
 

@@ -21,8 +21,9 @@ struct PathDialog {
 };
 
 constexpr std::array path_dialogs{
-    PathDialog{Overlay::Kind::open_file, "Open a session", "field:open-path",
-               "The path of a session file. A file can also be dropped on the window."},
+    PathDialog{Overlay::Kind::open_file, "Open", "field:open-path",
+               "A session (.json), weights (.npz, .safetensors) or an input X (.npy). Files can also be dropped on the "
+               "window."},
     PathDialog{Overlay::Kind::save_file, "Save the session", "field:save-path",
                "A path that ends in .json. Large matrices go into an .npz beside it."},
     PathDialog{
@@ -37,11 +38,21 @@ void add_path_dialog(Scene& scene, const Desk& desk, const Box& window, const Pa
     const Box box = add_dialog(scene, desk, window, {560, 164});
     const std::string field(dialog.field);
     add_text(scene, desk, {box.x + margin, box.y + 40}, std::string(dialog.title), theme.ink, bold(type_size::large));
-    add_field(scene, desk, {box.x + margin, box.y + 60, box.width - 2 * margin, 36}, field,
+    const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
+    const float beside = desk.status.can_browse ? segments_width(desk, browse) + space::small : 0;
+    add_field(scene, desk, {box.x + margin, box.y + 60, box.width - 2 * margin - beside, control_height}, field,
               desk.workspace.field ? desk.workspace.field->text : std::string(), "path, then Enter");
+    if (desk.status.can_browse)
+        add_segments(scene, desk, {box.right() - margin - beside + space::small, box.y + 60}, browse);
     const bool refused = !desk.workspace.field_problem.empty();
-    add_paragraph(scene, desk, {box.x + margin, box.y + 122}, box.width - 2 * margin,
+    add_paragraph(scene, desk, {box.x + margin, box.y + 116}, box.width - 2 * margin,
                   refused ? desk.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim);
+    if (!refused)
+        return;
+    Rectangle place;
+    place.box = {box.x + margin, box.y + 100, box.width - 2 * margin, box.bottom() - box.y - 108};
+    scene.list.add(place, std::string("field.problem"));
+    scene.values.insert_or_assign("field.problem", desk.workspace.field_problem);
 }
 
 void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
@@ -81,15 +92,20 @@ void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
 
 void add_unsaved_dialog(Scene& scene, const Desk& desk, const Box& window) {
     const Theme& theme = desk.theme();
-    const Box box = add_dialog(scene, desk, window, {460, 148});
+    const Box box = add_dialog(scene, desk, window, {480, 148});
     add_text(scene, desk, {box.x + margin, box.y + 40}, "Save your changes first?", theme.ink, bold(type_size::large));
     add_text(scene, desk, {box.x + margin, box.y + 66}, "They are lost otherwise.", theme.dim);
+    add_text(scene, desk, {box.right() - margin, box.bottom() - margin - 11}, "S   D   Esc", theme.dim, small(),
+             Horizontal::right);
     float x = box.x + margin;
     const float y = box.bottom() - margin - control_height;
-    x += add_segments(scene, desk, {x, y}, {{.target = "action:unsaved/save", .label = "Save", .chosen = true}}) +
-         space::small;
-    x += add_segments(scene, desk, {x, y}, {{.target = "action:unsaved/discard", .label = "Discard"}}) + space::small;
-    add_segments(scene, desk, {x, y}, {{.target = "action:close", .label = "Cancel"}});
+    const Index marked = desk.workspace.overlay->marked;
+    const std::array<Segment, 3> answers{
+        {{.target = "action:unsaved/save", .label = "Save", .chosen = marked == 0},
+         {.target = "action:unsaved/discard", .label = "Discard", .chosen = marked == 1},
+         {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
+    for (const Segment& answer : answers)
+        x += add_segments(scene, desk, {x, y}, {answer}) + space::small;
 }
 
 } // namespace

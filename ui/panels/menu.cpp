@@ -26,6 +26,9 @@ constexpr float problem_height = 36; // two lines
 constexpr float mark_room = 24;
 constexpr std::string_view field_prefix = "field:";
 
+/// In the place of an id: a line for each recent file, and a rule behind them.
+constexpr std::string_view recent_files = "recent";
+
 /// Menus that are lists of actions; an empty id is a rule, "field:…" a field.
 struct FixedMenu {
     std::string_view name;
@@ -34,7 +37,9 @@ struct FixedMenu {
 
 const std::vector<FixedMenu>& fixed_menus() {
     static const std::vector<FixedMenu> menus{
-        {"file", {"open", "save", "save-as", "", "picture", "", "check", "", "theme", "find", "keys", "", "quit"}},
+        {"file",
+         {"open", "save", "save-as", "", recent_files, "picture", "", "check", "", "theme", "find", "keys", "",
+          "quit"}},
         {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
           "baseline-drop"}},
@@ -184,6 +189,22 @@ std::vector<Offer> overflow(const Desk& desk, float window_width) {
     return offers;
 }
 
+/// What a line of a fixed menu offers.
+std::vector<Offer> offers_of(const Desk& desk, std::string_view id) {
+    if (id.empty())
+        return {Offer{}};
+    if (id.substr(0, field_prefix.size()) == field_prefix)
+        return {field_offer(desk, id)};
+    if (id != recent_files)
+        return {offer_of(desk, id)};
+    std::vector<Offer> offers = recent_offers(desk);
+    for (Offer& offer : offers)
+        offer.about.clear(); // the folder's name stands behind it
+    if (!offers.empty())
+        offers.emplace_back();
+    return offers;
+}
+
 bool is_field(const Offer& offer) {
     return offer.target.substr(0, field_prefix.size()) == field_prefix;
 }
@@ -263,8 +284,11 @@ private:
         if (offer.chosen)
             add_text(scene_, desk_, {line.x + space::small, baseline}, "✓", theme_.ink);
         const bool tall = height_of(desk_, offer) == tall_line;
+        const std::string behind = desk_.typesetter.shortened(offer.key, small(), line.width / 3);
+        const float taken =
+            tall || behind.empty() ? 0 : desk_.typesetter.measure(behind, small()).width + space::medium;
         add_text(scene_, desk_, {line.x + mark_room, baseline},
-                 desk_.typesetter.shortened(offer.label, Font{}, line.width - mark_room - space::small), colour,
+                 desk_.typesetter.shortened(offer.label, Font{}, line.width - mark_room - space::small - taken), colour,
                  tall ? Font{.weight = FontWeight::medium} : Font{});
         if (is_field(offer)) {
             if (offer.enabled)
@@ -274,7 +298,7 @@ private:
         if (tall)
             add_about(offer, line);
         else
-            add_text(scene_, desk_, {line.right() - space::small, baseline}, offer.key, theme_.dim, small(),
+            add_text(scene_, desk_, {line.right() - space::small, baseline}, behind, theme_.dim, small(),
                      Horizontal::right);
         if (!offer.enabled)
             return;
@@ -326,9 +350,8 @@ std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float wi
     for (const FixedMenu& fixed : fixed_menus())
         if (fixed.name == menu)
             for (const std::string_view id : fixed.ids)
-                offers.push_back(id.empty()                                          ? Offer{}
-                                 : id.substr(0, field_prefix.size()) == field_prefix ? field_offer(desk, id)
-                                                                                     : offer_of(desk, id));
+                for (Offer& offer : offers_of(desk, id))
+                    offers.push_back(std::move(offer));
     // What concerns the second sequence is only said where there is one.
     if (menu == "positions" && !desk.layer().context)
         offers.erase(

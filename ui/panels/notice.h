@@ -6,7 +6,8 @@
 
 namespace attn {
 
-/// A line above the tokens that says what went wrong or what else happened, until it is dismissed.
-void notice_panel(Scene& scene, const Desk& desk, const Box& stage);
+/// A line above the tokens that says what went wrong or what else happened, until it is dismissed. Returns what is left
+/// of the stage above it.
+Box notice_panel(Scene& scene, const Desk& desk, const Box& stage);
 
 } // namespace attn

@@ -1,0 +1,134 @@
+#include "app/window/user_settings.h"
+
+#include "app/window/user_folders.h"
+#include "core/io/file.h"
+#include "core/io/printable.h"
+#include "core/session/json_field.h"
+#include "core/session/limits.h"
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr std::uint64_t longest_file = std::uint64_t{1} << 20U; // bytes
+constexpr std::int64_t version = 1;
+
+struct LookName {
+    Look look;
+    std::string_view name;
+};
+constexpr std::array look_names{LookName{Look::light, "light"}, LookName{Look::dark, "dark"}};
+
+std::filesystem::path settings_file() {
+    const std::filesystem::path folder = config_folder();
+    return folder.empty() ? folder : folder / "settings.json";
+}
+
+std::filesystem::path recent_file() {
+    const std::filesystem::path folder = state_folder();
+    return folder.empty() ? folder : folder / "recent.json";
+}
+
+void read_settings(const Field& field, Remembered& remembered) {
+    field.expect_keys({"version", "theme", "grey"});
+    remembered.grey = field["grey"].truth(false);
+    const Field theme = field["theme"];
+    const std::string name = theme.text("light");
+    for (const LookName& look : look_names)
+        if (look.name == name) {
+            remembered.look = look.look;
+            return;
+        }
+    theme.fail("expected \"light\" or \"dark\"");
+}
+
+void read_recent(const Field& field, Remembered& remembered) {
+    field.expect_keys({"version", "files"});
+    for (const Field& file : field["files"].items())
+        if (const std::filesystem::path path = file.text();
+            path.is_absolute() && remembered.recent.size() < most_recent_files)
+            remembered.recent.push_back(path);
+}
+
+using Reader = void (*)(const Field& field, Remembered& remembered);
+
+Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& remembered) {
+    const Result<std::string> text = read_text_file(file, longest_file);
+    if (!text)
+        return text.error();
+    const std::string name = printable_path(file);
+    const Result<Json> document = parse_json(*text, name);
+    if (!document)
+        return document.error();
+    const Field field(*document, name);
+    Remembered found;
+    field["version"].integer(version, version, version);
+    reader(field, found);
+    if (field.failed())
+        return *field.failure();
+    if (reader == read_settings) {
+        remembered.look = found.look;
+        remembered.grey = found.grey;
+    } else
+        remembered.recent = std::move(found.recent);
+    return {};
+}
+
+/// Returns what is to be said.
+std::string read_or_put_aside(const std::filesystem::path& file, Reader reader, Remembered& remembered) {
+    std::error_code failed;
+    if (file.empty() || !std::filesystem::exists(file, failed))
+        return {};
+    const Result<void> result = read(file, reader, remembered);
+    if (result)
+        return {};
+    std::filesystem::path aside = file;
+    aside += ".damaged";
+    std::filesystem::rename(file, aside, failed);
+    return result.error().message + (failed ? "." : ". It is kept as " + printable_path(aside.filename()) + ".");
+}
+
+void write(const std::filesystem::path& file, const Json& document) {
+    if (file.empty())
+        return;
+    std::error_code failed;
+    std::filesystem::create_directories(file.parent_path(), failed);
+    if (!failed)
+        static_cast<void>(write_text_file(file, json_text(document)));
+}
+
+} // namespace
+
+LoadedSettings load_settings() {
+    LoadedSettings loaded;
+    loaded.problem = read_or_put_aside(settings_file(), read_settings, loaded.remembered);
+    if (const std::string other = read_or_put_aside(recent_file(), read_recent, loaded.remembered); !other.empty())
+        loaded.problem += (loaded.problem.empty() ? "" : " ") + other;
+    return loaded;
+}
+
+void save_settings(const Remembered& remembered) {
+    Json settings = json_object();
+    settings.set("version", json_of(version));
+    for (const LookName& look : look_names)
+        if (look.look == remembered.look)
+            settings.set("theme", json_of(look.name));
+    settings.set("grey", json_of(remembered.grey));
+    write(settings_file(), settings);
+    Json recent = json_object();
+    recent.set("version", json_of(version));
+    std::vector<Json> files;
+    for (const std::filesystem::path& file : remembered.recent)
+        if (is_utf8(file.string())) // JSON can hold no other
+            files.push_back(json_of(std::string_view(file.string())));
+    recent.set("files", json_list(std::move(files)));
+    write(recent_file(), recent);
+}
+
+} // namespace attn

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/session/history.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace attn {
+
+/// A session with its past, and where it is kept.
+struct Document {
+    History history;
+    std::optional<std::filesystem::path> file;
+    std::optional<std::uint64_t> saved_revision; ///< what `file` holds; none: nothing of this history
+
+    const Session& session() const { return history.present(); }
+    bool unsaved() const { return saved_revision != history.revision(); }
+};
+
+} // namespace attn

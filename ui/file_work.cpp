@@ -1,0 +1,89 @@
+#include "ui/file_work.h"
+
+#include "core/session/session_file.h"
+#include "core/session/source.h"
+
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+Result<Session> read(const OpenFile& request, const Session& present) {
+    if (request.input) {
+        Source source;
+        source.weights = request.path;
+        source.input = request.input;
+        source.heads = sizes_of(present.layer()).H;
+        return open_source(source, {});
+    }
+    switch (kind_of(request.path)) {
+    case FileKind::session:
+        return load_session(request.path);
+    case FileKind::weights:
+        return with_weights_of(present, request.path);
+    case FileKind::input:
+        return with_input_of(present, request.path);
+    case FileKind::other:
+        break;
+    }
+    return not_readable(request.path);
+}
+
+} // namespace
+
+void FileWork::load(OpenFile request, Session present) {
+    cancel_loading();
+    Task<Read> task(
+        [request, present = std::move(present)](const std::stop_token& /*stop*/) -> Result<Read> {
+            Result<Session> session = read(request, present);
+            const bool is_other = !session && !request.input && kind_of(request.path) == FileKind::weights &&
+                                  !holds_weights(request.path);
+            return Read{std::move(session), is_other};
+        },
+        wake_);
+    loading_.emplace(Loading{std::move(request), std::move(task)});
+}
+
+void FileWork::save(SaveFileAs request, Session session, std::uint64_t revision) {
+    Task<Nothing> task(
+        [path = request.path, session = std::move(session)](const std::stop_token& stop) -> Result<Nothing> {
+            if (Result<void> saved = save_session(session, path, stop); !saved)
+                return saved.error();
+            return Nothing{};
+        },
+        wake_);
+    saving_.emplace(Saving{std::move(request), revision, std::move(task)});
+}
+
+std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds patience) {
+    std::erase_if(given_up_, [](const Task<Read>& task) { return task.is_done(); });
+    if (!loading_ || !loading_->task.is_done(patience))
+        return std::nullopt;
+    const Result<Read> read = loading_->task.take();
+    Loaded loaded{std::move(loading_->request), read ? read->session : read.error(), read && read->holds_no_weights};
+    loading_.reset();
+    return loaded;
+}
+
+std::optional<FileWork::Saved> FileWork::take_saved(std::chrono::milliseconds patience) {
+    if (!saving_ || !saving_->task.is_done(patience))
+        return std::nullopt;
+    const Result<Nothing> result = saving_->task.take();
+    Saved saved{std::move(saving_->request), saving_->revision, result ? Result<void>() : result.error()};
+    saving_.reset();
+    return saved;
+}
+
+void FileWork::cancel_loading() {
+    if (loading_)
+        given_up_.push_back(std::move(loading_->task));
+    loading_.reset();
+}
+
+void FileWork::cancel_saving() {
+    if (saving_)
+        saving_->task.request_stop();
+}
+
+} // namespace attn

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/session/readable_files.h"
+#include "ui/request.h"
+#include "ui/task.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+/// Reads and writes files beside the window: one of each kind at a time.
+class FileWork {
+public:
+    /// `wake` is called from another thread when something is done.
+    explicit FileWork(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+    struct Loaded {
+        OpenFile request;
+        Result<Session> session;
+        bool holds_no_weights = false; ///< though they would be in a file of that kind
+    };
+    struct Saved {
+        SaveFileAs request;
+        std::uint64_t revision = 0;
+        Result<void> result;
+    };
+
+    /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
+    void load(OpenFile request, Session present);
+    /// Begins to write. None must be under way.
+    void save(SaveFileAs request, Session session, std::uint64_t revision);
+
+    /// Each once, when it is done; the caller waits at most that long.
+    std::optional<Loaded> take_loaded(std::chrono::milliseconds patience = {});
+    std::optional<Saved> take_saved(std::chrono::milliseconds patience = {});
+
+    const OpenFile* loading() const { return loading_ ? &loading_->request : nullptr; }
+    const SaveFileAs* saving() const { return saving_ ? &saving_->request : nullptr; }
+
+    /// Gives up reading. The file may still be read to its end, but nobody hears of it.
+    void cancel_loading();
+    /// Stops writing if it is not too late; it is then done, and failed.
+    void cancel_saving();
+
+private:
+    struct Read {
+        Result<Session> session;
+        bool holds_no_weights = false;
+    };
+    struct Loading {
+        OpenFile request;
+        Task<Read> task;
+    };
+    struct Nothing {};
+    struct Saving {
+        SaveFileAs request;
+        std::uint64_t revision = 0;
+        Task<Nothing> task;
+    };
+
+    std::function<void()> wake_;
+    std::optional<Loading> loading_;
+    std::optional<Saving> saving_;
+    std::vector<Task<Read>> given_up_;
+};
+
+} // namespace attn

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/figure/theme.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace attn {
+
+/// What the program remembers of its user, whatever the session.
+struct Remembered {
+    Look look = Look::light;
+    bool grey = false;
+    std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
+    bool operator==(const Remembered&) const = default;
+};
+
+constexpr std::size_t most_recent_files = 10;
+
+/// Puts a file first among the recent ones.
+void remember_file(Remembered& remembered, const std::filesystem::path& file);
+
+} // namespace attn

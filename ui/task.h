@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/attention/result.h"
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <new>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+namespace attn {
+
+/// Something that is done once, in a thread of its own. When the task goes, it is asked to stop and waited for.
+template <class Value>
+class Task {
+public:
+    using Work = std::function<Result<Value>(const std::stop_token& stop)>;
+
+    /// `wake` is called from the other thread when it is done.
+    Task(Work work, std::function<void()> wake) {
+        std::promise<Result<Value>> promise;
+        result_ = promise.get_future();
+        thread_ = std::jthread([promise = std::move(promise), work = std::move(work),
+                                wake = std::move(wake)](const std::stop_token& stop) mutable {
+            promise.set_value(done(work, stop));
+            wake();
+        });
+    }
+
+    /// Whether there is a result; waits at most that long for it.
+    bool is_done(std::chrono::milliseconds patience = {}) const {
+        return result_.wait_for(patience) == std::future_status::ready;
+    }
+    /// The result, once, however long it takes.
+    Result<Value> take() { return result_.get(); }
+
+    void request_stop() { thread_.request_stop(); }
+
+private:
+    static Result<Value> done(const Work& work, const std::stop_token& stop) {
+        try {
+            return work(stop);
+        } catch (const std::bad_alloc&) {
+            return error("there is not enough memory for this");
+        }
+    }
+
+    std::future<Result<Value>> result_;
+    std::jthread thread_;
+};
+
+} // namespace attn
