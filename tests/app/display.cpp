@@ -78,6 +78,15 @@ std::string Display::title_of(const std::string& window) const {
     return xdotool({"getwindowname", window});
 }
 
+bool Display::title_becomes(const std::string& window, const std::string& part, bool there) const {
+    for (int attempt = 0; attempt < 200; ++attempt) {
+        if ((title_of(window).find(part) != std::string::npos) == there)
+            return true;
+        std::this_thread::sleep_for(50ms);
+    }
+    return false;
+}
+
 void Display::close_window(const std::string& window) const {
     xdotool({"windowactivate", "--sync", window});
     xdotool({"key", "alt+F4"}); // not sent to the window: the window manager takes it

@@ -23,6 +23,8 @@ public:
     /// The window whose title holds `title`, once it is there and has the focus; empty after some seconds in vain.
     std::string find_window(const std::string& title) const;
     std::string title_of(const std::string& window) const;
+    /// Waits until the window's title holds, or no longer holds, what it shall; some seconds at most.
+    bool title_becomes(const std::string& window, const std::string& part, bool there) const;
     /// Asks it to close, as the cross in its corner does.
     void close_window(const std::string& window) const;
 

@@ -1,51 +1,16 @@
 // The program as a user runs it.
 
-#include "tests/app/display.h"
-#include "tests/app/process.h"
-#include "tests/temporary_folder.h"
+#include "tests/app/program.h"
 
 #include <algorithm>
 #include <cairo.h>
-#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
-#include <thread>
 
 namespace attn {
 namespace {
-
-using namespace std::chrono_literals;
-
-/// The program in an empty folder, with settings of its own.
-class Program : public testing::Test {
-protected:
-    std::vector<std::string> command(std::vector<std::string> words) const {
-        words.insert(words.begin(), ATTN_PROGRAM);
-        return words;
-    }
-    Environment without_display() const {
-        return {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"XDG_CONFIG_HOME", (folder_.path() / "config").string()}};
-    }
-    Environment with(const Display& display) const {
-        return {{"DISPLAY", display.name()},
-                {"WAYLAND_DISPLAY", ""},
-                {"XDG_CONFIG_HOME", (folder_.path() / "config").string()}};
-    }
-    Finished start(const std::vector<std::string>& words) const {
-        return run(command(words), without_display(), folder_.path());
-    }
-    Finished play(const std::string& script, const std::vector<std::string>& options = {}) const {
-        std::ofstream(folder_.path() / "tour.play") << script;
-        std::vector<std::string> words{"play", "tour.play", "--offscreen"};
-        words.insert(words.end(), options.begin(), options.end());
-        return start(words);
-    }
-    std::filesystem::path file(const std::string& name) const { return folder_.path() / name; }
-
-    TemporaryFolder folder_;
-};
 
 /// A PNG as numbers.
 struct Picture {
@@ -168,16 +133,6 @@ TEST_F(Program, WhatAScriptCopiedIsReadLineByLine) {
     EXPECT_EQ(play("expect clipboard:x 2\n").status, 2);
 }
 
-/// Waits until the window's title holds, or no longer holds, what it shall; a few seconds at most.
-bool title_becomes(const Display& display, const std::string& window, const std::string& part, bool there) {
-    for (int attempt = 0; attempt < 200; ++attempt) {
-        if ((display.title_of(window).find(part) != std::string::npos) == there)
-            return true;
-        std::this_thread::sleep_for(50ms);
-    }
-    return false;
-}
-
 TEST_F(Program, InAWindowKeysEditUndoAndItClosesCleanly) {
     const auto display = Display::start();
     if (!display)
@@ -189,9 +144,9 @@ TEST_F(Program, InAWindowKeysEditUndoAndItClosesCleanly) {
     display->xdotool({"key", "--window", window, "Return"});
     display->xdotool({"type", "--window", window, "0.125"});
     display->xdotool({"key", "--window", window, "Return"});
-    EXPECT_TRUE(title_becomes(*display, window, "•", true)) << display->title_of(window);
+    EXPECT_TRUE(display->title_becomes(window, "•", true)) << display->title_of(window);
     display->xdotool({"key", "--window", window, "ctrl+z"});
-    EXPECT_TRUE(title_becomes(*display, window, "•", false)) << display->title_of(window);
+    EXPECT_TRUE(display->title_becomes(window, "•", false)) << display->title_of(window);
     display->close_window(window);
     const Finished finished = program.wait();
     EXPECT_EQ(finished.status, 0) << finished.errors;

@@ -31,6 +31,7 @@ Result<std::unique_ptr<Laboratory>> laboratory_of(Index tokens) {
         return set.error();
     if (const Result<void> set = (*laboratory)->edit(SetTokens{.item = 0, .tokens = std::move(words)}); !set)
         return set.error();
+    (*laboratory)->finish_work();
     (*laboratory)->workspace().step = StageId::scores;
     (*laboratory)->workspace().on_opening = false;
     return laboratory;
@@ -52,6 +53,26 @@ void frame(benchmark::State& state) {
         (*screen)->frame(content, frame_seconds);
 }
 
+/// From nothing to the first frame of the default preset: its file, its numbers, fonts, ImGui, OpenGL and all texts.
+void first_frame(benchmark::State& state) {
+    const std::filesystem::path assets = ATTN_ASSETS_DIR;
+    for ([[maybe_unused]] auto turn : state) {
+        Result<Session> session = load_preset(assets, std::string(default_preset));
+        Result<std::unique_ptr<OffscreenSurface>> surface = OffscreenSurface::open({1440, 900, 1});
+        if (!session || !surface)
+            return state.SkipWithError((session ? surface.error() : session.error()).message.c_str());
+        const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
+        if (!screen)
+            return state.SkipWithError(screen.error().message.c_str());
+        const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(*std::move(session), assets);
+        if (!laboratory)
+            return state.SkipWithError(laboratory.error().message.c_str());
+        LaboratoryContent content(**laboratory);
+        (*screen)->frame(content, frame_seconds);
+    }
+}
+
+BENCHMARK(first_frame)->Unit(benchmark::kMillisecond);
 BENCHMARK(frame)->Arg(64)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);
 
 } // namespace

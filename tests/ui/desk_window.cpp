@@ -17,7 +17,7 @@ std::filesystem::path assets() {
 
 } // namespace
 
-DeskWindow::DeskWindow(Session session, float width, float height) {
+DeskWindow::DeskWindow(Session session, float width, float height, LaboratoryOptions options) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
@@ -25,7 +25,7 @@ DeskWindow::DeskWindow(Session session, float width, float height) {
     name_keys(io);
     Laboratory::load_fonts(1);
     io.Fonts->Build();
-    Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(std::move(session), assets());
+    Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(std::move(session), assets(), std::move(options));
     if (!laboratory)
         throw std::runtime_error(laboratory.error().message);
     laboratory_ = *std::move(laboratory);
@@ -48,6 +48,13 @@ FrameNeeds DeskWindow::frame() {
 }
 
 FrameNeeds DeskWindow::settle() {
+    while (!input_.empty())
+        frame();
+    laboratory_->finish_work();
+    return glance();
+}
+
+FrameNeeds DeskWindow::glance() {
     while (!input_.empty())
         frame();
     frame();
@@ -102,12 +109,17 @@ void DeskWindow::drag(std::string_view target, Point by) {
 }
 
 void DeskWindow::key(std::string_view name) {
+    tap(name);
+    settle();
+}
+
+void DeskWindow::tap(std::string_view name) {
     const std::optional<Chord> chord = parse_chord(name);
     ASSERT_TRUE(chord) << name;
     input_.push(KeyChanged{*chord, true});
     input_.push(KeyChanged{*chord, false});
     input_.push(KeyChanged{{}, false});
-    settle();
+    glance();
 }
 
 void DeskWindow::write(std::string_view text) {
@@ -126,6 +138,11 @@ void DeskWindow::write(std::string_view text) {
 void DeskWindow::type(std::string_view text) {
     write(text);
     key("enter");
+}
+
+void DeskWindow::paste(const std::string& text) {
+    ImGui::SetClipboardText(text.c_str());
+    tap("ctrl+v");
 }
 
 void DeskWindow::fill_in(std::string_view field, std::string_view text) {

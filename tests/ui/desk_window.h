@@ -12,14 +12,16 @@ namespace attn {
 /// A laboratory in a window that nobody sees: no display, no graphics card, and all events as from a person.
 class DeskWindow {
 public:
-    explicit DeskWindow(Session session, float width = 1440, float height = 900);
+    explicit DeskWindow(Session session, float width = 1440, float height = 900, LaboratoryOptions options = {});
     DeskWindow(const DeskWindow&) = delete;
     DeskWindow& operator=(const DeskWindow&) = delete;
     ~DeskWindow();
 
     Laboratory& laboratory() { return *laboratory_; }
-    /// Frames until all that happened was drawn.
+    /// Frames until all that happened was drawn, and what takes its time is done.
     FrameNeeds settle();
+    /// Frames until all that happened was drawn; what takes its time may go on.
+    FrameNeeds glance();
 
     /// Whether the target is on the screen.
     bool shows(std::string_view target) const { return laboratory_->find_target(target).has_value(); }
@@ -27,13 +29,19 @@ public:
     std::string says(std::string_view target) const;
 
     void click(std::string_view target);
+    /// The same, without waiting for what it begins.
+    void press(std::string_view target) { press_at(centre_of(target)); }
     void double_click(std::string_view target);
     void drag(std::string_view target, Point by);
     void key(std::string_view chord);
     /// Types letters.
     void write(std::string_view text);
+    /// Without waiting for what it begins.
+    void tap(std::string_view chord);
     /// Types letters, then Enter.
     void type(std::string_view text);
+    /// Puts text into the field that is being edited, as pasting does.
+    void paste(const std::string& text);
     /// Clicks the field and replaces its text.
     void fill_in(std::string_view field, std::string_view text);
 

@@ -221,8 +221,8 @@ TEST(Laboratory, SavesAndOpensByPath) {
 
 TEST(Laboratory, ErrorStaysUntilItIsDismissed) {
     DeskWindow window(preset("who-and-where"));
-    window.key("ctrl+o");
-    window.type("/nowhere/at-all.json");
+    window.laboratory().drop({"/nowhere/at-all.json"});
+    window.settle();
     EXPECT_NE(window.says("notice").find("/nowhere/at-all.json"), std::string::npos);
     window.click("action:dismiss");
     EXPECT_FALSE(window.shows("notice"));

@@ -4,6 +4,7 @@
 #include "tests/app/display.h"
 
 #include <GLFW/glfw3.h>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ namespace attn {
 namespace {
 
 /// Says in its title which keys it saw; closes when asked to.
-class KeyList final : public Content {
+class KeyList : public Content {
 public:
     void load_fonts(float /*scale*/) override {
         unsigned char* pixels = nullptr;
@@ -44,6 +45,26 @@ public:
     bool asked_to_close = false;
     bool clicked = false;
     ImVec2 mouse;
+};
+
+/// Gets files as if they had been dropped: no tool drops any, so GLFW's own callback is called as GLFW calls it.
+class DropList final : public KeyList {
+public:
+    FrameState draw(float scale) override {
+        if (frames == 3) {
+            GLFWwindow* const window = glfwGetCurrentContext();
+            const GLFWdropfun callback = glfwSetDropCallback(window, nullptr);
+            glfwSetDropCallback(window, callback);
+            std::array paths{"/somewhere/tea.json", "/somewhere/数据.npz"};
+            callback(window, static_cast<int>(paths.size()), paths.data());
+            glfwPostEmptyEvent();
+        }
+        return KeyList::draw(scale);
+    }
+    void drop(const std::vector<std::filesystem::path>& files) override {
+        dropped.insert(dropped.end(), files.begin(), files.end());
+    }
+    std::vector<std::filesystem::path> dropped;
 };
 
 /// Runs the loop on a display while `hand` does what a person does there.
@@ -147,6 +168,13 @@ TEST(Window, WithoutADisplaySaysInOneLineWhatToDo) {
     EXPECT_EQ(message.find('\n'), std::string::npos);
     EXPECT_NE(message.find("DISPLAY"), std::string::npos);
     EXPECT_NE(message.find("--offscreen"), std::string::npos);
+}
+
+TEST_F(WindowOnDisplay, DroppedFilesReachTheContentOnce) {
+    DropList content;
+    show(content, std::nullopt,
+         [](const std::string& /*id*/) { std::this_thread::sleep_for(std::chrono::seconds(1)); });
+    EXPECT_EQ(content.dropped, (std::vector<std::filesystem::path>{"/somewhere/tea.json", "/somewhere/数据.npz"}));
 }
 
 } // namespace

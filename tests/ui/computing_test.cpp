@@ -1,0 +1,92 @@
+#include "ui/computing.h"
+
+#include "tests/random_layer.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+using test::Random;
+using test::random_layer;
+
+bool same_output(const Trace& left, const Trace& right) {
+    const Matrix a = left.matrix({StageId::Y, 0, 0});
+    const Matrix b = right.matrix({StageId::Y, 0, 0});
+    for (Index i = 0; i < a.rows(); ++i)
+        for (Index j = 0; j < a.columns(); ++j)
+            if (a(i, j) != b(i, j))
+                return false;
+    return a.shape() == b.shape();
+}
+
+TEST(Computing, BesideTheCallerGivesTheSameNumbersAndWakesIt) {
+    Random random(1);
+    const Layer layer = random_layer(random, {});
+    std::atomic<int> woken = 0;
+    {
+        Computing computing([&] { ++woken; });
+        const Computing::Ticket ticket = computing.begin(layer);
+        const auto finished = computing.wait();
+        ASSERT_TRUE(finished && finished->trace);
+        EXPECT_EQ(finished->ticket, ticket);
+        EXPECT_TRUE(same_output(*finished->trace, Engine(1).compute(layer)));
+        EXPECT_FALSE(computing.take()) << "a trace is taken once";
+    }
+    EXPECT_EQ(woken, 1);
+}
+
+TEST(Computing, OfManyThatWaitTheNewestIsComputed) {
+    Random random(2);
+    Layer layer = random_layer(random, {});
+    Computing computing([] {});
+    Computing::Ticket last = 0;
+    for (int i = 1; i <= 20; ++i) {
+        layer.temperature = static_cast<float>(i);
+        last = computing.begin(layer);
+    }
+    const auto finished = computing.wait();
+    ASSERT_TRUE(finished && finished->trace);
+    EXPECT_EQ(finished->ticket, last);
+    EXPECT_TRUE(same_output(*finished->trace, Engine(1).compute(layer)));
+}
+
+TEST(Computing, WhatWasCancelledIsNeverHandedOutAndDoesNoHarmLater) {
+    Random random(3);
+    Layer layer = random_layer(random, {});
+    Computing computing([] {});
+    for (int i = 1; i <= 20; ++i) {
+        layer.temperature = static_cast<float>(i);
+        computing.begin(layer);
+        computing.cancel();
+        EXPECT_FALSE(computing.wait());
+    }
+    EXPECT_TRUE(same_output(computing.compute_now(layer), Engine(1).compute(layer)));
+}
+
+TEST(Computing, AtOnceGivesUpWhatIsUnderWay) {
+    Random random(4);
+    Layer layer = random_layer(random, {});
+    Computing computing([] {});
+    computing.begin(layer);
+    layer.temperature = 3;
+    EXPECT_TRUE(same_output(computing.compute_now(layer), Engine(1).compute(layer)));
+    EXPECT_FALSE(computing.wait());
+}
+
+TEST(Computing, ATraceThatSomebodyHoldsStaysAsItWas) {
+    Random random(5);
+    Layer layer = random_layer(random, {});
+    Computing computing([] {});
+    const Trace held = computing.compute_now(layer);
+    const Trace fresh = Engine(1).compute(layer);
+    layer.temperature = 5;
+    computing.begin(layer);
+    while (!computing.wait()) {
+    }
+    EXPECT_TRUE(same_output(held, fresh));
+}
+
+} // namespace
+} // namespace attn
