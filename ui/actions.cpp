@@ -82,6 +82,17 @@ void open_recent(const Doing& doing, Index number) {
         doing.outcome.requests.push_back({OpenFile{recent[static_cast<std::size_t>(number)]}});
 }
 
+/// A layer of the checkpoint that is being opened becomes the session.
+void open_layer(const Doing& doing, Index number) {
+    Workspace& workspace = doing.workspace;
+    if (!workspace.layer_choice || number >= std::ssize(workspace.layer_choice->layers))
+        return;
+    OpenFile request{.path = workspace.layer_choice->path, .layer = std::to_string(number + 1)};
+    workspace.overlay.reset();
+    workspace.layer_choice.reset();
+    doing.outcome.requests.push_back({std::move(request)});
+}
+
 /// Actions that name a thing: "step/A", "head/2".
 /// Another stage of the check on the screen.
 void compare_stage(const Doing& doing, std::string_view name) {
@@ -112,6 +123,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         unpin(doing, name);
     else if (index < 0)
         return;
+    else if (kind == "layer")
+        open_layer(doing, index);
     else if (kind == "recent")
         open_recent(doing, index);
     else if (kind == "head" && index < doing.desk.sizes().H)

@@ -2,6 +2,7 @@
 
 #include "core/session/session_file.h"
 #include "core/session/source.h"
+#include "core/session/weights_out.h"
 
 #include <utility>
 
@@ -9,7 +10,26 @@ namespace attn {
 
 namespace {
 
+/// A folder, the index of several files, or a file of tensors.
+bool may_be_checkpoint(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored) || path.filename().string().ends_with(".index.json") ||
+           kind_of(path) == FileKind::weights;
+}
+
+/// A checkpoint's layer as a session of its own; where the model has no input of its own, with the present words.
+Result<Session> layer_of(const OpenFile& request, const Session& present) {
+    Source source;
+    source.session = request.path;
+    source.layer = request.layer;
+    if (!present.layer().sequence.items.empty())
+        source.sentence = present.layer().sequence.items.front();
+    return open_source(source, {});
+}
+
 Result<Session> read(const OpenFile& request, const Session& present) {
+    if (request.layer)
+        return layer_of(request, present);
     if (request.input) {
         Source source;
         source.weights = request.path;
@@ -30,16 +50,30 @@ Result<Session> read(const OpenFile& request, const Session& present) {
     return not_readable(request.path);
 }
 
+/// The layers to choose from: of a checkpoint whose one layer does not simply fit the present session.
+std::vector<ListedLayer> layers_to_choose(const OpenFile& request, const Session& present) {
+    if (request.layer || request.input || !may_be_checkpoint(request.path))
+        return {};
+    Result<std::vector<ListedLayer>> listed = list_layers(request.path);
+    if (!listed || listed->empty())
+        return {};
+    const ListedLayer& first = listed->front();
+    const bool fits = listed->size() == 1 && first.counts.H == 0 && first.layer.D == sizes_of(present.layer()).D;
+    return fits ? std::vector<ListedLayer>() : *std::move(listed);
+}
+
 } // namespace
 
 void FileWork::load(OpenFile request, Session present) {
     cancel_loading();
     Task<Read> task(
         [request, present = std::move(present)](const std::stop_token& /*stop*/) -> Result<Read> {
+            if (std::vector<ListedLayer> layers = layers_to_choose(request, present); !layers.empty())
+                return Read{present, false, std::move(layers)};
             Result<Session> session = read(request, present);
             const bool is_other = !session && !request.input && kind_of(request.path) == FileKind::weights &&
                                   !holds_weights(request.path);
-            return Read{std::move(session), is_other};
+            return Read{std::move(session), is_other, {}};
         },
         wake_);
     loading_.emplace(Loading{std::move(request), std::move(task)});
@@ -48,7 +82,9 @@ void FileWork::load(OpenFile request, Session present) {
 void FileWork::save(SaveFileAs request, Session session, std::uint64_t revision) {
     Task<Nothing> task(
         [path = request.path, session = std::move(session)](const std::stop_token& stop) -> Result<Nothing> {
-            if (Result<void> saved = save_session(session, path, stop); !saved)
+            const Result<void> saved =
+                kind_of(path) == FileKind::weights ? write_weights(session, path) : save_session(session, path, stop);
+            if (!saved)
                 return saved.error();
             return Nothing{};
         },
@@ -61,7 +97,8 @@ std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds 
     if (!loading_ || !loading_->task.is_done(patience))
         return std::nullopt;
     const Result<Read> read = loading_->task.take();
-    Loaded loaded{std::move(loading_->request), read ? read->session : read.error(), read && read->holds_no_weights};
+    Loaded loaded{std::move(loading_->request), read ? read->session : read.error(), read && read->holds_no_weights,
+                  read ? read->layers : std::vector<ListedLayer>()};
     loading_.reset();
     return loaded;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/checkpoint/listing.h"
 #include "core/session/readable_files.h"
 #include "ui/request.h"
 #include "ui/task.h"
@@ -19,7 +20,8 @@ public:
     struct Loaded {
         OpenFile request;
         Result<Session> session;
-        bool holds_no_weights = false; ///< though they would be in a file of that kind
+        bool holds_no_weights = false;   ///< though they would be in a file of that kind
+        std::vector<ListedLayer> layers; ///< of a checkpoint; `session` is then the present one
     };
     struct Saved {
         SaveFileAs request;
@@ -48,6 +50,7 @@ private:
     struct Read {
         Result<Session> session;
         bool holds_no_weights = false;
+        std::vector<ListedLayer> layers;
     };
     struct Loading {
         OpenFile request;

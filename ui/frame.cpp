@@ -10,6 +10,7 @@
 #include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/layers.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/notice.h"
 #include "ui/panels/palette.h"
@@ -69,6 +70,9 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
         break;
     case Overlay::Kind::pins:
         pins_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::layers:
+        layers_panel(scene, desk, window);
         break;
     case Overlay::Kind::keys:
         keys_panel(scene, desk, window);

@@ -128,6 +128,16 @@ void walk_pins(const Doing& doing) {
         run_action("action:undo", doing);
 }
 
+void walk_layers(const Doing& doing) {
+    mark_in_list(doing);
+    const auto& choice = doing.workspace.layer_choice;
+    Index& marked = doing.workspace.overlay->marked;
+    if (choice)
+        marked = std::min<Index>(marked, std::ssize(choice->layers) - 1);
+    if (pressed(Key::enter))
+        run_action("action:layer/" + std::to_string(marked + 1), doing);
+}
+
 /// Save, Discard or Cancel: by arrows and Enter, or by their letters.
 void answer_unsaved_by_key(const Doing& doing) {
     constexpr std::array answers{"action:unsaved/save", "action:unsaved/discard", "action:close"};
@@ -191,6 +201,8 @@ void react_to_keys(const Doing& doing) {
             answer_unsaved_by_key(doing);
         else if (doing.workspace.overlay->kind == Overlay::Kind::pins)
             walk_pins(doing);
+        else if (doing.workspace.overlay->kind == Overlay::Kind::layers)
+            walk_layers(doing);
         return;
     }
     if (run_by_chord(doing))

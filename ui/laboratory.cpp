@@ -15,15 +15,18 @@ namespace {
 /// Whether the request would lose unsaved changes.
 bool leaves_session(const Request& request) {
     if (const auto* file = std::get_if<OpenFile>(&request))
-        return file->input || kind_of(file->path) == FileKind::session;
+        return file->input || file->layer || kind_of(file->path) == FileKind::session;
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<Quit>(request);
 }
 
-/// Whether a dropped file can only be somebody's numbers for stages: a folder, or one stage that is not the input.
+/// Whether a dropped file can only be somebody's numbers for stages: a folder that is no model's, or one stage that is
+/// not the input.
 bool is_answer(const std::filesystem::path& path) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        return true;
+    if (std::filesystem::is_directory(path, ignored)) {
+        const auto layers = list_layers(path);
+        return !layers || layers->empty();
+    }
     const std::optional<ArrayId> array = find_array(path.stem().string());
     return kind_of(path) == FileKind::input && array && *array != ArrayId(StageId::X);
 }

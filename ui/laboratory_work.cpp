@@ -144,8 +144,14 @@ void Laboratory::take_loaded(std::chrono::milliseconds patience) {
             tell(loaded->session.error());
         return;
     }
+    if (!loaded->layers.empty()) {
+        workspace_.layer_choice = LayerChoice{request.path, std::move(loaded->layers)};
+        workspace_.overlay = Overlay{Overlay::Kind::layers, {}, {}, 0};
+        workspace_.field.reset();
+        return;
+    }
     const FileKind kind = kind_of(request.path);
-    if (request.input) {
+    if (request.input || request.layer) {
         show(*std::move(loaded->session));
         return;
     }
@@ -195,10 +201,14 @@ void Laboratory::take_saved(std::chrono::milliseconds patience) {
             tell(saved->result.error());
         return;
     }
-    if (saved_document_ == documents_)
-        document_.set_saved(request.path, saved->revision);
-    remember_file(remembered_, request.path);
-    say("Saved to " + printable_path(request.path) + ".");
+    if (kind_of(request.path) == FileKind::weights)
+        say("The weights are in " + printable_path(request.path) + ", laid out as they came.");
+    else {
+        if (saved_document_ == documents_)
+            document_.set_saved(request.path, saved->revision);
+        remember_file(remembered_, request.path);
+        say("Saved to " + printable_path(request.path) + ".");
+    }
     if (waiting)
         answer({*waiting});
 }

@@ -16,6 +16,7 @@ struct OpenPreset {
 struct OpenFile {
     std::filesystem::path path;
     std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
+    std::optional<std::string> layer{};           ///< which one of a checkpoint; it becomes a session of its own
     bool typed = false;                           ///< what is wrong with it is said at the field it was typed into
 };
 /// Saves to where the session came from; asks for a path where there is none.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/attention/cell.h"
+#include "core/checkpoint/listing.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/sight.h"
 #include "ui/request.h"
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -25,7 +27,8 @@ struct Overlay {
         palette,
         keys,
         sizes,
-        pins
+        pins,
+        layers
     };
     Kind kind = Kind::menu;
     std::string menu; ///< which menu
@@ -67,6 +70,12 @@ struct Notice {
     bool passes = false; ///< goes by itself with the next click or key
 };
 
+/// The layers of a checkpoint, one of which is to be chosen.
+struct LayerChoice {
+    std::filesystem::path path;
+    std::vector<ListedLayer> layers;
+};
+
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : Sight {
     bool on_opening = true; ///< the session's question is shown as title
@@ -80,7 +89,8 @@ struct Workspace : Sight {
     std::optional<Overlay> overlay;
     std::optional<Grip> grip;
     std::optional<StageId> compared; ///< which stage of a check is looked at; none: the first that differs
-    std::optional<Request> waiting;  ///< what goes on when unsaved changes are settled
+    std::optional<LayerChoice> layer_choice;
+    std::optional<Request> waiting; ///< what goes on when unsaved changes are settled
     std::optional<Notice> notice;
     Playback playback;
     std::string hovered; ///< name of the target under the mouse

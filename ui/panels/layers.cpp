@@ -1,0 +1,88 @@
+#include "ui/panels/layers.h"
+
+#include "core/io/printable.h"
+#include "ui/panels/dialog.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+constexpr float line_height = 48;
+constexpr Index most_lines = 9;
+constexpr float margin = space::huge;
+
+/// "D 48 · 12 heads of 64, 4 of keys and values".
+std::string sizes_in_words(const ListedLayer& listed) {
+    const HeadCounts& counts = listed.counts;
+    std::string text = fmt::format("D {}", listed.layer.D);
+    if (counts.H == 0)
+        return text + " · heads as in this session";
+    text += fmt::format(" · {} {} of {}", counts.H, counts.H == 1 ? "head" : "heads", counts.d_k);
+    if (counts.H_kv != counts.H)
+        text += fmt::format(", {} of keys and values", counts.H_kv);
+    return text;
+}
+
+void add_layer(Scene& scene, const Desk& desk, const Box& box, const ListedLayer& listed, Index number, bool marked) {
+    const Theme& theme = desk.theme();
+    const FoundLayer& layer = listed.layer;
+    const bool fine = layer.problem.empty();
+    const std::string target = fmt::format("action:layer/{}", number + 1);
+    Rectangle ground;
+    ground.box = box;
+    ground.corner_radius = 4;
+    if (fine && (marked || desk.workspace.hovered == target))
+        ground.fill = faded(theme.ink, 0.07F);
+    scene.list.add(ground);
+    const std::string name = layer.name.empty() ? "the only layer" : printable(layer.name, 100);
+    const float left = box.x + space::medium;
+    add_text(scene, desk, {left, box.y + 20}, std::to_string(number + 1), theme.dim);
+    const float text = left + 36;
+    const float taken = add_text(scene, desk, {box.right() - space::medium, box.y + 20}, sizes_in_words(listed),
+                                 theme.dim, small(), Horizontal::right);
+    const float room = box.right() - space::medium - taken - space::large - text;
+    add_text(scene, desk, {text, box.y + 20}, desk.typesetter.shortened(name, {}, room), fine ? theme.ink : theme.dim);
+    const std::string about =
+        fine ? fmt::format("{} · {} · {}", layer.family->title, printable(layer.stored), layer.orientation())
+             : "cannot be opened: " + layer.problem;
+    add_text(scene, desk, {text, box.y + 38},
+             desk.typesetter.shortened(about, small(), box.right() - space::medium - text), theme.dim, small());
+    if (!fine)
+        return;
+    Rectangle place;
+    place.box = box;
+    scene.list.add(place, target);
+    scene.values.insert_or_assign(target, name);
+}
+
+} // namespace
+
+void layers_panel(Scene& scene, const Desk& desk, const Box& window) {
+    if (!desk.workspace.layer_choice || !desk.workspace.overlay)
+        return;
+    const LayerChoice& choice = *desk.workspace.layer_choice;
+    const auto count = static_cast<Index>(choice.layers.size());
+    const Index shown = std::min(count, most_lines);
+    const Index marked = std::clamp<Index>(desk.workspace.overlay->marked, 0, count - 1);
+    const Index first = std::clamp<Index>(marked - shown / 2, 0, count - shown);
+    const float width = std::min(760.0F, window.width - 2 * space::section);
+    const Box box = add_dialog(scene, desk, window, {width, 84 + static_cast<float>(shown) * line_height + 44});
+    const Theme& theme = desk.theme();
+    add_text(scene, desk, {box.x + margin, box.y + 40}, "Which layer?", theme.ink, bold(type_size::large));
+    add_text(
+        scene, desk, {box.x + margin, box.y + 62},
+        desk.typesetter.shortened(fmt::format("{} holds {} attention layers.", choice.path.filename().string(), count),
+                                  {}, width - 2 * margin),
+        theme.dim);
+    float y = box.y + 80;
+    for (Index i = first; i < first + shown; ++i, y += line_height)
+        add_layer(scene, desk, {box.x + space::small, y, width - 2 * space::small, line_height},
+                  choice.layers[static_cast<std::size_t>(i)], i, i == marked);
+    const std::string more = shown < count ? fmt::format("{} to {} of {} · ", first + 1, first + shown, count) : "";
+    add_text(scene, desk, {box.x + margin, box.bottom() - 18}, more + "↑ ↓ and Enter, or click", theme.dim, small());
+}
+
+} // namespace attn
