@@ -215,11 +215,13 @@ void Laboratory::take_saved(std::chrono::milliseconds patience) {
 
 void Laboratory::save_picture(const SavePicture& request) {
     const Status now = status();
-    const Result<std::string> picture = picture_of_stage(desk(now));
-    const Result<void> saved = picture ? write_text_file(request.path, *picture) : Result<void>(picture.error());
-    if (saved)
-        say("The picture is in " + printable_path(request.path) + ".");
-    else
+    const auto saved = write_shown_figure(desk(now), request.path);
+    if (saved) {
+        std::string words = "The figure is in " + printable_path(request.path) + ".";
+        for (const std::string& remark : *saved)
+            words += " " + remark;
+        say(std::move(words));
+    } else
         refuse_path(Overlay::Kind::save_picture, request.path, saved.error());
 }
 
