@@ -81,7 +81,9 @@ Result<Session> with_weights_of(const Session& session, const std::filesystem::p
     Session changed = session;
     Layer& layer = changed.layer();
     layer.heads = std::move(weights->heads);
+    layer.group = weights->group;
     layer.b_O = std::move(weights->b_O);
+    changed.origin.reset(); // they are this session's own from now on
     const Sizes after = sizes_of(layer);
     if (auto fits = check_limits(after); !fits)
         return error("{}: {}", printable_path(path), fits.error().message);
