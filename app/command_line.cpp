@@ -4,10 +4,13 @@
 #include "app/check_command.h"
 #include "app/figure_arguments.h"
 #include "app/figure_command.h"
+#include "app/handout_command.h"
 #include "app/layers.h"
 #include "app/play.h"
 #include "app/show.h"
 #include "app/source_arguments.h"
+#include "app/storyboard_command.h"
+#include "app/worksheet_command.h"
 #include "core/attention/engine.h"
 #include "core/export/script.h"
 #include "core/io/file.h"
@@ -76,6 +79,27 @@ constexpr const char* figure_help = R"(Examples
   attention-lab figure lecture.json --all -o figures --format pdf
 
 Widths and sizes of type are meant literally: a figure of 8cm is 8 cm wide, and its text has the size that you say.)";
+
+constexpr const char* storyboard_help = R"(Examples
+  attention-lab storyboard --preset who-and-where -o story.pdf
+  attention-lab storyboard lecture.json --head 2 --notation paper -o frames --format png
+
+One page a step, all of one size: its picture, its formula, one cell worked out, and what that number means.)";
+
+constexpr const char* handout_help = R"(Examples
+  attention-lab handout --preset who-and-where -o handout.html
+  attention-lab handout lecture.json --notation paper -o handout.html
+
+One file for any browser, without a network: numbers on pointing and on Tab, arrow keys or PageUp and PageDown step,
+and it prints.)";
+
+constexpr const char* worksheet_help = R"(Examples
+  attention-lab worksheet -o sheet.pdf --key key.pdf                     the preset made for it, by-hand
+  attention-lab worksheet --preset by-hand --stages scores,A --head 1 --variant 7 -o sheet.pdf --key key.pdf
+  attention-lab worksheet lecture.json --stages Q,K,V --every 3 --notation paper -o sheet.pdf
+  attention-lab worksheet --preset by-hand --variant 7 --slip -o slip.pdf --key slip-key.pdf
+
+A variant has the same numbers in other places, and as many products to work out. With --slip one number is wrong.)";
 
 constexpr const char* play_help = R"(A script has one command a line; # begins a comment.
   open SOURCE            step A | step next        head 2
@@ -151,6 +175,22 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
         return session.error();
     const auto script = layer_script(*session, language == "torch" ? ScriptLanguage::torch : ScriptLanguage::numpy);
     return script ? write_text_file(output, *script) : script.error();
+}
+
+/// Without a source, the preset whose numbers a pencil can do.
+Result<void> worksheet_command(const SourceArguments& source, const WorksheetArguments& arguments) {
+    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source);
+    return session ? worksheet_command(*session, arguments) : session.error();
+}
+
+Result<void> storyboard_command(const SourceArguments& source, const StoryboardArguments& arguments) {
+    const auto session = open(source);
+    return session ? storyboard_command(*session, arguments) : session.error();
+}
+
+Result<void> handout_command(const SourceArguments& source, const BookArguments& arguments, const std::string& output) {
+    const auto session = open(source);
+    return session ? handout_command(*session, arguments, output) : session.error();
 }
 
 Result<void> new_command(const std::string& preset, const std::string& output) {
@@ -240,6 +280,25 @@ int run(int count, const char* const* words) {
     const FigureArguments figure_arguments(*figure);
     figure->footer(figure_help);
 
+    auto* const worksheet = program.add_subcommand("worksheet", "a sheet to work out by hand, and its key, for print");
+    const SourceArguments worked(*worksheet);
+    WorksheetArguments worksheet_arguments;
+    add_worksheet_options(*worksheet, worksheet_arguments);
+    worksheet->footer(worksheet_help);
+
+    auto* const storyboard = program.add_subcommand("storyboard", "the layer step by step, one page each");
+    const SourceArguments told(*storyboard);
+    StoryboardArguments storyboard_arguments;
+    add_storyboard_options(*storyboard, storyboard_arguments);
+    storyboard->footer(storyboard_help);
+
+    auto* const handout = program.add_subcommand("handout", "the layer step by step, as one HTML file");
+    const SourceArguments handed_out(*handout);
+    BookArguments handout_arguments;
+    add_book_options(*handout, handout_arguments);
+    handout->add_option("-o,--output", output, "the handout")->required()->type_name("FILE.html");
+    handout->footer(handout_help);
+
     auto* const code = program.add_subcommand("code", "a Python script that rebuilds the layer and prints its numbers");
     const SourceArguments coded(*code);
     std::string language = "numpy";
@@ -293,6 +352,12 @@ int run(int count, const char* const* words) {
         return status_of(weights_command(weighed, output));
     if (figure->parsed())
         return status_of(draw_figures(drawn, figure_arguments));
+    if (worksheet->parsed())
+        return status_of(worksheet_command(worked, worksheet_arguments));
+    if (storyboard->parsed())
+        return status_of(storyboard_command(told, storyboard_arguments));
+    if (handout->parsed())
+        return status_of(handout_command(handed_out, handout_arguments, output));
     if (code->parsed())
         return status_of(code_command(coded, language, output));
     if (create->parsed())

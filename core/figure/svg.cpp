@@ -5,7 +5,7 @@
 #include "core/figure/number.h"
 #include "core/figure/png.h"
 #include "core/figure/text.h"
-#include "core/figure/utf8.h"
+#include "core/figure/xml.h"
 #include "core/io/base64.h"
 
 #include <algorithm>
@@ -21,30 +21,6 @@ namespace {
 /// Images have at least so many pixels on their longer side, since viewers smooth what they enlarge.
 constexpr Index enough_pixels = 1024;
 constexpr Index most_pixels = 2048;
-
-/// Text for XML; letters that XML 1.0 forbids are left out.
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char letter : valid_utf8(text))
-        switch (letter) {
-        case '&':
-            safe += "&amp;";
-            break;
-        case '<':
-            safe += "&lt;";
-            break;
-        case '>':
-            safe += "&gt;";
-            break;
-        case '"':
-            safe += "&quot;";
-            break;
-        default:
-            if (static_cast<unsigned char>(letter) >= 0x20)
-                safe += letter;
-        }
-    return safe;
-}
 
 std::string paint_of(std::string_view property, Colour colour) {
     if (!colour.visible())
@@ -92,12 +68,16 @@ std::string outline_of(const Path& path) {
 
 class Writer {
 public:
-    explicit Writer(const Typesetter& typesetter) : typesetter_(typesetter) {}
+    /// `place`: where it stands within HTML; none: it is a file.
+    explicit Writer(const Typesetter& typesetter, const InlineSvg* place = nullptr)
+        : typesetter_(typesetter), place_(place) {}
 
     void write(const Item& item) {
         if (std::holds_alternative<FormulaMark>(item.shape))
             return;
         target_ = target_name(item.target);
+        const auto* cell = std::get_if<CellId>(&item.target);
+        value_ = place_ != nullptr && place_->value_of && cell != nullptr ? place_->value_of(*cell) : "";
         if (item.clip)
             begin_clip(*item.clip);
         std::visit(*this, item.shape);
@@ -110,7 +90,10 @@ public:
         if (rectangle.corner_radius > 0)
             svg_ += fmt::format(R"( rx="{}")", coordinate(rectangle.corner_radius));
         svg_ += paint_of("fill", rectangle.fill) + stroke_of(rectangle.stroke);
-        end_element();
+        if (value_.empty())
+            end_element();
+        else
+            svg_ += named() + " tabindex=\"0\"><title>" + xml_escaped(value_) + "</title></rect>\n";
         if (rectangle.hatch.visible())
             hatch(rectangle);
     }
@@ -145,7 +128,7 @@ public:
             svg_ += R"( font-style="italic")";
         if (text.font.letter_spacing != 0)
             svg_ += fmt::format(R"( letter-spacing="{}")", coordinate(text.font.letter_spacing));
-        svg_ += paint_of("fill", text.colour) + named() + ">" + escaped(text.text) + "</text>\n";
+        svg_ += paint_of("fill", text.colour) + named() + ">" + xml_escaped(text.text) + "</text>\n";
     }
 
     void operator()(const Image& image) {
@@ -173,16 +156,21 @@ public:
     }
 
 private:
-    std::string named() const { return target_.empty() ? "" : fmt::format(R"( data-target="{}")", escaped(target_)); }
+    std::string prefix() const { return place_ == nullptr ? "" : place_->name + "-"; }
+
+    std::string named() const {
+        return target_.empty() ? "" : fmt::format(R"( data-target="{}")", xml_escaped(target_));
+    }
 
     void end_element() { svg_ += named() + "/>\n"; }
 
     void begin_clip(const Box& clip) {
         if (clips_ == 0 || clip != last_clip_) {
             last_clip_ = clip;
-            definitions_ += fmt::format("<clipPath id=\"c{}\"><rect{}/></clipPath>\n", ++clips_, box_of(clip));
+            definitions_ +=
+                fmt::format("<clipPath id=\"{}c{}\"><rect{}/></clipPath>\n", prefix(), ++clips_, box_of(clip));
         }
-        svg_ += fmt::format("<g clip-path=\"url(#c{})\">\n", clips_);
+        svg_ += fmt::format("<g clip-path=\"url(#{}c{})\">\n", prefix(), clips_);
     }
 
     void hatch(const Rectangle& rectangle) {
@@ -196,7 +184,9 @@ private:
     }
 
     const Typesetter& typesetter_;
+    const InlineSvg* place_;
     std::string target_;
+    std::string value_; ///< of the cell, within HTML
     std::string svg_;
     std::string definitions_;
     std::optional<Error> failure_;
@@ -205,6 +195,27 @@ private:
 };
 
 } // namespace
+
+std::string_view svg_styles() {
+    return "text{white-space:pre}"
+           ".s{font-family:Inter,'DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums}"
+           ".m{font-family:STIXGeneral,STIX,'STIX Two Text','Times New Roman',serif}";
+}
+
+Result<std::string> write_inline_svg(const DisplayList& list, const Page& page, const InlineSvg& place,
+                                     const Typesetter& typesetter) {
+    if (page.area.empty())
+        return error("the picture is empty");
+    std::string head = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" "
+        "aria-label=\"{}\">\n",
+        coordinate(page.area.width), coordinate(page.area.height), coordinate(page.area.x), coordinate(page.area.y),
+        coordinate(page.area.width), coordinate(page.area.height), xml_escaped(place.label));
+    Writer writer(typesetter, &place);
+    for (const Item& item : list.items)
+        writer.write(item);
+    return std::move(writer).finish(std::move(head));
+}
 
 Result<std::string> write_svg(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter) {
     if (page.area.empty() || !(scale > 0))
@@ -215,9 +226,7 @@ Result<std::string> write_svg(const DisplayList& list, const Page& page, float s
                     "viewBox=\"{} {} {} {}\">\n",
                     coordinate(page.area.width * scale), coordinate(page.area.height * scale), coordinate(page.area.x),
                     coordinate(page.area.y), coordinate(page.area.width), coordinate(page.area.height));
-    head += "<style>text{white-space:pre}"
-            ".s{font-family:Inter,'DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums}"
-            ".m{font-family:STIXGeneral,STIX,'STIX Two Text','Times New Roman',serif}</style>\n";
+    head += fmt::format("<style>{}</style>\n", svg_styles());
     if (page.ground.visible())
         head += "<rect" + box_of(page.area) + paint_of("fill", page.ground) + "/>\n";
 

@@ -13,6 +13,17 @@
 
 namespace attn {
 
+Matrix stacked_W_O(const Layer& layer, const Sizes& sizes) {
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(sizes.H * sizes.d_v * sizes.D));
+    for (const HeadWeights& head : layer.heads)
+        for (Index i = 0; i < head.W_O.rows(); ++i) {
+            const auto row = head.W_O.row(i);
+            values.insert(values.end(), row.begin(), row.end());
+        }
+    return Matrix::adopt(std::move(values), sizes.H * sizes.d_v, sizes.D);
+}
+
 namespace {
 
 /// The two arrays whose product a stage is.
@@ -44,18 +55,6 @@ constexpr float stretched_cell = 8;
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
 
-/// The same rows of all heads, one below the other, as Y multiplies concat with them.
-Matrix stacked_W_O(const Layer& layer, const Sizes& sizes) {
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(sizes.H * sizes.d_v * sizes.D));
-    for (const HeadWeights& head : layer.heads)
-        for (Index i = 0; i < head.W_O.rows(); ++i) {
-            const auto row = head.W_O.row(i);
-            values.insert(values.end(), row.begin(), row.end());
-        }
-    return Matrix::adopt(std::move(values), sizes.H * sizes.d_v, sizes.D);
-}
-
 /// Sizes of cells: of the operands' common dimension, and of the result.
 struct Cells {
     float inner_width, inner_height, width, height;
@@ -77,6 +76,12 @@ Cells fit(const Box& room, Index inner, Shape result, float zoom) {
     const float outer_width = std::min({across, std::max(down, stretched_cell), largest_cell});
     const float outer_height = std::min({down, std::max(across, stretched_cell), largest_cell});
     return {whole(inner_size * zoom), whole(inner_size * zoom), whole(outer_width * zoom), whole(outer_height * zoom)};
+}
+
+/// What gives the result its rows: keys and values are made from the context, where there is one.
+ArrayId first_operand(const Subject& subject, const Operands& operands) {
+    const bool reads_context = operands.result == StageId::K || operands.result == StageId::V;
+    return reads_context && subject.trace.has(StageId::context) ? ArrayId(StageId::context) : operands.left;
 }
 
 /// The operands as they are shown. With tokens as columns the product is transposed: (L R)ᵀ = Rᵀ Lᵀ.
@@ -107,12 +112,6 @@ public:
     }
 
 private:
-    /// What gives the result its rows: keys and values are made from the context, where there is one.
-    static ArrayId first_operand(const Subject& subject, const Operands& operands) {
-        const bool reads_context = operands.result == StageId::K || operands.result == StageId::V;
-        return reads_context && subject.trace.has(StageId::context) ? ArrayId(StageId::context) : operands.left;
-    }
-
     HeatmapOptions operand(ArrayId array, bool transposed) const {
         return heat_of(subject_, {array, subject_.sight.item, subject_.sight.head, 0, 0}, transposed);
     }
@@ -269,6 +268,11 @@ bool is_product(StageId stage) {
 bool has_operands(const Subject& subject, StageId stage) {
     const Operands operands = operands_of(subject, stage);
     return has_array(subject, operands.left) && has_array(subject, operands.right);
+}
+
+ProductOperands product_operands(const Subject& subject, StageId stage) {
+    const Operands operands = operands_of(subject, stage);
+    return {first_operand(subject, operands), operands.right, operands.right_transposed};
 }
 
 void product_picture(DisplayList& list, const Subject& subject, const Box& area) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "app/book_arguments.h"
+#include "core/attention/result.h"
+#include "core/session/session.h"
+
+#include <string>
+
+namespace attn {
+
+/// Writes the walk through the session's layer as one HTML file. Nothing is left half written.
+Result<void> handout_command(const Session& session, const BookArguments& arguments, const std::string& output);
+
+} // namespace attn

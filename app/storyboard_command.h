@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/book_arguments.h"
+#include "core/attention/result.h"
+#include "core/session/session.h"
+
+#include <optional>
+#include <string>
+
+namespace attn {
+
+/// What the storyboard command is told besides its SOURCE, as the user wrote it.
+struct StoryboardArguments {
+    BookArguments shown;
+    std::optional<std::string> format; ///< of frames in a folder: png or svg
+    float dpi = 96;                    ///< of PNG
+    std::string output;                ///< a .pdf, or with a format a folder
+};
+
+/// Adds the options to a command; the arguments must outlive the parsing.
+void add_storyboard_options(CLI::App& command, StoryboardArguments& arguments);
+
+/// Writes the pages into one PDF, or as frames into a folder. Nothing is left half written.
+Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments);
+
+} // namespace attn

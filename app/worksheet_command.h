@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/book_arguments.h"
+#include "core/attention/result.h"
+#include "core/session/session.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What the worksheet command is told besides its SOURCE, as the user wrote it.
+struct WorksheetArguments {
+    BookArguments shown;
+    std::vector<std::string> stages;
+    Index every = 1;
+    std::uint64_t variant = 0;
+    bool slip = false;
+    std::string output;
+    std::optional<std::string> key;
+};
+
+/// Adds the options to a command; the arguments must outlive the parsing.
+void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments);
+
+/// Writes the sheet, and the key where one is asked for: both or none.
+Result<void> worksheet_command(const Session& session, const WorksheetArguments& arguments);
+
+} // namespace attn

@@ -1,0 +1,352 @@
+#include "core/book/exercise_picture.h"
+
+#include "core/attention/stages.h"
+#include "core/book/worked_cell.h"
+#include "core/figure/caption.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/product.h"
+#include "core/figure/pictures/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float widest_cell = 44;
+constexpr float narrowest_cell = 28;
+constexpr float flatness = 0.78F; ///< height of a cell to its width
+constexpr float gap = 24;         ///< between operands and result
+constexpr float name_room = 84;   ///< right of a product, or beside the last matrix of a line
+constexpr float sign_room = 30;
+constexpr float name_size = 15;
+constexpr float formula_size = 15;
+constexpr float line_step = 28; ///< between the lines to write on
+constexpr std::size_t most_named_lines = 24;
+constexpr int anonymous_lines = 5;
+constexpr int longest_power = 9;
+
+/// A matrix that stands in a line with others, and the sign before it.
+struct LinePart {
+    ArrayId array;
+    Index head;
+    std::string sign;
+};
+
+float cell_height(float width) {
+    return std::round(width * flatness);
+}
+
+class ExercisePicture {
+public:
+    ExercisePicture(const Subject& subject, const Exercise& exercise, const PencilCells& cells, bool has_lines)
+        : subject_(subject), exercise_(exercise), cells_(cells), has_lines_(has_lines) {}
+
+    Result<Block> make() {
+        add_heading();
+        const StageId stage = exercise_.slot.stage;
+        const bool drawn = is_product(stage) && has_operands(subject_, stage) ? add_product() : add_line();
+        if (drawn && has_lines_ && !cells_.answered)
+            add_writing_lines();
+        if (!drawn || y_ > paper::text_height)
+            return error("{} is too large for a sheet of paper; take other stages, or a smaller layer",
+                         array_name(stage));
+        return Block{std::move(list_), y_};
+    }
+
+private:
+    const Theme& theme() const { return subject_.theme(); }
+
+    void add_heading() {
+        add_text(list_, subject_.typesetter, {0, 14}, figure_title(subject_, FigureKind::heatmap), theme().ink, bold());
+        const std::string tex = figure_formula(subject_, FigureKind::heatmap);
+        const auto set = [&](float size) {
+            return names_head(subject_, FigureKind::heatmap) ? set_formula(subject_, tex, size, theme().ink)
+                                                             : set_general_formula(subject_, tex, size, theme().ink);
+        };
+        Typeset formula = set(formula_size);
+        const float room = paper::text_width * 0.62F;
+        if (formula.width > room)
+            formula = set(formula_size * room / formula.width);
+        list_.append(formula.list, {paper::text_width - formula.width, std::max(14.0F, formula.ascent)});
+        y_ = std::max(14.0F, formula.ascent) + std::max(4.0F, formula.descent);
+        add_rule(list_, {0, y_ + 4}, {paper::text_width, y_ + 4}, theme().hairline);
+        y_ += space::large;
+    }
+
+    HeatmapOptions matrix(ArrayId array, Index head, bool transposed) const {
+        return pencil_matrix(subject_, settled(subject_, {array, subject_.sight.item, own(array, head), 0, 0}),
+                             transposed);
+    }
+
+    /// The head under which the array's matrix is kept, so that its cells are those of the exercises.
+    Index own(ArrayId array, Index head) const {
+        const auto* stage = std::get_if<StageId>(&array);
+        return stage == nullptr ? head : own_head(subject_.sizes(), *stage, head);
+    }
+
+    void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false) const {
+        std::string symbol = symbol_of(array);
+        if (all_heads)
+            symbol.insert(symbol.find('<') + 1, "all ");
+        if (options.transposed != is_turned(subject_, array))
+            symbol.insert(symbol.rfind('>'), " T");
+        options.name = set_formula(subject_, symbol, name_size, theme().ink, head);
+        options.name_place = place;
+    }
+
+    /// The operands as in a product on paper; with tokens as columns it is transposed: (L R)ᵀ = Rᵀ Lᵀ.
+    bool add_product() {
+        const StageId stage = exercise_.slot.stage;
+        const Index head = subject_.sight.head;
+        const ProductOperands operands = product_operands(subject_, stage);
+        const bool turned = is_turned(subject_, stage);
+        const ArrayId first = turned ? operands.right : operands.left;
+        const ArrayId second = turned ? operands.left : operands.right;
+        HeatmapOptions left = matrix(first, head, turned ? !operands.right_transposed : false);
+        HeatmapOptions right = matrix(second, head, turned ? true : operands.right_transposed);
+        const bool all_heads = stage == StageId::Y;
+        if (all_heads)
+            stack_heads(turned ? left : right);
+        HeatmapOptions result = matrix(stage, head, turned);
+        left.rows = left_axis_of(subject_, stage);
+        left.columns = column_axis_of(subject_, operands.left);
+        left.columns.title.clear();
+        left.columns_above = true;
+        right.rows = left.columns;
+        result.columns = lower_axis_of(subject_, stage);
+        name(left, first, head, NamePlace::below, all_heads && turned);
+        name(right, second, head, NamePlace::right, all_heads && !turned);
+        name(result, stage, head, NamePlace::right);
+        return place_product(left, right, result);
+    }
+
+    void stack_heads(HeatmapOptions& weights) const {
+        weights.matrix = stacked_W_O(subject_.layer(), subject_.sizes());
+        weights.first_cell.reset();
+    }
+
+    bool place_product(HeatmapOptions& left, HeatmapOptions& right, HeatmapOptions& result) {
+        const Index inner = shown_shape(left).columns;
+        const Index columns = shown_shape(result).columns;
+        const float labels =
+            label_width(subject_, left.rows) + space::large + (left.rows.title.empty() ? 0 : space::huge);
+        const float room = paper::text_width - labels - gap - name_room;
+        const float width = std::min(widest_cell, std::floor(room / static_cast<float>(inner + columns)));
+        if (width < narrowest_cell)
+            return false;
+        for (HeatmapOptions* options : {&left, &right, &result}) {
+            options->cell_width = width;
+            options->cell_height = cell_height(width);
+        }
+        const Point corner{labels + static_cast<float>(inner) * width + gap,
+                           static_cast<float>(inner) * cell_height(width) + gap};
+        DisplayList product;
+        add_matrix(product, left, {labels, corner.y});
+        add_matrix(product, right, {corner.x, 0});
+        add_matrix(product, result, corner);
+        put(product);
+        return true;
+    }
+
+    void add_matrix(DisplayList& list, const HeatmapOptions& options, Point at) const {
+        list.append(lay_out_for_pencil(options, cells_, subject_.typesetter).list, at);
+    }
+
+    /// Beneath what is there, its left edge kept.
+    void put(const DisplayList& list) {
+        const Box covered = bounds(list, subject_.typesetter);
+        list_.append(list, {std::max(0.0F, -covered.x), y_ - covered.y});
+        y_ += covered.height;
+    }
+
+    /// What the stage is made from, cell by cell or row by row, and itself.
+    std::vector<LinePart> parts() const {
+        const StageId stage = exercise_.slot.stage;
+        const Index head = subject_.sight.head;
+        const auto up_to = [&](std::initializer_list<StageId> steps) {
+            std::vector<LinePart> line;
+            for (const StageId step : steps)
+                line.push_back({step, head, line.empty() ? "" : "→"});
+            return line;
+        };
+        const StageId scores = notation_of(subject_.session).masked ? StageId::masked : StageId::scaled;
+        switch (stage) {
+        case StageId::A:
+            return up_to({scores, StageId::row_max, StageId::exp, StageId::row_sum, StageId::A});
+        case StageId::exp:
+            return up_to({scores, StageId::row_max, StageId::exp});
+        case StageId::scaled:
+            return {{StageId::scores, head, ""},
+                    {StageId::scaled, head, "× " + by_hand(static_cast<float>(score_factor(subject_.layer()))) + " ="}};
+        default:
+            break;
+        }
+        const bool adds = stage == StageId::X || stage == StageId::masked || stage == StageId::residual;
+        std::vector<LinePart> line;
+        for (const StageInput& input : inputs_of(subject_.layer(), stage))
+            if (subject_.trace.has(input.stage))
+                line.push_back({input.stage, head, line.empty() ? "" : adds ? "+" : ","});
+        line.push_back({stage, head, line.empty() ? "" : adds ? "=" : "→"});
+        return line;
+    }
+
+    /// Wide enough for its sign.
+    float sign_width(const std::string& sign) const {
+        return sign.empty() ? 0 : std::max(sign_room, subject_.typesetter.measure(sign, {}).width + space::large);
+    }
+
+    bool add_line() {
+        const std::vector<LinePart> line = parts();
+        float cells = 0;
+        float fixed = 0;
+        for (const LinePart& part : line) {
+            cells += static_cast<float>(shown_shape(subject_, part.array).columns);
+            fixed += sign_width(part.sign);
+        }
+        const float labels = label_width(subject_, left_axis_of(subject_, line.front().array)) + 2 * space::huge;
+        const float width = std::min(widest_cell, std::floor((paper::text_width - labels - fixed) / cells));
+        if (width >= narrowest_cell) {
+            put(lined(line, labels, width));
+            return true;
+        }
+        return add_wrapped(line, labels);
+    }
+
+    /// Each as far right as it has room, then on the next line.
+    bool add_wrapped(const std::vector<LinePart>& line, float labels) {
+        float widest = 0;
+        for (const LinePart& part : line)
+            widest = std::max(widest, static_cast<float>(shown_shape(subject_, part.array).columns));
+        const float room = paper::text_width - labels - 2 * sign_room;
+        const float width = std::min(widest_cell, std::floor(room / (widest + 1)));
+        if (width < narrowest_cell)
+            return false;
+        std::vector<LinePart> here;
+        float used = 0;
+        for (const LinePart& part : line) {
+            const float wanted =
+                sign_width(part.sign) + static_cast<float>(shown_shape(subject_, part.array).columns) * width;
+            if (!here.empty() && used + wanted > paper::text_width - labels) {
+                put(lined(here, labels, width));
+                y_ += space::medium;
+                here.clear();
+                used = 0;
+            }
+            here.push_back(part);
+            used += wanted;
+        }
+        put(lined(here, labels, width));
+        return true;
+    }
+
+    DisplayList lined(const std::vector<LinePart>& line, float labels, float width) const {
+        DisplayList list;
+        float x = labels;
+        bool is_first = true;
+        for (const LinePart& part : line) {
+            HeatmapOptions options = matrix(part.array, part.head, is_turned(subject_, part.array));
+            options.cell_width = width;
+            options.cell_height = cell_height(width);
+            if (is_first)
+                options.rows = left_axis_of(subject_, part.array);
+            options.columns = lower_axis_of(subject_, part.array);
+            options.columns.title.clear();
+            name(options, part.array, part.head, NamePlace::above);
+            options.shape = false;
+            const float height = static_cast<float>(shown_shape(options).rows) * options.cell_height;
+            x += sign_width(part.sign);
+            if (!part.sign.empty())
+                list.add(Text{.text = part.sign,
+                              .position = {x - sign_width(part.sign) / 2, height / 2},
+                              .font = {},
+                              .colour = theme().ink,
+                              .horizontal = Horizontal::centre,
+                              .vertical = Vertical::middle});
+            add_matrix(list, options, {x, 0});
+            x += static_cast<float>(shown_shape(options).columns) * width;
+            is_first = false;
+        }
+        return list;
+    }
+
+    void add_writing_lines() {
+        if (exercise_.slot.stage == StageId::A || exercise_.slot.stage == StageId::exp) {
+            add_powers();
+            return;
+        }
+        y_ += space::small;
+        const std::size_t count = exercise_.cells.size();
+        if (count > most_named_lines) {
+            for (int i = 0; i < anonymous_lines; ++i)
+                add_writing_line("", 0, paper::text_width);
+            return;
+        }
+        // Short sums stand in two columns.
+        const bool two = summands(subject_.trace, exercise_.cells.front()).size() <= 4;
+        const float width = two ? (paper::text_width - gap) / 2 : paper::text_width;
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool second = two && i % 2 == 1;
+            if (second)
+                y_ -= line_step;
+            add_writing_line(short_cell(subject_, exercise_.cells[i]) + " =", second ? width + gap : 0, width);
+        }
+    }
+
+    void add_writing_line(const std::string& label, float x, float width) {
+        y_ += line_step;
+        const float used = label.empty() ? 0 : add_text(list_, subject_.typesetter, {x, y_}, label, theme().dim);
+        Path dots = line({x + used + space::tiny, y_ + 2}, {x + width, y_ + 2}, {theme().connector, 1, true});
+        list_.add(std::move(dots));
+    }
+
+    /// The exponentials that occur, where all of them are of whole numbers.
+    void add_powers() {
+        const CellId first = exercise_.cells.front();
+        const Matrix masked = subject_.trace.matrix({StageId::masked, first.item, first.head});
+        int longest = 0;
+        for (Index i = 0; i < masked.rows(); ++i) {
+            const float largest = subject_.trace.value({StageId::row_max, first.item, first.head, i, 0});
+            for (const float score : masked.row(i)) {
+                if (score == -std::numeric_limits<float>::infinity())
+                    continue;
+                const float power = largest - score;
+                if (!(power <= longest_power) || std::abs(power - std::nearbyint(power)) > 1e-4F)
+                    return;
+                longest = std::max(longest, static_cast<int>(std::lround(power)));
+            }
+        }
+        constexpr int least = 4;
+        std::string text = "e⁰ = 1";
+        for (int power = 1; power <= std::max(longest, least); ++power) {
+            constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+            text += fmt::format("     e⁻{} = {:.3f}", digits.at(static_cast<std::size_t>(power)), std::exp(-power));
+        }
+        y_ += space::huge;
+        add_text(list_, subject_.typesetter, {0, y_}, text, theme().ink);
+        y_ += space::small;
+    }
+
+    const Subject& subject_;
+    const Exercise& exercise_;
+    PencilCells cells_;
+    bool has_lines_;
+    DisplayList list_;
+    float y_ = 0;
+};
+
+} // namespace
+
+Result<Block> exercise_picture(const Subject& subject, const Exercise& exercise, const PencilCells& cells,
+                               bool has_lines) {
+    return ExercisePicture(subject, exercise, cells, has_lines).make();
+}
+
+} // namespace attn

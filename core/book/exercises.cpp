@@ -1,0 +1,141 @@
+#include "core/book/exercises.h"
+
+#include "core/attention/stages.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array inputs_only{StageId::E, StageId::P, StageId::context, StageId::mask, StageId::concat};
+
+Result<void> check_stage(const Trace& trace, StageId id) {
+    if (!trace.has(id))
+        return error("this layer has no {}", array_name(id));
+    if (std::ranges::find(inputs_only, id) != inputs_only.end())
+        return error("{} is given or copied, and leaves nothing to work out", array_name(id));
+    return {};
+}
+
+class Selection {
+public:
+    Selection(const Trace& trace, const ExerciseRequest& request) : trace_(trace), request_(request) {}
+
+    Result<Exercises> make() {
+        for (const StageId id : request_.stages)
+            if (auto fits = check_stage(trace_, id); !fits)
+                return fits.error();
+        for (const Stage& row : stages())
+            if (std::ranges::find(request_.stages, row.id) != request_.stages.end())
+                for (const SlotId slot : trace_.slots(row.id))
+                    if (is_asked(slot))
+                        add(slot);
+        if (made_.all.empty())
+            return error("nothing of these stages is computed: they are given");
+        // Head by head, as one works through them; first what they read, last what they make together.
+        std::ranges::stable_sort(made_.all, {}, [](const Exercise& exercise) { return turn_of(exercise.slot); });
+        return std::move(made_);
+    }
+
+private:
+    static Index turn_of(SlotId slot) {
+        if (stage(slot.stage).heads != Heads::none)
+            return slot.head;
+        return slot.stage < StageId::Q ? -1 : std::numeric_limits<Index>::max();
+    }
+
+    bool is_asked(SlotId slot) const {
+        const Extent extent = trace_.extent(slot.stage);
+        const bool item = extent.items <= 1 || slot.item == request_.item;
+        const bool head =
+            extent.heads <= 1 || !request_.head || slot.head == own_head(trace_.sizes(), slot.stage, *request_.head);
+        return item && head && !trace_.layer().given.contains(slot);
+    }
+
+    /// Whether the mask leaves nothing to compute there.
+    bool is_hidden(const CellId& cell) const {
+        const bool follows_mask = cell.array == ArrayId(StageId::masked) || cell.array == ArrayId(StageId::exp) ||
+                                  cell.array == ArrayId(StageId::A);
+        if (!follows_mask || !trace_.has(StageId::masked))
+            return false;
+        CellId masked = cell;
+        masked.array = StageId::masked;
+        return trace_.value(masked) == -std::numeric_limits<float>::infinity();
+    }
+
+    void add(SlotId slot) {
+        Exercise exercise{slot, {}};
+        const Shape shape = shape_of(trace_.sizes(), slot.stage);
+        Index place = 0;
+        for (Index i = 0; i < shape.rows; ++i)
+            for (Index j = 0; j < shape.columns; ++j) {
+                const CellId cell{slot.stage, slot.item, slot.head, i, j};
+                if (is_hidden(cell) || trace_.layer().pins.contains(cell) || place++ % request_.every != 0)
+                    continue;
+                exercise.cells.push_back(cell);
+                made_.blank.insert(cell);
+                leave_out_kin(cell);
+            }
+        if (slot.stage == StageId::A)
+            leave_out_row_steps(slot);
+        if (!exercise.cells.empty())
+            made_.all.push_back(std::move(exercise));
+    }
+
+    void leave_out(CellId cell, StageId stage) {
+        cell.array = stage;
+        if (trace_.has(stage))
+            made_.blank.insert(cell);
+    }
+
+    /// What is nearly the same number, or a step on the way to it.
+    void leave_out_kin(const CellId& cell) {
+        switch (std::get<StageId>(cell.array)) {
+        case StageId::scores:
+            leave_out(cell, StageId::scaled);
+            [[fallthrough]];
+        case StageId::scaled:
+            leave_out(cell, StageId::masked);
+            break;
+        case StageId::A:
+            leave_out(cell, StageId::exp);
+            break;
+        case StageId::O:
+            leave_out({cell.array, cell.item, 0, cell.row, cell.head * trace_.sizes().d_v + cell.column},
+                      StageId::concat);
+            break;
+        default:
+            break;
+        }
+    }
+
+    /// The largest score and the sum of rows of which every share is asked.
+    void leave_out_row_steps(SlotId slot) {
+        const Shape shape = shape_of(trace_.sizes(), slot.stage);
+        for (Index i = 0; i < shape.rows; ++i) {
+            bool all = true;
+            for (Index j = 0; j < shape.columns && all; ++j) {
+                const CellId cell{slot.stage, slot.item, slot.head, i, j};
+                all = is_hidden(cell) || made_.blank.contains(cell);
+            }
+            for (const StageId step : {StageId::row_max, StageId::row_sum})
+                if (all)
+                    leave_out({slot.stage, slot.item, slot.head, i, 0}, step);
+        }
+    }
+
+    const Trace& trace_;
+    const ExerciseRequest& request_;
+    Exercises made_;
+};
+
+} // namespace
+
+Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request) {
+    return Selection(trace, request).make();
+}
+
+} // namespace attn

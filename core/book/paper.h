@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/figure/display_list.h"
+#include "core/figure/pdf.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Something laid out from (0, 0) on, to stand on a page.
+struct Block {
+    DisplayList list;
+    float height = 0;
+};
+
+/// Sizes of A4 and its margins, in logical pixels.
+namespace paper {
+constexpr float pixels_a_millimetre = 96 / 25.4F;
+constexpr float short_side = 210 * pixels_a_millimetre;
+constexpr float long_side = 297 * pixels_a_millimetre;
+constexpr float margin = 19 * pixels_a_millimetre;
+/// What text and figures may take of an upright page.
+constexpr float text_width = short_side - 2 * margin;
+constexpr float text_height = long_side - 2 * margin;
+} // namespace paper
+
+/// Blocks below each other on upright pages of A4.
+class Paper {
+public:
+    explicit Paper(const Typesetter& typesetter) : typesetter_(typesetter) {}
+
+    /// Puts the block `distance` beneath the last one, or on the next page where this one has no room for it.
+    void add(const Block& block, float distance);
+
+    /// The pages, with `foot` and their numbers at the foot of each.
+    std::vector<PdfPage> finish(const std::string& foot) &&;
+
+private:
+    const Typesetter& typesetter_;
+    std::vector<DisplayList> pages_;
+    float used_ = 0;
+};
+
+} // namespace attn
