@@ -1,0 +1,142 @@
+// The commands "worksheet", "storyboard" and "handout" as a user runs them.
+
+#include "tests/app/process.h"
+#include "tests/temporary_folder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <sstream>
+
+namespace attn {
+namespace {
+
+class BookCommands : public testing::Test {
+protected:
+    /// The words are divided by blanks.
+    Finished start(const std::string& words) const {
+        std::istringstream stream(words);
+        std::vector<std::string> all{ATTN_PROGRAM};
+        all.insert(all.end(), std::istream_iterator<std::string>(stream), {});
+        return run(all, {}, folder_.path());
+    }
+    Finished tool(const std::vector<std::string>& words) const { return run(words, {}, folder_.path()); }
+    std::string text_of_pdf(const std::string& file) const {
+        return tool({"pdftotext", "-layout", file, "-"}).output;
+    }
+    std::string text_of(const std::string& file) const {
+        std::ostringstream text;
+        text << std::ifstream(folder_ / file).rdbuf();
+        return text.str();
+    }
+
+    TemporaryFolder folder_;
+};
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+bool is_one_line(const std::string& text) {
+    return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
+}
+
+TEST_F(BookCommands, WriteASheetOfA4WithoutTheAnswersThatItsKeyHas) {
+    if (!is_installed("pdftotext"))
+        GTEST_SKIP() << "poppler-utils is not installed";
+    const Finished made = start("worksheet --stages scores,A --head 1 -o sheet.pdf --key key.pdf");
+    ASSERT_EQ(made.status, 0) << made.errors;
+    EXPECT_TRUE(contains(tool({"pdfinfo", "sheet.pdf"}).output, "(A4)"));
+    const std::string sheet = text_of_pdf("sheet.pdf");
+    const std::string key = text_of_pdf("key.pdf");
+    EXPECT_TRUE(contains(sheet, "s₁‚₁ ="));
+    for (const char* answer : {"= 4", "0.665", "0.245", "1.503"}) {
+        EXPECT_FALSE(contains(sheet, answer)) << answer;
+        EXPECT_TRUE(contains(key, answer)) << answer;
+    }
+    EXPECT_TRUE(contains(key, "s₁‚₁ = 2 × 1 + 0 × 0 + 2 × 1 + 0 × 0 = 4")) << key;
+}
+
+TEST_F(BookCommands, WriteVariantsThatDiffer) {
+    ASSERT_EQ(start("worksheet --preset by-hand --variant 1 -o 1.pdf --key 1k.pdf").status, 0);
+    ASSERT_EQ(start("worksheet --preset by-hand --variant 2 -o 2.pdf --key 2k.pdf").status, 0);
+    ASSERT_EQ(start("worksheet --preset by-hand --variant 2 -o again.pdf --key again-k.pdf").status, 0);
+    EXPECT_NE(text_of("1k.pdf"), text_of("2k.pdf"));
+    EXPECT_EQ(text_of("2k.pdf"), text_of("again-k.pdf"));
+    EXPECT_EQ(text_of("2.pdf"), text_of("again.pdf"));
+}
+
+TEST_F(BookCommands, SayInTheKeyWhereTheSlipIs) {
+    if (!is_installed("pdftotext"))
+        GTEST_SKIP() << "poppler-utils is not installed";
+    ASSERT_EQ(start("worksheet --variant 7 --slip -o slip.pdf --key key.pdf").status, 0);
+    EXPECT_TRUE(contains(text_of_pdf("slip.pdf"), "one number is wrong"));
+    const std::string key = text_of_pdf("key.pdf");
+    EXPECT_TRUE(contains(key, "stands there, and it should be")) << key;
+}
+
+TEST_F(BookCommands, WriteAStoryboardWithAPageForEachStep) {
+    if (!is_installed("pdfinfo"))
+        GTEST_SKIP() << "poppler-utils is not installed";
+    ASSERT_EQ(start("storyboard --preset who-and-where --notation paper -o story.pdf").status, 0);
+    EXPECT_TRUE(contains(tool({"pdfinfo", "story.pdf"}).output, "Pages:           18"));
+    const std::string text = text_of_pdf("story.pdf");
+    EXPECT_TRUE(contains(text, "Attention: how much does each token read of each?"));
+    EXPECT_TRUE(contains(text, "with 49 % of its attention"));
+}
+
+TEST_F(BookCommands, WriteAStoryboardAsFramesOfOneSize) {
+    ASSERT_EQ(start("storyboard --preset by-hand -o frames --format png").status, 0);
+    std::uintmax_t frames = 0;
+    std::string size;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "frames")) {
+        std::ifstream file(entry.path(), std::ios::binary);
+        std::string head(24, '\0');
+        file.read(head.data(), 24);
+        size = size.empty() ? head.substr(16) : size;
+        EXPECT_EQ(head.substr(16), size) << entry.path();
+        ++frames;
+    }
+    EXPECT_EQ(frames, 18U);
+}
+
+TEST_F(BookCommands, WriteAHandoutThatIsWellFormed) {
+    for (const std::string source : {"--preset masks --columns", "--preset eight-heads --head 3 --notation sum"}) {
+        const Finished made = start("handout " + source + " -o handout.html");
+        ASSERT_EQ(made.status, 0) << made.errors;
+        if (is_installed("xmllint"))
+            EXPECT_EQ(tool({"xmllint", "--noout", "handout.html"}).errors, "") << source;
+    }
+}
+
+TEST_F(BookCommands, WriteAHandoutThatABrowserStepsThrough) {
+    if (!is_installed("chromium"))
+        GTEST_SKIP() << "chromium is not installed";
+    ASSERT_EQ(start("handout --preset by-hand -o handout.html").status, 0);
+    const Finished shown = tool({"chromium", "--headless", "--no-sandbox", "--dump-dom",
+                                 "file://" + (folder_ / "handout.html").string() + "#A"});
+    EXPECT_TRUE(contains(shown.output, R"(<section id="A" class="shown">)")) << shown.errors;
+}
+
+TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
+    for (const std::string request :
+         {"worksheet -o a.txt", "worksheet --stages Z -o a.pdf", "worksheet --stages W_Q -o a.pdf",
+          "worksheet --stages E -o a.pdf", "worksheet --head 9 -o a.pdf", "worksheet --every 0 -o a.pdf",
+          "worksheet --variant 0 -o a.pdf", "worksheet -o a.pdf --key a.pdf", "worksheet -o a.pdf --key none/k.pdf",
+          "worksheet -o none/a.pdf --key k.pdf", "worksheet --preset eight-heads -o a.pdf",
+          "worksheet --item 2 -o a.pdf", "storyboard -o a.pdf", "storyboard --preset masks -o a.gif",
+          "storyboard --preset masks --head 0 -o a.pdf", "storyboard --preset masks --format gif -o a",
+          "storyboard --preset masks --format png -o none/deep", "handout --preset masks -o a.pdf",
+          "handout --preset masks --notation mine -o a.html", "handout --preset masks --item 7 -o a.html",
+          "handout --preset masks -o none/a.html"}) {
+        const Finished refused = start(request);
+        EXPECT_EQ(refused.status, 2) << request;
+        EXPECT_TRUE(is_one_line(refused.errors)) << request << ": " << refused.errors;
+        EXPECT_EQ(folder_.count_files(), 0U) << request;
+    }
+}
+
+} // namespace
+} // namespace attn
