@@ -30,7 +30,7 @@ constexpr float name_size = 15;
 constexpr float formula_size = 15;
 constexpr float line_step = 28; ///< between the lines to write on
 constexpr std::size_t most_named_lines = 24;
-constexpr int anonymous_lines = 5;
+constexpr std::size_t anonymous_lines = 5;
 constexpr int longest_power = 9;
 
 /// A matrix that stands in a line with others, and the sign before it.
@@ -284,13 +284,14 @@ private:
         }
         y_ += space::small;
         const std::size_t count = exercise_.cells.size();
-        if (count > most_named_lines) {
-            for (int i = 0; i < anonymous_lines; ++i)
+        // Short sums stand in two columns.
+        const bool two = summands(subject_.trace, exercise_.cells.front()).size() <= 4;
+        const auto room = static_cast<std::size_t>(std::max(0.0F, (paper::text_height - y_) / line_step));
+        if (count > most_named_lines || (two ? (count + 1) / 2 : count) > room) {
+            for (std::size_t i = 0; i < std::min(anonymous_lines, room); ++i)
                 add_writing_line("", 0, paper::text_width);
             return;
         }
-        // Short sums stand in two columns.
-        const bool two = summands(subject_.trace, exercise_.cells.front()).size() <= 4;
         const float width = two ? (paper::text_width - gap) / 2 : paper::text_width;
         for (std::size_t i = 0; i < count; ++i) {
             const bool second = two && i % 2 == 1;

@@ -5,6 +5,8 @@
 #include "core/figure/pictures/naming.h"
 #include "tests/core/figure/figures.h"
 
+#include <cmath>
+
 namespace attn::test {
 namespace {
 
@@ -40,13 +42,15 @@ TEST(WorkedCell, EndsInTheNumberOfTheCellAndItsSummandsMakeIt) {
                 for (Index i = 0; i < matrix.rows(); ++i) {
                     const CellId cell{id, slot.item, slot.head, i, (i * 3) % matrix.columns()};
                     const Explanation explanation = explain(drawn.trace(), cell);
-                    EXPECT_TRUE(worked(drawn, cell).ends_with(" " + by_hand(matrix(i, cell.column)))) << cell_name(cell);
+                    EXPECT_TRUE(worked(drawn, cell).ends_with(" " + by_hand(matrix(i, cell.column))))
+                        << cell_name(cell);
                     if (explanation.rule != Rule::sum_of_products && explanation.rule != Rule::sum)
                         continue;
                     double sum = 0;
                     for (const Term& term : summands(drawn.trace(), cell))
                         sum += term.value;
-                    EXPECT_NEAR(sum, static_cast<double>(explanation.value), 1e-5) << preset << cell_name(cell);
+                    if (std::isfinite(explanation.value))
+                        EXPECT_NEAR(sum, static_cast<double>(explanation.value), 1e-5) << preset << cell_name(cell);
                 }
             }
     }
@@ -67,7 +71,7 @@ TEST(ByHand, KeepsSmallNumbersSmall) {
 }
 
 TEST(Walk, VisitsEveryStageOnceWithACellThatExists) {
-    for (const char* preset : {"by-hand", "masks", "who-and-where", "eight-heads"}) {
+    for (const char* preset : {"by-hand", "masks", "who-and-where", "induction"}) {
         const Drawn drawn = Drawn::preset(preset);
         const auto steps = walk(drawn.source(), {});
         ASSERT_TRUE(steps);
