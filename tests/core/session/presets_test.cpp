@@ -4,6 +4,8 @@
 #include "core/session/edits.h"
 
 #include <algorithm>
+#include <cmath>
+#include <fstream>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -47,9 +49,10 @@ TEST(Presets, AreListedInTheOrderOfTeaching) {
         EXPECT_FALSE(each.title.empty());
         EXPECT_FALSE(each.about.empty());
     }
-    std::vector<std::string> known{"who-and-where", "by-hand", "red-fox", "bright-but-mute", "masks", "induction"};
-    std::erase_if(names, [&](const auto& name) { return std::ranges::find(known, name) == known.end(); });
-    EXPECT_EQ(names, known);
+    const std::vector<std::string> taught{"who-and-where", "by-hand",         "red-fox",
+                                          "why-scale",     "bright-but-mute", "masks",
+                                          "induction",     "eight-heads",     "eight-heads-random"};
+    EXPECT_EQ(names, taught);
 }
 
 TEST(Presets, AskAQuestionAndOpenOnACellThatExists) {
@@ -162,6 +165,205 @@ TEST(Masks, HideLaterWordsAndPaddingAndLeaveOneRowWithNothing) {
 
 TEST(Induction, TheLastWordReadsWhatCameAfterItTheLastTime) {
     expect_row(computed(preset("induction"), {StageId::A, 0, 0}), 3, {.017, .948, .017, .017});
+}
+
+/// The entropy of a row of shares in bits, averaged over the rows.
+double mean_entropy(const Matrix& shares) {
+    double bits = 0;
+    for (Index i = 0; i < shares.rows(); ++i)
+        for (const float share : shares.row(i))
+            bits -= share > 0 ? static_cast<double>(share) * std::log2(static_cast<double>(share)) : 0;
+    return bits / static_cast<double>(shares.rows());
+}
+
+Session with_width_of_queries(const Session& session, Index width) {
+    Sizes sizes = sizes_of(session.layer());
+    sizes.d_k = width;
+    return after(session, Resize{sizes});
+}
+
+TEST(WhyScale, WithoutTheScaleLongQueriesGiveNearlyEverythingToOneKey) {
+    const Session session = preset("why-scale");
+    ASSERT_EQ(session.layer().scale.kind, Scale::Kind::one);
+    const auto entropy = [&](Index width) {
+        return mean_entropy(computed(with_width_of_queries(session, width), {StageId::A, 0, 0}));
+    };
+    EXPECT_NEAR(entropy(256), .2, .05);
+    EXPECT_NEAR(entropy(64), .5, .05);
+    EXPECT_NEAR(entropy(16), 1.1, .05);
+    EXPECT_NEAR(entropy(4), 1.9, .05);
+    EXPECT_GT(computed(session, {StageId::A, 0, 0})(0, 1), .99F) << "the cell it opens on";
+}
+
+TEST(WhyScale, WithTheScaleARowIsSharedWhateverTheWidth) {
+    const Session session = after(preset("why-scale"), SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
+    for (const Index width : {256, 64, 16, 4})
+        EXPECT_NEAR(mean_entropy(computed(with_width_of_queries(session, width), {StageId::A, 0, 0})), 2.5, .1);
+}
+
+TEST(WhyScale, ShorterQueriesAndKeysAreTheFirstColumnsAndKeepTheirVariance) {
+    const Session session = preset("why-scale");
+    for (const StageId id : {StageId::Q, StageId::K}) {
+        const Matrix longest = computed(session, {id, 0, 0});
+        const Matrix shorter = computed(with_width_of_queries(session, 64), {id, 0, 0});
+        double squares = 0;
+        for (Index i = 0; i < 8; ++i)
+            for (Index c = 0; c < 64; ++c) {
+                EXPECT_EQ(shorter(i, c), longest(i, c));
+                squares += std::pow(static_cast<double>(shorter(i, c)), 2);
+            }
+        EXPECT_NEAR(squares / (8 * 64), 1, .1);
+    }
+}
+
+/// The words that the trained layer was measured on, and that it had not seen in training.
+std::vector<std::string> words_of_eight_letters() {
+    std::ifstream file(ATTN_SOURCE_DIR "/assets/training/eight_heads_words.txt");
+    std::vector<std::string> words;
+    for (std::string word; file >> word;)
+        words.push_back(word);
+    EXPECT_GE(words.size(), 50U);
+    return words;
+}
+
+Session typed(const Session& session, const std::string& word) {
+    std::vector<std::string> letters;
+    for (const char letter : word)
+        letters.emplace_back(1, letter);
+    return after(session, SetTokens{0, letters, Side::sequence});
+}
+
+/// The column with the most votes in each row of Y, from `first` on, counted from there.
+std::vector<int> votes(const Session& session, Index first, Index candidates) {
+    const Matrix output = computed(session, {StageId::Y, 0, 0});
+    std::vector<int> winners;
+    for (Index i = 0; i < output.rows(); ++i) {
+        const auto candidate = output.row(i).begin() + first;
+        winners.push_back(static_cast<int>(std::max_element(candidate, candidate + candidates) - candidate));
+    }
+    return winners;
+}
+
+/// What columns 1 to 26 of Y say.
+std::string spelt(const Session& session) {
+    std::string word;
+    for (const int letter : votes(session, 0, 26))
+        word += static_cast<char>('a' + letter);
+    return word;
+}
+
+/// How many letters of all words are there, are spelt backwards, and are counted as they should.
+struct Right {
+    int letters = 0;
+    int mirrored = 0;
+    int counted = 0;
+};
+Right right_of(const Session& session) {
+    Right right;
+    for (const std::string& word : words_of_eight_letters()) {
+        const Session asked = typed(session, word);
+        const std::string answer = spelt(asked);
+        const std::vector<int> counts = votes(asked, 26, 4);
+        for (std::size_t i = 0; i < word.size(); ++i) {
+            ++right.letters;
+            right.mirrored += answer[i] == word[word.size() - 1 - i];
+            right.counted += counts[i] + 1 == std::min<int>(4, static_cast<int>(std::ranges::count(word, word[i])));
+        }
+    }
+    return right;
+}
+
+/// The share of attention that the head gives to the mirrored places.
+double mirrored_share(const Session& session, Index head) {
+    const Matrix shares = computed(session, {StageId::A, 0, head});
+    double sum = 0;
+    for (Index i = 0; i < 8; ++i)
+        sum += static_cast<double>(shares(i, 7 - i)) / 8;
+    return sum;
+}
+
+TEST(EightHeads, HaveTheSizesOfTheRandomOnes) {
+    const Sizes trained = sizes_of(preset("eight-heads").layer());
+    EXPECT_EQ(trained, sizes_of(preset("eight-heads-random").layer()));
+    EXPECT_EQ(trained.S_q, 8);
+    EXPECT_EQ(trained.D, 64);
+    EXPECT_EQ(trained.H, 8);
+    EXPECT_EQ(trained.d_k, 8);
+    EXPECT_EQ(trained.d_v, 8);
+    EXPECT_LT(std::filesystem::file_size(assets / "presets" / "eight-heads.json"), 400'000U);
+}
+
+TEST(EightHeads, SpellBackwardsWordsThatTheyHaveNotSeen) {
+    const Session session = preset("eight-heads");
+    EXPECT_EQ(spelt(session), "desserts");
+    const Right right = right_of(session);
+    EXPECT_EQ(right.mirrored, right.letters);
+}
+
+TEST(EightHeads, CountEqualLetters) {
+    const Session session = preset("eight-heads");
+    EXPECT_EQ(votes(session, 26, 4), (std::vector<int>{2, 0, 0, 1, 2, 2, 1, 0})) << "s stands three times, e twice";
+    const Right right = right_of(session);
+    EXPECT_GT(right.counted, right.letters * 97 / 100);
+}
+
+/// The share that letters which stand more than once give to their equals, themselves among them.
+double share_of_equals(const Session& session, Index head) {
+    double sum = 0;
+    int letters = 0;
+    for (const std::string& word : words_of_eight_letters()) {
+        const Matrix shares = computed(typed(session, word), {StageId::A, 0, head});
+        for (std::size_t i = 0; i < word.size(); ++i) {
+            if (std::ranges::count(word, word[i]) == 1)
+                continue;
+            ++letters;
+            for (std::size_t j = 0; j < word.size(); ++j)
+                if (word[i] == word[j])
+                    sum += static_cast<double>(shares(static_cast<Index>(i), static_cast<Index>(j)));
+        }
+    }
+    return sum / letters;
+}
+
+TEST(EightHeads, ReadTheMirroredPlaceOrEqualLettersAsTheTextSays) {
+    const Session session = preset("eight-heads");
+    for (const Index head : {0, 1})
+        EXPECT_GT(mirrored_share(session, head), .85) << head;
+    constexpr double even = .3; // a share of equal letters that says nothing
+    for (const Index head : {3, 4, 5, 6, 7}) {
+        EXPECT_LT(mirrored_share(session, head), .25) << head;
+        EXPECT_GT(share_of_equals(session, head), even + .2) << head;
+    }
+    EXPECT_LT(mirrored_share(session, 2), .25);
+    EXPECT_NEAR(share_of_equals(session, 2), even, .1);
+}
+
+TEST(EightHeads, WithoutTheFirstSpellWrongAndStillCount) {
+    const Session session = after(preset("eight-heads"), SetHeadOn{0, false});
+    EXPECT_NE(spelt(session), "desserts");
+    EXPECT_NE(spelt(typed(session, "keyboard")), "draobyek");
+    const Right right = right_of(session);
+    EXPECT_LT(right.mirrored, right.letters * 3 / 4);
+    EXPECT_GT(right.counted, right.letters * 97 / 100);
+}
+
+TEST(EightHeads, UnusedColumnsOfTheOutputAreZero) {
+    const Matrix output = computed(preset("eight-heads"), {StageId::Y, 0, 0});
+    for (Index i = 0; i < 8; ++i)
+        for (Index d = 30; d < 64; ++d)
+            EXPECT_EQ(output(i, d), 0.0F);
+}
+
+TEST(EightHeadsAtRandom, DifferAndMeanNothingYet) {
+    const Session session = preset("eight-heads-random");
+    for (Index head = 0; head < 8; ++head) {
+        EXPECT_LT(mirrored_share(session, head), .4);
+        for (Index other = 0; other < head; ++other)
+            EXPECT_FALSE(
+                equal_bits(computed(session, {StageId::A, 0, head}), computed(session, {StageId::A, 0, other})));
+    }
+    const Right right = right_of(session);
+    EXPECT_LT(right.mirrored, right.letters / 10);
 }
 
 } // namespace
