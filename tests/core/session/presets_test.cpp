@@ -49,9 +49,8 @@ TEST(Presets, AreListedInTheOrderOfTeaching) {
         EXPECT_FALSE(each.title.empty());
         EXPECT_FALSE(each.about.empty());
     }
-    const std::vector<std::string> taught{"who-and-where", "by-hand",         "red-fox",
-                                          "why-scale",     "bright-but-mute", "masks",
-                                          "induction",     "eight-heads",     "eight-heads-random"};
+    const std::vector<std::string> taught{"who-and-where", "by-hand",   "red-fox",     "why-scale",   "bright-but-mute",
+                                          "masks",         "induction", "eight-heads", "random-heads"};
     EXPECT_EQ(names, taught);
 }
 
@@ -284,7 +283,7 @@ double mirrored_share(const Session& session, Index head) {
 
 TEST(EightHeads, HaveTheSizesOfTheRandomOnes) {
     const Sizes trained = sizes_of(preset("eight-heads").layer());
-    EXPECT_EQ(trained, sizes_of(preset("eight-heads-random").layer()));
+    EXPECT_EQ(trained, sizes_of(preset("random-heads").layer()));
     EXPECT_EQ(trained.S_q, 8);
     EXPECT_EQ(trained.D, 64);
     EXPECT_EQ(trained.H, 8);
@@ -355,7 +354,7 @@ TEST(EightHeads, UnusedColumnsOfTheOutputAreZero) {
 }
 
 TEST(EightHeadsAtRandom, DifferAndMeanNothingYet) {
-    const Session session = preset("eight-heads-random");
+    const Session session = preset("random-heads");
     for (Index head = 0; head < 8; ++head) {
         EXPECT_LT(mirrored_share(session, head), .4);
         for (Index other = 0; other < head; ++other)
