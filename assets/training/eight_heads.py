@@ -13,8 +13,14 @@ L2 penalty, which also keeps heads from doing what nobody needs. No head is told
 during training: eight from an alphabet of m, m uniform in 2 to 26, so that equal letters are common.
 
 What the preset says in words and where it opens is written by hand and stays; its numbers are replaced. Heads are put
-in order: those that read the mirrored place most come first. Weights are rounded to two decimals, and all that is reported is measured after that, on letters that were drawn from
-another seed and on the words of eight_heads_words.txt, which training never saw. The report goes to eight_heads.txt.
+in order: those that read the mirrored place most come first. Weights are rounded to two decimals, and all that is
+reported is measured after that, on letters that were drawn from another seed and on the words of eight_heads_words.txt,
+which training never saw. The report goes to eight_heads.txt.
+
+Decay (of 3e-5, 1e-4 and 2e-4) and steps (of 1800 and 5000) were chosen by that report, with one seed. On 20000
+sequences drawn after the choice 100.00 % of the mirrored letters were right and 98.76 % of the counts, and the heads
+explained nearly the same shares.
+
 Needs python3-torch; takes a few minutes.
 """
 import argparse
