@@ -1,5 +1,7 @@
 #include "ui/actions.h"
 
+#include "ui/action_tables.h"
+
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
 #include "core/io/printable.h"
@@ -172,6 +174,15 @@ std::vector<Offer> picture_offers(const Desk& desk) {
                           .key = {},
                           .chosen = shown_picture(desk) == id});
     return offers;
+}
+
+std::span<const Action> actions() {
+    static const std::vector<Action> all = [] {
+        std::vector<Action> joined(view_actions().begin(), view_actions().end());
+        joined.insert(joined.end(), edit_actions().begin(), edit_actions().end());
+        return joined;
+    }();
+    return all;
 }
 
 Offer offer_of(const Desk& desk, const Action& action) {

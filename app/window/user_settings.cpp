@@ -2,8 +2,8 @@
 
 #include "app/window/user_folders.h"
 #include "core/io/file.h"
-#include "core/io/printable.h"
 #include "core/io/json_field.h"
+#include "core/io/printable.h"
 #include "core/session/limits.h"
 
 #include <array>

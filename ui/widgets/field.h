@@ -12,7 +12,7 @@ struct FieldEdit {
     std::string name; ///< the field's target, "field:temperature"
     std::string text;
     std::size_t caret = 0;
-    std::size_t anchor = 0; ///< the other end of the selection
+    std::size_t anchor = 0;  ///< the other end of the selection
     std::string opened_with; ///< the text before anything was typed
 
     std::size_t selection_begin() const { return caret < anchor ? caret : anchor; }

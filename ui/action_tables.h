@@ -1,0 +1,33 @@
+#pragma once
+
+#include "ui/actions.h"
+#include "ui/request.h"
+
+#include <span>
+#include <utility>
+
+namespace attn {
+
+/// What concerns files, the search, and how things are looked at.
+std::span<const Action> view_actions();
+/// What changes the session.
+std::span<const Action> edit_actions();
+
+// The words in which both tables are written.
+
+constexpr Chord key(Key key) {
+    return {.key = key};
+}
+constexpr Chord control(Key key) {
+    return {.key = key, .control = true};
+}
+constexpr Chord control_shift(Key key) {
+    return {.key = key, .control = true, .shift = true};
+}
+
+void ask(const Doing& doing, Request request);
+void make(const Doing& doing, Edit edit);
+/// Opens a dialog with its field, where it has one.
+void open_overlay(const Doing& doing, Overlay::Kind kind);
+
+} // namespace attn
