@@ -45,7 +45,7 @@ void read_settings(const Field& field, Remembered& remembered) {
             remembered.look = look.look;
             return;
         }
-    theme.fail("expected \"light\" or \"dark\"");
+    theme.fail(R"(expected "light" or "dark")");
 }
 
 void read_recent(const Field& field, Remembered& remembered) {

@@ -76,7 +76,7 @@ Matrix softmax(const Matrix& scores, float factor, ConstView mask) {
     std::vector<float> values;
     for (Index i = 0; i < scores.rows(); ++i) {
         std::vector<double> row;
-        double largest = static_cast<double>(minus_infinity);
+        auto largest = static_cast<double>(minus_infinity);
         for (Index j = 0; j < scores.columns(); ++j) {
             row.push_back(static_cast<double>(scores(i, j) * factor + (mask.data == nullptr ? 0 : mask(i, j))));
             largest = std::max(largest, row.back());

@@ -31,8 +31,7 @@ enum class NamePlace : std::uint8_t { none, above, below, right };
 /// transposed.
 struct HeatmapOptions {
     Matrix matrix;
-    Matrix mask; ///< of the matrix' shape, or empty; −∞ where a cell is masked
-    bool transposed = false;
+    Matrix mask;                      ///< of the matrix' shape, or empty; −∞ where a cell is masked
     std::optional<CellId> first_cell; ///< what the cell [0,0] stands for; the others follow
 
     Palette palette = Palette::diverging;
@@ -48,6 +47,7 @@ struct HeatmapOptions {
     AxisLabels rows;
     AxisLabels columns;
     bool columns_above = false;
+    bool transposed = false; ///< the matrix' columns are shown as rows
 
     NamePlace name_place = NamePlace::none;
     Typeset name;      ///< as a formula lays it out
