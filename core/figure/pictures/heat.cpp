@@ -66,7 +66,7 @@ Palette palette_of(const Subject& subject, ArrayId array) {
 }
 
 Matrix shown_matrix(const Subject& subject, const CellId& first) {
-    const Matrix now = subject.trace.array(first.array, first.item, first.head);
+    Matrix now = subject.trace.array(first.array, first.item, first.head);
     if (!shows_change(subject, first.array))
         return now;
     if (const auto* stage = std::get_if<StageId>(&first.array)) {
