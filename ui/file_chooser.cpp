@@ -17,7 +17,9 @@
 #include <utility>
 #include <vector>
 
-extern char** environ; // NOLINT(readability-redundant-declaration): not every system's headers have it
+// Not every system's headers have it, and it is what POSIX says it is.
+// NOLINTNEXTLINE(readability-redundant-declaration,cppcoreguidelines-avoid-non-const-global-variables)
+extern char** environ;
 
 namespace attn {
 
@@ -43,6 +45,7 @@ std::vector<std::string> command(FileChooser::For purpose, const std::filesystem
 /// Starts it, what it prints goes into `output`. 0 where it cannot be started.
 pid_t start(std::vector<std::string> words, int output) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

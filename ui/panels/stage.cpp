@@ -120,11 +120,10 @@ void add_player(Scene& scene, const Desk& desk, const Box& area) {
          space::small;
     if (has_readings(desk)) {
         constexpr std::array labels{"by cell", "by row", "outer products"};
-        x += add_segments(scene, desk, {x, y},
-                          {{.target = "action:menu/reading",
-                            .label = labels.at(static_cast<std::size_t>(playback.reading)),
-                            .opens_menu = true}}) +
-             space::small;
+        add_segments(scene, desk, {x, y},
+                     {{.target = "action:menu/reading",
+                       .label = labels.at(static_cast<std::size_t>(playback.reading)),
+                       .opens_menu = true}});
     }
     const std::vector<Segment> end{{.target = "action:play-end", .label = "show all"}};
     const float right = area.right() - margin - segments_width(desk, end);
