@@ -231,7 +231,7 @@ private:
             return false;
         std::vector<LinePart> here;
         float used = 0;
-        for (const LinePart& part : line) {
+        for (LinePart part : line) {
             const float wanted =
                 sign_width(part.sign) + static_cast<float>(shown_shape(subject_, part.array).columns) * width;
             if (!here.empty() && used + wanted > paper::text_width - labels) {
@@ -239,8 +239,9 @@ private:
                 y_ += space::medium;
                 here.clear();
                 used = 0;
+                part.sign.clear(); // the labels of its rows stand there
             }
-            here.push_back(part);
+            here.push_back(std::move(part));
             used += wanted;
         }
         put(lined(here, labels, width));

@@ -134,6 +134,8 @@ private:
         for (Index j = 0; j < exponentials.columns(); ++j)
             if (masked(cell.row, j) != -std::numeric_limits<float>::infinity())
                 row += (row.empty() ? "" : " + ") + said(exponentials(cell.row, j));
+        if (row.empty()) // every key is masked
+            return {};
         const std::string sign = exact_ ? "=" : "≈";
         return fmt::format("exp({} − {}) / ({}) {} {} / {}", by_hand(masked(cell.row, cell.column)), bracketed(largest),
                            row, sign, by_hand(explanation_.terms[0].left.value),

@@ -56,6 +56,10 @@ TEST(WorkedCell, EndsInTheNumberOfTheCellAndItsSummandsMakeIt) {
     }
 }
 
+TEST(WorkedCell, DoesNotDivideByTheSumOfARowWithoutKeys) {
+    EXPECT_EQ(worked(Drawn::preset("masks"), {StageId::A, 0, 0, 0, 0}), "a₁‚₁ = 0");
+}
+
 TEST(WorkedCell, SaysOnlyTheLargestOfManySummands) {
     const std::string line = worked(Drawn::preset("who-and-where"), {StageId::Q, 0, 1, 0, 0}, 2);
     EXPECT_NE(line.find("6 smaller terms"), std::string::npos) << line;
