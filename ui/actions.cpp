@@ -217,6 +217,7 @@ std::vector<Offer> notation_offers(const Desk& desk) {
                                                                    {"nxd", "n×d", "A⁽ⁱ⁾, Z⁽ⁱ⁾"},
                                                                    {"sum", "Sum", "P, Σ AᵢWᵢᴼ"}}};
     std::vector<Offer> offers;
+    offers.reserve(profiles.size() + 2);
     for (const Profile& profile : profiles)
         offers.push_back({.target = fmt::format("action:notation/{}", profile.name),
                           .label = fmt::format("Notation: {}", profile.label),

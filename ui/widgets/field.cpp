@@ -86,7 +86,7 @@ bool erase_selection(FieldEdit& field) {
 
 FieldEdit open_field(std::string name, std::string text) {
     const std::size_t end = text.size();
-    return {std::move(name), text, end, 0, text};
+    return {std::move(name), text, end, 0, std::move(text)};
 }
 
 void insert(FieldEdit& field, std::string_view text) {

@@ -28,11 +28,9 @@ public:
         : list_(list), subject_(subject), theme_(subject.theme()), area_(area), sizes_(subject.sizes()),
           columns_(subject.session.tokens_as_columns), rows_(left_axis_of(subject, StageId::Y)),
           has_bias_(!subject.layer().b_O.empty()), range_of_parts_(range_of_heads(subject, first(StageId::parts, 0))),
-          cell_(cell_size()) {
-        left_ = area.x + label_room() + head_room;
-        right_ = left_ + width(left_shape().columns) + sign_room;
-        parts_ = right_ + width(right_shape().columns) + sign_room;
-    }
+          cell_(cell_size()), left_(area.x + label_room() + head_room),
+          right_(left_ + width(left_shape().columns) + sign_room),
+          parts_(right_ + width(right_shape().columns) + sign_room) {}
 
     void add() {
         float y = area_.y + name_room;
@@ -159,9 +157,9 @@ private:
     bool has_bias_;
     Range range_of_parts_;
     float cell_;
-    float left_ = 0; ///< where each column of matrices begins
-    float right_ = 0;
-    float parts_ = 0;
+    float left_; ///< where each column of matrices begins
+    float right_;
+    float parts_;
 };
 
 } // namespace
