@@ -19,7 +19,7 @@ constexpr Index most = Index{1} << 30;
 /// The first of several names under which models say the same; a field that does not exist where none does.
 Field first_of(const Field& root, std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
-        if (const Field field = root[name]; field.exists() && !field.is(Json::Kind::null))
+        if (Field field = root[name]; field.exists() && !field.is(Json::Kind::null))
             return field;
     return root[*names.begin()];
 }

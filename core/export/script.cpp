@@ -180,7 +180,7 @@ private:
     }
 
     /// Where a matrix of a stage stands in its array: "0, 1" for an item and head.
-    std::string place_of(StageId id, Index item, Index head) const {
+    static std::string place_of(StageId id, Index item, Index head) {
         if (id == StageId::P)
             return "";
         if (stage(id).heads != Heads::none || id == StageId::mask)
