@@ -91,7 +91,7 @@ Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> line
     for (const ScriptLine& line : lines) {
         if (closed_)
             return error("{}:{}: the window is closed", script, line.number);
-        const Found found = std::visit([this](const auto& command) { return act(command); }, line.command);
+        const Found found = std::visit([this](const auto& command) { return this->act(command); }, line.command);
         if (!found)
             return error("{}:{}: {}", script, line.number, found.error().message);
         if (!found->empty())

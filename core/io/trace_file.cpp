@@ -13,9 +13,8 @@ std::vector<Index> array_shape(const Trace& trace, const Stage& row) {
     const Sizes& sizes = trace.sizes();
     const Extent extent = trace.extent(row.id);
     std::vector<Index> shape;
-    if (row.heads != Heads::none)
-        shape = {extent.items, extent.heads};
-    else if (row.id == StageId::mask && extent != Extent{1, 1})
+    const bool differs = row.id == StageId::mask && extent != Extent{1, 1};
+    if (row.heads != Heads::none || differs)
         shape = {extent.items, extent.heads};
     else if (row.id != StageId::mask && row.id != StageId::P)
         shape = {sizes.B};
