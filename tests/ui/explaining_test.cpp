@@ -1,0 +1,180 @@
+// What the window says of a number: the formulas of the layer, and the way back from the output to the embeddings.
+#include "core/attention/explain.h"
+#include "core/attention/stages.h"
+#include "core/figure/number.h"
+#include "tests/ui/desk_window.h"
+
+#include <array>
+#include <gtest/gtest.h>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace attn {
+namespace {
+
+/// How one number of a stage comes about.
+struct Formula {
+    std::string_view stage;
+    std::string_view one_cell; ///< TeX, in the default notation
+};
+
+/// The layer's table of formulas, row by row.
+constexpr std::array formulas{
+    Formula{"E", "e_{id}"},
+    Formula{"P", "p_{id}"},
+    Formula{"X", "x_{id} = e_{id} + p_{id}"},
+    Formula{"Q", R"(q_{ic} = \sum_{d=1}^{D} x_{id}\,w_{dc} + b_c)"},
+    Formula{"K", R"(k_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)"},
+    Formula{"V", R"(v_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)"},
+    Formula{"scores", R"(s_{ij} = q_i \cdot k_j = \sum_{c=1}^{d_k} q_{ic}\,k_{jc})"},
+    Formula{"scaled", R"(\tilde{s}_{ij} = \frac{s_{ij}}{\sqrt{d_k}})"},
+    Formula{"mask", "M_{ij}"},
+    Formula{"masked", R"(\hat{s}_{ij} = \tilde{s}_{ij} + M_{ij})"},
+    Formula{"row_max", R"(m_i = \max_{j} \hat{s}_{ij})"},
+    Formula{"exp", R"(\exp(\hat{s}_{ij} - m_i))"},
+    Formula{"row_sum", R"(Z_i = \sum_{j} \exp(\hat{s}_{ij} - m_i))"},
+    Formula{"A", R"(a_{ij} = \frac{\exp(\hat{s}_{ij} - m_i)}{Z_i})"},
+    Formula{"O", R"(o_{ic}^{(h)} = \sum_{j} a_{ij}\,v_{jc})"},
+    Formula{"concat", "c_{i,(h-1)d_v+c} = o_{ic}^{(h)}"},
+    Formula{"parts", R"(y_{id}^{(h)} = \sum_{c=1}^{d_v} o_{ic}^{(h)}\,w_{cd})"},
+    Formula{"Y", R"(y_{id} = \sum_{h=1}^{H} y_{id}^{(h)} + b_d)"},
+};
+
+/// Three words of which two are equal, with positions, biases and a mask: every stage does something.
+Session whole_layer() {
+    Session session = sentence(R"(["rose","is","rose"])");
+    Layer& layer = session.layer();
+    layer.mask.causal = true;
+    layer.sequence.positions.kind = Positions::Kind::sinusoidal;
+    layer.b_O = Matrix::from_rows({{0.5F, -0.5F, 0.25F, 0, 1, -1, 0.75F, 2}});
+    for (HeadWeights& head : layer.heads) {
+        head.b_Q = Matrix::from_rows({{0.5F, 0, -1, 2}});
+        head.b_K = Matrix::from_rows({{1, -0.5F, 0.25F, 0}});
+        head.b_V = Matrix::from_rows({{0, 1, -2, 0.5F}});
+    }
+    return session;
+}
+
+/// Head 0 where the stage has no heads.
+CellId as_named(CellId cell) {
+    if (const auto* id = std::get_if<StageId>(&cell.array); id != nullptr && stage(*id).heads == Heads::none)
+        cell.head = 0;
+    return cell;
+}
+
+CellId inspected(DeskWindow& window) {
+    const Workspace& sight = window.laboratory().workspace();
+    return as_named(sight.focus.value_or(CellId{sight.array(), sight.item, sight.head, sight.row, sight.column}));
+}
+
+Explanation explained(DeskWindow& window) {
+    return explain(window.laboratory().trace(), inspected(window));
+}
+
+/// What the inspector says of the stages, one after the other.
+std::vector<std::string> values_of_all_stages(DeskWindow& window) {
+    std::vector<std::string> values;
+    window.key("ctrl+home");
+    for (std::size_t i = 0; i < formulas.size(); ++i) {
+        values.push_back(window.says("inspector.value"));
+        window.key("page_down");
+    }
+    return values;
+}
+
+TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
+    DeskWindow window(whole_layer());
+    window.key("ctrl+home");
+    for (const Formula& formula : formulas) {
+        ASSERT_EQ(stage(window.laboratory().workspace().step).name, formula.stage);
+        window.laboratory().workspace().row = 2; // the last word reads all three
+        window.key("left");
+        EXPECT_EQ(window.says("inspector.formula"), formula.one_cell) << formula.stage;
+        const Explanation explanation = explained(window);
+        EXPECT_NEAR(explanation.recomputed, explanation.value, 1e-5) << formula.stage;
+        const bool is_share = formula.stage == "A" || formula.stage == "exp";
+        EXPECT_EQ(window.says("inspector.value"), display_number(explanation.value, is_share ? 3 : 2));
+        window.key("page_down");
+    }
+}
+
+TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {
+    DeskWindow window(whole_layer());
+    window.key("ctrl+home");
+    for (const Formula& formula : formulas) {
+        const Explanation explanation = explained(window);
+        std::size_t links = 0;
+        for (const Term& term : explanation.terms)
+            if (term.left.cell && window.shows("link:" + cell_name(*term.left.cell)))
+                ++links;
+        EXPECT_GE(links, std::min<std::size_t>(explanation.terms.size(), 3)) << formula.stage;
+        window.key("page_down");
+    }
+}
+
+TEST(Explaining, NumbersOfAllStagesFollowAnEditOfAWord) {
+    DeskWindow window(whole_layer());
+    const std::vector<std::string> before = values_of_all_stages(window);
+    window.double_click("token:1");
+    window.type("violet");
+    const std::vector<std::string> after = values_of_all_stages(window);
+    for (std::size_t i = 0; i < formulas.size(); ++i) {
+        const std::string_view name = formulas[i].stage;
+        const bool stays = name == "P" || name == "mask" || before[i] == "1.000" || before[i] == "1.00";
+        if (!stays)
+            EXPECT_NE(before[i], after[i]) << name;
+    }
+}
+
+/// The operand to go on with: neither weights nor positions; the first or the last that has a link.
+std::optional<CellId> way_back(DeskWindow& window, bool last) {
+    std::optional<CellId> found;
+    for (const Term& term : explained(window).terms)
+        for (const Factor& factor : {term.left, term.right.value_or(Factor{})}) {
+            if (!factor.cell || !std::holds_alternative<StageId>(factor.cell->array) ||
+                factor.cell->array == ArrayId(StageId::P) || !window.shows("link:" + cell_name(*factor.cell)) ||
+                (found && !last))
+                continue;
+            found = as_named(*factor.cell);
+        }
+    return found;
+}
+
+/// Clicks operands until the embeddings are there, or a cell from which they have been reached.
+void walk_back(DeskWindow& window, bool last, std::set<CellId>& reaching) {
+    std::vector<CellId> way;
+    const CellId from = inspected(window);
+    while (inspected(window).array != ArrayId(StageId::E) && !reaching.contains(inspected(window))) {
+        const auto next = way_back(window, last);
+        ASSERT_TRUE(next) << "no operand of " << cell_name(inspected(window)) << " leads on from " << cell_name(from);
+        ASSERT_LT(way.size(), 20U) << "from " << cell_name(from);
+        way.push_back(inspected(window));
+        window.press("link:" + cell_name(*next));
+        window.settle();
+        ASSERT_EQ(inspected(window), *next);
+    }
+    reaching.insert(way.begin(), way.end());
+}
+
+TEST(Explaining, FromEveryCellOfTheOutputClicksOnOperandsLeadToTheEmbeddings) {
+    DeskWindow window(whole_layer());
+    const Sizes sizes = window.laboratory().trace().sizes();
+    for (const bool last : {false, true}) {
+        std::set<CellId> reaching;
+        for (Index row = 0; row < sizes.S_q; ++row)
+            for (Index column = 0; column < sizes.D; ++column) {
+                window.key("ctrl+end");
+                const CellId cell{StageId::Y, 0, 0, row, column};
+                window.press("cell:" + cell_name(cell));
+                window.settle();
+                ASSERT_EQ(inspected(window), cell);
+                walk_back(window, last, reaching);
+            }
+        EXPECT_GT(reaching.size(), 0U);
+    }
+}
+
+} // namespace
+} // namespace attn
