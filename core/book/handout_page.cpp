@@ -40,9 +40,12 @@ button:disabled { color: #a9a8a4; border-color: #e2e0da; }
   :root { background: #fff; font-size: 10pt; }
   body { max-width: none; padding: 0; }
   nav, footer, .stepping footer { display: none; }
-  section, .stepping section { border: 0; break-inside: avoid; display: block; padding: 0 0 8mm; }
-  .sides { display: block; }
-  svg { max-height: 150mm; }
+  h1 { font-size: 20pt; }
+  h2 { font-size: 13pt; }
+  section, .stepping section { border: 0; break-inside: avoid; display: block; margin: 0; padding: 0 0 10mm; }
+  .sides { flex-wrap: nowrap; gap: 8mm; }
+  .picture { flex: 0 0 62%; }
+  .picture svg { max-height: 96mm; }
 }
 )";
 }

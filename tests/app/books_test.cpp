@@ -109,13 +109,75 @@ TEST_F(BookCommands, WriteAHandoutThatIsWellFormed) {
     }
 }
 
+/// Chromium without a window, and without what it would ask the network for.
+std::vector<std::string> browser(std::vector<std::string> words) {
+    std::vector<std::string> all{"chromium",
+                                 "--headless",
+                                 "--no-sandbox",
+                                 "--disable-gpu",
+                                 "--disable-quic",
+                                 "--no-first-run",
+                                 "--disable-background-networking",
+                                 "--disable-component-update",
+                                 "--disable-sync",
+                                 "--user-data-dir=profile"};
+    all.insert(all.end(), std::make_move_iterator(words.begin()), std::make_move_iterator(words.end()));
+    return all;
+}
+
+/// Presses keys, follows an address, points at a cell and goes to the next one by Tab; writes what was seen after each.
+constexpr std::string_view a_visit = R"(
+<script>
+var seen = [];
+function look() {
+  seen.push(Array.from(document.querySelectorAll("section.shown")).map(function (step) { return step.id; }).join("+"));
+}
+function say() { seen.push(document.getElementById("value").textContent); }
+look();
+["ArrowRight", "PageDown", "PageUp", "End", "ArrowRight", "Home"].forEach(function (key) {
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true, cancelable: true }));
+  look();
+});
+document.getElementById("next").click();
+look();
+location.hash = "#scores";
+window.addEventListener("load", function () {
+  setTimeout(function () {
+    look();
+    var cells = document.querySelectorAll("#scores rect[tabindex]");
+    cells[0].dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+    say();
+    cells[1].focus();
+    say();
+    document.body.setAttribute("data-seen", seen.join(" | "));
+  }, 0);
+});
+</script>
+)";
+
 TEST_F(BookCommands, WriteAHandoutThatABrowserStepsThrough) {
     if (!is_installed("chromium"))
         GTEST_SKIP() << "chromium is not installed";
     ASSERT_EQ(start("handout --preset by-hand -o handout.html").status, 0);
-    const Finished shown = tool({"chromium", "--headless", "--no-sandbox", "--dump-dom",
-                                 "file://" + (folder_ / "handout.html").string() + "#A"});
-    EXPECT_TRUE(contains(shown.output, R"(<section id="A" class="shown">)")) << shown.errors;
+    std::ofstream(folder_ / "visited.html") << text_of("handout.html") << a_visit;
+    const Finished shown = tool(browser({"--dump-dom", "file://" + (folder_ / "visited.html").string()}));
+    EXPECT_TRUE(contains(shown.output, "data-seen=\"E | P | X | P | Y | Y | E | P | scores | "
+                                       "q₁‚₁ = 2: tea₁, number 1 | q₁‚₂ = 0: tea₁, number 2\""))
+        << shown.output.substr(0, shown.output.find('>')) << shown.errors;
+}
+
+TEST_F(BookCommands, WriteAHandoutThatABrowserPrintsWhole) {
+    if (!is_installed("chromium") || !is_installed("pdftotext"))
+        GTEST_SKIP() << "chromium or poppler-utils is not installed";
+    ASSERT_EQ(start("handout --preset by-hand -o handout.html").status, 0);
+    const Finished printed = tool(browser(
+        {"--no-pdf-header-footer", "--print-to-pdf=printed.pdf", "file://" + (folder_ / "handout.html").string()}));
+    ASSERT_EQ(printed.status, 0) << printed.errors;
+    EXPECT_TRUE(contains(tool({"pdfinfo", "printed.pdf"}).output, "(A4)"));
+    const std::string text = text_of_pdf("printed.pdf");
+    for (const char* part : {"Embeddings: which numbers", "Attention: how much", "Output: what does each", "1.503"})
+        EXPECT_TRUE(contains(text, part)) << part;
+    EXPECT_FALSE(contains(text, "Previous")) << "what only a screen needs is not printed";
 }
 
 TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {

@@ -89,6 +89,19 @@ TEST_F(FigureCommand, WritesTexThatCompiles) {
     }
 }
 
+TEST_F(FigureCommand, WritesTexOfWordsInAnyScript) {
+    if (!is_installed("lualatex"))
+        GTEST_SKIP() << "lualatex is not installed";
+    std::ofstream(folder_ / "words.json")
+        << R"({"version":1,"tokens":["κόσμος","мир","año"],"sizes":{"d_model":4,"heads":1,"d_k":4,"d_v":4}})";
+    ASSERT_EQ(figure("words.json --kind product --stage scores -o w.tex").status, 0);
+    const Finished set = tool({"lualatex", "-interaction=nonstopmode", "-halt-on-error", "w.tex"});
+    ASSERT_EQ(set.status, 0) << set.output.substr(set.output.size() - std::min<std::size_t>(set.output.size(), 900));
+    const std::string text = tool({"pdftotext", "w.pdf", "-"}).output;
+    for (const char* word : {"κόσμος", "мир", "año"})
+        EXPECT_NE(text.find(word), std::string::npos) << word << " in " << text;
+}
+
 TEST_F(FigureCommand, WritesATableThatTexSets) {
     if (!is_installed("pdflatex"))
         GTEST_SKIP() << "pdflatex is not installed";
