@@ -24,8 +24,13 @@ struct Other {
     std::string_view symbol;
     ArrayId array;
 };
-constexpr std::array others{Other{"M", StageId::mask}, Other{"max", StageId::row_max}, Other{"sum", StageId::row_sum},
-                            Other{"C", StageId::concat}, Other{"part", StageId::parts}};
+constexpr std::array others{Other{"M", StageId::mask},
+                            Other{"max", StageId::row_max},
+                            Other{"sum", StageId::row_sum},
+                            Other{"C", StageId::concat},
+                            Other{"part", StageId::parts},
+                            Other{"Q turned", StageId::Q_rotated},
+                            Other{"K turned", StageId::K_rotated}};
 
 std::optional<ArrayId> array_of(std::string_view symbol) {
     if (const auto* other = std::ranges::find(others, symbol, &Other::symbol); other != others.end())
