@@ -209,6 +209,10 @@ OneHead one_head(const Trace& trace, Index item) {
     return one;
 }
 
+Matrix softmax_over_queries(const Trace& trace, Index item, Index head) {
+    return softmax(trace.matrix({StageId::masked, item, head}).transposed(), 1, {}).transposed();
+}
+
 float largest_difference_of_sums(const Trace& trace, Index item) {
     const Sizes& sizes = trace.sizes();
     const Matrix concat = trace.matrix({StageId::concat, item, 0});

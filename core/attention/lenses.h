@@ -48,6 +48,10 @@ struct OneHead {
 };
 OneHead one_head(const Trace& trace, Index item);
 
+/// Softmax along the wrong axis: over the queries, so that each column sums to 1 and no row does. Columns that the mask
+/// leaves nothing of are zeros.
+Matrix softmax_over_queries(const Trace& trace, Index item, Index head);
+
 /// The largest difference between the output as a sum over heads and as one product concat · W_O + b_O.
 float largest_difference_of_sums(const Trace& trace, Index item);
 
