@@ -17,6 +17,9 @@ namespace attn {
 namespace {
 
 constexpr float name_size = 16;
+constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
+constexpr Index most_heads = 4;
+constexpr float least_height_for_numbers = 460; // beneath the strips of one token
 
 /// A matrix that is no stage: worked out for the lens alone.
 HeatmapOptions lens_map(const Subject& subject, Matrix matrix, Palette palette = Palette::diverging) {
@@ -186,7 +189,7 @@ bool shows_one_head(const Subject& subject) {
 
 void one_head_picture(DisplayList& list, const Subject& subject, const Box& area) {
     const OneHead one = one_head(subject.trace, subject.sight.item);
-    constexpr Index most_shown = 4;
+    const auto most_shown = std::clamp<Index>(static_cast<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
     const Index heads = subject.sizes().H;
     std::vector<LinedMatrix> scores;
     std::vector<LinedMatrix> shares;
@@ -237,7 +240,10 @@ void token_picture(DisplayList& list, const Subject& subject, const Box& area) {
     const Index row = selected_cell(subject).row;
     const std::string name = token_name(subject, false, row);
     const auto strip = [&](StageId stage, std::string_view symbol, std::string remark) {
-        return LinedMatrix{row_of(subject, stage, row, symbol), "→", 0, std::move(remark)};
+        LinedMatrix strip{row_of(subject, stage, row, symbol), "→", 0, std::move(remark)};
+        if (area.height < least_height_for_numbers && column_role(stage) == Role::width)
+            strip.map.columns = {};
+        return strip;
     };
     std::vector<std::vector<LinedMatrix>> lines{
         {strip(StageId::X, "x_<i>", fmt::format("what {} is", name)),

@@ -43,8 +43,11 @@ private:
         HeatmapOptions options = matrix.map;
         options.numbers = CellNumbers::never;
         Box box = bounds(lay_out(options, subject_.typesetter).list, subject_.typesetter);
-        if (!matrix.remark.empty())
+        if (!matrix.remark.empty()) {
             box.height += remark_room;
+            const float remark = subject_.typesetter.measure(matrix.remark, small()).width;
+            box.width = std::max(box.right(), remark) - box.x;
+        }
         return box;
     }
 
