@@ -29,15 +29,16 @@ public:
             values.push_back(static_cast<float>(term.value));
             largest_ = std::max(largest_, std::abs(static_cast<float>(term.value)));
         }
-        const auto exact = decimals_that_add_up(values, explanation_.value, fewest_decimals, most_decimals);
+        const auto exact = decimals_that_add_up(values, sum(), fewest_decimals, most_decimals);
         decimals_ = exact.value_or(fewest_decimals);
         rounded_ = !exact;
     }
 
     void add() {
         const auto lines = static_cast<float>(explanation_.terms.size());
-        const float step = std::clamp(box_.height / (lines + 1.6F), narrowest_step, widest_step);
-        const auto room = static_cast<std::size_t>(std::max(0.0F, std::floor(box_.height / step - 1.6F)));
+        const float step = std::clamp(box_.height / (lines + (is_pinned() ? 2.4F : 1.6F)), narrowest_step, widest_step);
+        const float lines_beneath = is_pinned() ? 2.4F : 1.6F;
+        const auto room = static_cast<std::size_t>(std::max(0.0F, std::floor(box_.height / step - lines_beneath)));
         if (room < 1 || explanation_.terms.empty())
             return;
         float y = box_.y + step / 2;
@@ -55,13 +56,26 @@ public:
         y += 2 - step / 2 + 4;
         add_rule(list_, {box_.right() - 170, y}, {box_.right(), y}, subject_.theme().hairline);
         y += step / 2 + 4;
-        put(in_sum(explanation_.value), box_.right() - 8, y, subject_.theme().ink, bold());
-        put("Σ =", box_.right() - 8 - chip_width() - 12, y, subject_.theme().ink, bold());
-        if (rounded_)
-            put("rounded", box_.right() - 8 - chip_width() - 48, y, subject_.theme().dim, small());
+        add_total("Σ =", sum(), rounded_ ? "rounded" : "", y, !is_pinned());
+        if (is_pinned())
+            add_total("pinned =", explanation_.value, "", y + std::min(step, chip_height), true);
     }
 
 private:
+    bool is_pinned() const { return explanation_.rule == Rule::pinned; }
+
+    /// What the terms add up to; a pin stands in the cell instead of it.
+    float sum() const { return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value; }
+
+    void add_total(std::string name, float value, std::string remark, float y, bool stands) {
+        const Colour colour = stands ? subject_.theme().ink : subject_.theme().dim;
+        const Font font = stands ? bold() : Font{};
+        const float left = box_.right() - 8 - chip_width() - 12;
+        put(in_sum(value), box_.right() - 8, y, colour, font);
+        put(std::move(name), left, y, colour, font);
+        put(std::move(remark), left - 36, y, subject_.theme().dim, small());
+    }
+
     /// All with the same decimals, so that they can be added up.
     std::string in_sum(float value) const {
         return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
