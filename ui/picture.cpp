@@ -20,6 +20,8 @@ FigureKind kind_of(const Desk& desk) {
         return FigureKind::heads;
     case PictureId::lines:
         return FigureKind::lines;
+    case PictureId::sum:
+        return FigureKind::sum;
     default:
         return FigureKind::heatmap;
     }

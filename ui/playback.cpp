@@ -24,6 +24,7 @@ constexpr double row_time = 4; // at most, for the rest of the first row
 constexpr double slow_cell = 0.5;
 constexpr double sweep_time = 5; // at most, for all the rest
 constexpr double slow_row = 0.5;
+constexpr double slide_time = 2.4;
 
 class Film {
 public:
@@ -90,6 +91,23 @@ public:
         return std::move(film_);
     }
 
+    std::vector<Scenery> values() {
+        const Index keys = desk_.sizes().S_k;
+        const std::string reader = token_name(desk_, false, selected_cell(desk_).row);
+        say(fmt::format("The shares of {}. Nothing of V is handed over yet.", reader));
+        show(Scenery::Kind::terms, 0, keys, std::min(slow_term * static_cast<double>(keys), first_cell_time),
+             "The values come, the largest share first, each as strong as its share.");
+        say(fmt::format("Done: their sum is what {} takes home.", reader));
+        return std::move(film_);
+    }
+
+    std::vector<Scenery> joined() {
+        say("Every head brings an output of its own.");
+        show(Scenery::Kind::slide, 0, 1, slide_time, "They slide together. No number changes.");
+        say("Done: this is what all heads bring together.");
+        return std::move(film_);
+    }
+
 private:
     CellId first_cell() const {
         CellId cell = selected_cell(desk_);
@@ -127,8 +145,17 @@ private:
     std::vector<Scenery> film_;
 };
 
-bool is_softmax(const Desk& desk) {
-    return shown_picture(desk) == PictureId::softmax;
+/// Whether what is shown is not computed cell by cell, but has a film of its own.
+bool has_own_film(const Desk& desk) {
+    const PictureId shown = shown_picture(desk);
+    return shown == PictureId::softmax || shown == PictureId::values || shown == PictureId::joined;
+}
+
+/// Whether the picture can show a stage that is not whole.
+bool shows_computing(PictureId picture) {
+    constexpr std::array all{PictureId::product,  PictureId::softmax, PictureId::spread, PictureId::joined,
+                             PictureId::equation, PictureId::heatmap, PictureId::values, PictureId::sum};
+    return std::find(all.begin(), all.end(), picture) != all.end();
 }
 
 /// What has been revealed when the film is at a place: of the scenery there, and of all before it.
@@ -156,6 +183,9 @@ Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) 
         case Scenery::Kind::level:
             reveal.level = static_cast<int>(part.last);
             break;
+        case Scenery::Kind::slide:
+            reveal.way = static_cast<float>(share);
+            break;
         case Scenery::Kind::words:
         case Scenery::Kind::question:
             break;
@@ -171,7 +201,7 @@ const Scenery& scenery_at(const std::vector<Scenery>& all, double at) {
 
 /// The cell that is being made, or asked for, follows the film.
 void select_revealed(const Desk& desk, Workspace& workspace, const Reveal& reveal) {
-    if (is_softmax(desk) || reveal.reading == Reading::outer_products)
+    if (has_own_film(desk) || reveal.reading == Reading::outer_products)
         return;
     const Shape shape = array_shape(desk, workspace.array());
     Index place = reveal.cells;
@@ -215,9 +245,7 @@ void begin(const Desk& desk, Workspace& workspace) {
     workspace.on_opening = false;
     workspace.zoom = 1;
     workspace.pan = {};
-    // All heads and lines are not computed cell by cell.
-    const PictureId shown = shown_picture(desk);
-    if (shown == PictureId::heads || shown == PictureId::differences || shown == PictureId::lines)
+    if (!shows_computing(shown_picture(desk)))
         workspace.picture.reset();
 }
 
@@ -229,8 +257,16 @@ bool has_readings(const Desk& desk) {
 
 std::vector<Scenery> film(const Desk& desk, Reading reading) {
     Film film(desk);
-    if (is_softmax(desk))
+    switch (shown_picture(desk)) {
+    case PictureId::softmax:
         return film.softmax_row();
+    case PictureId::values:
+        return film.values();
+    case PictureId::joined:
+        return film.joined();
+    default:
+        break;
+    }
     switch (reading) {
     case Reading::cells:
         return film.by_cells();

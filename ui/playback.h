@@ -9,7 +9,7 @@ namespace attn {
 
 /// A part of the film: words while nothing moves, or a part of the picture that appears.
 struct Scenery {
-    enum class Kind : std::uint8_t { words, terms, cells, outer_products, level, question };
+    enum class Kind : std::uint8_t { words, terms, cells, outer_products, level, slide, question };
     Kind kind = Kind::words;
     double begin = 0; ///< seconds at speed 1
     double end = 0;

@@ -91,7 +91,7 @@ EinsumArray written(ArrayId array, std::string_view letters, const Sizes& sizes)
 
 /// A bias as it is added to a result with these letters: per head, or for all.
 std::string added_bias(ParameterId bias, std::string_view letters, const Sizes& sizes) {
-    const std::string name(array_name(bias));
+    std::string name(array_name(bias));
     if (bias == b_O)
         return name;
     std::string shape(letters.substr(1));

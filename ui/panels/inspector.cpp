@@ -74,7 +74,9 @@ private:
         const std::string value = display_number(explanation_.value, is_share() ? 3 : 2);
         const float width = add_text(scene_, desk_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
-        const std::string name = array_label(desk_, cell_.array) + " · " + cell_words(desk_, cell_);
+        // Of several heads on the stage, the one that was pointed at.
+        const std::string head = has_heads(desk_, cell_.array) ? head_mark(cell_.head) : std::string();
+        const std::string name = fmt::format("{}{} · {}", array_name(cell_.array), head, cell_words(desk_, cell_));
         const Font font{};
         add_text(scene_, desk_, {right_, y_ - 1},
                  desk_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,

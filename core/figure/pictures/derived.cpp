@@ -46,4 +46,14 @@ Matrix Derived::difference(const Trace& left, SlotId left_slot, const Trace& rig
     return known.values;
 }
 
+float Derived::number(const Trace& trace, SlotId slot, const std::function<float()>& find) {
+    const std::uint64_t version = trace.version(slot);
+    const auto found = numbers_.find(slot);
+    if (found != numbers_.end() && found->second.version == version)
+        return found->second.value;
+    const float value = find();
+    numbers_.insert_or_assign(slot, KnownNumber{version, value});
+    return value;
+}
+
 } // namespace attn

@@ -4,6 +4,7 @@
 #include "core/figure/colour_map.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <tuple>
 
@@ -20,7 +21,14 @@ public:
     /// traces of one engine.
     Matrix difference(const Trace& left, SlotId left_slot, const Trace& right, SlotId right_slot);
 
+    /// One number that `find` finds from a slot and what feeds it.
+    float number(const Trace& trace, SlotId slot, const std::function<float()>& find);
+
 private:
+    struct KnownNumber {
+        std::uint64_t version = 0;
+        float value = 0;
+    };
     struct KnownRange {
         std::uint64_t version = 0;
         std::uint64_t mask_version = 0;
@@ -33,6 +41,7 @@ private:
         Matrix values;
     };
     std::map<SlotId, KnownRange> ranges_;
+    std::map<SlotId, KnownNumber> numbers_;
     std::map<std::tuple<SlotId, SlotId, bool>, KnownDifference> differences_; ///< true: of two traces
 };
 

@@ -5,6 +5,7 @@
 #include "core/figure/pictures/lettering.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/written_row.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,10 +69,6 @@ std::vector<Part> operands_of(const Subject& subject) {
         add(StageId::scaled, "");
         add(StageId::mask, "+");
         break;
-    case StageId::concat:
-        for (Index head = 0; head < subject.sizes().H && subject.trace.has(StageId::O); ++head)
-            parts.push_back({{StageId::O, subject.sight.item, head, 0, 0}, head == 0 ? "" : ",", false});
-        break;
     default:
         break;
     }
@@ -83,6 +80,9 @@ public:
     /// `parts`: what goes in; none: the matrix stands alone.
     EquationLayout(DisplayList& list, const Subject& subject, const Box& area, std::vector<Part> parts)
         : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)) {
+        if (!parts.empty())
+            area_.height -= written_row_height(subject, area);
+        written_ = {area.x, area_.bottom(), area.width, area.height - area_.height};
         choose_arrangement(std::move(parts));
     }
 
@@ -113,6 +113,8 @@ public:
             }
             y += tallest + below + above;
         }
+        if (written_.height > 0)
+            add_written_row(list_, subject_, written_);
     }
 
 private:
@@ -127,13 +129,6 @@ private:
         result.is_result = true;
         if (parts.empty()) {
             lines_ = {{result}};
-            return;
-        }
-        if (subject_.sight.array() == ArrayId(StageId::concat) && subject_.session.tokens_as_columns) {
-            // Where tokens are columns, the heads are stacked.
-            for (Part& part : parts)
-                lines_.push_back({std::move(part)});
-            lines_.push_back({result});
             return;
         }
         const Lines below_each_other{parts, {result}};
@@ -204,35 +199,32 @@ private:
             .clip = area_;
     }
 
-    /// The selected cell as this part knows it, if it has it.
-    std::optional<CellId> chosen_in(const Part& part) const {
-        CellId cell = selected_;
-        if (subject_.sight.step == StageId::concat && !part.is_result) {
-            const Index width = subject_.sizes().d_v;
-            if (cell.column / width != part.first.head)
-                return std::nullopt;
-            cell.column %= width;
-        }
-        return cell;
+    /// The chosen cell, where it is made and in what it is made from; with its whole row, where that is written out.
+    std::vector<Outline> outlines_of(const Part& part, ShownPlace place, Shape shape) const {
+        if (part.is_result)
+            return chosen_cell(place.row, place.column, shape);
+        std::vector<Outline> outlines{{place.row, place.column, 1, 1, Outline::Kind::strong}};
+        if (written_.height > 0)
+            outlines.push_back(is_turned(subject_, part.first.array)
+                                   ? Outline{0, place.column, shape.rows, 1, Outline::Kind::thin}
+                                   : Outline{place.row, 0, 1, shape.columns, Outline::Kind::thin});
+        return outlines;
     }
 
     void add_part(const Part& part, Point at, Point cell, bool first_in_line) {
         HeatmapOptions options = heat_of(subject_, part.first);
         const ArrayId array = part.first.array;
-        const std::optional<CellId> chosen = chosen_in(part);
-        if (chosen) {
-            const ShownPlace place = shown_place(subject_, {array, 0, 0, chosen->row, chosen->column});
-            options.outlines = part.is_result
-                                   ? chosen_cell(place.row, place.column, shown_shape(options))
-                                   : std::vector<Outline>{{place.row, place.column, 1, 1, Outline::Kind::strong}};
-        }
+        const ShownPlace place = shown_place(subject_, {array, 0, 0, selected_.row, selected_.column});
+        options.outlines = outlines_of(part, place, shown_shape(options));
         options.cell_width = cell.x;
         options.cell_height = cell.y;
         if (first_in_line)
-            options.rows = left_axis_of(subject_, array, chosen);
-        options.columns = lower_axis_of(subject_, array, chosen);
+            options.rows = left_axis_of(subject_, array, selected_);
+        options.columns = lower_axis_of(subject_, array, selected_);
         if (!part.is_result)
             options.columns.title.clear();
+        else if (options.columns.title.empty())
+            options.columns.title = role_line(array);
         options.name = set_formula(subject_, shown_symbol(subject_, array), 17, subject_.theme().ink, part.first.head);
         options.name_place = NamePlace::above;
         options.colour_bar = part.is_result;
@@ -249,6 +241,7 @@ private:
     const Subject& subject_;
     Box area_;
     CellId selected_;
+    Box written_; ///< beneath; empty where nothing is written
     Lines lines_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// Whether what is in sight works cell by cell on something: E + P = X, or the heads' outputs side by side.
+/// Whether what is in sight works cell by cell on something: E + P = X, or scores and mask.
 bool has_equation(const Subject& subject);
 
 /// Such a stage, with what it is made from beside or above it.

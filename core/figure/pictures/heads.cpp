@@ -25,6 +25,21 @@ constexpr float largest_cell = 56;
 constexpr float stretched_cell = 6;
 constexpr float name_size = 15;
 
+/// What has the heads that are shown: of the output its parts.
+ArrayId array_with_heads(const Subject& subject) {
+    const ArrayId array = subject.sight.array();
+    return array == ArrayId(StageId::Y) && subject.trace.has(StageId::parts) ? ArrayId(StageId::parts) : array;
+}
+
+CellId selected_in_head(const Subject& subject) {
+    CellId cell = selected_cell(subject);
+    if (cell.array == array_with_heads(subject))
+        return cell;
+    cell.array = array_with_heads(subject);
+    cell.head = subject.sight.head;
+    return cell;
+}
+
 /// How the heads are arranged: columns and lines of them, and the size of a cell.
 struct Arrangement {
     Index across = 1;
@@ -35,8 +50,8 @@ struct Arrangement {
 class HeadsLayout {
 public:
     HeadsLayout(DisplayList& list, const Subject& subject, const Box& area, bool differences)
-        : list_(list), subject_(subject), area_(area), array_(subject.sight.array()), heads_(subject.sizes().H),
-          chosen_(subject.sight.head), differences_(differences), selected_(selected_cell(subject)),
+        : list_(list), subject_(subject), area_(area), array_(array_with_heads(subject)), heads_(subject.sizes().H),
+          chosen_(subject.sight.head), differences_(differences), selected_(selected_in_head(subject)),
           shape_(shown_shape(subject, array_)), rows_(left_axis_of(subject, array_, marked())),
           columns_(lower_axis_of(subject, array_, marked())), range_(whole_range()), arrangement_(arrange()) {}
 
@@ -161,6 +176,7 @@ private:
         else
             options.outlines = {{place.row, place.column, 1, 1, Outline::Kind::thin}};
         options.visible = area_.moved({-at.x, -at.y});
+        outline_focus(subject_, options);
         const Heatmap map = lay_out(options, subject_.typesetter);
         add_edge(head, map.cells.moved(at));
         list_.append(map.list, at, area_);
@@ -244,6 +260,10 @@ private:
 
 bool has_several_heads(const Subject& subject) {
     return subject.sizes().H > 1 && has_heads(subject, subject.sight.array());
+}
+
+bool shows_parts(const Subject& subject) {
+    return subject.sight.array() == ArrayId(StageId::Y) && subject.trace.has(StageId::parts) && subject.sizes().H > 1;
 }
 
 void heads_picture(DisplayList& list, const Subject& subject, const Box& area) {

@@ -8,7 +8,11 @@ namespace attn {
 /// Whether the array has several heads to put side by side.
 bool has_several_heads(const Subject& subject);
 
-/// All heads of the array side by side on one scale, with one colour bar, each in its own quiet edge colour.
+/// Whether it is the output of several heads, whose parts can be put side by side.
+bool shows_parts(const Subject& subject);
+
+/// All heads of the array, or of the parts of the output, side by side on one scale, with one colour bar, each in its
+/// own quiet edge colour.
 void heads_picture(DisplayList& list, const Subject& subject, const Box& area);
 
 /// The same with each head's difference from the selected one, which is shown as it is.

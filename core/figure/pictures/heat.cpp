@@ -4,6 +4,8 @@
 #include "core/figure/pictures/naming.h"
 
 #include <algorithm>
+#include <limits>
+#include <vector>
 
 namespace attn {
 
@@ -22,10 +24,26 @@ SlotId mask_slot(const Subject& subject, const CellId& cell) {
     return {StageId::mask, mask.item, mask.head};
 }
 
+/// The mask without the cells that hold something all the same, since a pin beats it.
+Matrix without_pinned(const Matrix& mask, ConstView values, float hidden) {
+    std::vector<float> left;
+    left.reserve(static_cast<std::size_t>(mask.rows() * mask.columns()));
+    for (Index i = 0; i < mask.rows(); ++i)
+        for (Index j = 0; j < mask.columns(); ++j)
+            left.push_back(is_masked(mask, i, j) && values(i, j) != hidden ? 0 : mask(i, j));
+    return Matrix::adopt(std::move(left), mask.rows(), mask.columns());
+}
+
 Matrix mask_of(const Subject& subject, const CellId& first) {
     if (!shows_mask(first.array) || !subject.trace.has(StageId::mask))
         return {};
-    return subject.trace.matrix(mask_slot(subject, first));
+    const SlotId slot = mask_slot(subject, first);
+    Matrix mask = subject.trace.matrix(slot);
+    const auto stage = std::get<StageId>(first.array);
+    if (subject.layer().pins.empty() || stage == StageId::mask)
+        return mask;
+    const float hidden = stage == StageId::masked ? -std::numeric_limits<float>::infinity() : 0;
+    return without_pinned(mask, subject.trace.matrix({stage, first.item, first.head}), hidden);
 }
 
 AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
@@ -229,7 +247,11 @@ void add_pin_marks(DisplayList& list, const Subject& subject, const CellId& firs
         const CellId known = settled(subject, cell);
         if (known.array != first.array || known.item != first.item || known.head != first.head)
             continue;
-        const Box box = (transposed ? map.cell(cell.column, cell.row) : map.cell(cell.row, cell.column)).moved(at);
+        const Index row = (transposed ? cell.column : cell.row) - (transposed ? first.column : first.row);
+        const Index column = (transposed ? cell.row : cell.column) - (transposed ? first.row : first.column);
+        if (row < 0 || column < 0 || row >= map.rows || column >= map.columns)
+            continue;
+        const Box box = map.cell(row, column).moved(at);
         const float side = std::min(pin_mark, box.width / 2);
         Path corner;
         corner.points = {{box.right() - side, box.y}, {box.right(), box.y}, {box.right(), box.y + side}};

@@ -60,7 +60,8 @@ float label_width(const Subject& subject, const AxisLabels& axis);
 /// Outlines the operand's cell that has the focus, if it is in this matrix.
 void outline_focus(const Subject& subject, HeatmapOptions& options);
 
-/// Marks the cells of the shown matrix that are pinned. `cells` is where the heatmap lies.
+/// Marks the cells of the shown matrix, or of the part that begins with `first`, that are pinned. `at` is where the
+/// heatmap lies.
 void add_pin_marks(DisplayList& list, const Subject& subject, const CellId& first, const Heatmap& map, Point at,
                    bool transposed);
 

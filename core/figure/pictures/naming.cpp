@@ -177,6 +177,14 @@ std::string array_title(ArrayId array) {
     return std::string(row_of(std::get<ParameterId>(array)).title);
 }
 
+std::string role_line(ArrayId array) {
+    if (array == ArrayId(StageId::Q))
+        return "who reads: what each token looks for";
+    if (array == ArrayId(StageId::K))
+        return "who is read: what each token offers";
+    return array == ArrayId(StageId::V) ? "what each token hands over" : "";
+}
+
 std::string array_hint(ArrayId array) {
     if (const auto* id = std::get_if<StageId>(&array))
         return std::string(stage(*id).hint);

@@ -45,6 +45,8 @@ std::string formula_of(ArrayId array, bool tokens_as_columns);
 std::string cell_formula_of(ArrayId array);
 /// What the stage asks, in words; what a weight is for.
 std::string array_title(ArrayId array);
+/// What queries, keys and values are to each other, in a short line; empty for all else.
+std::string role_line(ArrayId array);
 /// What to try there.
 std::string array_hint(ArrayId array);
 

@@ -1,11 +1,17 @@
 #include "core/figure/pictures/picture.h"
 
+#include "core/figure/pictures/einsum.h"
 #include "core/figure/pictures/equation.h"
 #include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/joined.h"
 #include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/softmax_row.h"
+#include "core/figure/pictures/spread.h"
+#include "core/figure/pictures/sum_over_heads.h"
+#include "core/figure/pictures/values.h"
+#include "core/figure/pictures/wrong_axis.h"
 
 #include <algorithm>
 #include <array>
@@ -42,15 +48,27 @@ constexpr std::array table{
             shows_product, alone<product_picture>},
     Picture{PictureId::softmax, "softmax", "row", "one row from scores to shares, step by step", shows_row,
             softmax_picture},
+    Picture{PictureId::spread, "spread", "spread", "the scores before and after scaling, on one axis", shows_spread,
+            alone<spread_picture>},
+    Picture{PictureId::joined, "joined", "joined", "the heads' outputs, apart and side by side", shows_joined,
+            alone<joined_picture>},
     Picture{PictureId::equation, "equation", "equation", "what goes in, and what comes out", has_equation,
             alone<equation_picture>},
     Picture{PictureId::heatmap, "heatmap", "matrix", "the matrix alone", always, alone<matrix_picture>},
+    Picture{PictureId::values, "values", "values", "each row of V as strong as its share, and their sum", shows_values,
+            alone<values_picture>},
+    Picture{PictureId::sum, "sum", "sum", "the output as a sum over heads, each through its rows of W_O", shows_sum,
+            alone<sum_picture>},
+    Picture{PictureId::parts, "parts", "parts", "what each head adds to the output, side by side", shows_parts,
+            alone<heads_picture>},
     Picture{PictureId::lines, "lines", "lines", "lines from each token to those that it reads", shows_lines,
             alone<lines_picture>},
     Picture{PictureId::heads, "heads", "all heads", "all heads side by side, on one scale", has_several_heads,
             alone<heads_picture>},
     Picture{PictureId::differences, "differences", "differences", "how far each head is from the selected one",
             has_several_heads, alone<head_differences_picture>},
+    Picture{PictureId::wrong_axis, "wrong-axis", "wrong axis", "what goes wrong if softmax runs over the queries",
+            shows_wrong_axis, alone<wrong_axis_picture>},
     Picture{PictureId::bilinear, "bilinear", "bilinear", "x M xᵀ: the score as a bilinear form of the inputs",
             shows_bilinear_form, alone<bilinear_picture>},
     Picture{PictureId::writing, "writing", "writing", "W_V W_O: what the head writes for what it reads", shows_writing,
@@ -59,6 +77,8 @@ constexpr std::array table{
             alone<fused_picture>},
     Picture{PictureId::one_head, "one-head", "as one head", "the same weights with one softmax", shows_one_head,
             alone<one_head_picture>},
+    Picture{PictureId::einsum, "einsum", "einsum", "the stage in letters, for all items and heads at once",
+            shows_einsum, alone<einsum_picture>},
     Picture{PictureId::token, "token", "one token", "all that becomes of one token", shows_token, alone<token_picture>},
 };
 

@@ -168,6 +168,8 @@ private:
         left_.columns_above = true;
         right_.rows = along;
         result_.columns = lower_axis_of(subject_, operands_.result, selected_);
+        if (result_.columns.title.empty())
+            result_.columns.title = role_line(operands_.result);
         name(left_, turned_ ? operands_.right : rows_of_, NamePlace::below);
         name(right_, turned_ ? rows_of_ : operands_.right, NamePlace::right);
         result_.colour_bar = true;

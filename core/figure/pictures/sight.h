@@ -14,15 +14,22 @@ namespace attn {
 enum class PictureId : std::uint8_t {
     product,
     softmax,
+    spread,
+    joined,
     equation,
     heatmap,
+    values,
+    sum,
+    parts,
     heads,
     differences,
     lines,
+    wrong_axis,
     bilinear,
     writing,
     fused,
     one_head,
+    einsum,
     token
 };
 
@@ -33,8 +40,9 @@ enum class Reading : std::uint8_t { cells, rows, outer_products };
 struct Reveal {
     Reading reading = Reading::cells;
     Index cells = 0; ///< that many cells of the result, in reading order; the next one is being made
-    Index terms = 0; ///< of the next cell, that many of its terms; of outer products, that many are added
+    Index terms = 0; ///< of the next cell, that many of its terms; of outer products and values, that many are added
     int level = 0;   ///< of a softmax row: scores, maximum, differences, exponentials, sum, shares
+    float way = 0;   ///< of what slides: the share of its way that lies behind it
     bool operator==(const Reveal&) const = default;
 };
 

@@ -50,6 +50,9 @@ public:
         float y = area_.y + 24 + turned_labels();
         add_strip(StageId::masked, masked_, y, true);
         label("masked scores", fmt::format("row of {}", token_name(subject_, false, row_)), y);
+        if (!subject_.sight.on_paper && !subject_.sight.reveal)
+            add_text(list_, subject_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
+                     theme_.dim, small());
         y += strip_height;
         if (is_there(softmax_level::maximum))
             add_maximum(y);
@@ -98,17 +101,15 @@ private:
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
 
-    Matrix mask_row() const {
-        if (!subject_.trace.has(StageId::mask))
-            return {};
-        const CellId first = settled(subject_, {StageId::mask, item_, head_, 0, 0});
-        return subject_.trace.matrix({StageId::mask, first.item, first.head}).row_block(row_, 1);
+    Matrix mask_row(StageId stage) const {
+        const Matrix mask = heat_of(subject_, {stage, item_, head_, 0, 0}).mask;
+        return mask.empty() ? mask : mask.row_block(row_, 1);
     }
 
     HeatmapOptions strip(StageId stage, const Matrix& values) const {
         HeatmapOptions options;
         options.matrix = values;
-        options.mask = mask_row();
+        options.mask = mask_row(stage);
         options.first_cell = CellId{stage, item_, head_, row_, 0};
         options.palette = palette_of(subject_, stage);
         options.look = subject_.sight.look;
@@ -132,7 +133,10 @@ private:
             options.columns.title.clear();
             options.columns_above = true;
         }
-        list_.append(lay_out(options, subject_.typesetter).list, {x_, y}, area_);
+        outline_focus(subject_, options);
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, {x_, y}, area_);
+        add_pin_marks(list_, subject_, *options.first_cell, map, {x_, y}, false);
     }
 
     void add_strip_of_differences(float y) {

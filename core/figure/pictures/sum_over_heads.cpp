@@ -1,5 +1,7 @@
 #include "core/figure/pictures/sum_over_heads.h"
 
+#include "core/attention/lenses.h"
+#include "core/figure/number.h"
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/lettering.h"
 #include "core/figure/pictures/naming.h"
@@ -7,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/core.h>
 
 namespace attn {
 
@@ -16,43 +19,55 @@ constexpr float sign_room = 36; // between matrices
 constexpr float bar_room = 96;  // colour bar and its numbers
 constexpr float name_room = 26; // above the first line
 constexpr float line_gap = 14;  // between heads
+constexpr float least_gap = 3;
+constexpr float gaps_share = 0.25F; // of the height, where there are many heads
 constexpr float bias_gap = 14;
 constexpr float foot = 48;      // labels beneath Y
+constexpr float said_room = 40; // what is said beneath, in the window
 constexpr float head_room = 30; // "head 1" at the left
 constexpr float largest_cell = 44;
+constexpr float stretched_cell = 6;
 constexpr float edge = 2;
 
 class SumLayout {
 public:
     SumLayout(DisplayList& list, const Subject& subject, const Box& area)
         : list_(list), subject_(subject), theme_(subject.theme()), area_(area), sizes_(subject.sizes()),
-          columns_(subject.session.tokens_as_columns), rows_(left_axis_of(subject, StageId::Y)),
+          columns_(subject.session.tokens_as_columns), rows_(left_axis_of(subject, StageId::Y, marked())),
           has_bias_(!subject.layer().b_O.empty()), range_of_parts_(range_of_heads(subject, first(StageId::parts, 0))),
-          cell_(cell_size()), left_(area.x + label_room() + head_room),
+          gap_(std::clamp(area.height * gaps_share / static_cast<float>(sizes_.H), least_gap, line_gap)),
+          cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + head_room),
           right_(left_ + width(left_shape().columns) + sign_room),
           parts_(right_ + width(right_shape().columns) + sign_room) {}
 
     void add() {
-        float y = area_.y + name_room;
+        float y = origin_.y + name_room;
         for (Index head = 0; head < sizes_.H; ++head) {
             add_head(head, y);
-            y += line_height() + line_gap;
+            y += line_height() + gap_;
         }
         if (has_bias_) {
-            const float height = width(bias_shape().rows);
-            add_sign("+", {parts_ - sign_room / 2, y + height / 2});
+            const float tall = height(bias_shape().rows);
+            add_sign("+", {parts_ - sign_room / 2, y + tall / 2});
             add_map(ParameterId::b_O, 0, {parts_, y}, {});
-            add_name("<b_O>", {parts_ - sign_room - 24, y + height / 2 + 5});
-            y += height + bias_gap;
+            add_name("<b_O>", {parts_ - sign_room - 24, y + tall / 2 + 5});
+            y += tall + bias_gap;
         }
         const float right = parts_ + width(part_shape().columns);
-        add_rule(list_, {parts_ - sign_room / 2, y - line_gap / 2}, {right, y - line_gap / 2}, theme_.ink);
+        add_rule(list_, {parts_ - sign_room / 2, y - gap_ / 2}, {right, y - gap_ / 2}, theme_.ink);
         add_output(y + 2);
+        if (!subject_.sight.on_paper)
+            add_other_way(y + 2 + height(part_shape().rows) + foot);
     }
 
 private:
     CellId first(ArrayId array, Index head) const {
         return settled(subject_, {array, subject_.sight.item, head, 0, 0});
+    }
+
+    /// On paper no cell is selected.
+    std::optional<CellId> marked() const {
+        return subject_.sight.on_paper ? std::nullopt : std::optional(selected_cell(subject_));
     }
 
     // O W_O = part; or W_Oᵀ O = part, all transposed.
@@ -64,33 +79,104 @@ private:
     Shape part_shape() const { return seen({sizes_.S_q, sizes_.D}); }
     Shape bias_shape() const { return seen({1, sizes_.D}); }
 
-    float width(Index columns) const { return static_cast<float>(columns) * cell_; }
+    float width(Index columns) const { return static_cast<float>(columns) * cell_.x; }
+    float height(Index rows) const { return static_cast<float>(rows) * cell_.y; }
     Index line_rows() const { return std::max(left_shape().rows, right_shape().rows); }
-    float line_height() const { return static_cast<float>(line_rows()) * cell_; }
+    float line_height() const { return height(line_rows()); }
     float label_room() const { return label_width(subject_, rows_) + space::large; }
 
-    /// One size for all cells, so that lengths can be compared.
-    float cell_size() const {
-        const float across = area_.width - label_room() - head_room - 2 * sign_room - bar_room;
-        const float down =
-            area_.height - name_room - foot - line_gap * static_cast<float>(sizes_.H) - (has_bias_ ? bias_gap : 0);
-        const Index columns = left_shape().columns + right_shape().columns + part_shape().columns;
-        const Index rows = sizes_.H * line_rows() + part_shape().rows + (has_bias_ ? bias_shape().rows : 0);
-        return std::min({across / static_cast<float>(columns), down / static_cast<float>(rows), largest_cell});
+    Index cells_across() const { return left_shape().columns + right_shape().columns + part_shape().columns; }
+    Index cells_down() const {
+        return sizes_.H * line_rows() + part_shape().rows + (has_bias_ ? bias_shape().rows : 0);
+    }
+    float room_across() const { return label_room() + head_room + 2 * sign_room + bar_room; }
+    float room_down() const {
+        return name_room + foot + (subject_.sight.on_paper ? 0 : said_room) + gap_ * static_cast<float>(sizes_.H) +
+               (has_bias_ ? bias_gap : 0);
+    }
+
+    /// One size for all cells, so that lengths can be compared: square where they can be told apart.
+    Point cell_size() const {
+        const float across = std::min((area_.width - room_across()) / static_cast<float>(cells_across()), largest_cell);
+        const float down = std::min((area_.height - room_down()) / static_cast<float>(cells_down()), largest_cell);
+        const Point cell{std::min(across, std::max(down, stretched_cell)),
+                         std::min(down, std::max(across, stretched_cell))};
+        if (subject_.sight.on_paper)
+            return cell;
+        const float zoom = subject_.sight.zoom;
+        const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
+        return {whole(cell.x * zoom), whole(cell.y * zoom)};
+    }
+
+    /// The upper left corner: on paper that of the area, in the window so that all stands in its middle.
+    Point origin() const {
+        if (subject_.sight.on_paper)
+            return {area_.x, area_.y};
+        const Point spare{area_.width - room_across() - width(cells_across()),
+                          area_.height - room_down() - height(cells_down())};
+        const Point pan = subject_.sight.pan;
+        return {std::floor(area_.x + std::max(0.0F, spare.x) / 2 + pan.x),
+                std::floor(area_.y + std::max(0.0F, spare.y) * 0.4F + pan.y)};
     }
 
     void add_sign(std::string sign, Point at) {
-        list_.add(Text{.text = std::move(sign),
-                       .position = at,
-                       .font = {.size = 15},
-                       .colour = theme_.dim,
-                       .horizontal = Horizontal::centre,
-                       .vertical = Vertical::middle});
+        list_
+            .add(Text{.text = std::move(sign),
+                      .position = at,
+                      .font = {.size = 15},
+                      .colour = theme_.dim,
+                      .horizontal = Horizontal::centre,
+                      .vertical = Vertical::middle})
+            .clip = clip();
     }
 
     void add_name(std::string_view symbol, Point at) {
         const Typeset name = set_general_formula(subject_, symbol, 15, theme_.ink);
-        list_.append(name.list, at);
+        list_.append(name.list, at, clip());
+    }
+
+    /// On paper nothing is cut off.
+    std::optional<Box> clip() const { return subject_.sight.on_paper ? std::nullopt : std::optional(area_); }
+
+    /// What of a matrix goes into the selected cell, or is it.
+    std::vector<Outline> outlines_of(ArrayId array, Index head, Shape shape) const {
+        if (subject_.sight.on_paper)
+            return {};
+        const CellId selected = selected_cell(subject_);
+        const bool of_parts = selected.array == ArrayId(StageId::parts);
+        if (of_parts && head != selected.head && array != ArrayId(StageId::Y))
+            return {};
+        const ShownPlace place = shown_place(subject_, selected);
+        if (array == selected.array)
+            return chosen_cell(place.row, place.column, shape);
+        if (array == ArrayId(StageId::parts) || array == ArrayId(StageId::Y))
+            return {{place.row, place.column}};
+        if (!of_parts)
+            return {};
+        if (array == left_array())
+            return {{place.row, 0, 1, shape.columns}};
+        if (array == right_array())
+            return {{0, place.column, shape.rows, 1}};
+        return {};
+    }
+
+    Heatmap put(HeatmapOptions options, ArrayId array, Index head, Point at) {
+        options.cell_width = cell_.x;
+        options.cell_height = cell_.y;
+        options.outlines = outlines_of(array, head, shown_shape(options));
+        if (!subject_.sight.on_paper) {
+            options.visible = area_.moved({-at.x, -at.y});
+            outline_focus(subject_, options);
+            const bool is_computed =
+                array == subject_.sight.array() && (array == ArrayId(StageId::Y) || head == subject_.sight.head);
+            if (subject_.sight.reveal && is_computed)
+                options.revealed = subject_.sight.reveal->cells;
+        }
+        Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, at, clip());
+        if (!subject_.sight.on_paper)
+            add_pin_marks(list_, subject_, first(array, head), map, at, options.transposed);
+        return map;
     }
 
     /// A matrix with its upper left corner at `at`, in the head's colour where it belongs to one.
@@ -98,20 +184,18 @@ private:
         HeatmapOptions options = heat_of(subject_, first(array, head), columns_);
         if (array == ArrayId(StageId::parts))
             options.range = range_of_parts_;
-        options.cell_width = options.cell_height = cell_;
         if (labelled && !columns_)
             options.rows = rows_;
-        const Heatmap map = lay_out(options, subject_.typesetter);
-        list_.append(map.list, at);
+        const Heatmap map = put(std::move(options), array, head, at);
         if (!colour)
             return;
         Rectangle around;
         around.box = map.cells.moved(at).grown(edge / 2);
         around.stroke = {*colour, edge};
-        list_.add(around);
+        list_.add(around).clip = clip();
     }
 
-    float centred(Index rows, float y) const { return y + (line_height() - static_cast<float>(rows) * cell_) / 2; }
+    float centred(Index rows, float y) const { return y + (line_height() - height(rows)) / 2; }
 
     void add_head(Index head, float y) {
         const Colour colour = head_colour(theme_, head);
@@ -122,29 +206,60 @@ private:
         add_sign("=", {right_ + width(right_shape().columns) + sign_room / 2, middle});
         add_map(StageId::parts, head, {parts_, centred(part_shape().rows, y)}, colour);
         if (head == 0) {
-            add_name(columns_ ? "<W_O T>" : "<O>", {left_, area_.y + 12});
-            add_name(columns_ ? "<O>" : "<W_O>", {right_, area_.y + 12});
-            add_name(columns_ ? "<W_O T><O>" : "<part>", {parts_, area_.y + 12});
-        } else
-            add_sign("+", {parts_ + width(part_shape().columns) / 2, y - line_gap / 2});
+            const float name = origin_.y + 12;
+            add_name(columns_ ? "<W_O T>" : "<O>", {left_, name});
+            add_name(columns_ ? "<O>" : "<W_O>", {right_, name});
+            add_name(columns_ ? "<W_O T><O>" : "<part>", {parts_, name});
+        } else if (gap_ == line_gap)
+            add_sign("+", {parts_ + width(part_shape().columns) / 2, y - gap_ / 2});
         Rectangle mark;
-        mark.box = {area_.x, middle - 4, 8, 8};
+        mark.box = {origin_.x, middle - 4, 8, 8};
         mark.fill = colour;
-        list_.add(mark);
-        add_text(list_, subject_.typesetter, {area_.x + 13, middle + 4}, std::to_string(head + 1), theme_.dim, small());
+        list_.add(mark).clip = clip();
+        if (line_height() + gap_ >= type_size::small)
+            add_text(list_, subject_.typesetter, {origin_.x + 13, middle + 4}, std::to_string(head + 1), theme_.dim,
+                     small());
     }
 
     void add_output(float y) {
         HeatmapOptions options = heat_of(subject_, first(StageId::Y, 0));
-        options.cell_width = options.cell_height = cell_;
         options.rows = rows_;
-        options.columns = lower_axis_of(subject_, StageId::Y);
+        options.columns = lower_axis_of(subject_, StageId::Y, marked());
         options.columns.title.clear();
         options.colour_bar = true;
-        list_.append(lay_out(options, subject_.typesetter).list, {parts_, y});
+        put(std::move(options), StageId::Y, 0, {parts_, y});
         const Typeset name = set_general_formula(subject_, symbol_of(StageId::Y), 17, theme_.ink);
-        list_.append(name.list, {parts_ - label_room() - space::large - name.width,
-                                 y + width(part_shape().rows) / 2 + name.ascent / 2});
+        list_.append(
+            name.list,
+            {parts_ - label_room() - space::large - name.width, y + height(part_shape().rows) / 2 + name.ascent / 2},
+            clip());
+    }
+
+    bool is_overridden() const {
+        const Layer& layer = subject_.layer();
+        const auto counts = [](StageId stage) { return stage == StageId::parts || stage == StageId::Y; };
+        return std::any_of(layer.pins.begin(), layer.pins.end(),
+                           [&](const auto& pin) { return counts(std::get<StageId>(pin.first.array)); }) ||
+               std::any_of(layer.given.begin(), layer.given.end(),
+                           [&](const auto& given) { return counts(given.first.stage); });
+    }
+
+    /// The same as one product, and how far apart the two come out.
+    void add_other_way(float y) {
+        const SlotId slot{StageId::Y, subject_.sight.item, 0};
+        const float apart = subject_.derived.number(
+            subject_.trace, slot, [&] { return largest_difference_of_sums(subject_.trace, slot.item); });
+        const Typesetter& typesetter = subject_.typesetter;
+        float x = area_.x;
+        x += add_text(list_, typesetter, {x, y}, "Computed the other way, as", theme_.ink) + space::small;
+        const Typeset formula =
+            set_general_formula(subject_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
+        list_.append(formula.list, {x, y}, clip());
+        x += formula.width + space::tiny;
+        add_text(list_, typesetter, {x, y},
+                 fmt::format(": at most {} apart{}.", apart == 0 ? "0" : display_number(apart, 2),
+                             is_overridden() ? ", since numbers of Y or of its parts were given" : ""),
+                 theme_.ink);
     }
 
     DisplayList& list_;
@@ -156,13 +271,22 @@ private:
     AxisLabels rows_; ///< of Y
     bool has_bias_;
     Range range_of_parts_;
-    float cell_;
+    float gap_; ///< between heads
+    Point cell_;
+    Point origin_;
     float left_; ///< where each column of matrices begins
     float right_;
     float parts_;
 };
 
 } // namespace
+
+bool shows_sum(const Subject& subject) {
+    const bool is_on =
+        !subject.sight.parameter && (subject.sight.step == StageId::Y || subject.sight.step == StageId::parts);
+    return is_on && subject.trace.has(StageId::O) && subject.trace.has(StageId::parts) &&
+           subject.trace.has(StageId::Y) && has_array(subject, ParameterId::W_O);
+}
 
 void sum_picture(DisplayList& list, const Subject& subject, const Box& area) {
     SumLayout(list, subject, area).add();

@@ -1,0 +1,189 @@
+#include "core/figure/pictures/einsum.h"
+
+#include "core/attention/einsum.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+#include <map>
+
+namespace attn {
+
+namespace {
+
+constexpr float letter_size = 32;
+constexpr float letter_step = 34;
+constexpr float comma_step = 28;
+constexpr float arrow_step = 72;
+constexpr float name_line = 40; // symbols, above the letters
+constexpr float letter_line = 52;
+constexpr float length_line = 22;
+constexpr float sum_line = 30; // a line from letter to letter, and what it says
+constexpr float table_line = 22;
+constexpr float code_line = 20;
+constexpr float widest_table = 520;
+
+class EinsumLayout {
+public:
+    EinsumLayout(DisplayList& list, const Subject& subject, const Box& area)
+        : list_(list), subject_(subject), theme_(subject.theme()), area_(area),
+          einsum_(*einsum_of(subject.trace, subject.sight.step)) {}
+
+    void add() {
+        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + subject_.sight.pan.y;
+        add_letters(y);
+        y += name_line + letter_line + length_line + sum_line * static_cast<float>(summed_count()) + space::huge;
+        add_table(y);
+        y += table_line * static_cast<float>(einsum_.letters.size()) + space::huge;
+        add_code(y);
+    }
+
+private:
+    Index summed_count() const {
+        return std::count_if(einsum_.letters.begin(), einsum_.letters.end(),
+                             [](const EinsumLetter& letter) { return letter.is_summed; });
+    }
+
+    float height() const {
+        return name_line + letter_line + length_line + sum_line * static_cast<float>(summed_count()) +
+               table_line * static_cast<float>(einsum_.letters.size()) + 4 * code_line + 3 * space::huge;
+    }
+
+    const EinsumLetter& known(char letter) const {
+        return *std::find_if(einsum_.letters.begin(), einsum_.letters.end(),
+                             [&](const EinsumLetter& l) { return l.letter == letter; });
+    }
+
+    float width() const {
+        const std::size_t count =
+            einsum_.left.letters.size() + einsum_.right.letters.size() + einsum_.result.letters.size();
+        return static_cast<float>(count) * letter_step + comma_step + arrow_step;
+    }
+
+    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal = Horizontal::centre) {
+        list_
+            .add(Text{.text = std::move(text),
+                      .position = at,
+                      .font = font,
+                      .colour = colour,
+                      .horizontal = horizontal,
+                      .vertical = Vertical::middle})
+            .clip = area_;
+    }
+
+    void add_letters(float top) {
+        float x = std::floor(area_.x + (area_.width - width()) / 2 + subject_.sight.pan.x);
+        const float middle = top + name_line + letter_line / 2;
+        x = add_array(einsum_.left, x, top, true);
+        put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size});
+        x = add_array(einsum_.right, x + comma_step, top, true);
+        put("->", {x + arrow_step / 2, middle}, theme_.dim, {.size = letter_size});
+        add_array(einsum_.result, x + arrow_step, top, false);
+        add_sums(top + name_line + letter_line + length_line);
+    }
+
+    /// The symbol of all heads together, where letters say which head.
+    static std::string symbol_of_all(const EinsumArray& array) {
+        std::string symbol = symbol_of(array.array);
+        if (std::holds_alternative<ParameterId>(array.array))
+            symbol.insert(symbol.find('<') + 1, "all ");
+        return symbol;
+    }
+
+    /// Returns where it ends.
+    float add_array(const EinsumArray& array, float x, float top, bool is_operand) {
+        const float width = static_cast<float>(array.letters.size()) * letter_step;
+        const Typeset symbol = set_general_formula(subject_, symbol_of_all(array), 18, theme_.ink);
+        list_.append(symbol.list, {x + (width - symbol.width) / 2, top + 18}, area_);
+        add_rule(list_, {x + 3, top + name_line - 10}, {x + width - 3, top + name_line - 10}, theme_.connector);
+        for (const char letter : array.letters) {
+            add_letter(known(letter), {x + letter_step / 2, top + name_line + letter_line / 2});
+            if (is_operand && known(letter).is_summed)
+                ends_[letter].push_back(x + letter_step / 2);
+            x += letter_step;
+        }
+        return x;
+    }
+
+    void add_letter(const EinsumLetter& letter, Point middle) {
+        if (letter.is_summed) {
+            Rectangle around;
+            around.box = {middle.x - letter_step / 2 + 2, middle.y - 20, letter_step - 4, 40};
+            around.corner_radius = measure::corner;
+            around.stroke = {theme_.ink, 1.5F, true};
+            list_.add(around).clip = area_;
+        }
+        put(std::string(1, letter.letter), middle, theme_.ink,
+            {.size = letter_size, .weight = letter.is_summed ? FontWeight::regular : FontWeight::semibold});
+        put(fmt::format("{}", letter.length), {middle.x, middle.y + letter_line / 2 + length_line / 2}, theme_.dim, {});
+    }
+
+    /// From one summed letter to the other, and how many terms that makes.
+    void add_sums(float y) {
+        for (const EinsumLetter& letter : einsum_.letters) {
+            if (!letter.is_summed)
+                continue;
+            const std::vector<float>& ends = ends_.at(letter.letter);
+            const float down = y + sum_line - 12;
+            Path way;
+            way.points = {{ends.front(), y + 4}, {ends.front(), down}, {ends.back(), down}, {ends.back(), y + 4}};
+            way.stroke = {theme_.ink, 1.5F};
+            list_.add(std::move(way)).clip = area_;
+            const std::string said = fmt::format("summed over {}: {} {}", letter.letter, letter.length,
+                                                 letter.length == 1 ? "term" : "terms");
+            put(said, {ends.back() + space::medium, down}, theme_.ink, {.weight = FontWeight::medium},
+                Horizontal::left);
+            y += sum_line;
+        }
+    }
+
+    void add_table(float y) {
+        const float width = std::min(area_.width, widest_table);
+        const float x = std::floor(area_.x + (area_.width - width) / 2 + subject_.sight.pan.x);
+        const Notation notation = notation_of(subject_.session);
+        for (const EinsumLetter& letter : einsum_.letters) {
+            const float middle = y + table_line / 2;
+            put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
+            put(std::string(letter.counts), {x + 32, middle}, theme_.ink, {}, Horizontal::left);
+            const std::string symbol =
+                letter.symbol.empty() ? "" : in_letters(fmt::format("<{}>", letter.symbol), notation) + " = ";
+            put(fmt::format("{}{}", symbol, letter.length), {x + width - 132, middle}, theme_.ink, {},
+                Horizontal::right);
+            put(letter.is_summed ? "summed away" : "kept", {x + width - 104, middle}, theme_.dim, {}, Horizontal::left);
+            y += table_line;
+            add_rule(list_, {x, y}, {x + width, y}, theme_.hairline);
+        }
+    }
+
+    void add_code(float y) {
+        for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
+            add_text(list_, subject_.typesetter, {area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
+            y += add_paragraph(list_, subject_.typesetter, {area_.x + 64, y + code_line / 2 + 4}, area_.width - 64,
+                               einsum_.in_python(library), theme_.ink, {.weight = FontWeight::medium}, code_line) +
+                 space::tiny;
+        }
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    const Theme& theme_;
+    Box area_;
+    Einsum einsum_;
+    std::map<char, std::vector<float>> ends_; ///< of each summed letter: where it stands in the operands
+};
+
+} // namespace
+
+bool shows_einsum(const Subject& subject) {
+    return !subject.sight.parameter && einsum_of(subject.trace, subject.sight.step).has_value();
+}
+
+void einsum_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    EinsumLayout(list, subject, area).add();
+}
+
+} // namespace attn

@@ -1,0 +1,250 @@
+#include "core/figure/pictures/joined.h"
+
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/label_reach.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float edge = 2;
+constexpr float name_room = 32; // above a head
+constexpr float most_apart = 32;
+constexpr float least_apart = 6;
+constexpr float apart_share = 0.2F; // of the room, for all gaps
+constexpr float between = 56;       // from the heads to what they become
+constexpr float least_foot = 40;
+constexpr float bar_room = 112;
+constexpr float largest_cell = 52;
+constexpr float stretched_cell = 6;
+
+/// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
+class JoinedLayout {
+public:
+    JoinedLayout(DisplayList& list, const Subject& subject, const Box& area)
+        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), heads_(subject.sizes().H),
+          width_(subject.sizes().d_v), turned_(is_turned(subject, StageId::concat)), selected_(selected_cell(subject)),
+          joined_(heat_of(subject, selected_first())) {
+        joined_.rows = left_axis_of(subject, StageId::concat, selected_);
+        joined_.columns = lower_axis_of(subject, StageId::concat, selected_);
+        joined_.name = set_formula(subject, symbol_of(StageId::concat), 17, theme_.ink);
+        joined_.name_place = NamePlace::right;
+        joined_.colour_bar = true;
+        const ShownPlace place = shown_place(subject, selected_);
+        joined_.outlines = chosen_cell(place.row, place.column, shown_shape(joined_));
+        size();
+    }
+
+    void add() {
+        const bool slides = subject_.sight.reveal.has_value();
+        if (!slides)
+            add_lines();
+        add_joined(slides);
+        const float way = slides ? eased(subject_.sight.reveal->way) : 0;
+        for (Index head = 0; head < heads_; ++head) {
+            const Point from = apart(head);
+            const Point to = own_place(head);
+            if (slides)
+                add_frame(head, from, true);
+            add_head(head, {from.x + (to.x - from.x) * way, from.y + (to.y - from.y) * way}, way);
+        }
+    }
+
+private:
+    CellId selected_first() const { return settled(subject_, {StageId::concat, subject_.sight.item, 0, 0, 0}); }
+
+    /// Slow at both ends.
+    static float eased(float way) {
+        const float share = std::clamp(way, 0.0F, 1.0F);
+        return share * share * (3 - 2 * share);
+    }
+
+    Shape head_shape() const {
+        const Index tokens = subject_.sizes().S_q;
+        return turned_ ? Shape{width_, tokens} : Shape{tokens, width_};
+    }
+
+    Point head_size() const {
+        const Shape shape = head_shape();
+        return {static_cast<float>(shape.columns) * cell_.x, static_cast<float>(shape.rows) * cell_.y};
+    }
+
+    float labels() const {
+        return label_width(subject_, joined_.rows) + space::large + (joined_.rows.title.empty() ? 0 : 24);
+    }
+
+    void size() {
+        const auto heads = static_cast<float>(heads_);
+        const auto all = static_cast<float>(heads_ * width_);
+        const auto tokens = static_cast<float>(subject_.sizes().S_q);
+        const float gaps = std::max(heads - 1, 1.0F);
+        const float across = turned_ ? (area_.width - 2 * labels() - between - bar_room) / (2 * tokens) : largest_cell;
+        const float foot =
+            std::max(least_foot, label_reach(subject_, joined_.columns, std::min(across, largest_cell)) + space::small);
+        if (turned_) {
+            gap_ = std::max(name_room, std::clamp(area_.height * apart_share / gaps, least_apart, most_apart));
+            fit(across, (area_.height - name_room - foot - gap_ * (heads - 1)) / all);
+        } else {
+            gap_ = std::clamp(area_.width * apart_share / gaps, least_apart, most_apart);
+            fit((area_.width - labels() - bar_room - gap_ * (heads - 1)) / all,
+                (area_.height - name_room - between - foot) / (2 * tokens));
+        }
+        const Point head = head_size();
+        const float spread = gap_ * (heads - 1);
+        const Point used =
+            turned_ ? Point{2 * labels() + 2 * head.x + between + bar_room, name_room + heads * head.y + spread + foot}
+                    : Point{labels() + heads * head.x + spread + bar_room, name_room + 2 * head.y + between + foot};
+        const Point pan = subject_.sight.pan;
+        heads_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used.x) / 2 + labels() + pan.x),
+                     std::floor(area_.y + std::max(0.0F, area_.height - used.y) * 0.4F + name_room + pan.y)};
+        joined_at_ = turned_ ? Point{heads_at_.x + head.x + between + labels(), heads_at_.y + std::floor(spread / 2)}
+                             : Point{heads_at_.x + std::floor(spread / 2), heads_at_.y + head.y + between};
+    }
+
+    /// Square where cells can be told apart; long matrices are stretched.
+    void fit(float across, float down) {
+        const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
+        const float x = std::min({across, largest_cell, std::max(down, stretched_cell)});
+        const float y = std::min({down, largest_cell, std::max(x, stretched_cell)});
+        cell_ = {whole(x * subject_.sight.zoom), whole(y * subject_.sight.zoom)};
+        joined_.cell_width = cell_.x;
+        joined_.cell_height = cell_.y;
+    }
+
+    /// Where a head stands by itself.
+    Point apart(Index head) const {
+        const Point size = head_size();
+        const auto place = static_cast<float>(head);
+        return turned_ ? heads_at_ + Point{0, place * (size.y + gap_)} : heads_at_ + Point{place * (size.x + gap_), 0};
+    }
+
+    /// Where its numbers stand in what they become.
+    Point own_place(Index head) const {
+        const Point size = head_size();
+        const auto place = static_cast<float>(head);
+        return joined_at_ + (turned_ ? Point{0, place * size.y} : Point{place * size.x, 0});
+    }
+
+    Colour colour(Index head) const { return head_colour(theme_, head); }
+
+    void add_frame(Index head, Point at, bool dashed) {
+        Rectangle around;
+        around.box = Box{at.x, at.y, head_size().x, head_size().y}.grown(dashed ? 0 : -edge / 2);
+        around.stroke = {dashed ? faded(colour(head), 0.5F) : colour(head), dashed ? 1 : edge, dashed};
+        list_.add(around).clip = area_;
+    }
+
+    /// From the corners of each head to those of its block.
+    void add_lines() {
+        const Point size = head_size();
+        for (Index head = 0; head < heads_; ++head) {
+            const Point from = apart(head);
+            const Point to = own_place(head);
+            Path way;
+            way.closed = true;
+            if (turned_)
+                way.points = {{from.x + size.x + edge, from.y},
+                              {from.x + size.x + edge, from.y + size.y},
+                              {to.x - edge - labels(), to.y + size.y},
+                              {to.x - edge - labels(), to.y}};
+            else
+                way.points = {{from.x, from.y + size.y + edge},
+                              {from.x + size.x, from.y + size.y + edge},
+                              {to.x + size.x, to.y - edge},
+                              {to.x, to.y - edge}};
+            way.fill = faded(colour(head), 0.12F);
+            list_.add(std::move(way)).clip = area_;
+        }
+    }
+
+    /// What the heads become; while they slide, only its place.
+    void add_joined(bool slides) {
+        HeatmapOptions options = joined_;
+        options.visible = area_.moved({-joined_at_.x, -joined_at_.y});
+        if (slides) {
+            options.revealed = 0;
+            options.outlines.clear();
+        }
+        outline_focus(subject_, options);
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, joined_at_, area_);
+        for (Index head = 0; head < heads_; ++head)
+            add_frame(head, own_place(head), slides);
+        if (!slides)
+            add_pin_marks(list_, subject_, *options.first_cell, map, joined_at_, options.transposed);
+    }
+
+    bool has_selected(Index head) const { return selected_.column / width_ == head; }
+
+    void add_head(Index head, Point at, float way) {
+        const CellId first = settled(subject_, {StageId::O, selected_.item, head, 0, 0});
+        HeatmapOptions options = heat_of(subject_, first);
+        options.range = joined_.range;
+        options.cell_width = cell_.x;
+        options.cell_height = cell_.y;
+        options.visible = area_.moved({-at.x, -at.y});
+        if (has_selected(head) && way == 0) {
+            const ShownPlace place =
+                shown_place(subject_, {StageId::O, selected_.item, head, selected_.row, selected_.column % width_});
+            options.outlines = {{place.row, place.column}};
+        }
+        // Labels stay where they are.
+        if (way == 0 && (turned_ || head == 0))
+            options.rows = left_axis_of(subject_, StageId::O, selected_);
+        if (way == 0 && turned_ && head == heads_ - 1)
+            options.columns = lower_axis_of(subject_, StageId::O, selected_);
+        options.columns.title.clear();
+        outline_focus(subject_, options);
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, at, area_);
+        add_frame(head, at, false);
+        add_pin_marks(list_, subject_, first, map, at, options.transposed);
+        if (way < 1)
+            add_name(head, at);
+    }
+
+    void add_name(Index head, Point at) {
+        const Typeset name = set_formula(subject_, symbol_of(StageId::O), 15, theme_.ink, head);
+        const Point size = head_size();
+        if (!turned_ && name.width > size.x + gap_)
+            return;
+        const Point place{at.x, at.y - space::small - edge - name.descent};
+        list_.append(name.list, place, area_);
+        if (!subject_.layer().heads.at(static_cast<std::size_t>(head)).on)
+            add_text(list_, subject_.typesetter, {place.x + name.width + space::small, place.y}, "off", theme_.dim,
+                     small());
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    const Theme& theme_;
+    Box area_;
+    Index heads_;
+    Index width_; ///< of one head
+    bool turned_;
+    CellId selected_;
+    HeatmapOptions joined_; // S_q x H·d_v
+    Point cell_;
+    float gap_ = 0;
+    Point heads_at_;
+    Point joined_at_;
+};
+
+} // namespace
+
+bool shows_joined(const Subject& subject) {
+    return subject.sight.array() == ArrayId(StageId::concat) && subject.trace.has(StageId::O);
+}
+
+void joined_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    JoinedLayout(list, subject, area).add();
+}
+
+} // namespace attn

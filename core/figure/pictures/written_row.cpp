@@ -1,0 +1,131 @@
+#include "core/figure/pictures/written_row.h"
+
+#include "core/attention/explain.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float line_height = 20;
+constexpr float sentence_height = 44;
+constexpr float sum_height = 3 * line_height + space::large;
+constexpr float least_height_for_sum = 470; // of the whole area
+constexpr float name_width = 64;
+constexpr float number_width = 52;
+constexpr Index most_numbers = 12;
+
+bool adds_places(const Subject& subject) {
+    const StageId step = subject.sight.step;
+    const bool is_sum = step == StageId::residual || (step == StageId::X && !subject.trace.has(StageId::residual));
+    return !subject.sight.parameter && is_sum && subject.trace.has(StageId::E) && subject.trace.has(StageId::P);
+}
+
+/// The first two places with the selected token's word, or else with any word that stands twice.
+std::optional<std::pair<Index, Index>> equal_words(const std::vector<std::string>& tokens, Index row) {
+    const auto other_than = [&](Index i) -> std::optional<Index> {
+        for (Index j = 0; j < static_cast<Index>(tokens.size()); ++j)
+            if (j != i && tokens.at(static_cast<std::size_t>(j)) == tokens.at(static_cast<std::size_t>(i)))
+                return j;
+        return std::nullopt;
+    };
+    if (const auto other = other_than(row))
+        return std::minmax(row, *other);
+    for (Index i = 0; i < static_cast<Index>(tokens.size()); ++i)
+        if (const auto other = other_than(i))
+            return std::minmax(i, *other);
+    return std::nullopt;
+}
+
+std::string words(const Subject& subject, const CellId& selected) {
+    const Sequence& sequence = subject.layer().sequence;
+    const auto pair = equal_words(sequence.items.at(static_cast<std::size_t>(selected.item)), selected.row);
+    if (!pair)
+        return "No word stands here twice. Equal words have equal rows of E; only P tells them apart.";
+    const std::string first = token_name(subject, false, pair->first);
+    const std::string second = token_name(subject, false, pair->second);
+    const Matrix P = subject.trace.matrix({StageId::P, 0, 0});
+    const bool same_place = std::ranges::equal(P.row(pair->first), P.row(pair->second));
+    return fmt::format("{} and {} are the same word, with the same row of E. {}", first, second,
+                       same_place ? "Without positions nothing tells them apart."
+                                  : "The sums differ only by their rows of P.");
+}
+
+class RowLayout {
+public:
+    RowLayout(DisplayList& list, const Subject& subject, const Box& area, const CellId& selected)
+        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), selected_(selected),
+          shown_(std::min(subject.sizes().D,
+                          std::min(most_numbers, static_cast<Index>((area.width - name_width - 48) / number_width)))) {}
+
+    void add() {
+        float y = area_.y + line_height / 2;
+        add_line(StageId::E, "", "<e>", y);
+        add_line(StageId::P, "+", "<p>", y + line_height);
+        y += 2 * line_height;
+        const float right = area_.x + 24 + name_width + static_cast<float>(shown_) * number_width;
+        add_rule(list_, {area_.x, y - line_height / 2}, {right, y - line_height / 2}, theme_.ink);
+        add_line(selected_.array, "=", selected_.array == ArrayId(StageId::X) ? "<x>" : "r", y);
+    }
+
+private:
+    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
+        list_
+            .add(Text{.text = std::move(text),
+                      .position = at,
+                      .font = font,
+                      .colour = colour,
+                      .horizontal = horizontal,
+                      .vertical = Vertical::middle})
+            .clip = area_;
+    }
+
+    void add_line(ArrayId array, const std::string& sign, std::string_view letter, float y) {
+        const Matrix values = subject_.trace.array(array, selected_.item, 0);
+        put(sign, {area_.x, y}, theme_.dim, {.size = 15}, Horizontal::left);
+        put(in_letters(letter, notation_of(subject_.session)) + subscript(selected_.row + 1), {area_.x + 24, y},
+            theme_.ink, {.weight = FontWeight::medium}, Horizontal::left);
+        for (Index d = 0; d < shown_; ++d) {
+            const float right = area_.x + 24 + name_width + (static_cast<float>(d) + 0.7F) * number_width;
+            const bool chosen = d == selected_.column;
+            put(display_number(values(selected_.row, d), subject_.sight.decimals), {right, y}, theme_.ink,
+                {.weight = chosen ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
+        }
+        if (shown_ < values.columns())
+            put("…", {area_.x + 24 + name_width + static_cast<float>(shown_) * number_width, y}, theme_.dim, {},
+                Horizontal::left);
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    const Theme& theme_;
+    Box area_;
+    CellId selected_;
+    Index shown_; ///< so many numbers of the row
+};
+
+} // namespace
+
+float written_row_height(const Subject& subject, const Box& area) {
+    if (!adds_places(subject))
+        return 0;
+    return sentence_height + (area.height >= least_height_for_sum ? sum_height : 0);
+}
+
+void add_written_row(DisplayList& list, const Subject& subject, const Box& area) {
+    const CellId selected = selected_cell(subject);
+    const float sum = std::max(0.0F, area.height - sentence_height);
+    if (sum > 0)
+        RowLayout(list, subject, {area.x, area.y, area.width, sum}, selected).add();
+    add_paragraph(list, subject.typesetter, {area.x, area.y + sum + 14}, area.width, words(subject, selected),
+                  subject.theme().ink);
+}
+
+} // namespace attn

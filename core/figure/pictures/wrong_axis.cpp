@@ -1,0 +1,261 @@
+#include "core/figure/pictures/wrong_axis.h"
+
+#include "core/attention/lenses.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/label_reach.h"
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/notation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <numeric>
+#include <span>
+
+namespace attn {
+
+namespace {
+
+constexpr float title_room = 26;
+constexpr float name_room = 30;
+constexpr float sums_across = 84;   // bars of the rows' sums, and their numbers
+constexpr float sums_down = 56;     // of the columns'
+constexpr float between = 36;       // the two matrices
+constexpr float bar_length = 36;    // of a sum of 1
+constexpr float longest_bar = 1.5F; // sums beyond are cut, and their number says how large they are
+constexpr float bar_thickness = 8;
+constexpr float largest_cell = 56;
+constexpr float stretched_cell = 6;
+constexpr float text_room = 64;
+constexpr float numbered_step = 13;
+constexpr double even = 1e-3; // as near to 1 as rounding brings a sum
+
+/// Sums of what is seen as rows, and as columns.
+struct Sums {
+    std::vector<double> rows;
+    std::vector<double> columns;
+};
+
+Sums sums_of(const HeatmapOptions& options) {
+    const Shape shape = shown_shape(options);
+    Sums sums{std::vector<double>(static_cast<std::size_t>(shape.rows)),
+              std::vector<double>(static_cast<std::size_t>(shape.columns))};
+    for (Index i = 0; i < shape.rows; ++i)
+        for (Index j = 0; j < shape.columns; ++j) {
+            const auto share = static_cast<double>(options.transposed ? options.matrix(j, i) : options.matrix(i, j));
+            sums.rows.at(static_cast<std::size_t>(i)) += share;
+            sums.columns.at(static_cast<std::size_t>(j)) += share;
+        }
+    return sums;
+}
+
+class WrongAxisLayout {
+public:
+    WrongAxisLayout(DisplayList& list, const Subject& subject, const Box& area)
+        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), selected_(selected_cell(subject)),
+          turned_(is_turned(subject, StageId::A)), right_(heat_of(subject, first())), wrong_(right_) {
+        wrong_.matrix = softmax_over_queries(subject.trace, selected_.item, selected_.head);
+        wrong_.first_cell.reset();
+        if (subject.sight.range != RangeSource::fixed)
+            wrong_.range = range_of(wrong_.matrix, wrong_.palette, wrong_.mask);
+        label();
+        size();
+    }
+
+    void add() {
+        add_map(right_, right_at_, "over the keys, as it is");
+        add_map(wrong_, wrong_at_, "over the queries, which is wrong");
+        const Shape shape = shown_shape(right_);
+        const float y = right_at_.y + static_cast<float>(shape.rows) * right_.cell_height + sums_down + text_room / 2;
+        add_paragraph(list_, subject_.typesetter, {area_.x, y}, area_.width, words(), theme_.ink);
+    }
+
+private:
+    CellId first() const { return settled(subject_, {StageId::A, selected_.item, selected_.head, 0, 0}); }
+
+    void label() {
+        const ShownPlace place = shown_place(subject_, selected_);
+        const Shape shape = shown_shape(right_);
+        right_.rows = left_axis_of(subject_, StageId::A, selected_);
+        right_.columns = lower_axis_of(subject_, StageId::A, selected_);
+        wrong_.columns = right_.columns;
+        for (HeatmapOptions* options : {&right_, &wrong_}) {
+            options->columns.title.clear();
+            options->columns_above = true;
+        }
+        right_.outlines = chosen_cell(place.row, place.column, shape);
+        wrong_.outlines = {{place.row, place.column}};
+    }
+
+    void size() {
+        const float labels = label_width(subject_, right_.rows) + space::large + 24;
+        const Shape shape = shown_shape(right_);
+        const auto rows = static_cast<float>(shape.rows);
+        const auto columns = static_cast<float>(shape.columns);
+        const float across = (area_.width - labels - between - 2 * sums_across) / (2 * columns);
+        const float labels_above = label_reach(subject_, right_.columns, std::min(across, largest_cell)) + space::small;
+        const float above = title_room + labels_above;
+        const float down = (area_.height - above - sums_down - text_room) / rows;
+        const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
+        const float x = std::min({across, largest_cell, std::max(down, stretched_cell)});
+        const float y = std::min({down, largest_cell, std::max(x, stretched_cell)});
+        const Point cell{whole(x * subject_.sight.zoom), whole(y * subject_.sight.zoom)};
+        for (HeatmapOptions* options : {&right_, &wrong_}) {
+            options->cell_width = cell.x;
+            options->cell_height = cell.y;
+        }
+        const float used = labels + 2 * (columns * cell.x + sums_across) + between;
+        const float tall = above + rows * cell.y + sums_down + text_room;
+        const Point pan = subject_.sight.pan;
+        right_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used) / 2 + labels + pan.x),
+                     std::floor(area_.y + std::max(0.0F, area_.height - tall) * 0.4F + above + pan.y)};
+        wrong_at_ = {right_at_.x + columns * cell.x + sums_across + between, right_at_.y};
+        title_at_ = right_at_.y - labels_above - space::small;
+    }
+
+    void add_map(HeatmapOptions& options, Point at, const std::string& title) {
+        options.visible = area_.moved({-at.x, -at.y});
+        outline_focus(subject_, options);
+        const Heatmap map = lay_out(options, subject_.typesetter);
+        list_.append(map.list, at, area_);
+        const float mathematics = add_symbol({at.x, title_at_});
+        add_text(list_, subject_.typesetter, {at.x + mathematics + space::small, title_at_}, title, theme_.ink,
+                 {.weight = FontWeight::medium});
+        const Sums sums = sums_of(options);
+        add_row_sums(sums.rows, options, {at.x + map.cells.width + space::medium, at.y});
+        add_column_sums(sums.columns, options, {at.x, at.y + map.cells.height + space::medium});
+    }
+
+    float add_symbol(Point at) {
+        const Typeset symbol = set_formula(subject_, R"(\mathrm{softmax})", 15, theme_.ink);
+        list_.append(symbol.list, at, area_);
+        return symbol.width;
+    }
+
+    Colour fill() const { return colour_map(right_.palette, right_.look).at_share(0.55F); }
+
+    static float length_of(double sum) {
+        return std::isfinite(sum) ? std::clamp(static_cast<float>(sum), 0.0F, longest_bar) * bar_length : 0;
+    }
+
+    static bool is_one(double sum) { return std::abs(sum - 1) < even; }
+
+    void put(double sum, Point at, Horizontal horizontal) {
+        list_
+            .add(Text{
+                .text = display_number(static_cast<float>(sum), 2),
+                .position = at,
+                .font = {.size = type_size::small, .weight = is_one(sum) ? FontWeight::regular : FontWeight::semibold},
+                .colour = theme_.ink,
+                .horizontal = horizontal,
+                .vertical = Vertical::middle})
+            .clip = area_;
+    }
+
+    void add_one(Point from, Point to) { list_.add(line(from, to, {theme_.ink, 1, true})).clip = area_; }
+
+    void add_row_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
+        const float step = options.cell_height;
+        const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            const float y = at.y + (static_cast<float>(i) + 0.5F) * step;
+            Rectangle bar;
+            bar.box = {at.x, y - thickness / 2, length_of(sums[i]), thickness};
+            bar.fill = fill();
+            list_.add(bar).clip = area_;
+            if (step >= numbered_step)
+                put(sums[i], {at.x + std::max(length_of(sums[i]), bar_length) + 6, y}, Horizontal::left);
+        }
+        list_.add(Text{.text = "sum", .position = {at.x, at.y - space::small}, .font = small(), .colour = theme_.dim})
+            .clip = area_;
+        add_one({at.x + bar_length, at.y}, {at.x + bar_length, at.y + step * static_cast<float>(sums.size())});
+    }
+
+    void add_column_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
+        const float step = options.cell_width;
+        const float length = 26.0F / bar_length;
+        const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
+        for (std::size_t j = 0; j < sums.size(); ++j) {
+            const float x = at.x + (static_cast<float>(j) + 0.5F) * step;
+            Rectangle bar;
+            bar.box = {x - thickness / 2, at.y, thickness, length_of(sums[j]) * length};
+            bar.fill = fill();
+            list_.add(bar).clip = area_;
+            if (step >= 2 * numbered_step)
+                put(sums[j], {x, at.y + std::max(length_of(sums[j]), bar_length) * length + 11}, Horizontal::centre);
+        }
+        const float y = at.y + bar_length * length;
+        add_one({at.x, y}, {at.x + step * static_cast<float>(sums.size()), y});
+    }
+
+    static std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
+
+    struct Reader {
+        Index row = 0;
+        double sum = 0;
+    };
+
+    /// What those who may read hand out where softmax runs over the queries, from the least to the most.
+    std::vector<Reader> readers() const {
+        std::vector<Reader> all;
+        const auto sum = [](std::span<const float> row) { return std::accumulate(row.begin(), row.end(), 0.0); };
+        all.reserve(static_cast<std::size_t>(wrong_.matrix.rows()));
+        for (Index i = 0; i < wrong_.matrix.rows(); ++i)
+            if (sum(right_.matrix.row(i)) > 0 && std::isfinite(sum(wrong_.matrix.row(i))))
+                all.push_back({i, sum(wrong_.matrix.row(i))});
+        std::stable_sort(all.begin(), all.end(), [](const Reader& a, const Reader& b) { return a.sum < b.sum; });
+        return all;
+    }
+
+    /// Who hands out too much, and who too little.
+    std::string words() const {
+        const std::vector<Reader> all = readers();
+        if (all.empty())
+            return "The mask hides every key from every query: there is nothing to share.";
+        const Reader& least = all.front();
+        const Reader& most = all.back();
+        const auto name = [&](const Reader& reader) { return token_name(subject_, false, reader.row); };
+        const std::string line = turned_ ? "column" : "row";
+        if (is_one(least.sum) && is_one(most.sum))
+            return fmt::format("Here every {} happens to sum to 1 both ways.", line);
+        const std::string other =
+            all.size() > 1 ? fmt::format(", {} {}", name(least), percent(least.sum)) : std::string();
+        return fmt::format(
+            "Over the queries each key shares itself out, and no {} need sum to 1: {} hands out {} of its "
+            "attention{}. What is taken home is no average of values any more.",
+            line, name(most), percent(most.sum), other);
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    const Theme& theme_;
+    Box area_;
+    CellId selected_;
+    bool turned_;
+    HeatmapOptions right_; // S_q x S_k
+    HeatmapOptions wrong_; // S_q x S_k
+    Point right_at_;
+    Point wrong_at_;
+    float title_at_ = 0;
+};
+
+} // namespace
+
+bool shows_wrong_axis(const Subject& subject) {
+    if (subject.sight.array() != ArrayId(StageId::A) || !subject.trace.has(StageId::masked) ||
+        shows_change(subject, StageId::A))
+        return false;
+    const Layer& layer = subject.layer();
+    return std::none_of(layer.pins.begin(), layer.pins.end(),
+                        [](const auto& pin) { return pin.first.array == ArrayId(StageId::A); }) &&
+           std::none_of(layer.given.begin(), layer.given.end(),
+                        [](const auto& given) { return given.first.stage == StageId::A; });
+}
+
+void wrong_axis_picture(DisplayList& list, const Subject& subject, const Box& area) {
+    WrongAxisLayout(list, subject, area).add();
+}
+
+} // namespace attn

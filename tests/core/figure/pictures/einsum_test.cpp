@@ -1,0 +1,47 @@
+#include "tests/core/figure/pictures/shown.h"
+
+// A stage in Einstein's notation.
+
+namespace attn {
+namespace {
+
+using test::count_of;
+using test::says;
+using test::Shown;
+
+TEST(EinsumPicture, WritesEachLetterWithItsLength) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(StageId::scores).draw(PictureId::einsum);
+    // bhsk,bhtk->bhst, and a line for each letter.
+    EXPECT_EQ(count_of(list, "b"), 4U);
+    EXPECT_EQ(count_of(list, "k"), 3U);
+    EXPECT_EQ(count_of(list, "t"), 3U);
+    EXPECT_EQ(count_of(list, "->"), 1U);
+    EXPECT_TRUE(says(list, "tokens that read"));
+    EXPECT_TRUE(says(list, "width of a query and a key"));
+    EXPECT_TRUE(says(list, "summed over k: 4 terms"));
+    EXPECT_EQ(count_of(list, "summed away"), 1U);
+    EXPECT_EQ(count_of(list, "kept"), 4U);
+    EXPECT_TRUE(says(list, R"(scores = np.einsum("bhsk,bhtk->bhst", Q, K))"));
+    EXPECT_TRUE(says(list, R"(scores = torch.einsum("bhsk,bhtk->bhst", Q, K))"));
+}
+
+TEST(EinsumPicture, OfTheOutputSumsHeadsAway) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(StageId::Y).draw(PictureId::einsum);
+    EXPECT_TRUE(says(list, "summed over h: 2 terms"));
+    EXPECT_TRUE(says(list, "summed over v: 2 terms"));
+    EXPECT_TRUE(says(list, R"("bshv,hvd->bsd")"));
+}
+
+TEST(EinsumPicture, IsOfferedForProductsOnly) {
+    Shown shown = Shown::preset("by-hand");
+    for (const StageId stage :
+         {StageId::Q, StageId::K, StageId::V, StageId::scores, StageId::O, StageId::parts, StageId::Y})
+        EXPECT_TRUE(shown.at(stage).fits(PictureId::einsum)) << array_name(stage);
+    for (const StageId stage : {StageId::X, StageId::scaled, StageId::A, StageId::concat})
+        EXPECT_FALSE(shown.at(stage).fits(PictureId::einsum)) << array_name(stage);
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,113 @@
+#include "core/attention/stages.h"
+#include "tests/core/figure/pictures/shown.h"
+
+#include <fmt/core.h>
+
+// What holds of all pictures.
+
+namespace attn {
+namespace {
+
+using test::Shown;
+
+/// So far labels may reach beyond the area, where the window has a margin.
+constexpr float slack = 24;
+
+std::vector<Shown> layers_of_all_kinds() {
+    std::vector<Shown> layers;
+    for (const std::string name : {"by-hand", "eight-heads", "masks", "who-and-where"})
+        layers.push_back(Shown::preset(name));
+    // One token; one head; two items; wide and narrow widths.
+    layers.push_back(
+        Shown::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 1, 'heads': 1, 'd_k': 1, 'd_v': 1}}"));
+    layers.push_back(
+        Shown::json("{'version': 1, 'tokens': [['a', 'b'], ['c', 'd']], 'sizes': {'d_model': 96, 'heads': 3, "
+                    "'d_k': 32, 'd_v': 5}}"));
+    return layers;
+}
+
+TEST(Pictures, HaveNamesOfTheirOwn) {
+    for (const Picture& row : pictures()) {
+        EXPECT_EQ(std::ranges::count(pictures(), row.name, &Picture::name), 1) << row.name;
+        EXPECT_EQ(&picture(row.id), &row);
+        EXPECT_FALSE(row.about.empty()) << row.name;
+    }
+}
+
+void expect_within(Shown& shown, PictureId id, const Box& area) {
+    const std::string what = fmt::format("{} of {}", picture(id).name, array_name(shown.sight().step));
+    const DisplayList list = shown.draw(id, area);
+    test::expect_well_placed(list, what);
+    const Box covered = bounds(list, typesetter());
+    EXPECT_GE(covered.x, area.x - slack) << what;
+    EXPECT_LE(covered.right(), area.right() + slack) << what;
+    EXPECT_LE(covered.bottom(), area.bottom() + slack) << what;
+}
+
+void expect_all_within(Shown& shown) {
+    for (const Stage& stage : stages()) {
+        if (!shown.trace().has(stage.id))
+            continue;
+        shown.at(stage.id);
+        for (const PictureId id : fitting_pictures(shown.subject()))
+            for (const Box area : {Box{30, 40, 650, 400}, Box{0, 0, 2200, 1400}})
+                expect_within(shown, id, area);
+    }
+}
+
+TEST(Pictures, OfEveryStageLieWithinTheirAreaAndAreWellPlaced) {
+    for (Shown& shown : layers_of_all_kinds()) {
+        expect_all_within(shown);
+        shown.columns();
+        expect_all_within(shown);
+    }
+}
+
+TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) {
+        layer.mask.causal = true;
+        layer.pins[{StageId::masked, 0, 0, 0, 2}] = 1.25F;
+    });
+    EXPECT_EQ(test::count_of(shown.at(StageId::masked).draw(PictureId::heatmap), "1.25"), 1U);
+    EXPECT_EQ(test::count_of(shown.at(StageId::A).draw(PictureId::softmax), "1.25"), 1U);
+}
+
+TEST(Pictures, SayWhatIsPinnedWhereItsSumIsWritten) {
+    Shown shown = Shown::preset("by-hand");
+    EXPECT_FALSE(test::says(shown.at(StageId::scores).draw(PictureId::product), "pinned"));
+    shown.with([](Layer& layer) { layer.pins[{StageId::scores, 0, 0, 0, 0}] = 9; });
+    const DisplayList list = shown.at(StageId::scores, 0, 0, 0).draw(PictureId::product);
+    EXPECT_TRUE(test::says(list, "9.00 pinned ="));
+    EXPECT_FALSE(test::says(list, "rounded"));
+}
+
+TEST(Pictures, OfQueriesKeysAndValuesSayTheirRole) {
+    Shown shown = Shown::preset("by-hand");
+    for (const PictureId id : {PictureId::product, PictureId::heatmap}) {
+        EXPECT_TRUE(test::says(shown.at(StageId::Q).draw(id), "who reads: what each token looks for"));
+        EXPECT_TRUE(test::says(shown.at(StageId::K).draw(id), "who is read: what each token offers"));
+        EXPECT_TRUE(test::says(shown.at(StageId::V).draw(id), "what each token hands over"));
+    }
+}
+
+TEST(Pictures, OfTheInputAddTheChosenRowAndTellEqualWordsApart) {
+    Shown roses = Shown::preset("who-and-where");
+    const DisplayList list = roses.at(StageId::X, 0, 3).draw(PictureId::equation);
+    EXPECT_TRUE(test::says(list, "e₄"));
+    EXPECT_TRUE(test::says(list, "p₄"));
+    EXPECT_TRUE(test::says(list, "x₄"));
+    EXPECT_TRUE(test::says(list, "rose₁ and rose₄ are the same word, with the same row of E."));
+    Shown tea = Shown::preset("by-hand");
+    EXPECT_TRUE(test::says(tea.at(StageId::X).draw(PictureId::equation), "No word stands here twice."));
+}
+
+TEST(Pictures, OfTheOutputPutItsPartsSideBySide) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(StageId::Y).draw(PictureId::parts);
+    for (const std::string cell : {"parts/1[1,1]", "parts/2[3,4]"})
+        EXPECT_TRUE(test::place_of(list, cell)) << cell;
+}
+
+} // namespace
+} // namespace attn

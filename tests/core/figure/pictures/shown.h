@@ -1,0 +1,114 @@
+#pragma once
+
+#include "core/attention/engine.h"
+#include "core/figure/pictures/picture.h"
+#include "core/session/edits.h"
+#include "core/session/presets.h"
+#include "core/session/session_file.h"
+#include "tests/core/figure/fonts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+namespace attn::test {
+
+/// A session looked at through one picture.
+class Shown {
+public:
+    explicit Shown(Session session) : session_(std::move(session)) { engine_.compute(session_.layer()); }
+
+    static Shown preset(const std::string& name) {
+        auto session = load_preset(font_folder().parent_path(), name);
+        EXPECT_TRUE(session) << (session ? "" : session.error().message);
+        return Shown(*std::move(session));
+    }
+    /// From JSON in which ' stands for ".
+    static Shown json(std::string text) {
+        std::replace(text.begin(), text.end(), '\'', '"');
+        auto session = parse_session(text, "test.json", "");
+        EXPECT_TRUE(session) << (session ? "" : session.error().message);
+        return Shown(*std::move(session));
+    }
+
+    /// Changes the layer by hand.
+    template <class Change>
+    Shown& with(Change change) {
+        change(session_.layer());
+        engine_.compute(session_.layer());
+        return *this;
+    }
+    Shown& columns() {
+        session_.tokens_as_columns = true;
+        return *this;
+    }
+    Shown& at(StageId stage, Index head = 0, Index row = 0, Index column = 0) {
+        sight_.step = stage;
+        sight_.head = head;
+        sight_.row = row;
+        sight_.column = column;
+        return *this;
+    }
+
+    Sight& sight() { return sight_; }
+    const Trace& trace() const { return engine_.trace(); }
+    const Session& session() const { return session_; }
+    Subject subject(const Trace* baseline = nullptr) {
+        return {session_, engine_.trace(), sight_, typesetter(), derived_, baseline};
+    }
+
+    bool fits(PictureId id) { return picture(id).fits(subject()); }
+    DisplayList draw(PictureId id, const Box& area = {0, 0, 812, 582}) {
+        DisplayList list;
+        EXPECT_TRUE(fits(id)) << picture(id).name;
+        picture(id).draw(list, subject(), area);
+        return list;
+    }
+
+private:
+    Session session_;
+    Engine engine_;
+    Derived derived_;
+    Sight sight_;
+};
+
+inline std::vector<std::string> texts_of(const DisplayList& list) {
+    std::vector<std::string> texts;
+    for (const Item& item : list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape))
+            texts.push_back(text->text);
+    return texts;
+}
+
+/// Whether the picture says so, in one line of text or broken into several.
+inline bool says(const DisplayList& list, const std::string& wanted) {
+    std::string all;
+    for (const std::string& text : texts_of(list))
+        all += text + " ";
+    return all.find(wanted) != std::string::npos;
+}
+
+inline std::size_t count_of(const DisplayList& list, const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count(texts_of(list), text));
+}
+
+/// Where a cell is, as a script names it.
+inline std::optional<Box> place_of(const DisplayList& list, const std::string& cell) {
+    const auto named = parse_cell_name(cell);
+    EXPECT_TRUE(named) << cell;
+    return find(list, *named, typesetter());
+}
+
+/// All of the picture's numbers are some: nothing lies nowhere.
+inline void expect_well_placed(const DisplayList& list, const std::string& what) {
+    for (const Item& item : list.items) {
+        const Box box = bounds(item, typesetter());
+        EXPECT_TRUE(std::isfinite(box.x) && std::isfinite(box.y) && std::isfinite(box.width) &&
+                    std::isfinite(box.height))
+            << what;
+    }
+}
+
+} // namespace attn::test
