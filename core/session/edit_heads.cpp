@@ -1,6 +1,8 @@
 // Editing of heads as a whole.
 
+#include "core/attention/claims.h"
 #include "core/session/edit_steps.h"
+#include "core/session/limits.h"
 #include "core/session/places.h"
 
 #include <array>
@@ -49,6 +51,20 @@ Result<Applied> carry_out(Session session, const SetHeadOn& edit) {
     if (auto fits = check_head(session.layer(), edit.head); !fits)
         return fits.error();
     session.layer().heads[static_cast<std::size_t>(edit.head)].on = edit.on;
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const SetClaim& edit) {
+    if (auto fits = check_head(session.layer(), edit.head); !fits)
+        return fits.error();
+    if (auto fits = check_claim_text(edit.words); !fits)
+        return fits.error();
+    if (edit.words.empty())
+        session.claims.erase(edit.head);
+    else if (const auto known = find_claim(edit.words))
+        session.claims[edit.head] = claim_name(*known);
+    else
+        session.claims[edit.head] = edit.words;
     return Applied{std::move(session), {}};
 }
 

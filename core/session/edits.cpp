@@ -67,6 +67,16 @@ std::string drop_what_has_no_place(Layer& layer) {
     return notice;
 }
 
+/// What was said of heads that are gone, goes.
+std::string drop_claims_without_head(Session& session) {
+    const auto heads = static_cast<Index>(session.layer().heads.size());
+    const auto gone = std::erase_if(session.claims, [&](const auto& claim) { return claim.first >= heads; });
+    if (gone == 0)
+        return {};
+    return fmt::format("{} went with {} head.", gone == 1 ? "A claim" : fmt::format("{} claims", gone),
+                       gone == 1 ? "its" : "their");
+}
+
 Opening within(Opening opening, const Layer& layer) {
     const Sizes sizes = sizes_of(layer);
     const Shape shape = shape_of(sizes, opening.stage);
@@ -88,8 +98,9 @@ Result<Applied> apply(const Session& session, const Edit& edit) {
     Layer& layer = applied->session.layer();
     if (layer.sequence.item_count() == items_before || mask_before.items == 1)
         follow_mask(layer, mask_before);
-    if (const std::string lost = drop_what_has_no_place(layer); !lost.empty())
-        applied->notice += (applied->notice.empty() ? "" : " ") + lost;
+    for (const std::string& lost : {drop_what_has_no_place(layer), drop_claims_without_head(applied->session)})
+        if (!lost.empty())
+            applied->notice += (applied->notice.empty() ? "" : " ") + lost;
     if (auto fits = check_limits(sizes_of(layer)); !fits)
         return fits.error();
     if (auto valid = validate(layer); !valid)

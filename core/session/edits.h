@@ -71,6 +71,12 @@ struct SetHeadOn {
     bool on = true;
 };
 
+/// What the user says that a head does; empty: nothing any more. Words that mean a claim are kept as its name.
+struct SetClaim {
+    Index head = 0;
+    std::string words;
+};
+
 /// W_Q and W_K of a head change places, with their biases.
 struct SwapQueryAndKey {
     Index head = 0;
@@ -172,7 +178,7 @@ struct SetNotation {
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
                           InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature,
-                          SetPositions, SetRotary, Resize, SetNotation>;
+                          SetPositions, SetRotary, Resize, SetNotation, SetClaim>;
 
 struct Applied {
     Session session;

@@ -137,6 +137,10 @@ struct InWords {
     std::string operator()(const SetRotary&) const { return "change rotary positions"; }
     std::string operator()(const Resize&) const { return "change sizes"; }
     std::string operator()(const SetNotation&) const { return "change notation"; }
+    std::string operator()(const SetClaim& edit) const {
+        return fmt::format("{} of head {}", edit.words.empty() ? "take back the claim" : "change the claim",
+                           edit.head + 1);
+    }
 };
 
 } // namespace

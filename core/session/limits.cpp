@@ -91,4 +91,14 @@ Result<void> check_token_text(std::string_view text) {
     return {};
 }
 
+Result<void> check_claim_text(std::string_view text) {
+    if (text.size() > claim_bytes_limit)
+        return error("the claim has {} bytes, expected at most {}", text.size(), claim_bytes_limit);
+    if (!is_utf8(text))
+        return error("the claim is not UTF-8");
+    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))
+        return error("the claim has a line break or another control character; expected one line of text");
+    return {};
+}
+
 } // namespace attn

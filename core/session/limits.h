@@ -19,6 +19,12 @@ constexpr std::size_t token_bytes_limit = 1024;
 /// Whether a text may be a token: UTF-8, not too long.
 Result<void> check_token_text(std::string_view text);
 
+/// The most bytes of what is said of a head.
+constexpr std::size_t claim_bytes_limit = 200;
+
+/// Whether a text may be said of a head: UTF-8, one line, not too long.
+Result<void> check_claim_text(std::string_view text);
+
 /// Whether the bytes are UTF-8 (RFC 3629).
 bool is_utf8(std::string_view bytes);
 

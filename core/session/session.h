@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,8 @@ struct Session {
     std::string notation = "default";
     bool tokens_as_columns = false;
     std::vector<FigureRequest> figures; ///< recipes: figures to be made again and again
+    /// What the user says that a head does, by head: a claim's name (core/attention/claims.h), or words of their own.
+    std::map<Index, std::string> claims;
     Opening opening;
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
 

@@ -9,6 +9,7 @@
 #include "core/session/words.h"
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -46,6 +47,7 @@ private:
     void read_pins();
     void read_given();
     void read_opening();
+    void read_claims();
 
     static Index width_of_first_row(const Field& matrix);
     static std::optional<StageId> read_stage(const Field& field);
@@ -429,13 +431,29 @@ void Reader::read_opening() {
     opening.column = open["column"].integer(1, std::max<Index>(1, shape.columns), 1) - 1;
 }
 
+/// What is said of heads, by their numbers from 1.
+void Reader::read_claims() {
+    for (const auto& [name, field] : root_["claims"].members()) {
+        Index number = 0;
+        const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), number);
+        const bool whole = problem == std::errc() && end == name.data() + name.size() && name.front() != '0';
+        if (!whole || number < 1 || number > sizes_.H)
+            return field.fail(fmt::format("there is no such head, expected 1 to {}", sizes_.H));
+        const std::string words = field.text();
+        if (auto fits = check_claim_text(words); !fits)
+            return field.fail(fits.error().message);
+        if (!words.empty())
+            session_.claims[number - 1] = words;
+    }
+}
+
 Result<Session> Reader::read() {
     read_version();
-    root_.expect_keys({"version", "title",       "question",    "about", "try",        "layer",
-                       "open",    "tokens",      "sizes",       "seed",  "embeddings", "positions",
-                       "norm",    "rotary",      "context",     "heads", "b_O",        "mask",
-                       "scale",   "temperature", "pins",        "given", "notation",   "tokens_as_columns",
-                       "figures", "arrays",      "weights_from"});
+    root_.expect_keys({"version", "title",       "question",     "about", "try",        "layer",
+                       "open",    "tokens",      "sizes",        "seed",  "embeddings", "positions",
+                       "norm",    "rotary",      "context",      "heads", "b_O",        "mask",
+                       "scale",   "temperature", "pins",         "given", "notation",   "tokens_as_columns",
+                       "figures", "arrays",      "weights_from", "claims"});
     read_texts();
     layer_.sequence = read_tokens(root_["tokens"]);
     read_sizes();
@@ -452,6 +470,7 @@ Result<Session> Reader::read() {
     read_pins();
     read_given();
     read_opening();
+    read_claims();
     session_.figures = read_figures(root_["figures"]);
     if (root_.failed())
         return *root_.failure();

@@ -40,6 +40,7 @@ public:
 
 private:
     Json write_document();
+    Json claims() const;
     void write_texts(Json& json) const;
     static Json items(const Sequence& sequence);
     Json embeddings(const Sequence& sequence, const std::string& prefix, Index width);
@@ -280,6 +281,13 @@ Json Writer::given() {
     return json_list(std::move(items));
 }
 
+Json Writer::claims() const {
+    Json json = json_object();
+    for (const auto& [head, words] : session_.claims)
+        json.set(std::to_string(head + 1), json_of(std::string_view(words)));
+    return json;
+}
+
 Json Writer::write_document() {
     numbers_ = 0;
     arrays_.clear();
@@ -339,6 +347,8 @@ Json Writer::write_document() {
         origin.set("layer", json_of(std::string_view(session_.origin->layer)));
         json.set("weights_from", std::move(origin));
     }
+    if (!session_.claims.empty())
+        json.set("claims", claims());
     if (!session_.figures.empty())
         json.set("figures", figures_to_json(session_.figures));
     if (!arrays_.empty())

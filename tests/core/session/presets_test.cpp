@@ -1,5 +1,6 @@
 #include "core/session/presets.h"
 
+#include "core/attention/claims.h"
 #include "core/attention/engine.h"
 #include "core/session/edits.h"
 
@@ -363,6 +364,38 @@ TEST(EightHeadsAtRandom, DifferAndMeanNothingYet) {
     }
     const Right right = right_of(session);
     EXPECT_LT(right.mirrored, right.letters / 10);
+}
+
+/// What fits each head best, by name; "" where nothing does.
+std::vector<std::string> best_claims(const Session& session) {
+    Engine engine(1);
+    const Trace& trace = engine.compute(session.layer());
+    std::vector<std::string> names;
+    for (Index head = 0; head < trace.sizes().H; ++head) {
+        const auto best = best_claim(trace, 0, head);
+        names.push_back(best ? claim_name(best->claim) : "");
+    }
+    return names;
+}
+
+TEST(Claims, RecogniseWhatTheHeadsOfThePresetsDo) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(best_claims(preset("who-and-where")), (Names{"previous token", "same word"}));
+    EXPECT_EQ(best_claims(after(preset("who-and-where"), SwapQueryAndKey{0})), (Names{"next token", "same word"}));
+    EXPECT_EQ(best_claims(after(preset("who-and-where"), MakeUniform{0})), (Names{"evenly", "same word"}));
+    EXPECT_EQ(best_claims(preset("induction")), Names{"word after the same word"});
+    const Names eight = best_claims(preset("eight-heads"));
+    EXPECT_EQ(eight, (Names{"mirrored token", "mirrored token", "", "same word", "same word", "same word", "same word",
+                            "same word"}));
+}
+
+TEST(Claims, SayOfWhoAndWhereWhatItsTextSays) {
+    Engine engine(1);
+    const ClaimMeasure previous =
+        measure_claim({ClaimId::previous_token}, engine.compute(preset("who-and-where").layer()), 0, 0);
+    EXPECT_NEAR(previous.share, .948, .0005);
+    EXPECT_DOUBLE_EQ(previous.even, .25);
+    EXPECT_EQ(previous.rows, 3);
 }
 
 } // namespace

@@ -162,6 +162,8 @@ Edit edit_of_kind(int kind, const Layer& layer) {
     case 25:
         return SetRotary{
             {static_cast<Rotary::Pairs>(*rc::gen::inRange(0, 3)), *rc::gen::inRange<Index>(0, 4), number()}};
+    case 26:
+        return SetClaim{item(), *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -170,7 +172,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 27;
+    constexpr int kinds = 28;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {

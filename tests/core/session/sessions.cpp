@@ -58,7 +58,7 @@ bool equal_sessions(const Session& left, const Session& right) {
     return left.title == right.title && left.question == right.question && left.about == right.about &&
            left.hint == right.hint && left.seed == right.seed && left.notation == right.notation &&
            left.tokens_as_columns == right.tokens_as_columns && left.opening == right.opening &&
-           left.origin == right.origin && left.figures == right.figures &&
+           left.origin == right.origin && left.figures == right.figures && left.claims == right.claims &&
            std::ranges::equal(left.layers, right.layers, equal_layers);
 }
 
