@@ -8,6 +8,8 @@
 #include "core/session/edits.h"
 #include "core/session/options.h"
 #include "ui/navigation.h"
+#include "ui/panels/claim.h"
+#include "ui/panels/moved.h"
 
 #include <algorithm>
 #include <cassert>
@@ -155,6 +157,8 @@ void offer_arrays(const Desk& desk, std::vector<Offer>& offers) {
                           .key = {}});
     for (Index i = 0; i < parameter_count; ++i) {
         const auto id = static_cast<ParameterId>(i);
+    else if (kind == "claim-of" && index < doing.desk.sizes().H)
+        open_claim_of(doing, index);
         if (has_array(desk, id))
             offers.push_back({.target = fmt::format("action:show/{}", array_name(id)),
                               .label = fmt::format("Show {}", array_name(id)),

@@ -2,6 +2,7 @@
 #include "ui/action_tables.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
+#include "ui/panels/claim.h"
 #include "ui/panels/tokens.h"
 #include "ui/tables.h"
 #include <algorithm>
@@ -49,6 +50,10 @@ SetMask switches(const Desk& desk) {
 
 bool has_embeddings(const Desk& desk) {
     return desk.layer().sequence.embeddings != nullptr;
+}
+
+bool has_shares(const Desk& desk) {
+    return desk.trace.has(StageId::A);
 }
 
 constexpr std::array table{
@@ -185,6 +190,22 @@ constexpr std::array table{
                    make(d, SetHeadOn{d.workspace.head, !head_is_on(d.desk)});
                },
            .chosen = head_is_on},
+    Action{.id = "claim",
+           .label = "Say what this head does…",
+           .chord = control(letter_key('d')),
+           .about = "and see how much of its attention that explains",
+           .run = open_claim,
+           .enabled = has_shares},
+    Action{.id = "claim-find",
+           .label = "Find what this head does",
+           .about = "the claim that explains most beyond an even share",
+           .run = find_claim_of_head,
+           .enabled = has_shares},
+    Action{.id = "claim-remove",
+           .label = "Take back what is said of this head",
+           .about = "its claim goes",
+           .run = [](const Doing& d) { say_of_head(d, ""); },
+           .enabled = [](const Desk& d) { return d.session.claims.contains(d.workspace.head); }},
     Action{.id = "biases",
            .label = "Biases",
            .about = "b_Q, b_K, b_V and b_O",

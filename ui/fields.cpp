@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/naming.h"
 #include "ui/array_edits.h"
+#include "ui/panels/claim.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
@@ -239,6 +240,10 @@ Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
         return fill_part(*part, Fill::With::scaled, field.text, doing);
     if (const auto length = after("field:size/"))
         return set_size(*length, field.text, doing);
+    if (name == "field:claim") {
+        take_claim(field.text, doing);
+        return {};
+    }
     if (name == "field:find")
         return take_found(field.text, doing);
     return take_path(name, field.text, doing);

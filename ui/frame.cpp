@@ -7,6 +7,7 @@
 #include "ui/mouse.h"
 #include "ui/navigation.h"
 #include "ui/panels/bar.h"
+#include "ui/panels/claim.h"
 #include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/inspector.h"

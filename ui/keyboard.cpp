@@ -65,6 +65,11 @@ void mark_in_list(const Doing& doing) {
 }
 
 void edit_field(const Doing& doing) {
+/// Whether a list stands beneath the field.
+bool has_list(Overlay::Kind kind) {
+    return kind == Overlay::Kind::palette || kind == Overlay::Kind::claim;
+}
+
     Workspace& workspace = doing.workspace;
     FieldEdit& field = *workspace.field;
     const std::string before = field.text;
@@ -76,7 +81,7 @@ void edit_field(const Doing& doing) {
         erase_after(field);
     move_in(field);
     use_clipboard(field);
-    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::palette) {
+    if (workspace.overlay && has_list(workspace.overlay->kind)) {
         mark_in_list(doing);
         if (field.text != before)
             workspace.overlay->marked = 0;

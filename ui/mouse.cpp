@@ -38,7 +38,7 @@ Box box_of(const Scene& scene, const Target& target, const Doing& doing) {
 
 /// Whether what was typed into the field is only meant once Enter says so: paths, and the search.
 bool waits_for_enter(const std::string& field) {
-    return field == "field:find" || field.ends_with("-path");
+    return field == "field:find" || field == "field:claim" || field.ends_with("-path");
 }
 
 /// A field that loses the mouse keeps what was typed, if it can be taken; otherwise the old value, and says so.

@@ -31,9 +31,10 @@ struct Overlay {
         layers
     };
     Kind kind = Kind::menu;
-    std::string menu; ///< which menu
-    Point anchor;     ///< where it hangs: its upper left corner
-    Index marked = 0; ///< the entry that Enter takes
+    std::string menu;        ///< which menu
+    Point anchor;            ///< where it hangs: its upper left corner
+    Index marked = 0;        ///< the entry that Enter takes
+    bool tells_best = false; ///< of claims: the one that fits best is said
 };
 
 /// What the pressed mouse button does until it is released.

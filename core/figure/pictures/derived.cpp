@@ -35,6 +35,30 @@ Range Derived::range(const Trace& trace, SlotId slot, ConstView values, Palette 
     return range;
 }
 
+Derived::Read Derived::read_of(const Trace& trace, SlotId shares) {
+    const Layer& layer = trace.layer();
+    const auto item = static_cast<std::size_t>(shares.item);
+    const std::uint64_t masked =
+        trace.has(StageId::masked) ? trace.version({StageId::masked, shares.item, shares.head}) : 0;
+    return {trace.version(shares), masked, layer.sequence.items.at(item), key_sequence(layer).items.at(item)};
+}
+
+ClaimMeasure Derived::claim(const Trace& trace, SlotId shares, const Claim& claim) {
+    Read read = read_of(trace, shares);
+    KnownClaim& known = claims_[shares];
+    if (!(known.read == read) || !(known.claim == claim))
+        known = {std::move(read), claim, measure_claim(claim, trace, shares.item, shares.head)};
+    return known.measure;
+}
+
+std::optional<FittingClaim> Derived::best_claim(const Trace& trace, SlotId shares) {
+    Read read = read_of(trace, shares);
+    KnownBest& known = best_claims_[shares];
+    if (!(known.read == read))
+        known = {std::move(read), attn::best_claim(trace, shares.item, shares.head)};
+    return known.best;
+}
+
 Matrix Derived::difference(const Trace& left, SlotId left_slot, const Trace& right, SlotId right_slot) {
     if (differences_.size() > most_differences)
         differences_.clear();

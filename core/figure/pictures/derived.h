@@ -1,12 +1,16 @@
 #pragma once
 
+#include "core/attention/claims.h"
 #include "core/attention/trace.h"
 #include "core/figure/colour_map.h"
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
+#include <string>
 #include <tuple>
+#include <vector>
 
 namespace attn {
 
@@ -21,13 +25,30 @@ public:
     /// traces of one engine.
     Matrix difference(const Trace& left, SlotId left_slot, const Trace& right, SlotId right_slot);
 
-    /// One number that `find` finds from a slot and what feeds it.
-    float number(const Trace& trace, SlotId slot, const std::function<float()>& find);
+    /// How much a claim explains of the head whose shares the slot holds.
+    ClaimMeasure claim(const Trace& trace, SlotId shares, const Claim& claim);
+    /// The claim that fits that head best.
+    std::optional<FittingClaim> best_claim(const Trace& trace, SlotId shares);
 
 private:
-    struct KnownNumber {
+    /// What a claim is measured from.
+    struct Read {
         std::uint64_t version = 0;
-        float value = 0;
+        std::uint64_t masked_version = 0;
+        std::vector<std::string> queries;
+        std::vector<std::string> keys;
+        bool operator==(const Read&) const = default;
+    };
+    static Read read_of(const Trace& trace, SlotId shares);
+
+    struct KnownClaim {
+        Read read;
+        Claim claim;
+        ClaimMeasure measure;
+    };
+    struct KnownBest {
+        Read read;
+        std::optional<FittingClaim> best;
     };
     struct KnownRange {
         std::uint64_t version = 0;
@@ -40,6 +61,8 @@ private:
         std::uint64_t right_version = 0;
         Matrix values;
     };
+    std::map<SlotId, KnownClaim> claims_;
+    std::map<SlotId, KnownBest> best_claims_;
     std::map<SlotId, KnownRange> ranges_;
     std::map<SlotId, KnownNumber> numbers_;
     std::map<std::tuple<SlotId, SlotId, bool>, KnownDifference> differences_; ///< true: of two traces

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/heads.h"
 
 #include "core/figure/colour_bar.h"
+#include "core/figure/pictures/claim_note.h"
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/lettering.h"
 #include "core/figure/pictures/naming.h"
@@ -14,11 +15,13 @@ namespace attn {
 
 namespace {
 
-constexpr float name_room = 28;  // above each head
-constexpr float label_room = 28; // beneath the lowest heads
-constexpr float title_room = 20; // of the axis, beneath the labels
-constexpr float between = 24;    // heads beside each other
-constexpr float edge = 3;        // of a head's colour around its cells
+constexpr float name_room = 28;   // above each head
+constexpr float label_room = 28;  // beneath the lowest heads
+constexpr float title_room = 20;  // of the axis, beneath the labels
+constexpr float between = 24;     // heads beside each other
+constexpr float beside_note = 12; // notes beside each other
+constexpr float wanted_note = 184;
+constexpr float edge = 3; // of a head's colour around its cells
 constexpr float bar_room = 124;
 constexpr float turned_most = 72; // labels that are turned
 constexpr float largest_cell = 56;
@@ -45,6 +48,7 @@ struct Arrangement {
     Index across = 1;
     Index down = 1;
     Point cell;
+    float notes = 0; ///< room beneath each line of heads for what is said of them
 };
 
 class HeadsLayout {
@@ -61,16 +65,17 @@ public:
         const float height = static_cast<float>(shape_.rows) * cell.y;
         const auto across = static_cast<float>(arrangement_.across);
         const auto down = static_cast<float>(arrangement_.down);
-        const float wide = left_room() + across * width + (across - 1) * between + bar_room;
-        const float high = down * (height + name_room) + (down - 1) * between + below();
+        const float step = column_step(cell.x, arrangement_.across);
+        const float wide = left_room() + (across - 1) * step + width + bar_room;
+        const float high = down * (height + name_room + arrangement_.notes) + (down - 1) * between + below();
         const Point corner{
             std::floor(area_.x + left_room() + std::max(0.0F, (area_.width - wide) / 2) + subject_.sight.pan.x),
             std::floor(area_.y + name_room + std::max(0.0F, (area_.height - high) * 0.4F) + subject_.sight.pan.y)};
         for (Index head = 0; head < heads_; ++head) {
             const Index column = head % arrangement_.across;
             const Index line = head / arrangement_.across;
-            add_head(head, {corner.x + static_cast<float>(column) * (width + between),
-                            corner.y + static_cast<float>(line) * (height + name_room + between)});
+            add_head(head, {corner.x + static_cast<float>(column) * step,
+                            corner.y + static_cast<float>(line) * (height + name_room + arrangement_.notes + between)});
         }
     }
 
@@ -130,31 +135,53 @@ private:
         Arrangement best;
         float largest = -1;
         const float widest_label = label_width(subject_, columns_);
-        for (Index across = 1; across <= heads_; ++across) {
+        // Of arrangements that show cells as large, the widest: heads are to be compared across.
+        for (Index across = heads_; across >= 1; --across) {
             const Index down = (heads_ + across - 1) / across;
             const auto n = static_cast<float>(across);
             const auto m = static_cast<float>(down);
             const float room_across = area_.width - left_room() - bar_room - (n - 1) * between;
-            const float room_down = area_.height - m * name_room - (m - 1) * between - label_room -
-                                    (columns_.title.empty() ? 0 : title_room);
             const float x = std::min(room_across / n / static_cast<float>(shape_.columns), largest_cell);
             const float turned = widest_label > x ? std::min(widest_label, turned_most) : 0;
-            const float y = std::min((room_down - turned) / m / static_cast<float>(shape_.rows), largest_cell);
-            if (x <= 0 || y <= 0)
+            const auto cell_beside = [&](float notes) {
+                const float room_down = area_.height - m * (name_room + notes) - (m - 1) * between - label_room -
+                                        (columns_.title.empty() ? 0 : title_room);
+                const float y = std::min((room_down - turned) / m / static_cast<float>(shape_.rows), largest_cell);
+                // Square where cells can be told apart; long matrices are stretched.
+                return Point{std::min(x, std::max(y, stretched_cell)), std::min(y, std::max(x, stretched_cell))};
+            };
+            // Notes beneath narrower heads are higher.
+            float notes = notes_height(x, across);
+            notes = std::max(notes, notes_height(cell_beside(notes).x, across));
+            const Point cell = cell_beside(notes);
+            if (cell.x <= 0 || cell.y <= 0)
                 continue;
-            // Square where cells can be told apart; long matrices are stretched.
-            const Point cell{std::min(x, std::max(y, stretched_cell)), std::min(y, std::max(x, stretched_cell))};
             const float size = cell.x * cell.y;
             if (size <= largest)
                 continue;
             largest = size;
-            best = {across, down, cell};
+            best = {across, down, cell, notes};
             turned_ = turned;
         }
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
         const float zoom = subject_.sight.zoom;
         best.cell = {rounded(best.cell.x * zoom), rounded(best.cell.y * zoom)};
         return best;
+    }
+
+    /// From one head to the next beside it: as far as notes need, where there is room.
+    float column_step(float cell, Index across) const {
+        const float least = static_cast<float>(shape_.columns) * cell + between;
+        if (differences_ || !shows_claims(subject_))
+            return least;
+        const float room = (area_.width - left_room() - bar_room) / static_cast<float>(across);
+        return std::max(least, std::min(room, wanted_note + beside_note));
+    }
+
+    float note_width(float cell, Index across) const { return column_step(cell, across) - beside_note; }
+
+    float notes_height(float cell, Index across) const {
+        return differences_ ? 0 : claim_notes_height(subject_, note_width(cell, across));
     }
 
     bool has_none_beneath(Index head) const { return head + arrangement_.across >= heads_; }
@@ -182,6 +209,10 @@ private:
         list_.append(map.list, at, area_);
         add_pin_marks(list_, subject_, first_of(head), map, at, options.transposed);
         add_name(head, at);
+        if (arrangement_.notes > 0)
+            add_claim_note(list_, subject_, head,
+                           {at.x, at.y + map.cells.height + (has_none_beneath(head) ? below() : 0)},
+                           note_width(arrangement_.cell.x, arrangement_.across), area_);
         if (head == arrangement_.across - 1 || (head == heads_ - 1 && head < arrangement_.across))
             add_bar(options, {at.x + map.cells.width, at.y});
     }
@@ -237,7 +268,12 @@ private:
         bar.decimals = options.decimals;
         const float height = static_cast<float>(shape_.rows) * arrangement_.cell.y;
         bar.height = std::round(std::clamp(height * 0.8F, 72.0F, 176.0F));
-        list_.append(lay_out(bar), {at.x + space::huge + space::medium, at.y}, area_);
+        // A bar that is higher than its head stands beside the note beneath it.
+        const float beyond = arrangement_.notes > 0 && bar.height > height
+                                 ? note_width(arrangement_.cell.x, arrangement_.across) -
+                                       static_cast<float>(shape_.columns) * arrangement_.cell.x
+                                 : 0;
+        list_.append(lay_out(bar), {at.x + std::max(0.0F, beyond) + space::huge + space::medium, at.y}, area_);
     }
 
     DisplayList& list_;

@@ -1,0 +1,213 @@
+#include "core/figure/pictures/claim_note.h"
+
+#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/naming.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float gap = space::small; // above a note
+constexpr float words_line = 18;
+constexpr float bar_room = 14;
+constexpr float line_step = 16;
+constexpr float bar_height = 4;
+constexpr float longest_bar = 176;
+
+std::optional<Claim> known_claim(const Subject& subject, Index head) {
+    const auto said = subject.session.claims.find(head);
+    return said == subject.session.claims.end() ? std::nullopt : find_claim(said->second);
+}
+
+Font words_font() {
+    return {.weight = FontWeight::medium};
+}
+
+/// The words in lines of that width; the last holds what is left. On paper nobody can ask for more.
+std::vector<std::string> lines_of(const Subject& subject, std::string_view words, float width) {
+    const std::size_t most = subject.sight.on_paper ? 5 : 2;
+    std::vector<std::string> lines;
+    while (!words.empty()) {
+        std::size_t end = lines.size() + 1 == most ? words.size() : std::min(words.find(' '), words.size());
+        for (std::size_t next = end; next < words.size(); end = next) {
+            next = std::min(words.find(' ', end + 1), words.size());
+            if (subject.typesetter.measure(words.substr(0, next), words_font()).width > width)
+                break;
+        }
+        lines.emplace_back(words.substr(0, end));
+        words.remove_prefix(std::min(words.size(), end + 1));
+    }
+    return lines;
+}
+
+class ClaimNote {
+public:
+    ClaimNote(DisplayList& list, const Subject& subject, Index head, Point at, float width, const Box& clip)
+        : list_(list), subject_(subject), theme_(subject.theme()), head_(head), at_(at), width_(width), clip_(clip) {
+        at_.y += gap;
+    }
+
+    void add() {
+        const std::string words = claim_of_head(subject_, head_);
+        if (words.empty()) {
+            if (!subject_.sight.on_paper)
+                add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
+            return;
+        }
+        for (const std::string& words_of_line : lines_of(subject_, words, width_))
+            add_line({words_of_line}, theme_.ink, words_font(), target_of_words());
+        const std::optional<ClaimMeasure> measured = measured_claim(subject_, head_);
+        const std::string name = fmt::format("claim.measure/{}", head_ + 1);
+        if (!measured) {
+            add_line({"no rule known for this: no share", "no rule, no share"}, theme_.dim, small(), name);
+        } else if (measured->rows == 0) {
+            add_line({"it names no key that may be read here", "names no key here"}, theme_.dim, small(), name);
+        } else {
+            const Claim claim = *known_claim(subject_, head_);
+            add_bar(claim, *measured);
+            add_line(
+                {measure_in_words(claim, *measured), short_measure(claim, *measured), share_in_words(measured->share)},
+                theme_.ink, small(), name);
+            const std::string query = token_name(subject_, false, measured->worst);
+            add_link({worst_in_words(subject_, *measured),
+                      fmt::format("worst {}: {}", query, share_in_words(measured->worst_share)), "worst " + query},
+                     small(), "link:" + cell_name(worst_cell(subject_, head_, *measured)));
+        }
+    }
+
+private:
+    std::string target_of_words() const { return fmt::format("action:claim-of/{}", head_ + 1); }
+
+    static std::string short_measure(const Claim& claim, const ClaimMeasure& measured) {
+        const std::string share = share_in_words(measured.share);
+        return claim.id == ClaimId::evenly ? share + " of even"
+                                           : fmt::format("{}, even {}", share, share_in_words(measured.even));
+    }
+
+    /// What a line may say, from the longest on; the first that fits is shown.
+    using Variants = std::vector<std::string>;
+
+    /// A line that leads somewhere, which paper cannot.
+    void add_link(const Variants& words, const Font& font, const std::string& target) {
+        const float width = add_line(words, theme_.dim, font, target);
+        if (!subject_.sight.on_paper)
+            list_.add(line({at_.x, at_.y}, {at_.x + width, at_.y}, {theme_.dim, 1, true})).clip = clip_;
+    }
+
+    /// Returns the width of the line.
+    float add_line(const Variants& words, Colour colour, const Font& font, const std::string& target) {
+        const float step = font.size > type_size::small ? words_line : line_step;
+        Text text;
+        const auto fits = [&](const std::string& variant) {
+            return subject_.typesetter.measure(variant, font).width <= width_;
+        };
+        const auto fitting = std::ranges::find_if(words, fits);
+        text.text = fitting != words.end() ? *fitting : subject_.typesetter.shortened(words.back(), font, width_);
+        text.position = {at_.x, at_.y + step - space::tiny};
+        text.font = font;
+        text.colour = colour;
+        const float width = subject_.typesetter.measure(text).width;
+        Item& line = list_.add(std::move(text));
+        line.clip = clip_;
+        if (!subject_.sight.on_paper)
+            line.target = target;
+        at_.y += step;
+        return width;
+    }
+
+    /// How long the share is, of all; a tick where an even share would end.
+    void add_bar(const Claim& claim, const ClaimMeasure& measured) {
+        const float whole = std::min(width_, longest_bar);
+        const auto length = [&](double share) {
+            return whole * static_cast<float>(std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0);
+        };
+        const float y = at_.y + (bar_room - bar_height) / 2;
+        add_filled({at_.x, y, whole, bar_height}, faded(theme_.ink, 0.12F));
+        add_filled({at_.x, y, length(measured.share), bar_height}, faded(theme_.ink, 0.7F));
+        if (claim.id != ClaimId::evenly)
+            add_filled({at_.x + std::max(0.0F, length(measured.even) - 1), y - 3, 1.5F, bar_height + 6}, theme_.ink);
+        at_.y += bar_room;
+    }
+
+    void add_filled(const Box& box, Colour colour) {
+        Rectangle rectangle;
+        rectangle.box = box;
+        rectangle.fill = colour;
+        list_.add(rectangle).clip = clip_;
+    }
+
+    DisplayList& list_;
+    const Subject& subject_;
+    const Theme& theme_;
+    Index head_;
+    Point at_;
+    float width_;
+    Box clip_;
+};
+
+} // namespace
+
+bool shows_claims(const Subject& subject) {
+    return subject.sight.array() == ArrayId(StageId::A) &&
+           !(subject.sight.shows_change && subject.baseline != nullptr) &&
+           !(subject.sight.on_paper && subject.session.claims.empty());
+}
+
+float claim_notes_height(const Subject& subject, float width) {
+    if (!shows_claims(subject))
+        return 0;
+    float highest = gap + words_line;
+    for (const auto& [head, words] : subject.session.claims) {
+        const auto lines = static_cast<float>(lines_of(subject, claim_of_head(subject, head), width).size());
+        const float below = known_claim(subject, head) ? bar_room + 2 * line_step : line_step;
+        highest = std::max(highest, gap + lines * words_line + below);
+    }
+    return highest;
+}
+
+void add_claim_note(DisplayList& list, const Subject& subject, Index head, Point at, float width, const Box& clip) {
+    ClaimNote(list, subject, head, at, width, clip).add();
+}
+
+std::string claim_of_head(const Subject& subject, Index head) {
+    if (const auto known = known_claim(subject, head))
+        return claim_words(*known);
+    const auto said = subject.session.claims.find(head);
+    return said == subject.session.claims.end() ? std::string() : said->second;
+}
+
+std::optional<ClaimMeasure> measured_claim(const Subject& subject, Index head) {
+    const auto known = known_claim(subject, head);
+    if (!known || !subject.trace.has(StageId::A))
+        return std::nullopt;
+    return subject.derived.claim(subject.trace, {StageId::A, subject.sight.item, head}, *known);
+}
+
+std::string share_in_words(double share) {
+    return std::isnan(share) ? "not a number" : fmt::format("{:.1f} %", share * 100);
+}
+
+std::string measure_in_words(const Claim& claim, const ClaimMeasure& measure) {
+    if (claim.id == ClaimId::evenly)
+        return fmt::format("{} of the largest entropy", share_in_words(measure.share));
+    return fmt::format("{} (even share {})", share_in_words(measure.share), share_in_words(measure.even));
+}
+
+std::string worst_in_words(const Subject& subject, const ClaimMeasure& measure) {
+    const std::string rows = measure.rows == measure.all_rows
+                                 ? (measure.rows == 1 ? "its one row" : fmt::format("all {} rows", measure.rows))
+                                 : fmt::format("{} of {} rows", measure.rows, measure.all_rows);
+    return fmt::format("{}; worst {}: {}", rows, token_name(subject, false, measure.worst),
+                       share_in_words(measure.worst_share));
+}
+
+CellId worst_cell(const Subject& subject, Index head, const ClaimMeasure& measure) {
+    return settled(subject, {StageId::A, subject.sight.item, head, measure.worst, measure.worst_key});
+}
+
+} // namespace attn

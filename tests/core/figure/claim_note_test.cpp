@@ -1,0 +1,67 @@
+#include "core/figure/pictures/claim_note.h"
+
+#include "tests/core/figure/figures.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+using test::Drawn;
+
+std::vector<std::string> texts_of(const Figure& figure) {
+    std::vector<std::string> texts;
+    for (const Item& item : figure.list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape))
+            texts.push_back(text->text);
+    return texts;
+}
+
+Drawn with_claims(std::map<Index, std::string> claims) {
+    Session session = Drawn::preset("who-and-where").session();
+    session.claims = std::move(claims);
+    return Drawn(std::move(session));
+}
+
+FigureRequest heads_of(ArrayId array) {
+    FigureRequest request;
+    request.kind = FigureKind::heads;
+    request.array = array;
+    return request;
+}
+
+bool says(const Figure& figure, const std::string& wanted) {
+    return std::ranges::any_of(texts_of(figure), [&](const std::string& text) { return text.find(wanted) == 0; });
+}
+
+TEST(ClaimNote, StandsBeneathTheHeadsOfAInAFigure) {
+    const Drawn drawn = with_claims({{0, "previous token"}, {1, "looks for roses"}});
+    const Figure figure = drawn.figure(heads_of(StageId::A));
+    for (const char* words : {"reads the previous token", "94.8 % (even share 25.0 %)", "3 of 4 rows; worst",
+                              "looks for roses", "no rule known for this: no share"})
+        EXPECT_TRUE(says(figure, words)) << words;
+    EXPECT_FALSE(says(drawn.figure(heads_of(StageId::scores)), "reads the previous token"));
+}
+
+TEST(ClaimNote, IsNotMissedInAFigureOfHeadsOfWhichNothingIsSaid) {
+    const Figure figure = Drawn::preset("who-and-where").figure(heads_of(StageId::A));
+    EXPECT_FALSE(says(figure, "say what this head does"));
+    const Figure half = with_claims({{0, "previous token"}}).figure(heads_of(StageId::A));
+    EXPECT_FALSE(says(half, "say what this head does"));
+}
+
+TEST(ClaimNote, SaysWhereAClaimNamesNoKey) {
+    EXPECT_TRUE(says(with_claims({{0, "padding or separators"}}).figure(heads_of(StageId::A)),
+                     "it names no key that may be read here"));
+}
+
+TEST(ClaimNote, WritesSharesAsPercent) {
+    EXPECT_EQ(share_in_words(0.94791), "94.8 %");
+    EXPECT_EQ(share_in_words(0), "0.0 %");
+    EXPECT_EQ(share_in_words(std::nan("")), "not a number");
+    EXPECT_EQ(measure_in_words({ClaimId::evenly}, {.share = 1}), "100.0 % of the largest entropy");
+}
+
+} // namespace
+} // namespace attn
