@@ -12,6 +12,7 @@
 namespace attn {
 
 struct Comparison;
+struct Moved;
 
 /// Work that takes its time.
 struct Progress {
@@ -27,6 +28,7 @@ struct Status {
     bool unsaved = false;
     std::span<const Preset> presets;
     const Comparison* comparison = nullptr;        ///< the last check, if there was one
+    const Moved* moved = nullptr;                  ///< what moved; none: it is still being counted
     std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone
     bool can_browse = false;                       ///< there is a window for choosing files
     std::optional<Progress> progress;

@@ -13,6 +13,7 @@
 #include "ui/panels/inspector.h"
 #include "ui/panels/layers.h"
 #include "ui/panels/menu.h"
+#include "ui/panels/moved.h"
 #include "ui/panels/notice.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"

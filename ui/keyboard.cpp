@@ -4,6 +4,7 @@
 #include "ui/fields.h"
 #include "ui/navigation.h"
 #include "ui/panels/menu.h"
+#include "ui/panels/moved.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
 #include "ui/typed_text.h"
@@ -133,6 +134,15 @@ void walk_pins(const Doing& doing) {
         run_action("action:undo", doing);
 }
 
+void walk_moved(const Doing& doing) {
+    if (pressed(Key::down))
+        mark_moved(doing.desk, doing.workspace, 1);
+    else if (pressed(Key::up))
+        mark_moved(doing.desk, doing.workspace, -1);
+    else if (pressed(Key::enter))
+        go_to_marked_moved(doing);
+}
+
 void walk_layers(const Doing& doing) {
     mark_in_list(doing);
     const auto& choice = doing.workspace.layer_choice;
@@ -215,5 +225,7 @@ void react_to_keys(const Doing& doing) {
     move_by_arrows(doing);
     choose_head_by_digit(doing);
 }
+        else if (doing.workspace.overlay->kind == Overlay::Kind::moved)
+            walk_moved(doing);
 
 } // namespace attn

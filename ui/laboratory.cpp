@@ -48,8 +48,8 @@ Result<std::unique_ptr<Laboratory>> Laboratory::open(Session session, const std:
 Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vector<Preset> presets,
                        std::unique_ptr<Typesetter> typesetter, LaboratoryOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
-      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), frame_(*typesetter_), files_(wake_),
-      document_(wake_) {
+      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), moved_(wake_), frame_(*typesetter_),
+      files_(wake_), document_(wake_) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     if (options.file)
@@ -92,17 +92,15 @@ Status Laboratory::status() const {
 }
 
 Desk Laboratory::desk(const Status& now) {
-    return {
-        {document_.shown().session(), trace(), workspace_, *typesetter_, derived_, baseline_ ? &*baseline_ : nullptr},
-        workspace_,
-        now};
+    return {{document_.shown().session(), trace(), workspace_, *typesetter_, derived_, baseline()}, workspace_, now};
 }
 
 FrameNeeds Laboratory::draw(float scale) {
     take_everything();
     if (!document_.is_shown())
         return draw_waiting(scale);
-    const Status before = status();
+    Status before = status();
+    before.moved = moved();
     const Outcome outcome = frame_.react(desk(before), workspace_);
     apply_outcome(outcome);
     const Status now = status();
@@ -199,14 +197,13 @@ struct Laboratory::Answer {
     void operator()(const SaveFileAs& file) const { lab.save(file); }
     void operator()(const SavePicture& file) const { lab.save_picture(file); }
     void operator()(const CheckAgainst& file) const { lab.check_against(file.path); }
-    void operator()(const KeepBaseline&) const {
-        lab.baseline_ = lab.trace();
-        lab.workspace_.shows_change = true;
-        lab.say("These numbers are the baseline: every change from now on is shown against them.");
-    }
-    void operator()(const DropBaseline&) const {
-        lab.baseline_.reset();
-        lab.workspace_.shows_change = false;
+    void operator()(const KeepBaseline& baseline) const {
+        if (baseline.before_last_edit)
+            lab.keep_state_before();
+        else {
+            lab.keep_baseline(lab.trace());
+            lab.say("These numbers are the baseline: every change from now on is shown against them.");
+        }
     }
     void operator()(const Quit&) const { lab.closed_ = true; }
     void operator()(const CancelWork&) const { lab.cancel_work(); }
@@ -219,11 +216,35 @@ void Laboratory::answer(const Asked& asked) {
 }
 
 void Laboratory::drop(const std::vector<std::filesystem::path>& files) {
+    void operator()(const DropBaseline&) const { lab.keep_baseline(std::nullopt); }
     if (files.empty() || !document_.is_shown())
         return;
     if (files.size() == 1 && is_answer(files.front())) {
         answer({CheckAgainst{files.front()}});
         return;
+/// The numbers that changes are counted from, or none.
+void Laboratory::keep_baseline(std::optional<Trace> numbers) {
+    baseline_ = std::move(numbers);
+    workspace_.shows_change = baseline_.has_value();
+    moved_.forget();
+}
+
+void Laboratory::keep_state_before() {
+    const History& history = document_.shown().history;
+    const Session* const before = history.before();
+    if (before == nullptr)
+        return;
+    Engine engine;
+    keep_baseline(engine.compute(before->layer()));
+    derived_ = Derived(); // versions of two engines are not to be compared
+    say("The state before “" + history.undo_label() + "” is the baseline now: changes are shown against it.");
+}
+
+const Moved* Laboratory::moved() {
+    const bool is_asked = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::moved;
+    return is_asked ? moved_.count(document_.shown(), trace(), baseline()) : nullptr;
+}
+
     }
     if (files.size() == 1) {
         answer({OpenFile{files.front()}});

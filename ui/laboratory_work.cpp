@@ -89,6 +89,7 @@ void Laboratory::finish_work() {
         take(document_.finish());
         take_saved(as_long_as_it_takes);
     }
+    moved_.finish();
 }
 
 void Laboratory::take_everything() {

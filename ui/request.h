@@ -34,8 +34,11 @@ struct SavePicture {
 struct CheckAgainst {
     std::filesystem::path path;
 };
-/// Keeps the present numbers as what changes are counted from; shows changes from now on.
-struct KeepBaseline {};
+/// Keeps the present numbers as what changes are counted from, or those before the last edit; shows changes from now
+/// on.
+struct KeepBaseline {
+    bool before_last_edit = false;
+};
 struct DropBaseline {};
 struct Quit {};
 /// Gives up what takes its time: computing, opening, saving.

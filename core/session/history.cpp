@@ -74,6 +74,10 @@ const Session& History::present() const {
     return *entries_[position_].session;
 }
 
+const Session* History::before() const {
+    return can_undo() ? entries_[position_ - 1].session.get() : nullptr;
+}
+
 void History::record(Session session, std::string label, std::uint64_t gesture) {
     const bool continues = gesture != 0 && position_ > 0 && entries_[position_].gesture == gesture;
     // What a gesture began with is the entry before it; its own steps on the way are forgotten.

@@ -17,6 +17,8 @@ public:
     explicit History(Session first, std::size_t budget_bytes = default_budget);
 
     const Session& present() const;
+    /// What undo would go back to; none where there is nothing to undo.
+    const Session* before() const;
 
     /// A new present; what could be redone is gone. Entries with the same gesture (other than 0) as the one before
     /// become one: a drag is one undo.

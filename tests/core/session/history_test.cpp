@@ -21,7 +21,10 @@ TEST(History, UndoesAndRedoesAndNamesWhatItDoes) {
     EXPECT_EQ(history.undo_label(), "");
     history.record(second, "change W_Q");
     EXPECT_EQ(history.undo_label(), "change W_Q");
+    ASSERT_NE(history.before(), nullptr);
+    EXPECT_TRUE(equal_sessions(*history.before(), first));
     history.undo();
+    EXPECT_EQ(history.before(), nullptr);
     EXPECT_TRUE(equal_sessions(history.present(), first));
     EXPECT_EQ(history.redo_label(), "change W_Q");
     history.redo();

@@ -1,0 +1,171 @@
+#include "core/attention/moved.h"
+
+#include "core/attention/engine.h"
+#include "core/attention/stages.h"
+#include "tests/random_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <set>
+
+namespace attn {
+namespace {
+
+Trace computed(const Layer& layer) {
+    Engine engine(1);
+    return engine.compute(layer);
+}
+
+Layer small_layer() {
+    test::Random random(3);
+    return test::random_layer(random, {});
+}
+
+const Movement& movement_of(const std::vector<Movement>& all, ArrayId array) {
+    const auto found = std::ranges::find_if(all, [&](const Movement& movement) { return movement.array == array; });
+    EXPECT_NE(found, all.end()) << array_name(array);
+    return *found;
+}
+
+TEST(Movements, OfOneWeightOfTheSecondHeadLeaveTheFirstAlone) {
+    const Layer before = small_layer();
+    Layer after = before;
+    after.heads[1].W_Q = before.heads[1].W_Q.with_cell(2, 1, before.heads[1].W_Q(2, 1) + 3);
+    const auto all = movements(computed(before), computed(after));
+    const Movement& weight = movement_of(all, ParameterId::W_Q);
+    EXPECT_EQ(weight.changed, 1);
+    EXPECT_EQ(weight.cells, 2 * 8 * 4);
+    EXPECT_NEAR(weight.largest, 3, 1e-6);
+    EXPECT_NEAR(weight.root_mean_square, 3 / 8.0, 1e-6);
+    EXPECT_EQ(weight.most, (CellId{ParameterId::W_Q, 0, 1, 2, 1}));
+    EXPECT_EQ(weight.moved_heads, std::vector<Index>{1});
+    // One column of Q⁽²⁾ moves, all of its scores, no key and no value.
+    EXPECT_EQ(movement_of(all, StageId::Q).changed, 4);
+    EXPECT_EQ(movement_of(all, StageId::scores).moved_heads, std::vector<Index>{1});
+    EXPECT_EQ(movement_of(all, StageId::scores).changed, 16);
+    for (const ArrayId array :
+         {ArrayId(StageId::K), ArrayId(StageId::V), ArrayId(StageId::X), ArrayId(ParameterId::W_O)})
+        EXPECT_FALSE(movement_of(all, array).moved()) << array_name(array);
+    EXPECT_EQ(movement_of(all, StageId::Y).heads, 1);
+    EXPECT_TRUE(movement_of(all, StageId::Y).moved());
+}
+
+TEST(Movements, StandInTheOrderOfComputingEachWeightBeforeWhatReadsIt) {
+    const Trace trace = computed(small_layer());
+    std::vector<std::string> names;
+    for (const Movement& movement : movements(trace, trace)) {
+        names.push_back(movement.array ? std::string(array_name(*movement.array)) : "tokens");
+        EXPECT_FALSE(movement.moved());
+    }
+    const std::vector<std::string> expected{"tokens",  "E", "P",      "X",      "W_Q",  "Q",      "W_K",     "K",
+                                            "W_V",     "V", "scores", "scaled", "mask", "masked", "row_max", "exp",
+                                            "row_sum", "A", "O",      "concat", "W_O",  "parts",  "Y"};
+    EXPECT_EQ(names, expected);
+}
+
+TEST(Movements, OfTokensCountThoseWithAnotherText) {
+    const Layer before = small_layer();
+    Layer after = before;
+    std::string& word = after.sequence.items[0][2];
+    word = word == "word1" ? "word2" : "word1";
+    const auto all = movements(computed(before), computed(after));
+    ASSERT_FALSE(all.front().array);
+    EXPECT_EQ(all.front().cells, 4);
+    EXPECT_EQ(all.front().changed, 1);
+    EXPECT_EQ(all.front().most, (CellId{StageId::X, 0, 0, 2, 0}));
+    EXPECT_EQ(movement_of(all, StageId::E).changed, 8);
+}
+
+TEST(Movements, ToInfinityAreInfinite) {
+    const Layer before = small_layer();
+    Layer after = before;
+    after.mask.causal = true;
+    const auto all = movements(computed(before), computed(after));
+    const Movement& mask = movement_of(all, StageId::mask);
+    EXPECT_EQ(mask.changed, 6);
+    EXPECT_TRUE(std::isinf(mask.largest));
+    EXPECT_TRUE(std::isinf(mask.root_mean_square));
+    EXPECT_FALSE(movement_of(all, StageId::scores).moved());
+}
+
+TEST(Movements, OfAnotherShapeAreNotCounted) {
+    const Layer before = small_layer();
+    Layer after = before;
+    after.sequence.items[0].pop_back();
+    const auto all = movements(computed(before), computed(after));
+    EXPECT_FALSE(all.front().comparable);
+    for (const Movement& movement : all)
+        if (movement.array == ArrayId(StageId::A) || movement.array == ArrayId(StageId::Y)) {
+            EXPECT_FALSE(movement.comparable);
+            EXPECT_TRUE(movement.moved());
+            EXPECT_EQ(movement.changed, 0);
+        }
+    EXPECT_FALSE(movement_of(all, ParameterId::W_Q).moved());
+}
+
+/// All numbers of an array, head by head.
+std::vector<std::pair<Index, float>> numbers_of(const Trace& trace, ArrayId array) {
+    std::vector<std::pair<Index, float>> numbers;
+    const auto add = [&](Index head, const Matrix& matrix) {
+        for (Index i = 0; i < matrix.rows(); ++i)
+            for (const float number : matrix.row(i))
+                numbers.emplace_back(head, number);
+    };
+    if (const auto* id = std::get_if<StageId>(&array)) {
+        for (const SlotId slot : trace.slots(*id))
+            add(slot.head, trace.matrix(slot));
+        return numbers;
+    }
+    const auto id = std::get<ParameterId>(array);
+    for (Index head = 0; head < (per_head(id) ? trace.sizes().H : 1); ++head)
+        if (!is_shared(id) || head % trace.sizes().group == 0)
+            add(head, parameter(trace.layer(), id, head));
+    return numbers;
+}
+
+TEST(Movements, OfAnyChangesAreCountedAsLoopsOverAllNumbersDo) {
+    test::Random random(5);
+    for (int round = 0; round < 60; ++round) {
+        const Layer layer = test::random_layer(random, test::random_kind(random));
+        const Trace before = computed(layer);
+        const Trace after = computed(test::randomly_changed(random, layer));
+        for (const Movement& movement : movements(before, after)) {
+            if (!movement.array || !movement.comparable)
+                continue;
+            const auto then = numbers_of(before, *movement.array);
+            const auto now = numbers_of(after, *movement.array);
+            ASSERT_EQ(then.size(), now.size()) << array_name(*movement.array);
+            Index changed = 0;
+            double largest = 0;
+            double squares = 0;
+            std::set<Index> heads;
+            for (std::size_t i = 0; i < now.size(); ++i) {
+                const float a = then[i].second;
+                const float b = now[i].second;
+                if (a == b || (std::isnan(a) && std::isnan(b)))
+                    continue;
+                const double change = std::isfinite(a) && std::isfinite(b)
+                                          ? std::abs(static_cast<double>(b) - static_cast<double>(a))
+                                          : std::numeric_limits<double>::infinity();
+                ++changed;
+                largest = std::max(largest, change);
+                squares += change * change;
+                heads.insert(now[i].first);
+            }
+            EXPECT_EQ(movement.cells, std::ssize(now)) << array_name(*movement.array);
+            EXPECT_EQ(movement.changed, changed) << array_name(*movement.array);
+            EXPECT_EQ(movement.largest, largest);
+            if (std::isinf(largest))
+                EXPECT_TRUE(std::isinf(movement.root_mean_square));
+            else
+                EXPECT_NEAR(movement.root_mean_square, std::sqrt(squares / static_cast<double>(now.size())),
+                            1e-9 * (1 + largest));
+            EXPECT_EQ(std::set<Index>(movement.moved_heads.begin(), movement.moved_heads.end()), heads);
+        }
+    }
+}
+
+} // namespace
+} // namespace attn
