@@ -125,7 +125,7 @@ Outcome Frame::react(const Desk& desk, Workspace& workspace) {
     return outcome;
 }
 
-void Frame::paint(const Desk& desk, float scale) {
+void Frame::paint(const Desk& desk, float scale, Glow& glow) {
     texts_.begin_frame(scale);
     images_.begin_frame(scale);
     const WindowLayout layout = present_layout();
@@ -145,6 +145,7 @@ void Frame::paint(const Desk& desk, float scale) {
 void Frame::paint_waiting(const Desk& desk, float scale) {
     texts_.begin_frame(scale);
     images_.begin_frame(scale);
+    glow.add(scene_, desk.theme(), desk.trace);
     scene_.list.items.clear();
     scene_.values.clear();
     const WindowLayout layout = present_layout();

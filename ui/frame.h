@@ -3,6 +3,7 @@
 #include "ui/desk.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
+#include "ui/glow.h"
 #include "ui/outcome.h"
 #include "ui/scene.h"
 #include "ui/token_places.h"
@@ -21,7 +22,8 @@ public:
     Outcome react(const Desk& desk, Workspace& workspace);
 
     /// Lays the window out in ImGui's display and paints it, with `scale` pixels a logical pixel.
-    void paint(const Desk& desk, float scale);
+    /// What glows is outlined.
+    void paint(const Desk& desk, float scale, Glow& glow);
 
     /// The same while there is nothing to show yet but how far the first session has come.
     void paint_waiting(const Desk& desk, float scale);

@@ -53,6 +53,7 @@ Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vecto
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     if (options.file)
+    workspace_.glows = remembered_.glows;
         remember_file(remembered_, *options.file);
     show(std::move(session), std::move(options.file));
 }
@@ -72,6 +73,7 @@ Remembered Laboratory::remembered() const {
     now.look = workspace_.look;
     now.grey = workspace_.grey;
     return now;
+    now.glows = workspace_.glows;
 }
 
 Status Laboratory::status() const {
@@ -97,22 +99,28 @@ Desk Laboratory::desk(const Status& now) {
 
 FrameNeeds Laboratory::draw(float scale) {
     take_everything();
+    glow_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
     if (!document_.is_shown())
         return draw_waiting(scale);
     Status before = status();
     before.moved = moved();
     const Outcome outcome = frame_.react(desk(before), workspace_);
     apply_outcome(outcome);
-    const Status now = status();
-    frame_.paint(desk(now), scale);
+    Status now = status();
+    now.moved = moved();
+    frame_.paint(desk(now), scale, glow_);
     FrameNeeds needs;
     const Document& document = document_.newest();
     const std::string name = document.file ? document.file->filename().string() : session().title;
     needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
     needs.next_frame = outcome.next_frame;
     constexpr float between_progress = 0.1F;
-    if (is_busy())
-        needs.next_frame = std::min(outcome.next_frame.value_or(between_progress), between_progress);
+    const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
+    constexpr float while_it_glows = 1.0F / 30;
+    if (is_busy() || moved_.is_computing())
+        wants(between_progress);
+    if (glow_.is_on())
+        wants(while_it_glows);
     needs.closed = closed_;
     return needs;
 }
@@ -144,6 +152,7 @@ Result<void> Laboratory::edit(const Edit& edit, std::uint64_t gesture) {
     Document next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
     take(document_.advance(std::move(next)));
+    gesture_ = gesture;
     return {};
 }
 
@@ -166,6 +175,7 @@ void Laboratory::step_history(bool back) {
     else if (!back && next.history.can_redo())
         next.history.redo();
     take(document_.advance(std::move(next)));
+    gesture_ = 0;
 }
 
 bool Laboratory::asks_first(const Asked& asked) {

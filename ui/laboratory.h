@@ -7,6 +7,8 @@
 #include "ui/file_chooser.h"
 #include "ui/file_work.h"
 #include "ui/frame.h"
+#include "ui/glow.h"
+#include "ui/moved.h"
 #include "ui/open_document.h"
 #include "ui/remembered.h"
 
@@ -116,6 +118,11 @@ private:
     bool is_opening() const { return document_.is_opening() || files_.loading() != nullptr; }
     std::optional<Progress> progress() const;
     void cancel_work();
+    const Trace* baseline() const { return baseline_ ? &*baseline_ : nullptr; }
+    void keep_baseline(std::optional<Trace> numbers);
+    void keep_state_before();
+    const Moved* moved();
+    void begin_glow(const OpenDocument::News& news);
 
     std::filesystem::path assets_;
     std::vector<Preset> presets_;
@@ -126,6 +133,9 @@ private:
     Derived derived_;
     std::optional<Trace> baseline_;
     std::optional<Comparison> comparison_;
+    Glow glow_;
+    std::uint64_t gesture_ = 0; ///< of the last edit
+    MovedCount moved_;
     Frame frame_;
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;

@@ -114,16 +114,22 @@ void Laboratory::take(const OpenDocument::News& news) {
     const Status now = status();
     if (!news.opened) {
         settle(desk(now), workspace_);
+        begin_glow(news);
         return;
     }
     ++documents_;
-    baseline_.reset();
-    workspace_.shows_change = false;
+    keep_baseline(std::nullopt);
+    glow_.end();
     go_to_opening(desk(now), workspace_);
     workspace_.field.reset();
     workspace_.field_problem.clear();
     workspace_.overlay.reset();
     workspace_.notice.reset();
+}
+
+void Laboratory::begin_glow(const OpenDocument::News& news) {
+    if (workspace_.glows)
+        glow_.begin(news.before, trace(), gesture_);
 }
 
 void Laboratory::load(const OpenFile& request) {

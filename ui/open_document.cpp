@@ -43,7 +43,6 @@ OpenDocument::News OpenDocument::open(Document next) {
 OpenDocument::News OpenDocument::compute(Document next, bool opens) {
     if (is_quick(next.session().layer())) {
         coming_.clear();
-        trace_ = Trace(); // the engine then reuses its storage
         Trace trace = computing_.compute_now(next.session().layer());
         return show(std::move(next), std::move(trace), opens);
     }
@@ -54,8 +53,7 @@ OpenDocument::News OpenDocument::compute(Document next, bool opens) {
 
 OpenDocument::News OpenDocument::show(Document next, Trace trace, bool opens) {
     shown_ = std::move(next);
-    trace_ = std::move(trace);
-    return {.changed = true, .opened = opens};
+    return {.changed = true, .opened = opens, .before = std::exchange(trace_, std::move(trace))};
 }
 
 OpenDocument::News OpenDocument::take(std::optional<Computing::Finished> finished) {

@@ -18,6 +18,7 @@ public:
         bool changed = false;       ///< something else is shown now
         bool opened = false;        ///< another document is
         bool out_of_memory = false; ///< it was given up
+        Trace before{};             ///< what was shown till now, where that has changed
     };
 
     /// Whether there is anything to show. The first document may take its time.

@@ -12,6 +12,7 @@ struct Remembered {
     Look look = Look::light;
     bool grey = false;
     std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
+    bool glows = true;                         ///< what a change moved is outlined for a moment
     bool operator==(const Remembered&) const = default;
 };
 

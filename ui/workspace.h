@@ -98,5 +98,6 @@ struct Workspace : Sight {
     std::optional<CellId> hovered_cell;
     std::uint64_t gestures = 0; ///< drags so far
 };
+    bool glows = true;   ///< what a change moved is outlined for a moment
 
 } // namespace attn

@@ -36,8 +36,9 @@ std::filesystem::path recent_file() {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey"});
+    field.expect_keys({"version", "theme", "grey", "glow"});
     remembered.grey = field["grey"].truth(false);
+    remembered.glows = field["glow"].truth(true);
     const Field theme = field["theme"];
     const std::string name = theme.text("light");
     for (const LookName& look : look_names)
@@ -75,6 +76,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
     if (reader == read_settings) {
         remembered.look = found.look;
         remembered.grey = found.grey;
+        remembered.glows = found.glows;
     } else
         remembered.recent = std::move(found.recent);
     return {};
@@ -120,6 +122,7 @@ void save_settings(const Remembered& remembered) {
         if (look.look == remembered.look)
             settings.set("theme", json_of(look.name));
     settings.set("grey", json_of(remembered.grey));
+    settings.set("glow", json_of(remembered.glows));
     write(settings_file(), settings);
     Json recent = json_object();
     recent.set("version", json_of(version));

@@ -42,7 +42,7 @@ const std::vector<FixedMenu>& fixed_menus() {
           "quit"}},
         {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
-          "baseline-drop"}},
+          "baseline-drop", "", "moved", "glow"}},
         {"reading", {"read-cells", "read-rows", "read-outer"}},
         {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
         {"scale", {"scale-default", "scale-one", "field:scale", "", "field:temperature"}},

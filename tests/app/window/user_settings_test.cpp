@@ -27,7 +27,8 @@ protected:
 };
 
 TEST_F(UserSettings, AreFoundAgain) {
-    const Remembered kept{Look::dark, true, {"/somewhere/数据.json", "/a b/\"quoted\".json"}};
+    const Remembered kept{
+        .look = Look::dark, .grey = true, .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"}, .glows = false};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered, kept);
