@@ -44,6 +44,10 @@ private:
         if (name == "h")
             return head_ ? std::to_string(*head_ + (symbol_tex("first", notation_.profile) == "0" ? 0 : 1))
                          : std::string(symbol_tex("head", notation_.profile));
+        if (name == "input")
+            return of(input());
+        if (name == "input cell")
+            return of(input_cell());
         if (name == "scale(")
             return before_scaled();
         if (name == ")scale")
@@ -51,6 +55,32 @@ private:
         if (name.front() == '+')
             return added(name.substr(1));
         return of(symbol_tex(name, notation_.profile));
+    }
+
+    /// Words and places; or what a model's norm makes of their sum.
+    std::string_view input() const {
+        switch (notation_.norm) {
+        case Norm::Kind::layer:
+            return R"(\mathrm{LayerNorm}(R))";
+        case Norm::Kind::rms:
+            return R"(\mathrm{RMSNorm}(R))";
+        case Norm::Kind::off:
+            break;
+        }
+        return "<E> + <P>";
+    }
+
+    std::string input_cell() const {
+        const std::string bias = notation_.norm_bias ? R"( + \beta_{<d>})" : "";
+        switch (notation_.norm) {
+        case Norm::Kind::layer:
+            return R"(\frac{r_{<i><d>} - \mu_{<i>}}{\sqrt{\sigma_{<i>}^2 + \epsilon}} \gamma_{<d>})" + bias;
+        case Norm::Kind::rms:
+            return R"(\frac{r_{<i><d>}}{\sqrt{\mathrm{mean}(r_{<i>}^2) + \epsilon}} \gamma_{<d>})" + bias;
+        case Norm::Kind::off:
+            break;
+        }
+        return "<e>_{<i><d>} + <p>_{<i><d>}";
     }
 
     /// "+ M", or of a bias its cell: "+ b_c" for "b_Q c"; nothing where the layer has it not.
@@ -131,6 +161,8 @@ Notation notation_of(const Session& session) {
     notation.output_bias = !layer.b_O.empty();
     notation.scale = layer.scale;
     notation.has_temperature = layer.temperature != 1;
+    notation.norm = layer.norm.kind;
+    notation.norm_bias = !layer.norm.bias.empty();
     return notation;
 }
 

@@ -18,14 +18,16 @@ struct Notation {
     bool output_bias = false; ///< "+ b_O"
     Scale scale;
     bool has_temperature = false; ///< τ is not 1
+    Norm::Kind norm = Norm::Kind::off;
+    bool norm_bias = false;
 };
 
 /// The notation in which the session is shown.
 Notation notation_of(const Session& session);
 
 /// TeX for a formula whose symbols stand as <name>: of the head with that number, or of a general head.
-/// Besides symbols there are <+b_Q> … (nothing where there is no bias), <+M>, <scale( … <)scale> around what is scaled,
-/// and <h>, the head.
+/// Besides symbols there are <input> and <input cell> (what X is made of), <+b_Q> … (nothing where there is no bias),
+/// <+M>, <scale( … <)scale> around what is scaled, and <h>, the head.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
 
 /// The same as letters that need no formula: "α", "dₖ", "score".

@@ -28,6 +28,8 @@ TEST(Notation, EveryFormulaOfTheTableOfStagesCanBeReadInEveryNotation) {
         for (const bool full : {false, true}) {
             Notation notation = in_profile(profile);
             notation.masked = notation.heads_bias = notation.output_bias = notation.has_temperature = full;
+            notation.norm = full ? Norm::Kind::layer : Norm::Kind::rms;
+            notation.norm_bias = full;
             for (const Stage& stage : stages())
                 for (const std::string_view formula :
                      {stage.symbol, stage.formula, stage.columns_formula, stage.cell_formula}) {
@@ -73,6 +75,21 @@ TEST(Notation, FormulasNameOnlyWhatTheLayerHas) {
     EXPECT_EQ(in_notation("<scale(>s<)scale>", notation), "s");
     notation.has_temperature = true;
     EXPECT_EQ(in_notation("<scale(>s<)scale>", notation), R"(\frac{s}{\tau})");
+}
+
+TEST(Notation, TheInputIsTheNormOfTheResidualWhereAModelHasOne) {
+    Notation notation;
+    const Stage& X = stage(StageId::X);
+    EXPECT_EQ(in_notation(X.formula, notation), "E + P");
+    EXPECT_EQ(in_notation(X.cell_formula, notation), "x_{id} = e_{id} + p_{id}");
+    notation.norm = Norm::Kind::layer;
+    EXPECT_EQ(in_notation(X.formula, notation), R"(\mathrm{LayerNorm}(R))");
+    EXPECT_EQ(in_notation(X.cell_formula, notation),
+              R"(x_{id} = \frac{r_{id} - \mu_{i}}{\sqrt{\sigma_{i}^2 + \epsilon}} \gamma_{d})");
+    notation.norm_bias = true;
+    EXPECT_TRUE(in_notation(X.cell_formula, notation).ends_with(R"(\gamma_{d} + \beta_{d})"));
+    notation.norm = Norm::Kind::rms;
+    EXPECT_EQ(in_notation(X.formula, notation), R"(\mathrm{RMSNorm}(R))");
 }
 
 TEST(Notation, LettersNeedNoFormula) {
