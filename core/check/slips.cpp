@@ -2,6 +2,7 @@
 
 #include "core/check/slips_of_heads.h"
 #include "core/check/slips_of_masks.h"
+#include "core/check/slips_of_rotary.h"
 #include "core/check/slips_of_scores.h"
 #include "core/check/slips_of_softmax.h"
 #include "core/check/slips_of_weights.h"
@@ -49,6 +50,22 @@ constexpr std::array table{
     Slip{"heads-as-tokens", "the axes of heads and tokens are taken for each other: (S, H, d) for (H, S, d)", Q,
          take_tokens_for_heads},
 
+    Slip{"no-rotary", "queries, keys or both are not turned by their rotary positions", Q_rotated, leave_out_turning},
+    Slip{"rotary-pairs",
+         "rotary positions turn the wrong pairs of columns: i with i + n/2 where 2i with 2i + 1 is meant, or the other "
+         "way round",
+         Q_rotated, pair_other_columns},
+    Slip{"rotary-backward", "rotary positions turn the other way: the sines have the wrong sign", Q_rotated,
+         turn_backward},
+    Slip{"rotary-from-one", "rotary positions are counted from 1 instead of 0", Q_rotated, turn_from_place_one},
+    Slip{"rotary-base", "rotary positions have another base (10000 is GPT-J's and Llama's, 500000 Llama 3's)",
+         Q_rotated, turn_with_another_base},
+    Slip{"rotary-columns", "rotary positions turn all columns of a head instead of the first, or half of them",
+         Q_rotated, turn_other_number_of_columns},
+
+    Slip{"groups-tiled",
+         "heads take shared keys and values in turns (head h those of h mod H_kv) instead of neighbours sharing them",
+         scores, tile_groups},
     Slip{"scores-transposed", "scores are transposed: K Qᵀ instead of Q Kᵀ", scores, transpose_scores},
     Slip{"K-not-transposed", "K is not transposed: Q K instead of Q Kᵀ", scores, leave_K_untransposed},
     Slip{"one-head", "heads are not split: one softmax over scores of the full width", scores, use_one_head},
@@ -99,6 +116,7 @@ constexpr std::array table{
     Slip{"dropout", "dropout is on: some shares are zero and the others larger; switch to evaluation", A, nullptr,
          looks_like_dropout},
 
+    Slip{"rotary-on-V", "V is turned by rotary positions too, which only Q and K are", O, turn_values_too},
     Slip{"A-transposed", "A is transposed: Aᵀ V instead of A V", O, transpose_A},
     Slip{"concat-reshaped",
          "heads are joined the wrong way round: (H, S, d) is reshaped to (S, H·d) without transposing", concat,

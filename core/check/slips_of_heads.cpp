@@ -1,5 +1,6 @@
 #include "core/check/slips_of_heads.h"
 
+#include "core/attention/stages.h"
 #include "core/check/altered_layer.h"
 
 #include <cmath>
@@ -147,6 +148,31 @@ void use_one_head(Trial& trial) {
     layer.scale = {Scale::Kind::value,
                    static_cast<float>(1 / std::sqrt(static_cast<double>(trial.sizes().H * trial.sizes().d_k)))};
     trial.attempt(layer);
+}
+
+void tile_groups(Trial& trial) {
+    const Trace& correct = trial.correct();
+    const Layer& layer = trial.layer();
+    const StageId queries = query_stage(layer);
+    const StageId keys = key_stage(layer);
+    if (trial.sizes().group == 1 || trial.sizes().H_kv() == 1 ||
+        !has_all(correct, {queries, keys, StageId::V, StageId::A, StageId::O}))
+        return;
+    const auto tiled = [&](Index head) { return head % trial.sizes().H_kv() * trial.sizes().group; };
+    const Layer other_keys = with_given(layer, correct, StageId::scores, [&](Index item, Index head) {
+        return multiplied_with_transposed(correct.passing({queries, item, head}),
+                                          correct.passing({keys, item, tiled(head)}));
+    });
+    const auto with_other_values = [&](const Layer& before, const Trace& computed) {
+        return with_given(before, computed, StageId::O, [&](Index item, Index head) {
+            return multiplied(computed.passing({StageId::A, item, head}),
+                              correct.passing({StageId::V, item, tiled(head)}));
+        });
+    };
+    if (const auto computed = trial.compute(other_keys))
+        trial.attempt(with_other_values(other_keys, *computed));
+    trial.attempt(other_keys);
+    trial.attempt(with_other_values(layer, correct));
 }
 
 void reshape_from_heads(Trial& trial) {

@@ -15,6 +15,9 @@ void take_tokens_for_heads(Trial& trial);
 /// One head of the full width.
 void use_one_head(Trial& trial);
 
+/// Head h takes the keys and values of the group h mod H_kv, where neighbours share them.
+void tile_groups(Trial& trial);
+
 /// (H, S, d) is reshaped to (S, H·d) at once.
 void reshape_from_heads(Trial& trial);
 /// The first columns of all heads stand first.
