@@ -104,6 +104,24 @@ void compare_stage(const Doing& doing, std::string_view name) {
         doing.workspace.compared = std::get<StageId>(*array);
 }
 
+/// What becomes of a file of stages.
+void answer_recorded(const Doing& doing, std::string_view answer) {
+    doing.workspace.overlay.reset();
+    const auto path = std::exchange(doing.workspace.recorded, std::nullopt);
+    if (!path)
+        return;
+    if (answer == "check")
+        doing.outcome.requests.push_back({CheckAgainst{*path}});
+    else
+        doing.outcome.requests.push_back({OpenFile{.path = *path, .recorded = true}});
+}
+
+/// What may be said of another head.
+void open_claim_of(const Doing& doing, Index head) {
+    choose_head(doing.desk, doing.workspace, head);
+    open_claim(doing);
+}
+
 void run_named(std::string_view kind, std::string_view name, const Doing& doing) {
     const Index index = number_from_1(name).value_or(-1);
     const auto remove_token = [&](Side side) {
@@ -125,6 +143,12 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         show_named_picture(doing, name);
     else if (kind == "unpin")
         unpin(doing, name);
+    else if (kind == "recorded")
+        answer_recorded(doing, name);
+    else if (kind == "moved")
+        go_to_moved(doing, name);
+    else if (kind == "claim")
+        say_of_head(doing, name);
     else if (index < 0)
         return;
     else if (kind == "layer")
@@ -133,6 +157,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         open_recent(doing, index);
     else if (kind == "head" && index < doing.desk.sizes().H)
         choose_head(doing.desk, doing.workspace, index);
+    else if (kind == "claim-of" && index < doing.desk.sizes().H)
+        open_claim_of(doing, index);
     else if (kind == "item")
         choose_item(doing.desk, doing.workspace, index);
     else if (kind == "remove-token")
@@ -157,8 +183,6 @@ void offer_arrays(const Desk& desk, std::vector<Offer>& offers) {
                           .key = {}});
     for (Index i = 0; i < parameter_count; ++i) {
         const auto id = static_cast<ParameterId>(i);
-    else if (kind == "claim-of" && index < doing.desk.sizes().H)
-        open_claim_of(doing, index);
         if (has_array(desk, id))
             offers.push_back({.target = fmt::format("action:show/{}", array_name(id)),
                               .label = fmt::format("Show {}", array_name(id)),

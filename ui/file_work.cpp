@@ -1,5 +1,7 @@
 #include "ui/file_work.h"
 
+#include "core/checkpoint/checkpoint.h"
+#include "core/session/recording.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
 #include "core/session/weights_out.h"
@@ -27,7 +29,17 @@ Result<Session> layer_of(const OpenFile& request, const Session& present) {
     return open_source(source, {});
 }
 
+bool holds_stages(const std::filesystem::path& path) {
+    const auto file = Checkpoint::open(path);
+    return file && has_recorded_stages(*file);
+}
+
 Result<Session> read(const OpenFile& request, const Session& present) {
+    if (request.recorded) {
+        Source source;
+        source.session = request.path;
+        return open_source(source, {});
+    }
     if (request.layer)
         return layer_of(request, present);
     if (request.input) {
@@ -52,7 +64,7 @@ Result<Session> read(const OpenFile& request, const Session& present) {
 
 /// The layers to choose from: of a checkpoint whose one layer does not simply fit the present session.
 std::vector<ListedLayer> layers_to_choose(const OpenFile& request, const Session& present) {
-    if (request.layer || request.input || !may_be_checkpoint(request.path))
+    if (request.layer || request.input || request.recorded || !may_be_checkpoint(request.path))
         return {};
     Result<std::vector<ListedLayer>> listed = list_layers(request.path);
     if (!listed || listed->empty())
@@ -69,11 +81,11 @@ void FileWork::load(OpenFile request, Session present) {
     Task<Read> task(
         [request, present = std::move(present)](const std::stop_token& /*stop*/) -> Result<Read> {
             if (std::vector<ListedLayer> layers = layers_to_choose(request, present); !layers.empty())
-                return Read{present, false, std::move(layers)};
+                return Read{present, false, false, std::move(layers)};
             Result<Session> session = read(request, present);
-            const bool is_other = !session && !request.input && kind_of(request.path) == FileKind::weights &&
-                                  !holds_weights(request.path);
-            return Read{std::move(session), is_other, {}};
+            const bool is_other = !session && !request.input && !request.recorded &&
+                                  kind_of(request.path) == FileKind::weights && !holds_weights(request.path);
+            return Read{std::move(session), is_other, is_other && holds_stages(request.path), {}};
         },
         wake_);
     loading_.emplace(Loading{std::move(request), std::move(task)});
@@ -98,7 +110,7 @@ std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds 
         return std::nullopt;
     const Result<Read> read = loading_->task.take();
     Loaded loaded{std::move(loading_->request), read ? read->session : read.error(), read && read->holds_no_weights,
-                  read ? read->layers : std::vector<ListedLayer>()};
+                  read && read->holds_stages, read ? read->layers : std::vector<ListedLayer>()};
     loading_.reset();
     return loaded;
 }

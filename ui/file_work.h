@@ -21,6 +21,7 @@ public:
         OpenFile request;
         Result<Session> session;
         bool holds_no_weights = false;   ///< though they would be in a file of that kind
+        bool holds_stages = false;       ///< in their place, which make a session of their own
         std::vector<ListedLayer> layers; ///< of a checkpoint; `session` is then the present one
     };
     struct Saved {
@@ -50,6 +51,7 @@ private:
     struct Read {
         Result<Session> session;
         bool holds_no_weights = false;
+        bool holds_stages = false;
         std::vector<ListedLayer> layers;
     };
     struct Loading {

@@ -19,6 +19,7 @@
 #include "ui/panels/pins.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/progress.h"
+#include "ui/panels/recorded.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
@@ -75,6 +76,15 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
         break;
     case Overlay::Kind::layers:
         layers_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::claim:
+        claim_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::moved:
+        moved_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::recorded:
+        recorded_panel(scene, desk, window);
         break;
     case Overlay::Kind::keys:
         keys_panel(scene, desk, window);
@@ -135,6 +145,7 @@ void Frame::paint(const Desk& desk, float scale, Glow& glow) {
     pipeline_panel(scene_, desk, layout.pipeline);
     inspector_panel(scene_, desk, layout.inspector);
     tokens_panel(scene_, desk, layout.tokens);
+    glow.add(scene_, desk.theme(), desk.trace);
     bar_panel(scene_, desk, layout.bar);
     progress_panel(scene_, desk, notice_panel(scene_, desk, layout.stage));
     add_cell_field(scene_, desk, layout.stage);
@@ -145,7 +156,6 @@ void Frame::paint(const Desk& desk, float scale, Glow& glow) {
 void Frame::paint_waiting(const Desk& desk, float scale) {
     texts_.begin_frame(scale);
     images_.begin_frame(scale);
-    glow.add(scene_, desk.theme(), desk.trace);
     scene_.list.items.clear();
     scene_.values.clear();
     const WindowLayout layout = present_layout();

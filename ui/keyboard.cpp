@@ -65,12 +65,12 @@ void mark_in_list(const Doing& doing) {
         overlay.marked = std::max<Index>(0, overlay.marked - 1);
 }
 
-void edit_field(const Doing& doing) {
 /// Whether a list stands beneath the field.
 bool has_list(Overlay::Kind kind) {
     return kind == Overlay::Kind::palette || kind == Overlay::Kind::claim;
 }
 
+void edit_field(const Doing& doing) {
     Workspace& workspace = doing.workspace;
     FieldEdit& field = *workspace.field;
     const std::string before = field.text;
@@ -153,9 +153,16 @@ void walk_layers(const Doing& doing) {
         run_action("action:layer/" + std::to_string(marked + 1), doing);
 }
 
-/// Save, Discard or Cancel: by arrows and Enter, or by their letters.
-void answer_unsaved_by_key(const Doing& doing) {
-    constexpr std::array answers{"action:unsaved/save", "action:unsaved/discard", "action:close"};
+/// What a dialog with three buttons does: by arrows and Enter, or by the letters of the first two.
+struct Answers {
+    std::array<const char*, 3> targets;
+    std::array<char, 2> letters;
+};
+constexpr Answers unsaved_answers{{"action:unsaved/save", "action:unsaved/discard", "action:close"}, {'s', 'd'}};
+constexpr Answers recorded_answers{{"action:recorded/check", "action:recorded/open", "action:close"}, {'c', 'o'}};
+
+void answer_by_key(const Doing& doing, const Answers& kind) {
+    const auto& [answers, letters] = kind;
     Index& marked = doing.workspace.overlay->marked;
     const auto last = static_cast<Index>(answers.size()) - 1;
     if (pressed(Key::right) || pressed(Key::tab))
@@ -164,9 +171,9 @@ void answer_unsaved_by_key(const Doing& doing) {
         marked = marked == 0 ? last : marked - 1;
     if (pressed(Key::enter))
         run_action(answers.at(static_cast<std::size_t>(marked)), doing);
-    else if (chord_pressed({.key = letter_key('s')}))
+    else if (chord_pressed({.key = letter_key(letters[0])}))
         run_action(answers[0], doing);
-    else if (chord_pressed({.key = letter_key('d')}))
+    else if (chord_pressed({.key = letter_key(letters[1])}))
         run_action(answers[1], doing);
 }
 
@@ -213,9 +220,13 @@ void react_to_keys(const Doing& doing) {
         if (doing.workspace.overlay->kind == Overlay::Kind::menu)
             walk_menu(doing);
         else if (doing.workspace.overlay->kind == Overlay::Kind::unsaved)
-            answer_unsaved_by_key(doing);
+            answer_by_key(doing, unsaved_answers);
+        else if (doing.workspace.overlay->kind == Overlay::Kind::recorded)
+            answer_by_key(doing, recorded_answers);
         else if (doing.workspace.overlay->kind == Overlay::Kind::pins)
             walk_pins(doing);
+        else if (doing.workspace.overlay->kind == Overlay::Kind::moved)
+            walk_moved(doing);
         else if (doing.workspace.overlay->kind == Overlay::Kind::layers)
             walk_layers(doing);
         return;
@@ -225,7 +236,5 @@ void react_to_keys(const Doing& doing) {
     move_by_arrows(doing);
     choose_head_by_digit(doing);
 }
-        else if (doing.workspace.overlay->kind == Overlay::Kind::moved)
-            walk_moved(doing);
 
 } // namespace attn

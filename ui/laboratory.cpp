@@ -1,5 +1,6 @@
 #include "ui/laboratory.h"
 
+#include "core/attention/engine.h"
 #include "core/io/printable.h"
 #include "ui/navigation.h"
 
@@ -15,7 +16,7 @@ namespace {
 /// Whether the request would lose unsaved changes.
 bool leaves_session(const Request& request) {
     if (const auto* file = std::get_if<OpenFile>(&request))
-        return file->input || file->layer || kind_of(file->path) == FileKind::session;
+        return file->input || file->layer || file->recorded || kind_of(file->path) == FileKind::session;
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<Quit>(request);
 }
 
@@ -52,8 +53,8 @@ Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vecto
       files_(wake_), document_(wake_) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
-    if (options.file)
     workspace_.glows = remembered_.glows;
+    if (options.file)
         remember_file(remembered_, *options.file);
     show(std::move(session), std::move(options.file));
 }
@@ -72,8 +73,8 @@ Remembered Laboratory::remembered() const {
     Remembered now = remembered_;
     now.look = workspace_.look;
     now.grey = workspace_.grey;
-    return now;
     now.glows = workspace_.glows;
+    return now;
 }
 
 Status Laboratory::status() const {
@@ -98,8 +99,8 @@ Desk Laboratory::desk(const Status& now) {
 }
 
 FrameNeeds Laboratory::draw(float scale) {
-    take_everything();
     glow_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
+    take_everything();
     if (!document_.is_shown())
         return draw_waiting(scale);
     Status before = status();
@@ -114,8 +115,8 @@ FrameNeeds Laboratory::draw(float scale) {
     const std::string name = document.file ? document.file->filename().string() : session().title;
     needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
     needs.next_frame = outcome.next_frame;
-    constexpr float between_progress = 0.1F;
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
+    constexpr float between_progress = 0.1F;
     constexpr float while_it_glows = 1.0F / 30;
     if (is_busy() || moved_.is_computing())
         wants(between_progress);
@@ -151,8 +152,8 @@ Result<void> Laboratory::edit(const Edit& edit, std::uint64_t gesture) {
         say(applied->notice);
     Document next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
-    take(document_.advance(std::move(next)));
     gesture_ = gesture;
+    take(document_.advance(std::move(next)));
     return {};
 }
 
@@ -174,8 +175,8 @@ void Laboratory::step_history(bool back) {
         next.history.undo();
     else if (!back && next.history.can_redo())
         next.history.redo();
-    take(document_.advance(std::move(next)));
     gesture_ = 0;
+    take(document_.advance(std::move(next)));
 }
 
 bool Laboratory::asks_first(const Asked& asked) {
@@ -215,23 +216,12 @@ struct Laboratory::Answer {
             lab.say("These numbers are the baseline: every change from now on is shown against them.");
         }
     }
+    void operator()(const DropBaseline&) const { lab.keep_baseline(std::nullopt); }
     void operator()(const Quit&) const { lab.closed_ = true; }
     void operator()(const CancelWork&) const { lab.cancel_work(); }
     void operator()(const Browse&) const { lab.browse(); }
 };
 
-void Laboratory::answer(const Asked& asked) {
-    if (!asks_first(asked))
-        std::visit(Answer{*this}, asked.request);
-}
-
-void Laboratory::drop(const std::vector<std::filesystem::path>& files) {
-    void operator()(const DropBaseline&) const { lab.keep_baseline(std::nullopt); }
-    if (files.empty() || !document_.is_shown())
-        return;
-    if (files.size() == 1 && is_answer(files.front())) {
-        answer({CheckAgainst{files.front()}});
-        return;
 /// The numbers that changes are counted from, or none.
 void Laboratory::keep_baseline(std::optional<Trace> numbers) {
     baseline_ = std::move(numbers);
@@ -255,6 +245,17 @@ const Moved* Laboratory::moved() {
     return is_asked ? moved_.count(document_.shown(), trace(), baseline()) : nullptr;
 }
 
+void Laboratory::answer(const Asked& asked) {
+    if (!asks_first(asked))
+        std::visit(Answer{*this}, asked.request);
+}
+
+void Laboratory::drop(const std::vector<std::filesystem::path>& files) {
+    if (files.empty() || !document_.is_shown())
+        return;
+    if (files.size() == 1 && is_answer(files.front())) {
+        answer({CheckAgainst{files.front()}});
+        return;
     }
     if (files.size() == 1) {
         answer({OpenFile{files.front()}});

@@ -143,7 +143,11 @@ void Laboratory::take_loaded(std::chrono::milliseconds patience) {
         return;
     const OpenFile& request = loaded->request;
     if (!loaded->session) {
-        if (request.typed)
+        if (loaded->holds_stages) {
+            workspace_.recorded = request.path;
+            workspace_.overlay = Overlay{Overlay::Kind::recorded, {}, {}, 0};
+            workspace_.field.reset();
+        } else if (request.typed)
             refuse_path(Overlay::Kind::open_file, request.path, loaded->session.error());
         else if (loaded->holds_no_weights)
             check_against(request.path);
@@ -158,7 +162,7 @@ void Laboratory::take_loaded(std::chrono::milliseconds patience) {
         return;
     }
     const FileKind kind = kind_of(request.path);
-    if (request.input || request.layer) {
+    if (request.input || request.layer || request.recorded) {
         show(*std::move(loaded->session));
         return;
     }

@@ -18,6 +18,7 @@ struct OpenFile {
     std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
     std::optional<std::string> layer{};           ///< which one of a checkpoint; it becomes a session of its own
     bool typed = false;                           ///< what is wrong with it is said at the field it was typed into
+    bool recorded = false;                        ///< its stages become a session of their own
 };
 /// Saves to where the session came from; asks for a path where there is none.
 struct SaveFile {};

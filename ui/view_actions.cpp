@@ -315,15 +315,16 @@ constexpr std::array table{
            .chord = control(Key::minus),
            .about = "",
            .run = [](const Doing& d) { zoom_by(d, 0.8F); }},
-    Action{.id = "zoom-reset",
-           .label = "Fit the stage",
-           .chord = control(letter_key('0')),
-           .about = "zoom 100 %",
-           .run =
-               [](const Doing& d) {
-                   d.workspace.zoom = 1;
-                   d.workspace.pan = {};
-               }},
+    Action{
+        .id = "zoom-reset",
+        .label = "Fit the stage",
+        .chord = control(letter_key('0')),
+        .about = "zoom 100 %",
+        .run =
+            [](const Doing& d) {
+                d.workspace.zoom = 1;
+                d.workspace.pan = {};
+            }},
 };
 
 } // namespace

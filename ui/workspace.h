@@ -28,7 +28,10 @@ struct Overlay {
         keys,
         sizes,
         pins,
-        layers
+        layers,
+        claim,
+        moved,
+        recorded
     };
     Kind kind = Kind::menu;
     std::string menu;        ///< which menu
@@ -91,13 +94,14 @@ struct Workspace : Sight {
     std::optional<Grip> grip;
     std::optional<StageId> compared; ///< which stage of a check is looked at; none: the first that differs
     std::optional<LayerChoice> layer_choice;
-    std::optional<Request> waiting; ///< what goes on when unsaved changes are settled
+    std::optional<std::filesystem::path> recorded; ///< stages without weights: to be checked, or to be opened
+    std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
     std::optional<Notice> notice;
     Playback playback;
+    bool glows = true;   ///< what a change moved is outlined for a moment
     std::string hovered; ///< name of the target under the mouse
     std::optional<CellId> hovered_cell;
     std::uint64_t gestures = 0; ///< drags so far
 };
-    bool glows = true;   ///< what a change moved is outlined for a moment
 
 } // namespace attn

@@ -28,6 +28,8 @@ protected:
 TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
     window_.laboratory().drop({folder_ / "wrong.npz"});
     window_.settle();
+    EXPECT_EQ(window_.says("recorded.title"), "wrong.npz holds stages without weights");
+    window_.click("action:recorded/check");
     EXPECT_EQ(window_.says("comparison.title"), "scaled is the first stage that differs");
     EXPECT_EQ(window_.says("comparison.slip").find("Likely: scores are not scaled"), 0U);
     EXPECT_NE(window_.says("comparison.place").find("scaled/1[2,1] (is 2 reads rose 1): yours 8.0000, here 4.0000"),
@@ -38,6 +40,26 @@ TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
     EXPECT_EQ(window_.says("comparison.place"), "Q agrees (largest difference 0).");
     window_.key("escape");
     EXPECT_FALSE(window_.shows("comparison.title"));
+}
+
+TEST_F(Comparisons, ADroppedFileOfStagesCanBeOpenedAsASession) {
+    window_.laboratory().drop({folder_ / "right.npz"});
+    window_.settle();
+    EXPECT_TRUE(window_.shows("action:recorded/open"));
+    window_.key("o");
+    EXPECT_FALSE(window_.shows("recorded.title"));
+    const Layer& layer = window_.laboratory().session().layer();
+    EXPECT_TRUE(layer.heads.front().W_Q.empty()) << "no weights are known of it";
+    EXPECT_TRUE(layer.given.contains({StageId::A, 0, 1}));
+}
+
+TEST_F(Comparisons, ADroppedFileOfStagesCanBeLeftAlone) {
+    window_.laboratory().drop({folder_ / "right.npz"});
+    window_.settle();
+    window_.key("escape");
+    EXPECT_FALSE(window_.shows("recorded.title"));
+    EXPECT_FALSE(window_.shows("comparison.title"));
+    EXPECT_FALSE(window_.laboratory().session().layer().heads.front().W_Q.empty());
 }
 
 TEST_F(Comparisons, AFileCanBeNamed) {
