@@ -30,6 +30,9 @@ public:
     /// The claim that fits that head best.
     std::optional<FittingClaim> best_claim(const Trace& trace, SlotId shares);
 
+    /// One number that `find` finds from a slot and what feeds it.
+    float number(const Trace& trace, SlotId slot, const std::function<float()>& find);
+
 private:
     /// What a claim is measured from.
     struct Read {
@@ -49,6 +52,10 @@ private:
     struct KnownBest {
         Read read;
         std::optional<FittingClaim> best;
+    };
+    struct KnownNumber {
+        std::uint64_t version = 0;
+        float value = 0;
     };
     struct KnownRange {
         std::uint64_t version = 0;
