@@ -7,10 +7,6 @@ namespace attn {
 
 namespace {
 
-struct Linear {
-    float r, g, b;
-};
-
 struct Oklab {
     float lightness, green_red, blue_yellow;
 };
@@ -26,13 +22,9 @@ std::uint8_t to_channel(float linear) {
     return static_cast<std::uint8_t>(std::lround(share * 255.0F));
 }
 
-Linear linear(Colour colour) {
-    return {to_linear(colour.r), to_linear(colour.g), to_linear(colour.b)};
-}
-
 // Björn Ottosson, "A perceptual color space for image processing" (2020), gives both matrices.
 Oklab oklab(Colour colour) {
-    const auto [r, g, b] = linear(colour);
+    const auto [r, g, b] = linear_light(colour);
     const float l = std::cbrt(0.4122214708F * r + 0.5363325363F * g + 0.0514459929F * b);
     const float m = std::cbrt(0.2119034982F * r + 0.6806995451F * g + 0.1073969566F * b);
     const float s = std::cbrt(0.0883024619F * r + 0.2817188376F * g + 0.6299787005F * b);
@@ -48,9 +40,10 @@ Colour from_oklab(const Oklab& lab, std::uint8_t alpha) {
     const float l3 = l * l * l;
     const float m3 = m * m * m;
     const float s3 = s * s * s;
-    return {to_channel(4.0767416621F * l3 - 3.3077115913F * m3 + 0.2309699292F * s3),
-            to_channel(-1.2684380046F * l3 + 2.6097574011F * m3 - 0.3413193965F * s3),
-            to_channel(-0.0041960863F * l3 - 0.7034186147F * m3 + 1.7076147010F * s3), alpha};
+    return shown_light({4.0767416621F * l3 - 3.3077115913F * m3 + 0.2309699292F * s3,
+                        -1.2684380046F * l3 + 2.6097574011F * m3 - 0.3413193965F * s3,
+                        -0.0041960863F * l3 - 0.7034186147F * m3 + 1.7076147010F * s3},
+                       alpha);
 }
 
 } // namespace
@@ -61,14 +54,29 @@ Colour faded(Colour colour, float opacity) {
     return colour;
 }
 
+LinearLight linear_light(Colour colour) {
+    return {to_linear(colour.r), to_linear(colour.g), to_linear(colour.b)};
+}
+
+Colour shown_light(const LinearLight& light, std::uint8_t alpha) {
+    return {to_channel(light.r), to_channel(light.g), to_channel(light.b), alpha};
+}
+
 float luminance(Colour colour) {
-    const auto [r, g, b] = linear(colour);
+    const auto [r, g, b] = linear_light(colour);
     return 0.2126F * r + 0.7152F * g + 0.0722F * b;
 }
 
 float contrast(Colour a, Colour b) {
     const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});
     return (lighter + 0.05F) / (darker + 0.05F);
+}
+
+float difference(Colour a, Colour b) {
+    const Oklab left = oklab(a);
+    const Oklab right = oklab(b);
+    return std::hypot(left.lightness - right.lightness, left.green_red - right.green_red,
+                      left.blue_yellow - right.blue_yellow);
 }
 
 Colour mixed(Colour from, Colour to, float share) {

@@ -46,11 +46,25 @@ constexpr Colour unpacked(std::uint32_t bytes) {
     return {byte(0), byte(1), byte(2), byte(3)};
 }
 
+/// Shares of the primaries' light, in which colours mix as lights do; each from 0 to 1 where a screen can show it.
+struct LinearLight {
+    float r = 0;
+    float g = 0;
+    float b = 0;
+};
+
+LinearLight linear_light(Colour colour);
+/// The nearest colour that a screen can show.
+Colour shown_light(const LinearLight& light, std::uint8_t alpha);
+
 /// How light the colour is to the eye (WCAG's relative luminance): 0 black, 1 white. Alpha is ignored.
 float luminance(Colour colour);
 
 /// Contrast of two opaque colours as WCAG counts it: 1 (none) to 21 (black on white).
 float contrast(Colour a, Colour b);
+
+/// How different two opaque colours look: their distance in OKLab; 1 from black to white.
+float difference(Colour a, Colour b);
 
 /// A colour between two, `share` (0 to 1) of the way to `to`, in OKLab, where equal steps look equal.
 Colour mixed(Colour from, Colour to, float share);

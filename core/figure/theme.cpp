@@ -25,8 +25,8 @@ constexpr Theme light{
     .not_a_number = rgb(0xe6c317),
     .minus_infinity = rgb(0x0c2d52),
     .plus_infinity = rgb(0x5c2405),
-    .heads = {rgb(0x5f8f76), rgb(0xa8824a), rgb(0x9a6b8f), rgb(0x5b8a99), rgb(0x8a8a4c), rgb(0xa86e6a), rgb(0x6f77a8),
-              rgb(0x7d756b)},
+    .heads = {rgb(0x5a8971), rgb(0xb89159), rgb(0x87597c), rgb(0x6c9cab), rgb(0x727234), rgb(0xab716c), rgb(0x6f77a8),
+              rgb(0x6c645a)},
 };
 
 constexpr Theme dark{
@@ -50,8 +50,8 @@ constexpr Theme dark{
     .not_a_number = rgb(0xe6c317),
     .minus_infinity = rgb(0xcfe6fb),
     .plus_infinity = rgb(0xffe0c9),
-    .heads = {rgb(0x86b79d), rgb(0xcfaa72), rgb(0xc091b5), rgb(0x82b2c1), rgb(0xb1b174), rgb(0xcf9692), rgb(0x989fd0),
-              rgb(0xa69e94)},
+    .heads = {rgb(0x7eaf95), rgb(0xdeb980), rgb(0xac7ea1), rgb(0x94c5d4), rgb(0xcece90), rgb(0xd19793), rgb(0x989fd0),
+              rgb(0x91897f)},
 };
 
 } // namespace

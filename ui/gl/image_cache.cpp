@@ -34,11 +34,12 @@ Index cells_joined(Index cells, float pixels, Index most) {
 bool ImageCache::Key::operator==(const Key& other) const {
     return source == other.source && matrix.is_same_as(other.matrix) && mask.is_same_as(other.mask) &&
            shape == other.shape && palette == other.palette && look == other.look && range == other.range &&
-           transposed == other.transposed && block == other.block;
+           transposed == other.transposed && vision == other.vision && block == other.block;
 }
 
-void ImageCache::begin_frame(float scale) {
+void ImageCache::begin_frame(float scale, Vision vision) {
     scale_ = scale;
+    vision_ = vision;
     ++frame_;
     forget_unused();
 }
@@ -74,12 +75,14 @@ ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const std::opt
             .look = image.look,
             .range = image.range,
             .transposed = image.transposed,
+            .vision = vision_,
             .block = block_of(image)};
     const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
     if (known != entries_.end())
         return *known;
-    const Pixels pixels = cell_pixels(image, rounded_up(image.shown_columns(), key.block.columns),
-                                      rounded_up(image.shown_rows(), key.block.rows));
+    Pixels pixels = cell_pixels(image, rounded_up(image.shown_columns(), key.block.columns),
+                                rounded_up(image.shown_rows(), key.block.rows));
+    see_as(pixels.rgba, vision_);
     ++colourings_;
     Texture texture(static_cast<int>(pixels.width), static_cast<int>(pixels.height), pixels.rgba,
                     Texture::Filter::nearest);

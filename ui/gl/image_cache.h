@@ -2,6 +2,7 @@
 
 #include "core/attention/cell.h"
 #include "core/figure/display_list.h"
+#include "core/figure/vision.h"
 #include "ui/gl/texture.h"
 
 #include <cstdint>
@@ -24,8 +25,8 @@ struct ImageSource {
 /// magnitude stands for its block, so that a single hot cell never vanishes.
 class ImageCache {
 public:
-    /// To be called before each frame, with the pixels that a logical pixel has on the screen.
-    void begin_frame(float scale);
+    /// To be called before each frame, with the pixels that a logical pixel has on the screen, and whose eyes see it.
+    void begin_frame(float scale, Vision vision = Vision::typical);
 
     /// Paints the image in its box moved by `origin`, in logical pixels. With a source, matrix and mask are not
     /// kept, and the engine may reuse their storage; without one, the cache holds both to know them again.
@@ -46,6 +47,7 @@ private:
         Look look{};
         Range range;
         bool transposed = false;
+        Vision vision{};
         Shape block; ///< cells joined into one pixel
         bool operator==(const Key& other) const;
     };
@@ -60,6 +62,7 @@ private:
     void forget_unused();
 
     float scale_ = 1;
+    Vision vision_ = Vision::typical;
     std::uint64_t frame_ = 0;
     std::uint64_t colourings_ = 0;
     std::vector<Entry> entries_;

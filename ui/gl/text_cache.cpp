@@ -55,16 +55,18 @@ TextCache::TextCache(const Typesetter& typesetter) : typesetter_(&typesetter) {}
 
 std::size_t TextCache::Hash::operator()(const Key& key) const {
     std::size_t hash = std::hash<std::string>()(key.text);
-    for (const std::size_t part : {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing),
-                                   std::hash<float>()(key.scale), static_cast<std::size_t>(key.font.weight),
-                                   static_cast<std::size_t>(key.font.family), static_cast<std::size_t>(key.font.italic),
-                                   static_cast<std::size_t>(key.rotated), static_cast<std::size_t>(packed(key.colour))})
+    for (const std::size_t part :
+         {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing), std::hash<float>()(key.scale),
+          static_cast<std::size_t>(key.font.weight), static_cast<std::size_t>(key.font.family),
+          static_cast<std::size_t>(key.font.italic), static_cast<std::size_t>(key.rotated),
+          static_cast<std::size_t>(key.vision), static_cast<std::size_t>(packed(key.colour))})
         hash = hash * 31 + part;
     return hash;
 }
 
-void TextCache::begin_frame(float scale) {
+void TextCache::begin_frame(float scale, Vision vision) {
     scale_ = scale;
+    vision_ = vision;
     ++frame_;
 }
 
@@ -84,14 +86,14 @@ void TextCache::draw(ImDrawList& list, const Text& text, Point origin) {
     const auto page_height = static_cast<float>(entry.page->texture.height());
     const auto left = static_cast<float>(entry.x);
     const auto top = static_cast<float>(entry.y);
-    const Colour tint = entry.coloured ? any_colour : text.colour;
+    const Colour tint = entry.coloured ? any_colour : as_seen(text.colour, vision_);
     list.AddImage(entry.page->texture.id(), {x, y}, {x + width / scale_, y + height / scale_},
                   {left / page_width, top / page_height}, {(left + width) / page_width, (top + height) / page_height},
                   IM_COL32(tint.r, tint.g, tint.b, tint.a));
 }
 
 TextCache::Entry& TextCache::find_or_set(const Text& text) {
-    Key key{text.text, text.font, text.rotated, scale_, any_colour};
+    Key key{text.text, text.font, text.rotated, scale_, Vision::typical, any_colour};
     auto known = entries_.find(key);
     if (known != entries_.end() && !known->second.coloured)
         return known->second;
@@ -105,11 +107,12 @@ TextCache::Entry& TextCache::find_or_set(const Text& text) {
         const TextPixels pixels = typesetter_->rasterise(from_baseline, scale_);
         const bool coloured = has_colours(pixels);
         Entry& entry = set(key, pixels, coloured);
-        if (!coloured || text.colour == any_colour)
+        if (!coloured || (text.colour == any_colour && vision_ == Vision::typical))
             return entry;
     }
-    // Among emoji letters have the text's own colour.
+    // Among emoji letters have the text's own colour, and all are seen by the eyes that look.
     key.colour = text.colour;
+    key.vision = vision_;
     known = entries_.find(key);
     if (known != entries_.end())
         return known->second;
@@ -123,7 +126,9 @@ TextCache::Entry& TextCache::set(Key key, const TextPixels& pixels, bool coloure
     entry.coloured = coloured;
     if (!pixels.rgba.empty()) {
         const Place place = room_for(pixels.width, pixels.height);
-        place.page->texture.replace(place.x, place.y, pixels.width, pixels.height, straight(pixels.rgba));
+        std::vector<std::uint32_t> rgba = straight(pixels.rgba);
+        see_as(rgba, key.vision);
+        place.page->texture.replace(place.x, place.y, pixels.width, pixels.height, rgba);
         place.page->keys.push_back(key);
         place.page->last_used = frame_;
         entry.page = place.page;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/text.h"
+#include "core/figure/vision.h"
 #include "ui/gl/texture.h"
 
 #include <cstdint>
@@ -19,8 +20,9 @@ public:
     /// The typesetter must outlive the cache.
     explicit TextCache(const Typesetter& typesetter);
 
-    /// To be called before each frame, with the pixels that a logical pixel has on the screen (1 to 4).
-    void begin_frame(float scale);
+    /// To be called before each frame, with the pixels that a logical pixel has on the screen (1 to 4), and whose eyes
+    /// see it.
+    void begin_frame(float scale, Vision vision = Vision::typical);
 
     /// Paints the text at its position moved by `origin`, in logical pixels, which are ImGui's coordinates.
     /// Upright texts lie on whole pixels, and stay sharp.
@@ -38,7 +40,8 @@ private:
         Font font;
         bool rotated = false;
         float scale = 1;
-        Colour colour; ///< white where the text is painted in any colour
+        Vision vision{}; ///< counts only for emoji
+        Colour colour;   ///< white where the text is painted in any colour
         bool operator==(const Key&) const = default;
     };
     struct Hash {
@@ -71,6 +74,7 @@ private:
 
     const Typesetter* typesetter_;
     float scale_ = 1;
+    Vision vision_ = Vision::typical;
     std::uint64_t frame_ = 0;
     std::list<Page> pages_; // entries point to them
     std::unordered_map<Key, Entry, Hash> entries_;

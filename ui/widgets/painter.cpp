@@ -14,18 +14,14 @@ namespace {
 constexpr float dash = 3;
 constexpr float gap = 2.5F;
 
-ImU32 colour_of(Colour colour) {
-    return IM_COL32(colour.r, colour.g, colour.b, colour.a);
-}
-
 ImVec2 vector_of(Point point) {
     return {point.x, point.y};
 }
 
 class Painter {
 public:
-    Painter(ImDrawList& target, TextCache& texts, ImageCache& images)
-        : target_(target), texts_(texts), images_(images) {}
+    Painter(ImDrawList& target, TextCache& texts, ImageCache& images, Vision vision)
+        : target_(target), texts_(texts), images_(images), vision_(vision) {}
 
     void operator()(const Rectangle& rectangle) {
         const Box box = rectangle.filled();
@@ -63,6 +59,11 @@ public:
     void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
 
 private:
+    ImU32 colour_of(Colour colour) const {
+        const Colour seen = as_seen(colour, vision_);
+        return IM_COL32(seen.r, seen.g, seen.b, seen.a);
+    }
+
     void outline(const Rectangle& rectangle) {
         const Box& box = rectangle.box;
         if (!rectangle.stroke.dashed) {
@@ -107,12 +108,13 @@ private:
     ImDrawList& target_;
     TextCache& texts_;
     ImageCache& images_;
+    Vision vision_;
 };
 
 } // namespace
 
-void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images) {
-    Painter painter(target, texts, images);
+void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images, Vision vision) {
+    Painter painter(target, texts, images, vision);
     for (const Item& item : list.items) {
         if (item.clip) {
             target.PushClipRect({item.clip->x, item.clip->y}, {item.clip->right(), item.clip->bottom()}, true);
