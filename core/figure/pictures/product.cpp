@@ -47,7 +47,7 @@ constexpr std::array products{
 constexpr float gap = 28;
 constexpr float least_corner = 176;
 constexpr float right_margin = 132; // name, colour bar and its numbers
-constexpr float bottom_margin = 60; // labels and axis title
+constexpr float bottom_margin = 60; // level labels and axis title
 constexpr float top_margin = 8;
 constexpr float largest_cell = 72;
 constexpr float readable_cell = 16;
@@ -190,12 +190,23 @@ private:
         options.name_place = place;
     }
 
+    float lower_reach(float cell_width) const {
+        const Index columns = shown_shape(result_).columns;
+        float reach = 0;
+        lay_out_axis(result_.columns, AxisSide::below, {columns, cell_width, 0, columns}, 0, subject_.theme(),
+                     subject_.typesetter, &reach);
+        return reach;
+    }
+
     void size() {
         const float labels = label_width(subject_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
-        const Box room{0, 0, area_.width - labels - gap - right_margin,
-                       area_.height - top_margin - gap - bottom_margin};
         const Shape shown = shown_shape(result_);
-        const Cells cells = fit(room, inner(), shown, subject_.sight.zoom);
+        Box room{0, 0, area_.width - labels - gap - right_margin, area_.height - top_margin - gap - bottom_margin};
+        Cells cells = fit(room, inner(), shown, subject_.sight.zoom);
+        // Labels turn where cells are narrow, and reach further down.
+        const float below = std::max(bottom_margin, lower_reach(cells.width) + space::tiny);
+        room.height -= below - bottom_margin;
+        cells = fit(room, inner(), shown, subject_.sight.zoom);
         left_.cell_width = cells.inner_width;
         left_.cell_height = cells.height;
         right_.cell_width = cells.width;
@@ -207,7 +218,7 @@ private:
             corner + inner_width() + gap + static_cast<float>(shown.columns) * cells.width + right_margin;
         const float height = inner_height() + gap + static_cast<float>(shown.rows) * cells.height;
         const float spare = std::max(0.0F, area_.width - width);
-        const float above = std::max(0.0F, area_.height - height - top_margin - bottom_margin);
+        const float above = std::max(0.0F, area_.height - height - top_margin - below);
         x_ = std::floor(area_.x + spare * 0.5F + corner + subject_.sight.pan.x);
         y_ = std::floor(area_.y + top_margin + above * 0.4F + subject_.sight.pan.y);
     }
