@@ -43,6 +43,23 @@ bool positions_are(const Desk& desk, Positions::Kind kind) {
     return desk.layer().sequence.positions.kind == kind;
 }
 
+/// Queries and keys turn by their place, or no longer do.
+template <Rotary::Pairs pairs>
+void turn(const Doing& doing) {
+    Rotary rotary = doing.desk.layer().rotary;
+    rotary.pairs = rotary.pairs == pairs ? Rotary::Pairs::off : pairs;
+    make(doing, SetRotary{rotary});
+}
+
+template <Rotary::Pairs pairs>
+bool turns(const Desk& desk) {
+    return desk.layer().rotary.pairs == pairs;
+}
+
+bool has_pairs(const Desk& desk) {
+    return desk.sizes().d_k % 2 == 0;
+}
+
 SetMask switches(const Desk& desk) {
     const Mask& mask = desk.layer().mask;
     return {mask.causal, mask.pad_tokens, mask.window};
@@ -300,9 +317,21 @@ constexpr std::array table{
            .run = [](const Doing& d) { positions(d, Positions::Kind::one_hot, Side::context); },
            .enabled = has_context_embeddings,
            .chosen = [](const Desk& d) { return context_positions_are(d, Positions::Kind::one_hot); }},
+    Action{.id = "rotary-halves",
+           .label = "Rotary, column with column of the other half",
+           .about = "positions: queries and keys turn, as in Llama; again: off",
+           .run = turn<Rotary::Pairs::halves>,
+           .enabled = has_pairs,
+           .chosen = turns<Rotary::Pairs::halves>},
+    Action{.id = "rotary-neighbours",
+           .label = "Rotary, column with its neighbour",
+           .about = "positions: queries and keys turn, as in GPT-J; again: off",
+           .run = turn<Rotary::Pairs::neighbours>,
+           .enabled = has_pairs,
+           .chosen = turns<Rotary::Pairs::neighbours>},
     Action{.id = "sizes",
            .label = "Sizes…",
-           .about = "S, D, H, d_k, d_v and B",
+           .about = "S, D, H, H_kv, d_k, d_v and B",
            .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::sizes); }},
     Action{.id = "context-begin",
            .label = "Give keys and values their own tokens",

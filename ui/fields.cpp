@@ -82,6 +82,17 @@ Result<void> set_scale(std::string_view text, const Doing& doing) {
     return make(doing, SetScale{{Scale::Kind::value, *value}});
 }
 
+Result<void> set_rotary_base(std::string_view text, const Doing& doing) {
+    const Result<float> base = parse_number(text);
+    if (!base)
+        return base.error();
+    Rotary rotary = doing.desk.layer().rotary;
+    if (rotary.pairs == Rotary::Pairs::off)
+        rotary.pairs = Rotary::Pairs::halves;
+    rotary.base = *base;
+    return make(doing, SetRotary{rotary});
+}
+
 Result<void> set_window(std::string_view text, const Doing& doing) {
     const Result<Index> window = parse_count(text, 0);
     if (!window)
@@ -151,6 +162,11 @@ Result<void> set_size(std::string_view name, std::string_view text, const Doing&
     for (const SizeField& field : size_fields)
         if (field.name == name)
             sizes.*field.length = *length;
+    if (name == "H_kv") {
+        if (*length > sizes.H || sizes.H % *length != 0)
+            return error("{} heads cannot share {} keys and values evenly; H_kv divides H", sizes.H, *length);
+        sizes.group = sizes.H / *length;
+    }
     if (!crosses) {
         sizes.S_k = sizes.S_q;
         sizes.D_context = sizes.D;
@@ -226,6 +242,8 @@ Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
         return set_temperature(field.text, doing);
     if (name == "field:scale")
         return set_scale(field.text, doing);
+    if (name == "field:rotary-base")
+        return set_rotary_base(field.text, doing);
     if (name == "field:window")
         return set_window(field.text, doing);
     if (name == "field:sentence")

@@ -66,6 +66,7 @@ void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
     std::vector lines{Line{"S", "tokens", sizes.S_q},
                       Line{"D", "width of the model", sizes.D},
                       Line{"H", "heads", sizes.H},
+                      Line{"H_kv", "of them with own keys, values", sizes.H_kv()},
                       Line{"d_k", "width of queries and keys", sizes.d_k},
                       Line{"d_v", "width of values", sizes.d_v},
                       Line{"B", "items of the batch", sizes.B}};
