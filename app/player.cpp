@@ -107,6 +107,8 @@ void Player::frame() {
             content_->ask_to_close();
     }
     const FrameState state = screen_->frame(*content_, frame_seconds);
+    if (window_ != nullptr)
+        window_->set_full_screen(state.full_screen);
     closed_ = closed_ || state.closed;
     if (window_ != nullptr)
         window_->set_title(state.title);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/figure/geometry.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -12,6 +14,9 @@ struct FrameState {
     std::string title;               ///< of the window
     std::optional<float> next_frame; ///< in how many seconds it wants to be drawn again though nothing happens
     bool closed = false;             ///< the program may end
+    bool full_screen = false;        ///< the window fills its monitor
+    /// Everything is enlarged until the surface has just these logical pixels; without them the desktop's scale counts.
+    std::optional<Point> enlarged_to{};
 };
 
 /// What a surface shows: drawn once a frame with ImGui, and told of what comes from outside.

@@ -42,6 +42,7 @@ void show_until_closed(Window& window, Screen& screen, Content& content) {
         const double now = glfwGetTime();
         state = screen.frame(content, std::clamp(static_cast<float>(now - last_frame), 0.001F, longest_frame));
         window.set_title(state.title);
+        window.set_full_screen(state.full_screen);
         last_frame = now;
         frames_left = std::max(0, frames_left - 1);
     }

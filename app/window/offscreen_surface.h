@@ -17,13 +17,13 @@ public:
     OffscreenSurface& operator=(const OffscreenSurface&) = delete;
     ~OffscreenSurface() override;
 
-    SurfaceSize size() const override { return size_; }
     void connect(ImGuiIO& io, InputQueue& input) override;
     void begin() override;
     void end() override;
 
 private:
     explicit OffscreenSurface(SurfaceSize size) : size_(size) {}
+    SurfaceSize usual_size() const override { return size_; }
     Result<void> create_context();
     Result<void> create_framebuffer();
 

@@ -66,6 +66,7 @@ FrameState Screen::draw(Content& content, float seconds) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     FrameState state = content.draw(size.scale);
+    surface_->enlarge_to(state.enlarged_to);
     ImGui::Render();
     glViewport(0, 0, size.width, size.height);
     glClearColor(0, 0, 0, 1);

@@ -6,6 +6,15 @@
 
 namespace attn {
 
+SurfaceSize Surface::size() const {
+    SurfaceSize size = usual_size();
+    constexpr float most = 4; // what texts are set for
+    if (area_)
+        size.scale = std::max(size.scale, std::min({most, static_cast<float>(size.width) / area_->x,
+                                                    static_cast<float>(size.height) / area_->y}));
+    return size;
+}
+
 Pixels read_pixels(const SurfaceSize& size) {
     Pixels pixels{size.width, size.height, {}};
     const auto width = static_cast<std::size_t>(size.width);

@@ -3,6 +3,8 @@
 #include "core/figure/cell_pixels.h"
 #include "core/figure/geometry.h"
 
+#include <optional>
+
 struct ImGuiIO;
 
 namespace attn {
@@ -25,13 +27,23 @@ class Surface {
 public:
     virtual ~Surface() = default;
 
-    virtual SurfaceSize size() const = 0;
+    /// Enlarged, if it was asked for.
+    SurfaceSize size() const;
+    /// From the next frame on everything is as large as fits, as long as the surface has these logical pixels in both
+    /// directions; never smaller than without.
+    void enlarge_to(const std::optional<Point>& area) { area_ = area; }
     /// Gives ImGui what a window has: clipboard, shapes of the mouse pointer. Once, after ImGui was set up.
     virtual void connect(ImGuiIO& io, InputQueue& input) = 0;
     /// From now on OpenGL draws on this surface.
     virtual void begin() = 0;
     /// What was drawn is shown.
     virtual void end() = 0;
+
+private:
+    /// As the desktop or the command line wants it.
+    virtual SurfaceSize usual_size() const = 0;
+
+    std::optional<Point> area_;
 };
 
 /// The pixels drawn since begin(), to be read before end(); opaque, from the upper left corner.

@@ -92,6 +92,28 @@ bool is_on_a_monitor(int x, int y, int width) {
     });
 }
 
+/// The monitor that has most of the window; none if there is no monitor.
+GLFWmonitor* monitor_of(const WindowPlace& place) {
+    int count = 0;
+    GLFWmonitor** const monitors = glfwGetMonitors(&count);
+    const Box window{static_cast<float>(place.x.value_or(0)), static_cast<float>(place.y.value_or(0)),
+                     static_cast<float>(place.width), static_cast<float>(place.height)};
+    const auto shared = [&](GLFWmonitor* monitor) {
+        int x = 0;
+        int y = 0;
+        glfwGetMonitorPos(monitor, &x, &y);
+        const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
+        if (mode == nullptr)
+            return 0.0F;
+        const Box both = common(window, {static_cast<float>(x), static_cast<float>(y), static_cast<float>(mode->width),
+                                         static_cast<float>(mode->height)});
+        return both.width * both.height;
+    };
+    GLFWmonitor** const most = std::max_element(monitors, monitors + count,
+                                                [&](GLFWmonitor* a, GLFWmonitor* b) { return shared(a) < shared(b); });
+    return count == 0 ? nullptr : *most;
+}
+
 } // namespace
 
 /// GLFW calls these; the window is behind its user pointer.
@@ -194,7 +216,7 @@ Window::~Window() {
         glfwTerminate();
 }
 
-SurfaceSize Window::size() const {
+SurfaceSize Window::usual_size() const {
     SurfaceSize size;
     glfwGetFramebufferSize(window_, &size.width, &size.height);
     float vertical = 1;
@@ -285,7 +307,29 @@ void Window::set_title(const std::string& title) {
     glfwSetWindowTitle(window_, title.c_str());
 }
 
+void Window::set_full_screen(bool full) {
+    if (full == windowed_.has_value())
+        return;
+    if (full) {
+        const WindowPlace before = place();
+        GLFWmonitor* const monitor = monitor_of(before);
+        const GLFWvidmode* const mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+        if (mode == nullptr)
+            return;
+        windowed_ = before;
+        glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+        return;
+    }
+    const WindowPlace before = *std::exchange(windowed_, std::nullopt);
+    glfwSetWindowMonitor(window_, nullptr, before.x.value_or(0), before.y.value_or(0), before.width, before.height,
+                         GLFW_DONT_CARE);
+    if (before.maximised)
+        glfwMaximizeWindow(window_);
+}
+
 WindowPlace Window::place() const {
+    if (windowed_)
+        return *windowed_;
     WindowPlace place;
     int x = 0;
     int y = 0;

@@ -31,13 +31,14 @@ public:
     Window& operator=(const Window&) = delete;
     ~Window() override;
 
-    SurfaceSize size() const override;
     void connect(ImGuiIO& io, InputQueue& input) override;
     void begin() override;
     void end() override;
 
     void set_title(const std::string& title);
-    /// Where it stands now, to be found there again.
+    /// Fills the monitor that it is on, or goes back to where it stood.
+    void set_full_screen(bool full);
+    /// Where it stands when it does not fill its monitor, to be found there again.
     WindowPlace place() const;
 
     /// Returns when something happened, or after that many seconds; without a number only when something happened.
@@ -55,6 +56,7 @@ private:
     Window() = default;
     struct Callbacks;
 
+    SurfaceSize usual_size() const override;
     Result<void> create(const WindowOptions& options);
     Point logical(double x, double y) const;
     void show_pointer();
@@ -65,6 +67,7 @@ private:
     bool initialised_ = false;
     std::optional<float> scale_;
     std::string title_;
+    std::optional<WindowPlace> windowed_; ///< where it stood before it filled its monitor
     InputQueue* input_ = nullptr;
     std::vector<std::filesystem::path> dropped_;
     bool active_ = true;

@@ -24,11 +24,12 @@ public:
     }
     FrameState draw(float /*scale*/) override {
         draw_();
-        return {};
+        return state;
     }
     void drop(const std::vector<std::filesystem::path>& /*files*/) override {}
     void ask_to_close() override {}
 
+    FrameState state;
     std::vector<float> font_scales;
 
 private:
@@ -91,6 +92,25 @@ TEST(Screen, DrawsInLogicalPixelsWhateverTheScale) {
     EXPECT_EQ(pixel(pixels, 59, 79), packed({0, 200, 0, 255}));
     EXPECT_EQ(pixel(pixels, 60, 79), packed({0, 0, 0, 255}));
     EXPECT_EQ(drawing.font_scales, std::vector<float>{2});
+}
+
+TEST(Screen, IsEnlargedUntilItJustHasTheAreaAskedFor) {
+    const auto screen = open_screen({.width = 192, .height = 120, .scale = 1});
+    ASSERT_TRUE(screen);
+    ImVec2 area;
+    Drawing drawing([&] { area = ImGui::GetIO().DisplaySize; });
+    screen->frame(drawing, frame_time);
+    drawing.state.enlarged_to = Point{96, 50};
+    screen->frame(drawing, frame_time);
+    EXPECT_EQ(area.x, 192) << "from the next frame on";
+    screen->frame(drawing, frame_time);
+    EXPECT_EQ(area.x, 96);
+    EXPECT_EQ(area.y, 60);
+    EXPECT_EQ(drawing.font_scales, (std::vector<float>{1, 2}));
+    drawing.state.enlarged_to = Point{400, 300};
+    screen->frame(drawing, frame_time);
+    screen->frame(drawing, frame_time);
+    EXPECT_EQ(area.x, 192) << "never smaller than without";
 }
 
 TEST(Screen, ClickReachesAButtonEvenWhenPressAndReleaseCameTogether) {

@@ -159,6 +159,37 @@ TEST_F(WindowOnDisplay, KnowsWhereItStands) {
     EXPECT_NEAR(place_.y.value_or(0), 50, 30);
 }
 
+TEST_F(WindowOnDisplay, FillsItsMonitorAndGoesBackToWhereItStood) {
+    class FullScreen final : public KeyList {
+    public:
+        FrameState draw(float scale) override {
+            FrameState now = KeyList::draw(scale);
+            now.full_screen = full;
+            widest = std::max(widest, ImGui::GetIO().DisplaySize.x);
+            last = ImGui::GetIO().DisplaySize.x;
+            return now;
+        }
+        std::atomic<bool> full = false;
+        float widest = 0;
+        float last = 0;
+    } content;
+    show(content, 1.0F, [&](const std::string& /*window*/) {
+        const auto turn = [&](bool full) {
+            content.full = full;
+            for (int i = 0; i < 10; ++i) {
+                glfwPostEmptyEvent();
+                std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            }
+        };
+        turn(true);
+        turn(false);
+    });
+    EXPECT_GT(content.widest, 700);
+    EXPECT_EQ(content.last, 640);
+    EXPECT_EQ(place_.width, 640);
+    EXPECT_EQ(place_.height, 400);
+}
+
 TEST(Window, WithoutADisplaySaysInOneLineWhatToDo) {
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
