@@ -129,7 +129,7 @@ std::vector<Segment> right_buttons(const Desk& desk) {
              .label = kept ? "Change" : "Baseline",
              .chosen = kept && desk.workspace.shows_change},
             menu("file", "File"),
-            {.target = "action:find", .label = "Ctrl P", .dim = true}};
+            menu("help", "Help")};
 }
 
 float distance_before(const Group& group) {

@@ -83,29 +83,4 @@ void palette_panel(Scene& scene, const Desk& desk, const Box& window) {
         add_text(scene, desk, {box.x + space::huge, y + 21}, "No action has that name.", desk.theme().dim);
 }
 
-void keys_panel(Scene& scene, const Desk& desk, const Box& window) {
-    std::vector<std::pair<std::string, std::string>> lines{{"Arrows", "Select a cell"},
-                                                           {"1 to 9", "Choose a head"},
-                                                           {"Double click", "Type a value into a cell"},
-                                                           {"Drag a cell", "Change its value, up or down"}};
-    for (const Action& action : actions())
-        if (action.chord.key != Key::none) {
-            std::string keys = chord_label(action.chord);
-            if (action.other_chord.key != Key::none)
-                keys += "   " + chord_label(action.other_chord);
-            lines.emplace_back(keys, std::string(action.label));
-        }
-    constexpr float step = 24;
-    const std::size_t half = (lines.size() + 1) / 2;
-    const float width = std::min(760.0F, window.width - 2 * space::section);
-    const Box box = add_dialog(scene, desk, window, {width, 64 + static_cast<float>(half) * step + 16});
-    add_text(scene, desk, {box.x + space::huge, box.y + 36}, "Keys", desk.theme().ink, bold(type_size::large));
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        const float x = box.x + space::huge + (i < half ? 0 : width / 2);
-        const float y = box.y + 72 + static_cast<float>(i % half) * step;
-        add_text(scene, desk, {x, y}, lines[i].first, desk.theme().dim);
-        add_text(scene, desk, {x + 148, y}, lines[i].second, desk.theme().ink);
-    }
-}
-
 } // namespace attn

@@ -14,7 +14,4 @@ void palette_panel(Scene& scene, const Desk& desk, const Box& window);
 /// The enabled actions whose name or description has all the words, names first.
 std::vector<Offer> found_actions(const Desk& desk, std::string_view words);
 
-/// All keys and what they do, over the window.
-void keys_panel(Scene& scene, const Desk& desk, const Box& window);
-
 } // namespace attn

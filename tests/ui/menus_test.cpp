@@ -1,0 +1,124 @@
+#include "core/attention/engine.h"
+#include "tests/ui/desk_window.h"
+#include "ui/panels/menu.h"
+#include "ui/panels/palette.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace attn {
+namespace {
+
+/// All menus that the window opens: from the bar, from other menus, and from the buttons that play.
+constexpr std::array menus{"presets", "mask", "scale", "positions", "edit", "matrix",  "head",    "item",   "notation",
+                           "colours", "file", "help",  "go",        "look", "weights", "reading", "picture"};
+
+Session with_context(const Session& session) {
+    return attn::apply(session, SetContext{true})->session;
+}
+
+/// A session with two sequences, and a tour under way.
+struct Shown {
+    Session session = with_context(preset("who-and-where"));
+    Engine engine;
+    const Trace& trace = engine.compute(session.layer());
+    Workspace workspace;
+    Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
+    Derived derived;
+    Status status;
+
+    Shown() {
+        workspace.tour = Tour{.began = session, .step = 1};
+        workspace.offers_tour = true;
+    }
+    Desk desk() { return {{session, trace, workspace, typesetter, derived, nullptr}, workspace, status}; }
+};
+
+TEST(Menus, HaveEveryAction) {
+    Shown shown;
+    const Desk desk = shown.desk();
+    std::set<std::string> offered;
+    for (const char* menu : menus)
+        for (const Offer& offer : menu_offers(desk, menu, 1440))
+            offered.insert(offer.target);
+    for (const Action& action : actions()) {
+        // Its button stands beside the path that it is for, and in no other place means anything.
+        if (action.id == "browse")
+            continue;
+        // Stand in the menu of the matrix as the fields that they open.
+        if (action.id.starts_with("ask-"))
+            continue;
+        EXPECT_TRUE(offered.contains("action:" + std::string(action.id))) << action.id << " is in no menu";
+    }
+}
+
+TEST(Menus, AreAllOpenedFromTheBarOrFromEachOther) {
+    DeskWindow window(preset("who-and-where"), 1280, 720);
+    window.click("action:menu/help");
+    window.click("action:menu/go");
+    EXPECT_TRUE(window.shows("action:play"));
+    window.click("action:last");
+    EXPECT_EQ(window.laboratory().workspace().step, StageId::Y);
+    window.click("action:menu/help");
+    window.click("action:menu/look");
+    window.click("action:zoom-in");
+    EXPECT_GT(window.laboratory().workspace().zoom, 1);
+}
+
+TEST(Menus, WhatBelongsToATourIsThereWhileThereIsOne) {
+    DeskWindow window(preset("who-and-where"));
+    window.click("action:menu/help");
+    EXPECT_FALSE(window.shows("action:tour-end"));
+    window.click("action:tour");
+    window.click("action:menu/help");
+    EXPECT_TRUE(window.shows("action:tour-end"));
+}
+
+TEST(Search, FindsEveryActionByItsName) {
+    Shown shown;
+    const Desk desk = shown.desk();
+    const std::vector<Offer> all = all_offers(desk);
+    for (const Action& action : actions()) {
+        const std::string target = "action:" + std::string(action.id);
+        EXPECT_NE(std::ranges::find(all, target, &Offer::target), all.end()) << action.id;
+        if (action.id == "find" || action.id == "close" || !offer_of(desk, action).enabled)
+            continue; // the search itself, and what cannot be done now
+        const std::vector<Offer> found = found_actions(desk, offer_of(desk, action).label);
+        EXPECT_NE(std::ranges::find(found, target, &Offer::target), found.end()) << action.id;
+    }
+}
+
+TEST(Menus, OfPresetsShowAllThatEachIsAboutInASmallWindow) {
+    DeskWindow window(preset("who-and-where"), 1280, 720);
+    window.click("action:menu/presets");
+    const Box menu = window.laboratory().find_target("menu")->box;
+    EXPECT_EQ(united(menu, Box{0, 0, 1280, 720}), (Box{0, 0, 1280, 720}));
+    const Result<std::vector<Preset>> presets = list_presets(ATTN_ASSETS_DIR);
+    ASSERT_TRUE(presets);
+    for (const Preset& row : *presets) {
+        const auto line = window.laboratory().find_target("action:preset/" + row.name);
+        ASSERT_TRUE(line) << row.name;
+        EXPECT_EQ(united(menu, line->box), menu) << row.name;
+    }
+}
+
+TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
+    for (const auto& [width, height] : {std::pair{1280.0F, 720.0F}, {1024.0F, 576.0F}, {1440.0F, 900.0F}}) {
+        DeskWindow window(preset("who-and-where"), width, height);
+        window.key("?");
+        const auto dialog = window.laboratory().find_target("dialog");
+        ASSERT_TRUE(dialog);
+        EXPECT_EQ(united(dialog->box, Box{0, 0, width, height}), (Box{0, 0, width, height})) << width;
+        for (const Action& action : actions())
+            if (action.chord.key != Key::none) {
+                const std::string told = window.says("key:" + chord_label(action.chord));
+                EXPECT_EQ(told, action.label) << width;
+            }
+        for (const char* gesture : {"Drag a cell", "Drag a word", "Double-click", "Ctrl+Wheel", "1 to 9"})
+            EXPECT_TRUE(window.shows("key:" + std::string(gesture))) << gesture;
+    }
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,246 @@
+#include "ui/panels/menu.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/naming.h"
+#include "ui/array_edits.h"
+#include "ui/panels/bar.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view field_prefix = "field:";
+constexpr std::string_view menu_prefix = "menu/";
+
+/// In the place of an id: a line for each recent file, and a rule behind them.
+constexpr std::string_view recent_files = "recent";
+
+/// Menus that are lists of actions; an empty id is a rule, "field:…" a field, "menu/…" another menu.
+struct FixedMenu {
+    std::string_view name;
+    std::vector<std::string_view> ids;
+};
+
+const std::vector<FixedMenu>& fixed_menus() {
+    static const std::vector<FixedMenu> menus{
+        {"file",
+         {"open", "save", "save-as", "", recent_files, "picture", "", "check", "", "theme", "lecture", "find", "keys",
+          "", "quit"}},
+        {"colours",
+         {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
+          "baseline-drop", "", "see-as-it-is", "see-deuteranopia", "see-protanopia", "see-tritanopia"}},
+        {"help",
+         {"tour", "tour-decline", "tour-show", "tour-skip", "tour-back", "tour-end", "", "find", "keys", "", "menu/go",
+          "menu/look"}},
+        {"go",
+         {"next", "previous", "first", "last", "opening", "", "play", "play-backward", "skip", "play-end", "faster",
+          "slower", "", "next-head", "previous-head", "next-item"}},
+        {"look",
+         {"next-picture", "all-heads", "columns", "", "zoom-in", "zoom-out", "zoom-reset", "", "lecture", "blank", "",
+          "close", "dismiss", "cancel"}},
+        {"reading", {"read-cells", "read-rows", "read-outer"}},
+        {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
+        {"scale", {"scale-default", "scale-one", "field:scale", "", "field:temperature"}},
+        {"positions",
+         {"positions-none", "positions-sinusoidal", "positions-one-hot", "", "rotary-halves", "rotary-neighbours",
+          "field:rotary-base", "", "context-none", "context-sinusoidal", "context-one-hot"}},
+        {"edit",
+         {
+             "undo",         "redo",       "",
+             "sizes",        "biases",     "context-begin",
+             "context-end",  "",           "swap-query-key",
+             "make-uniform", "head-on",    "",
+             "sentence",     "add-token",  "add-context-token",
+             "rename-token", "token-left", "token-right",
+             "remove-token", "",           "pins",
+             "pin",          "unpin",      "unpin-all",
+         }},
+        {"matrix",
+         {
+             "edit-cell",
+             "paste",
+             "compute-again",
+             "",
+             "fill-zero",
+             "fill-identity",
+             "fill-random",
+             "field:fill/matrix",
+             "field:scale-by/matrix",
+             "",
+             "field:fill/row",
+             "field:scale-by/row",
+             "field:fill/column",
+             "field:scale-by/column",
+             "",
+             "copy",
+             "copy-row",
+             "copy-column",
+             "copy-number",
+             "copy-csv",
+             "copy-tex",
+             "copy-numpy",
+             "copy-markdown",
+         }},
+    };
+    return menus;
+}
+
+/// What a field that fills or scales a part says: "Row 3: scale by".
+std::optional<std::string> part_field(const Desk& desk, std::string_view target) {
+    const bool fills = target.starts_with("field:fill/");
+    if (!fills && !target.starts_with("field:scale-by/"))
+        return std::nullopt;
+    const CellId cell = inspected_cell(desk);
+    if (target.ends_with("row"))
+        return fmt::format("Row {}: {}", cell.row + 1, fills ? "fill with" : "scale by");
+    if (target.ends_with("column"))
+        return fmt::format("Column {}: {}", cell.column + 1, fills ? "fill with" : "scale by");
+    return fills ? "Fill with" : "Scale by";
+}
+
+Offer field_offer(const Desk& desk, std::string_view target) {
+    Offer offer;
+    offer.target = target;
+    const Layer& layer = desk.layer();
+    if (target == "field:window") {
+        offer.label = "Window";
+        offer.key = std::to_string(layer.mask.window);
+        offer.chosen = layer.mask.window > 0;
+    } else if (target == "field:scale") {
+        offer.label = "Another value";
+        offer.key = exact_number(layer.scale.value);
+        offer.chosen = layer.scale.kind == Scale::Kind::value;
+    } else if (target == "field:rotary-base") {
+        offer.label = "Base of the turning";
+        offer.key = exact_number(layer.rotary.base);
+    } else if (const auto part = part_field(desk, target)) {
+        offer.label = *part;
+        offer.about = "number";
+        offer.enabled = can_fill(desk);
+    } else {
+        offer.label = "Temperature τ";
+        offer.key = exact_number(layer.temperature);
+    }
+    return offer;
+}
+
+std::vector<Offer> numbered(std::string_view kind, Index count, Index chosen) {
+    std::vector<Offer> offers;
+    for (Index i = 0; i < count; ++i) {
+        Offer offer;
+        offer.target = fmt::format("action:{}/{}", kind, i + 1);
+        offer.label = fmt::format("{} {}", kind, i + 1);
+        offer.chosen = i == chosen;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+std::vector<Offer> weights(const Desk& desk) {
+    std::vector<Offer> offers;
+    for (Index i = 0; i < parameter_count; ++i) {
+        const auto id = static_cast<ParameterId>(i);
+        if (!has_array(desk, id))
+            continue;
+        const Shape shape = parameter_shape(desk.sizes(), id);
+        Offer offer;
+        offer.target = fmt::format("action:show/{}", array_name(id));
+        offer.label = array_label(desk, id);
+        offer.key = fmt::format("{}×{}", shape.rows, shape.columns);
+        offer.chosen = desk.workspace.parameter == id;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+std::vector<Offer> presets(const Desk& desk) {
+    std::vector<Offer> offers;
+    for (const Preset& preset : desk.status.presets) {
+        Offer offer;
+        offer.target = "action:preset/" + preset.name;
+        offer.label = preset.title;
+        offer.about = preset.about;
+        offer.chosen = preset.title == desk.session.title;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+/// What has no room in the bar: its menus by name.
+std::vector<Offer> overflow(const Desk& desk, float window_width) {
+    std::vector<Offer> offers;
+    for (const Segment& segment : overflowing(desk, window_width)) {
+        Offer offer;
+        offer.target = segment.target;
+        offer.label = segment.opens_menu ? segment.label + " …" : segment.label;
+        offer.chosen = segment.chosen;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+/// A line that opens another menu.
+Offer submenu(std::string_view id) {
+    Offer offer;
+    offer.target = fmt::format("action:{}", id);
+    offer.label = id == "menu/go" ? "Go and play …" : "Look and zoom …";
+    return offer;
+}
+
+/// What a line of a fixed menu offers.
+std::vector<Offer> offers_of(const Desk& desk, std::string_view id) {
+    if (id.empty())
+        return {Offer{}};
+    if (id.substr(0, field_prefix.size()) == field_prefix)
+        return {field_offer(desk, id)};
+    if (id.starts_with(menu_prefix))
+        return {submenu(id)};
+    if (id != recent_files)
+        return {offer_of(desk, id)};
+    std::vector<Offer> offers = recent_offers(desk);
+    for (Offer& offer : offers)
+        offer.about.clear(); // the folder's name stands behind it
+    if (!offers.empty())
+        offers.emplace_back();
+    return offers;
+}
+
+} // namespace
+
+std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float window_width) {
+    if (menu == "presets")
+        return presets(desk);
+    if (menu == "weights")
+        return weights(desk);
+    if (menu == "head")
+        return numbered("head", desk.sizes().H, desk.workspace.head);
+    if (menu == "item")
+        return numbered("item", desk.sizes().B, desk.workspace.item);
+    if (menu == "notation")
+        return notation_offers(desk);
+    if (menu == "picture")
+        return picture_offers(desk);
+    if (menu == "more")
+        return overflow(desk, window_width);
+    std::vector<Offer> offers;
+    for (const FixedMenu& fixed : fixed_menus())
+        if (fixed.name == menu)
+            for (const std::string_view id : fixed.ids)
+                for (Offer& offer : offers_of(desk, id))
+                    offers.push_back(std::move(offer));
+    // What concerns the second sequence is only said where there is one.
+    if (menu == "positions" && !desk.layer().context) {
+        std::erase_if(offers, [](const Offer& offer) { return offer.target.starts_with("action:context-"); });
+        offers.pop_back(); // the rule before them
+    }
+    // What belongs to a tour, only while there is one.
+    if (menu == "help")
+        std::erase_if(offers,
+                      [](const Offer& offer) { return !offer.enabled && offer.target.starts_with("action:tour-"); });
+    return offers;
+}
+
+} // namespace attn
