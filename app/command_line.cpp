@@ -240,6 +240,8 @@ Result<int> show_command(const SourceArguments& arguments) {
         return session.error();
     if (const auto source = arguments.source())
         options.file = source->session;
+    // Whoever brings something of their own wants to see that.
+    options.offers_tour = arguments.empty();
     return show(*std::move(session), options);
 }
 

@@ -24,8 +24,9 @@ Result<int> show(Session session, const ShowOptions& options) {
     if (!screen)
         return screen.error();
     LoadedSettings settings = load_settings();
-    const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(
-        std::move(session), options.assets, {options.file, std::move(settings.remembered), Window::wake});
+    const Result<std::unique_ptr<Laboratory>> laboratory =
+        Laboratory::open(std::move(session), options.assets,
+                         {options.file, std::move(settings.remembered), options.offers_tour, Window::wake});
     if (!laboratory)
         return laboratory.error();
     if (!settings.problem.empty())

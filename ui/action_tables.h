@@ -10,6 +10,8 @@ namespace attn {
 
 /// What concerns files, the search, and how things are looked at.
 std::span<const Action> view_actions();
+/// What leads through the program, and how an audience or other eyes see it.
+std::span<const Action> guide_actions();
 /// What changes the session.
 std::span<const Action> edit_actions();
 

@@ -206,8 +206,9 @@ std::vector<Offer> picture_offers(const Desk& desk) {
 
 std::span<const Action> actions() {
     static const std::vector<Action> all = [] {
-        std::vector<Action> joined(view_actions().begin(), view_actions().end());
-        joined.insert(joined.end(), edit_actions().begin(), edit_actions().end());
+        std::vector<Action> joined;
+        for (const auto table : {view_actions(), edit_actions(), guide_actions()})
+            joined.insert(joined.end(), table.begin(), table.end());
         return joined;
     }();
     return all;

@@ -3,8 +3,10 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
 #include "ui/drag.h"
+#include "ui/lecture.h"
 #include "ui/playback.h"
 #include "ui/token_places.h"
+#include "ui/tour.h"
 
 namespace attn {
 
@@ -119,7 +121,9 @@ bool has_selected_token(const Desk& desk) {
 void let_go(const Doing& doing) {
     Workspace& workspace = doing.workspace;
     workspace.grip.reset();
-    if (workspace.overlay && !keeps_open(workspace)) {
+    if (workspace.blank)
+        workspace.blank = false;
+    else if (workspace.overlay && !keeps_open(workspace)) {
         workspace.overlay.reset();
         workspace.field.reset();
         workspace.waiting.reset();
@@ -131,6 +135,12 @@ void let_go(const Doing& doing) {
         doing.outcome.requests.push_back({CancelWork{}});
     else if (workspace.notice)
         workspace.notice.reset();
+    else if (workspace.tour)
+        end_tour(workspace);
+    else if (workspace.lecture)
+        end_lecture(workspace);
+    else if (workspace.vision != Vision::typical)
+        workspace.vision = Vision::typical;
     else
         workspace.focus.reset();
     workspace.field_problem.clear();

@@ -11,6 +11,7 @@
 #include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/keys.h"
 #include "ui/panels/layers.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/moved.h"
@@ -22,6 +23,7 @@
 #include "ui/panels/recorded.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
+#include "ui/panels/tour.h"
 #include "ui/playback.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/painter.h"
@@ -36,9 +38,10 @@ namespace {
 
 constexpr float cell_field_width = 92;
 
-WindowLayout present_layout() {
+WindowLayout present_layout(const Desk& desk) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    return lay_out_window(size.x, size.y);
+    return desk.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(desk))
+                                  : lay_out_window(size.x, size.y);
 }
 
 /// A field over the inspected cell, while a value is typed into it.
@@ -97,6 +100,14 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
     }
 }
 
+/// Nothing for an audience to look at; a click ends it.
+void add_blank(Scene& scene, const Box& window) {
+    Rectangle black;
+    black.box = window;
+    black.fill = rgb(0x000000);
+    scene.list.add(black, std::string("action:blank"));
+}
+
 /// The token that is renamed, or else the selected one.
 std::optional<TokenPlace> token_to_see(const Desk& desk) {
     if (desk.workspace.field)
@@ -122,13 +133,14 @@ Frame::Frame(const Typesetter& typesetter) : texts_(typesetter), typesetter_(typ
 Outcome Frame::react(const Desk& desk, Workspace& workspace) {
     Outcome outcome;
     const Doing doing{desk, workspace, outcome, {}};
-    const WindowLayout layout = present_layout();
+    const WindowLayout layout = present_layout(desk);
     react_to_mouse(read_mouse(), scene_, layout, doing);
     react_to_keys(doing);
     advance(doing);
     settle(desk, workspace);
     if (std::exchange(step_in_sight_, workspace.step) != workspace.step)
         workspace.pipeline_scroll = pipeline_scroll_to_step(desk, layout.pipeline);
+    workspace.pipeline_scroll = std::min(workspace.pipeline_scroll, longest_pipeline_scroll(desk, layout.pipeline));
     const auto token = token_to_see(desk);
     if (std::exchange(token_in_sight_, token) != token && token)
         workspace.tokens_scroll = tokens_scroll_to(desk, layout.tokens, *token);
@@ -136,21 +148,27 @@ Outcome Frame::react(const Desk& desk, Workspace& workspace) {
 }
 
 void Frame::paint(const Desk& desk, float scale, Glow& glow) {
-    texts_.begin_frame(scale);
-    images_.begin_frame(scale);
-    const WindowLayout layout = present_layout();
+    const Vision vision = desk.workspace.vision;
+    texts_.begin_frame(scale, vision);
+    images_.begin_frame(scale, vision);
+    const WindowLayout layout = present_layout(desk);
     scene_.list.items.clear();
     scene_.values.clear();
     stage_panel(scene_, desk, layout.stage);
-    pipeline_panel(scene_, desk, layout.pipeline);
+    if (!layout.pipeline.empty())
+        pipeline_panel(scene_, desk, layout.pipeline);
     inspector_panel(scene_, desk, layout.inspector);
     tokens_panel(scene_, desk, layout.tokens);
     glow.add(scene_, desk.theme(), desk.trace);
-    bar_panel(scene_, desk, layout.bar);
+    if (!layout.bar.empty())
+        bar_panel(scene_, desk, layout.bar);
     progress_panel(scene_, desk, notice_panel(scene_, desk, layout.stage));
     add_cell_field(scene_, desk, layout.stage);
     add_overlay(scene_, desk, layout.window);
-    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_);
+    tour_panel(scene_, desk, layout.window);
+    if (desk.workspace.blank)
+        add_blank(scene_, layout.window);
+    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision);
 }
 
 void Frame::paint_waiting(const Desk& desk, float scale) {
@@ -158,7 +176,7 @@ void Frame::paint_waiting(const Desk& desk, float scale) {
     images_.begin_frame(scale);
     scene_.list.items.clear();
     scene_.values.clear();
-    const WindowLayout layout = present_layout();
+    const WindowLayout layout = present_layout(desk);
     Rectangle ground;
     ground.box = layout.window;
     ground.fill = desk.theme().background;

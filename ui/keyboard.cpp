@@ -109,10 +109,12 @@ void choose_head_by_digit(const Doing& doing) {
             choose_head(doing.desk, doing.workspace, digit - '1');
 }
 
+/// Of several actions with one key the first that can be done now is.
 bool run_by_chord(const Doing& doing) {
     for (const Action& action : actions())
         for (const Chord& chord : {action.chord, action.other_chord})
-            if (chord.key != Key::none && chord_pressed(chord)) {
+            if (chord.key != Key::none && chord_pressed(chord) &&
+                (action.enabled == nullptr || action.enabled(doing.desk))) {
                 if (doing.workspace.notice && doing.workspace.notice->passes)
                     doing.workspace.notice.reset();
                 run_action("action:" + std::string(action.id), doing);

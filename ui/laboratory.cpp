@@ -2,7 +2,9 @@
 
 #include "core/attention/engine.h"
 #include "core/io/printable.h"
+#include "ui/lecture.h"
 #include "ui/navigation.h"
+#include "ui/tour.h"
 
 #include <imgui.h>
 #include <imgui_freetype.h>
@@ -17,7 +19,8 @@ namespace {
 bool leaves_session(const Request& request) {
     if (const auto* file = std::get_if<OpenFile>(&request))
         return file->input || file->layer || file->recorded || kind_of(file->path) == FileKind::session;
-    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<Quit>(request);
+    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<StartTour>(request) ||
+           std::holds_alternative<Quit>(request);
 }
 
 /// Whether a dropped file can only be somebody's numbers for stages: a folder that is no model's, or one stage that is
@@ -54,6 +57,8 @@ Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vecto
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.glows = remembered_.glows;
+    workspace_.knows_tour = remembered_.knows_tour;
+    workspace_.offers_tour = options.offers_tour && !remembered_.knows_tour;
     if (options.file)
         remember_file(remembered_, *options.file);
     show(std::move(session), std::move(options.file));
@@ -74,6 +79,7 @@ Remembered Laboratory::remembered() const {
     now.look = workspace_.look;
     now.grey = workspace_.grey;
     now.glows = workspace_.glows;
+    now.knows_tour = workspace_.knows_tour;
     return now;
 }
 
@@ -109,6 +115,7 @@ FrameNeeds Laboratory::draw(float scale) {
     apply_outcome(outcome);
     Status now = status();
     now.moved = moved();
+    advance_tour(desk(now), workspace_);
     frame_.paint(desk(now), scale, glow_);
     FrameNeeds needs;
     const Document& document = document_.newest();
@@ -123,6 +130,9 @@ FrameNeeds Laboratory::draw(float scale) {
     if (glow_.is_on())
         wants(while_it_glows);
     needs.closed = closed_;
+    needs.full_screen = workspace_.lecture;
+    if (workspace_.lecture)
+        needs.enlarged_to = lecture_area;
     return needs;
 }
 
@@ -196,6 +206,7 @@ struct Laboratory::Answer {
     void operator()(const Undo&) const { lab.step_history(true); }
     void operator()(const Redo&) const { lab.step_history(false); }
     void operator()(const OpenPreset& preset) const { lab.load_preset(preset.name); }
+    void operator()(const StartTour&) const { lab.start_tour(); }
     void operator()(const OpenFile& file) const { lab.load(file); }
     void operator()(const SaveFile&) const {
         if (const auto& file = lab.document_.newest().file)
@@ -303,6 +314,16 @@ void Laboratory::load_preset(const std::string& name) {
         tell(session.error());
     else
         show(*std::move(session));
+}
+
+void Laboratory::start_tour() {
+    Result<Session> session = attn::load_preset(assets_, std::string(default_preset));
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    begins_tour_ = true;
+    show(*std::move(session));
 }
 
 std::vector<ShownTarget> Laboratory::targets() const {

@@ -24,15 +24,18 @@ namespace attn {
 
 /// What a frame asks of the window around it.
 struct FrameNeeds {
-    std::string title;               ///< of the window
-    std::optional<float> next_frame; ///< in how many seconds it wants to be drawn again though nothing happens
-    bool closed = false;             ///< the program may end
+    std::string title;                  ///< of the window
+    std::optional<float> next_frame;    ///< in how many seconds it wants to be drawn again though nothing happens
+    bool closed = false;                ///< the program may end
+    bool full_screen = false;           ///< the window fills its monitor
+    std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
 };
 
 /// What surrounds a laboratory.
 struct LaboratoryOptions {
     std::optional<std::filesystem::path> file; ///< where the session was read from
     Remembered remembered;
+    bool offers_tour = false; ///< if the user has not taken or declined it yet
     /// Called from other threads when something was finished that a frame should show.
     std::function<void()> wake = [] {};
 };
@@ -96,6 +99,7 @@ private:
     void step_history(bool back);
     void check_against(const std::filesystem::path& path);
     void load_preset(const std::string& name);
+    void start_tour();
 
     void load(const OpenFile& request);
     void save(const SaveFileAs& request);
@@ -139,6 +143,7 @@ private:
     Frame frame_;
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
+    bool begins_tour_ = false;                    ///< the next document is the tour's
     std::uint64_t documents_ = 0;                 ///< opened so far
     std::uint64_t saved_document_ = 0;            ///< which of them is being saved
     std::filesystem::path warned_of_;             ///< the user knows that saving replaces this file

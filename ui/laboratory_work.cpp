@@ -7,6 +7,7 @@
 #include "ui/laboratory.h"
 #include "ui/navigation.h"
 #include "ui/picture.h"
+#include "ui/tour.h"
 
 #include <fmt/core.h>
 #include <system_error>
@@ -76,6 +77,7 @@ void Laboratory::cancel_work() {
     } else if (document_.is_computing()) {
         const bool opening = document_.is_opening();
         document_.cancel();
+        begins_tour_ = false;
         closed_ = closed_ || !document_.is_shown();
         say(opening ? "Opening was cancelled." : "Computing was cancelled, and the change taken back.");
     } else
@@ -125,6 +127,10 @@ void Laboratory::take(const OpenDocument::News& news) {
     workspace_.field_problem.clear();
     workspace_.overlay.reset();
     workspace_.notice.reset();
+    if (std::exchange(begins_tour_, false))
+        begin_tour(desk(now), workspace_);
+    else if (workspace_.tour)
+        end_tour(workspace_);
 }
 
 void Laboratory::begin_glow(const OpenDocument::News& news) {

@@ -17,4 +17,15 @@ WindowLayout lay_out_window(float width, float height) {
     return layout;
 }
 
+WindowLayout lay_out_lecture(float width, float height, float tokens) {
+    const float above = std::max(0.0F, height - tokens);
+    const float centre = std::max(0.0F, width - measure::inspector);
+    WindowLayout layout;
+    layout.window = {0, 0, width, height};
+    layout.stage = {0, 0, centre, above};
+    layout.inspector = {centre, 0, measure::inspector, above};
+    layout.tokens = {0, above, width, tokens};
+    return layout;
+}
+
 } // namespace attn

@@ -15,5 +15,7 @@ struct WindowLayout {
 };
 
 WindowLayout lay_out_window(float width, float height);
+/// The window of a lecture: the stage, what is said about its cell, and below them the tokens.
+WindowLayout lay_out_lecture(float width, float height, float tokens);
 
 } // namespace attn

@@ -167,7 +167,7 @@ void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Doing
         workspace.tokens_scroll =
             std::clamp(workspace.tokens_scroll + by, 0.0F, longest_tokens_scroll(doing.desk, layout.tokens));
     else if (layout.stage.contains(mouse.at) && mouse.control)
-        zoom_at(mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(layout.stage), workspace);
+        zoom_at(mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(workspace, layout.stage), workspace);
     else if (layout.stage.contains(mouse.at) && workspace.zoom > 1)
         workspace.pan = workspace.pan + Point{mouse.wheel.x * scroll_step, mouse.wheel.y * scroll_step};
 }

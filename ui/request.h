@@ -12,6 +12,8 @@ struct Redo {};
 struct OpenPreset {
     std::string name; ///< as on the command line
 };
+/// Opens the preset that the tour leads through, and begins it.
+struct StartTour {};
 /// A session takes the place of this one; weights or an input become part of it.
 struct OpenFile {
     std::filesystem::path path;
@@ -48,7 +50,7 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, OpenFile, SaveFile, SaveFileAs, SavePicture, CheckAgainst,
-                             KeepBaseline, DropBaseline, Quit, CancelWork, Browse>;
+using Request = std::variant<Undo, Redo, OpenPreset, StartTour, OpenFile, SaveFile, SaveFileAs, SavePicture,
+                             CheckAgainst, KeepBaseline, DropBaseline, Quit, CancelWork, Browse>;
 
 } // namespace attn

@@ -67,4 +67,22 @@ std::optional<ShownTarget> find_target(const Scene& scene, std::string_view name
     return ShownTarget{full_name, *box, shown == nullptr ? std::string() : value_of(scene, *shown, full_name)};
 }
 
+std::optional<ShownTarget> seen_target(const Scene& scene, std::string_view name, Index item,
+                                       const Typesetter& typesetter) {
+    const auto seen = [&](const Target& target) -> std::optional<ShownTarget> {
+        const std::optional<Box> box = find(scene.list, target, typesetter);
+        if (!box || box->empty())
+            return std::nullopt;
+        return ShownTarget{target_name(target), *box, {}};
+    };
+    if (!name.ends_with('*'))
+        return seen(parse_target(name, item));
+    name.remove_suffix(1);
+    for (const Item& shown : scene.list.items)
+        if (target_name(shown.target).starts_with(name))
+            if (auto target = seen(shown.target)) // of an image its first cell
+                return target;
+    return std::nullopt;
+}
+
 } // namespace attn

@@ -33,4 +33,8 @@ std::vector<ShownTarget> shown_targets(const Scene& scene, const Typesetter& typ
 std::optional<ShownTarget> find_target(const Scene& scene, std::string_view name, Index item,
                                        const Typesetter& typesetter);
 
+/// What is seen of a thing of that name, whether or not a menu lies over it; a * stands for any end.
+std::optional<ShownTarget> seen_target(const Scene& scene, std::string_view name, Index item,
+                                       const Typesetter& typesetter);
+
 } // namespace attn

@@ -198,7 +198,8 @@ constexpr std::array table{
            .label = "Play faster",
            .chord = key(Key::period),
            .about = "twice as fast",
-           .run = [](const Doing& d) { d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0); }},
+           .run = [](const Doing& d) { d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0); },
+           .enabled = [](const Desk& d) { return !d.workspace.lecture; }}, // clickers blank the screen with its key
     Action{.id = "slower",
            .label = "Play slower",
            .chord = key(Key::comma),

@@ -4,6 +4,8 @@
 #include "core/checkpoint/listing.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/sight.h"
+#include "core/figure/vision.h"
+#include "core/session/session.h"
 #include "ui/request.h"
 #include "ui/widgets/field.h"
 
@@ -80,6 +82,14 @@ struct LayerChoice {
     std::vector<ListedLayer> layers;
 };
 
+/// The tour under way. Its steps stand in tour.h.
+struct Tour {
+    Session began; ///< as the session was when the tour began
+    std::size_t step = 0;
+    bool met = false;        ///< what ends the step was seen
+    bool met_before = false; ///< and that when the step began: going on is left to the learner
+};
+
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : Sight {
     bool on_opening = true; ///< the session's question is shown as title
@@ -98,8 +108,14 @@ struct Workspace : Sight {
     std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
     std::optional<Notice> notice;
     Playback playback;
-    bool glows = true;   ///< what a change moved is outlined for a moment
-    std::string hovered; ///< name of the target under the mouse
+    bool glows = true; ///< what a change moved is outlined for a moment
+    std::optional<Tour> tour;
+    bool offers_tour = false;        ///< and waits for yes or no
+    bool knows_tour = false;         ///< it was taken or declined, and is not offered again
+    bool lecture = false;            ///< full screen, large, the bar away
+    bool blank = false;              ///< of a lecture: nothing is shown for a while
+    Vision vision = Vision::typical; ///< whose eyes the window is shown to
+    std::string hovered;             ///< name of the target under the mouse
     std::optional<CellId> hovered_cell;
     std::uint64_t gestures = 0; ///< drags so far
 };

@@ -22,7 +22,7 @@ public:
             remembered_ = std::move(now);
             keep_(remembered_);
         }
-        return {std::move(needs.title), needs.next_frame, needs.closed};
+        return {std::move(needs.title), needs.next_frame, needs.closed, needs.full_screen, needs.enlarged_to};
     }
     void drop(const std::vector<std::filesystem::path>& files) override { laboratory_->drop(files); }
     void ask_to_close() override { laboratory_->ask_to_close(); }

@@ -36,9 +36,10 @@ std::filesystem::path recent_file() {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "glow"});
+    field.expect_keys({"version", "theme", "grey", "glow", "tour"});
     remembered.grey = field["grey"].truth(false);
     remembered.glows = field["glow"].truth(true);
+    remembered.knows_tour = field["tour"].truth(false);
     const Field theme = field["theme"];
     const std::string name = theme.text("light");
     for (const LookName& look : look_names)
@@ -77,6 +78,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
         remembered.look = found.look;
         remembered.grey = found.grey;
         remembered.glows = found.glows;
+        remembered.knows_tour = found.knows_tour;
     } else
         remembered.recent = std::move(found.recent);
     return {};
@@ -123,6 +125,7 @@ void save_settings(const Remembered& remembered) {
             settings.set("theme", json_of(look.name));
     settings.set("grey", json_of(remembered.grey));
     settings.set("glow", json_of(remembered.glows));
+    settings.set("tour", json_of(remembered.knows_tour));
     write(settings_file(), settings);
     Json recent = json_object();
     recent.set("version", json_of(version));

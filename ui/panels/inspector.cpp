@@ -37,7 +37,8 @@ public:
         add_formula();
         add_terms();
         add_dependents();
-        add_change();
+        if (!desk_.workspace.lecture)
+            add_change();
         add_words();
         return y_ + desk_.workspace.inspector_scroll - area_.y;
     }

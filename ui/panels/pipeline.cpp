@@ -28,9 +28,9 @@ float longest_pipeline_scroll(const Desk& desk, const Box& area) {
 float pipeline_scroll_to_step(const Desk& desk, const Box& area) {
     const float y = pipeline_row_top(desk.trace, desk.workspace.step);
     const float now = desk.workspace.pipeline_scroll;
-    const float least = y + pipeline_row_height() - area.height;
-    return std::clamp(std::clamp(now, std::max(0.0F, least), std::max(0.0F, y - space::medium)), 0.0F,
-                      longest_pipeline_scroll(desk, area));
+    const float most = std::max(0.0F, y - space::medium);
+    const float least = std::clamp(y + pipeline_row_height() - area.height, 0.0F, most);
+    return std::min(std::clamp(now, least, most), longest_pipeline_scroll(desk, area));
 }
 
 } // namespace attn

@@ -20,8 +20,13 @@ namespace {
 constexpr float margin = space::section;
 constexpr float usual_header = 104; // as long as nothing has to be broken into lines
 constexpr float footer = 58;
+constexpr float lecture_margin = space::large; // below the picture, where keys do what buttons do
 constexpr float widest_about = 760;
 constexpr float least_height_for_about = 620;
+
+bool has_footer(const Workspace& workspace) {
+    return !workspace.lecture || workspace.playback.active;
+}
 
 std::string step_line(const Desk& desk) {
     const std::vector<StageId> steps = steps_of(desk.trace);
@@ -34,6 +39,22 @@ std::string step_line(const Desk& desk) {
     return fmt::format("Step {} of {}. {}{}", place + 1, steps.size(), change, where);
 }
 
+/// Says in the upper right corner whose eyes the colours are shown to, if not everybody's. Returns the width it takes.
+float add_vision(Scene& scene, const Desk& desk, const Box& area) {
+    const Vision vision = desk.workspace.vision;
+    if (vision == Vision::typical)
+        return 0;
+    const auto row = std::ranges::find(visions(), vision, &VisionName::vision);
+    const std::vector<Segment> end{{.target = "action:see-as-it-is", .label = "all colours"}};
+    const float button = segments_width(desk, end) + space::medium;
+    const float right = area.right() - margin;
+    add_segments(scene, desk, {right - button + space::medium, area.y + 19}, end);
+    const float words = add_text(scene, desk, {right - button, area.y + 39}, fmt::format("as with {}", row->name),
+                                 desk.theme().dim, {}, Horizontal::right);
+    scene.values.insert_or_assign("stage.vision", std::string(row->name));
+    return words + button + space::medium;
+}
+
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
 float add_header(Scene& scene, const Desk& desk, const Box& area) {
     const Theme& theme = desk.theme();
@@ -42,7 +63,7 @@ float add_header(Scene& scene, const Desk& desk, const Box& area) {
     const std::string title = opening ? session.question : array_title(desk.workspace.array());
     const std::string hint = opening && !session.hint.empty() ? session.hint : array_hint(desk.workspace.array());
     const float x = area.x + margin;
-    const float width = area.width - 2 * margin;
+    const float width = area.width - 2 * margin - add_vision(scene, desk, area);
     float y = area.y + 40;
     const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
         const float height = add_paragraph(scene, desk, {x, y}, width, text, colour, font, line);
@@ -177,9 +198,10 @@ void add_picture(Scene& scene, const Desk& desk, const Box& area) {
 
 } // namespace
 
-Box picture_area(const Box& stage) {
+Box picture_area(const Workspace& workspace, const Box& stage) {
+    const float below = has_footer(workspace) ? footer : lecture_margin;
     return {stage.x + margin, stage.y + usual_header, std::max(0.0F, stage.width - 2 * margin),
-            std::max(0.0F, stage.height - usual_header - footer)};
+            std::max(0.0F, stage.height - usual_header - below)};
 }
 
 void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
@@ -190,7 +212,7 @@ void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
     Scene words;
     const float header = add_header(words, desk, area);
     const float about = add_about(words, desk, area, header);
-    Box picture = picture_area(area);
+    Box picture = picture_area(desk.workspace, area);
     const float more = std::max(header, usual_header) + about - usual_header;
     picture.y += more;
     const float question = desk.workspace.playback.asks ? control_height + space::medium : 0;
@@ -200,7 +222,7 @@ void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
     scene.values.merge(words.values);
     if (desk.workspace.playback.active)
         add_player(scene, desk, area);
-    else
+    else if (has_footer(desk.workspace))
         add_footer(scene, desk, area);
 }
 

@@ -10,6 +10,6 @@ namespace attn {
 void stage_panel(Scene& scene, const Desk& desk, const Box& area);
 
 /// Where the picture is within the stage: what is zoomed and panned.
-Box picture_area(const Box& stage);
+Box picture_area(const Workspace& workspace, const Box& stage);
 
 } // namespace attn

@@ -29,8 +29,19 @@ struct SequencePlace {
     Box chips;
 };
 
+/// In a lecture chips stand alone, and the sentence takes their place while it is written.
+SequencePlace lecture_place(const Desk& desk, const Box& area) {
+    const Box line{area.x + margin, area.y + space::medium, area.width - 2 * margin, chip_height};
+    const bool is_written = desk.workspace.field && desk.workspace.field->name == "field:sentence";
+    SequencePlace place;
+    (is_written ? place.field : place.chips) = line;
+    return place;
+}
+
 /// Alone, the sentence stands above its chips; two sequences stand below each other, each in one line.
 std::vector<SequencePlace> places_of(const Desk& desk, const Box& area) {
+    if (desk.workspace.lecture && !desk.layer().context)
+        return {lecture_place(desk, area)};
     if (!desk.layer().context)
         return {{Side::sequence,
                  "TOKENS",
@@ -203,12 +214,17 @@ std::string problem_of(const Desk& desk, const SequencePlace& place) {
 void add_sequence(Scene& scene, const Desk& desk, const SequencePlace& place, bool alone) {
     const Theme& theme = desk.theme();
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
-    add_section(scene, desk, place.title_at, place.title);
-    add_field(scene, desk, place.field, field, sentence_of(desk, place.side), "type a sentence");
-    ChipLine(scene, desk, place).add();
+    if (!place.title.empty())
+        add_section(scene, desk, place.title_at, place.title);
+    if (!place.field.empty())
+        add_field(scene, desk, place.field, field, sentence_of(desk, place.side), "type a sentence");
+    if (!place.chips.empty())
+        ChipLine(scene, desk, place).add();
     const std::string problem = problem_of(desk, place);
     if (!problem.empty())
         scene.values.insert_or_assign("problem:" + desk.workspace.field->name, problem);
+    if (place.title.empty())
+        return;
     if (alone)
         add_text(scene, desk, {place.field.right() + space::medium, place.title_at.y},
                  problem.empty() ? remark(desk) : problem, problem.empty() ? theme.dim : theme.ink);
@@ -217,6 +233,10 @@ void add_sequence(Scene& scene, const Desk& desk, const SequencePlace& place, bo
 }
 
 } // namespace
+
+float tokens_height(const Desk& desk) {
+    return desk.layer().context ? measure::tokens : chip_height + 2 * space::medium;
+}
 
 std::string sentence_of(const Desk& desk, Side side) {
     std::string sentence;

@@ -10,6 +10,9 @@
 
 namespace attn {
 
+/// How high the panel is in a lecture: as high as its chips.
+float tokens_height(const Desk& desk);
+
 /// The tokens at the bottom of the window: a sentence to be typed, and a chip for each token. Where keys and values
 /// have a sequence of their own, that stands in a second line.
 void tokens_panel(Scene& scene, const Desk& desk, const Box& area);

@@ -27,8 +27,11 @@ protected:
 };
 
 TEST_F(UserSettings, AreFoundAgain) {
-    const Remembered kept{
-        .look = Look::dark, .grey = true, .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"}, .glows = false};
+    const Remembered kept{.look = Look::dark,
+                          .grey = true,
+                          .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"},
+                          .glows = false,
+                          .knows_tour = true};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered, kept);

@@ -1,0 +1,83 @@
+#include "ui/lecture.h"
+
+#include "tests/ui/desk_window.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
+    DeskWindow window(preset("who-and-where"));
+    EXPECT_FALSE(window.settle().full_screen);
+    window.key("f11");
+    const FrameNeeds needs = window.settle();
+    EXPECT_TRUE(needs.full_screen);
+    EXPECT_EQ(needs.enlarged_to, lecture_area);
+    EXPECT_FALSE(window.shows("bar"));
+    EXPECT_FALSE(window.shows("pipeline"));
+    EXPECT_TRUE(window.shows("token:4"));
+    EXPECT_TRUE(window.shows("inspector.words"));
+    window.key("f11");
+    EXPECT_FALSE(window.settle().full_screen);
+    EXPECT_TRUE(window.shows("bar"));
+}
+
+TEST(Lecture, IsLedByTheKeysOfAClicker) {
+    DeskWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    window.key("f5");
+    EXPECT_NE(window.says("notice").find("Page Down"), std::string::npos) << "the keys are told";
+    window.key("page_down");
+    EXPECT_FALSE(window.shows("notice")) << "and gone with the first of them";
+    EXPECT_EQ(window.laboratory().workspace().step, StageId::O);
+    window.key("page_up");
+    EXPECT_EQ(window.laboratory().workspace().step, StageId::A);
+    for (const char* key : {"b", "."}) {
+        window.key(key);
+        EXPECT_TRUE(window.shows("action:blank"));
+        EXPECT_FALSE(window.shows("token:1"));
+        window.key(key);
+        EXPECT_FALSE(window.shows("action:blank"));
+    }
+    window.key("b");
+    window.key("escape");
+    EXPECT_TRUE(window.laboratory().workspace().lecture) << "the first Esc lets the audience see again";
+    window.key("escape");
+    EXPECT_FALSE(window.laboratory().workspace().lecture);
+}
+
+TEST(Lecture, StillTakesAnotherSentence) {
+    DeskWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    EXPECT_FALSE(window.shows("field:sentence"));
+    window.key("ctrl+l");
+    EXPECT_TRUE(window.shows("field:sentence"));
+    window.key("ctrl+a");
+    window.type("a rose");
+    EXPECT_EQ(window.says("token:2"), "rose");
+}
+
+TEST(Lecture, OfTwoSequencesShowsBoth) {
+    DeskWindow window(preset("masks"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    EXPECT_TRUE(window.shows("token:1"));
+    EXPECT_TRUE(window.shows("context-token:1"));
+}
+
+TEST(Lecture, PlaysWithItsButtonsOnTheScreen) {
+    DeskWindow window(preset("by-hand"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    EXPECT_FALSE(window.shows("action:next")) << "keys step";
+    window.key("space");
+    EXPECT_TRUE(window.shows("action:skip"));
+}
+
+TEST(Lecture, OutsideOfItTheKeyOfTheBlankScreenPlaysFaster) {
+    DeskWindow window(preset("by-hand"));
+    window.key(".");
+    EXPECT_FALSE(window.laboratory().workspace().blank);
+    EXPECT_EQ(window.laboratory().workspace().playback.speed, 2);
+}
+
+} // namespace
+} // namespace attn

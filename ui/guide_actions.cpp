@@ -1,0 +1,117 @@
+#include "ui/action_tables.h"
+#include "ui/lecture.h"
+#include "ui/tour.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+bool tours(const Desk& desk) {
+    return desk.workspace.tour.has_value();
+}
+
+bool lectures(const Desk& desk) {
+    return desk.workspace.lecture;
+}
+
+template <Vision vision>
+void see(const Doing& doing) {
+    doing.workspace.vision = vision;
+}
+
+template <Vision vision>
+bool is_seen(const Desk& desk) {
+    return desk.workspace.vision == vision;
+}
+
+constexpr std::array table{
+    Action{.id = "tour",
+           .label = "Tour",
+           .about = "two minutes, from a word that reads to the numbers behind it",
+           .run = [](const Doing& d) { ask(d, StartTour{}); }},
+    Action{.id = "tour-decline",
+           .label = "No tour now",
+           .about = "Help has it later",
+           .run = [](const Doing& d) { decline_tour(d.workspace); },
+           .enabled = [](const Desk& d) { return d.workspace.offers_tour; }},
+    Action{.id = "tour-skip",
+           .label = "Skip this step of the tour",
+           .chord = {.key = Key::page_down, .alt = true},
+           .about = "and go on to the next",
+           .run = [](const Doing& d) { skip_tour_step(d.desk, d.workspace); },
+           .enabled = tours},
+    Action{.id = "tour-back",
+           .label = "Back in the tour",
+           .chord = {.key = Key::page_up, .alt = true},
+           .about = "to the step before",
+           .run = [](const Doing& d) { go_back_in_tour(d.desk, d.workspace); },
+           .enabled = [](const Desk& d) { return tours(d) && d.workspace.tour->step > 0; }},
+    Action{.id = "tour-show",
+           .label = "Show me what the tour means",
+           .chord = {.key = Key::home, .alt = true},
+           .about = "goes to where its step happens",
+           .run =
+               [](const Doing& d) {
+                   end_lecture(d.workspace);
+                   tour_step(d.workspace).show(d.desk, d.workspace);
+               },
+           .enabled = tours},
+    Action{.id = "tour-end",
+           .label = "End the tour",
+           .about = "also Esc",
+           .run = [](const Doing& d) { end_tour(d.workspace); },
+           .enabled = tours},
+
+    Action{.id = "lecture",
+           .label = "Lecture",
+           .chord = key(Key::f11),
+           .other_chord = key(Key::f5),
+           .about = "full screen, large; Page Up and Page Down step, Esc leaves",
+           .run =
+               [](const Doing& d) {
+                   if (lectures(d.desk))
+                       end_lecture(d.workspace);
+                   else
+                       begin_lecture(d.workspace);
+               },
+           .chosen = lectures},
+    Action{.id = "blank",
+           .label = "Blank the screen",
+           .chord = key(letter_key('b')),
+           .other_chord = key(Key::period),
+           .about = "in a lecture; again: what was shown",
+           .run = [](const Doing& d) { d.workspace.blank = !d.workspace.blank; },
+           .enabled = lectures,
+           .chosen = [](const Desk& d) { return d.workspace.blank; }},
+
+    Action{.id = "see-as-it-is",
+           .label = "See all colours",
+           .about = "ends the preview of other eyes",
+           .run = see<Vision::typical>,
+           .chosen = is_seen<Vision::typical>},
+    Action{.id = "see-deuteranopia",
+           .label = "See as with deuteranopia",
+           .about = "preview for eyes without the cones for green: colour blind",
+           .run = see<Vision::deuteranopia>,
+           .chosen = is_seen<Vision::deuteranopia>},
+    Action{.id = "see-protanopia",
+           .label = "See as with protanopia",
+           .about = "preview for eyes without the cones for red: colour blind",
+           .run = see<Vision::protanopia>,
+           .chosen = is_seen<Vision::protanopia>},
+    Action{.id = "see-tritanopia",
+           .label = "See as with tritanopia",
+           .about = "preview for eyes without the cones for blue: colour blind",
+           .run = see<Vision::tritanopia>,
+           .chosen = is_seen<Vision::tritanopia>},
+};
+
+} // namespace
+
+std::span<const Action> guide_actions() {
+    return table;
+}
+
+} // namespace attn

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/desk.h"
+#include "ui/scene.h"
+
+namespace attn {
+
+/// The tour's card beside what it points at, over all else; or its offer, which waits in the corner.
+void tour_panel(Scene& scene, const Desk& desk, const Box& window);
+
+} // namespace attn
