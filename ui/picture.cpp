@@ -1,5 +1,6 @@
 #include "ui/picture.h"
 
+#include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
@@ -8,23 +9,8 @@ namespace attn {
 
 namespace {
 
-FigureKind kind_of(const Desk& desk) {
-    if (shows_change(desk, desk.workspace.array()))
-        return FigureKind::change;
-    switch (shown_picture(desk)) {
-    case PictureId::product:
-        return FigureKind::product;
-    case PictureId::softmax:
-        return FigureKind::softmax;
-    case PictureId::heads:
-        return FigureKind::heads;
-    case PictureId::lines:
-        return FigureKind::lines;
-    case PictureId::sum:
-        return FigureKind::sum;
-    default:
-        return FigureKind::heatmap;
-    }
+std::string_view kind_of(const Desk& desk) {
+    return shows_change(desk, desk.workspace.array()) ? "change" : picture(shown_picture(desk)).name;
 }
 
 FigureLimits limits_of(RangeSource source) {
@@ -49,8 +35,8 @@ FigureRequest shown_figure(const Desk& desk) {
     request.item = desk.workspace.item;
     request.head = desk.workspace.head;
     // Matrices that are shown whole are printed without the cell that happens to be selected.
-    if (request.kind == FigureKind::product || request.kind == FigureKind::softmax ||
-        request.kind == FigureKind::lines) {
+    const FigureKind* const kind = find_figure_kind(request.kind);
+    if (kind != nullptr && !kind->marks_when_asked) {
         request.row = chosen.row;
         request.column = chosen.column;
     }
@@ -60,10 +46,6 @@ FigureRequest shown_figure(const Desk& desk) {
     request.grey = desk.workspace.grey;
     request.dark = desk.workspace.look == Look::dark;
     return request;
-}
-
-Result<std::vector<std::string>> write_shown_figure(const Desk& desk, const std::filesystem::path& path) {
-    return write_figure(shown_figure(desk), {desk.session, desk.trace, desk.typesetter, desk.baseline}, path);
 }
 
 } // namespace attn

@@ -65,11 +65,11 @@ private:
     const Theme& theme() const { return subject_.theme(); }
 
     void add_heading() {
-        add_text(list_, subject_.typesetter, {0, 14}, figure_title(subject_, FigureKind::heatmap), theme().ink, bold());
-        const std::string tex = figure_formula(subject_, FigureKind::heatmap);
+        add_text(list_, subject_.typesetter, {0, 14}, figure_title(subject_), theme().ink, bold());
+        const std::string tex = figure_formula(subject_);
         const auto set = [&](float size) {
-            return names_head(subject_, FigureKind::heatmap) ? set_formula(subject_, tex, size, theme().ink)
-                                                             : set_general_formula(subject_, tex, size, theme().ink);
+            return names_head(subject_) ? set_formula(subject_, tex, size, theme().ink)
+                                        : set_general_formula(subject_, tex, size, theme().ink);
         };
         Typeset formula = set(formula_size);
         const float room = paper::text_width * 0.62F;

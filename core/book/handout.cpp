@@ -66,7 +66,7 @@ private:
 
     Result<std::string> written_formulas() const {
         std::string html;
-        const std::string whole = figure_formula(subject_, FigureKind::heatmap);
+        const std::string whole = figure_formula(subject_);
         const std::string of_cell = cell_formula_of(cell_.array);
         int count = 0;
         for (const std::string& tex : {whole, of_cell}) {
@@ -82,9 +82,8 @@ private:
 
     Result<std::string> formula(const std::string& tex, const std::string& name) const {
         const Colour ink = subject_.theme().ink;
-        const Typeset set = names_head(subject_, FigureKind::heatmap)
-                                ? set_formula(subject_, tex, formula_size, ink)
-                                : set_general_formula(subject_, tex, formula_size, ink);
+        const Typeset set = names_head(subject_) ? set_formula(subject_, tex, formula_size, ink)
+                                                 : set_general_formula(subject_, tex, formula_size, ink);
         return write_inline_svg(set.list, page_around(set.list, subject_.typesetter, 2, transparent),
                                 {name, in_notation(tex, notation_of(subject_.session)), {}}, subject_.typesetter);
     }

@@ -63,8 +63,8 @@ private:
     }
 
     Typeset formula(const std::string& tex, float size) const {
-        return names_head(subject_, FigureKind::heatmap) ? set_formula(subject_, tex, size, theme().ink)
-                                                         : set_general_formula(subject_, tex, size, theme().ink);
+        return names_head(subject_) ? set_formula(subject_, tex, size, theme().ink)
+                                    : set_general_formula(subject_, tex, size, theme().ink);
     }
 
     float add_formula(float x, float y, const std::string& tex) {
@@ -82,7 +82,7 @@ private:
     void add_words(Point at) {
         const auto [x, top] = at;
         float y = top;
-        const std::string tex = figure_formula(subject_, FigureKind::heatmap);
+        const std::string tex = figure_formula(subject_);
         if (!tex.empty()) {
             y = section(x, y, "FORMULA");
             y = add_formula(x, y, tex);

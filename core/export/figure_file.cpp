@@ -1,6 +1,7 @@
 #include "core/export/figure_file.h"
 
 #include "core/export/number_table.h"
+#include "core/figure/figure_kinds.h"
 #include "core/figure/figure_subject.h"
 #include "core/figure/pictures/naming.h"
 #include "core/io/file.h"
@@ -28,6 +29,11 @@ Result<std::string> text_of(const FigureRequest& request, const FigureSource& so
     return ending == "md" ? markdown_table(table, request.precision) : tex_table(table, request.precision);
 }
 
+bool shows_all_heads(const FigureRequest& request) {
+    const FigureKind* const kind = find_figure_kind(request.kind);
+    return kind != nullptr && kind->scope == FigureScope::heads;
+}
+
 /// All heads of the array where the figure shows them all, else its one matrix.
 Result<void> write_numbers(const FigureRequest& request, const FigureSource& source,
                            const std::filesystem::path& path) {
@@ -35,7 +41,7 @@ Result<void> write_numbers(const FigureRequest& request, const FigureSource& sou
     if (!cell)
         return cell.error();
     const FigureSubject subject(request, source, *cell);
-    const bool all = request.kind == FigureKind::heads && has_heads(subject.subject(), cell->array);
+    const bool all = shows_all_heads(request) && has_heads(subject.subject(), cell->array);
     const Matrix first = source.trace.array(cell->array, cell->item, cell->head);
     NpzWriter file(path);
     if (all) {
@@ -57,7 +63,7 @@ bool is_figure_ending(std::string_view ending) {
 
 Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source,
                                      std::string_view ending) {
-    if (is_numbers(ending) || (request.kind == FigureKind::table && ending == "tex")) {
+    if (is_numbers(ending) || (request.kind == "table" && ending == "tex")) {
         auto text = text_of(request, source, ending);
         return text ? Result<FigureContent>({*std::move(text), {}}) : text.error();
     }

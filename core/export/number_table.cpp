@@ -54,7 +54,7 @@ NumberTable number_table(const Subject& subject) {
         std::swap(table.rows, table.columns);
     }
     table.symbol = in_notation(symbol_of(cell.array), notation_of(subject.session), subject.sight.head);
-    table.caption = figure_title(subject, FigureKind::heatmap) + ": " + figure_words(subject, FigureKind::heatmap);
+    table.caption = figure_title(subject) + ": " + figure_words(subject);
     const std::string& title = subject.session.title;
     table.origin = fmt::format("Attention Lab: {}, seed {}; {}",
                                title.empty() ? "a session without a title" : "“" + printable(title) + "”",

@@ -14,11 +14,6 @@ namespace attn {
 
 namespace {
 
-/// Whether the kind shows the whole layer and not one of its arrays.
-bool shows_layer(FigureKind kind) {
-    return kind == FigureKind::pipeline || kind == FigureKind::shapes || kind == FigureKind::legend;
-}
-
 /// "Scores" of "Scores: how well does each query match each key?".
 std::string title_word(ArrayId array) {
     const std::string title = array_title(array);
@@ -89,43 +84,33 @@ std::string sizes_words(const Sizes& sizes) {
 
 } // namespace
 
-bool names_head(const Subject& subject, FigureKind kind) {
-    return kind != FigureKind::heads && kind != FigureKind::sum && !shows_layer(kind) && subject.sizes().H > 1 &&
-           has_heads(subject, subject.sight.array());
+bool names_head(const Subject& subject, const FigureKind& kind) {
+    return kind.scope == FigureScope::matrix && subject.sizes().H > 1 && has_heads(subject, subject.sight.array());
 }
 
-std::string figure_title(const Subject& subject, FigureKind kind) {
-    const std::string head = names_head(subject, kind)
-                                 ? fmt::format(", head {} of {}", subject.sight.head + 1, subject.sizes().H)
-                                 : std::string();
-    switch (kind) {
-    case FigureKind::pipeline:
+std::string figure_title(const Subject& subject, const FigureKind& kind) {
+    if (kind.scope == FigureScope::layer && kind.title.empty())
         return subject.session.title.empty() ? "Self-attention" : subject.session.title;
-    case FigureKind::shapes:
-        return "Shapes";
-    case FigureKind::legend:
-        return "Symbols";
-    case FigureKind::sum:
-        return "Output as the sum over heads";
-    case FigureKind::heads:
-        return title_word(subject.sight.array()) + ", all heads";
-    case FigureKind::change:
-        return "Change of " + std::string(array_name(subject.sight.array())) + head;
-    case FigureKind::softmax:
-        return "Softmax of one row" + head;
-    default:
-        return title_word(subject.sight.array()) + head;
-    }
+    std::string title(kind.title);
+    if (kind.shows_change)
+        title = "Change of " + std::string(array_name(subject.sight.array()));
+    else if (title.empty())
+        title = title_word(subject.sight.array());
+    if (!kind.behind_title.empty())
+        title += fmt::format(", {}", kind.behind_title);
+    if (names_head(subject, kind))
+        title += fmt::format(", head {} of {}", subject.sight.head + 1, subject.sizes().H);
+    return title;
 }
 
-std::string figure_formula(const Subject& subject, FigureKind kind) {
-    if (shows_layer(kind))
+std::string figure_formula(const Subject& subject, const FigureKind& kind) {
+    if (kind.scope == FigureScope::layer && !kind.explains)
         return {};
-    if (kind == FigureKind::sum)
-        return symbol_of(StageId::Y) + " = " + formula_of(StageId::Y, subject.session.tokens_as_columns);
-    const ArrayId array = subject.sight.array();
-    if (kind == FigureKind::softmax)
+    if (kind.explains)
+        return symbol_of(*kind.explains) + " = " + formula_of(*kind.explains, subject.session.tokens_as_columns);
+    if (kind.shows_one_row)
         return cell_formula_of(StageId::A);
+    const ArrayId array = subject.sight.array();
     const std::string formula = formula_of(array, subject.session.tokens_as_columns);
     const std::string symbol = symbol_of(array);
     // Scores that are called by their formula are explained by their cells.
@@ -135,26 +120,27 @@ std::string figure_formula(const Subject& subject, FigureKind kind) {
     return formula.empty() ? formula : symbol + " = " + formula;
 }
 
-std::string figure_words(const Subject& subject, FigureKind kind) {
+std::string figure_words(const Subject& subject, const FigureKind& kind) {
     const Sizes& sizes = subject.sizes();
-    std::vector<std::string> parts;
-    if (shows_layer(kind) || kind == FigureKind::sum)
-        parts.push_back(sizes_words(sizes));
-    else
-        parts.push_back(shape_words(subject, subject.sight.array()));
-    if (kind == FigureKind::softmax)
-        parts.back() = fmt::format("row of {}", token_name(subject, false, selected_cell(subject).row));
-    if (sizes.B > 1)
-        parts.push_back(fmt::format("item {} of {}", subject.sight.item + 1, sizes.B));
+    const bool is_layer = kind.scope == FigureScope::layer;
     const ArrayId array = subject.sight.array();
     const auto* stage = std::get_if<StageId>(&array);
-    if (kind == FigureKind::pipeline || (!shows_layer(kind) && stage != nullptr && is_of_scores(*stage))) {
+    std::vector<std::string> parts;
+    if (is_layer)
+        parts.push_back(sizes_words(sizes));
+    else if (kind.shows_one_row)
+        parts.push_back(fmt::format("row of {}", token_name(subject, false, selected_cell(subject).row)));
+    else
+        parts.push_back(shape_words(subject, array));
+    if (sizes.B > 1)
+        parts.push_back(fmt::format("item {} of {}", subject.sight.item + 1, sizes.B));
+    if (is_layer ? kind.shows_options : stage != nullptr && is_of_scores(*stage)) {
         parts.push_back(scale_words(subject.layer()));
         if (subject.layer().temperature != 1)
             parts.push_back("temperature " + exact_number(subject.layer().temperature));
         parts.push_back(mask_words(subject.layer()));
     }
-    if (kind == FigureKind::change)
+    if (kind.shows_change)
         parts.emplace_back("now less before");
     return fmt::format("{}.", fmt::join(parts, "; "));
 }

@@ -50,6 +50,19 @@ bool exists(const FigureSource& source, ArrayId array, Index head) {
     return !parameter(source.session.layer(), std::get<ParameterId>(array), head).empty();
 }
 
+/// The array that is asked for; else the one that the session opens on, if the kind can show it, or the first that it
+/// can.
+ArrayId array_of(const FigureRequest& request, const FigureSource& source, Index item, Index head) {
+    const StageId opened = source.session.opening.stage;
+    const FigureKind* const kind = find_figure_kind(request.kind);
+    if (request.array || kind == nullptr)
+        return request.array.value_or(opened);
+    const FigureSubject drawn(request, source, {opened, item, head, 0, 0});
+    if (source.trace.has(opened) && fits(*kind, drawn.subject()))
+        return opened;
+    return first_fitting_stage(*kind, drawn.subject()).value_or(opened);
+}
+
 /// Whether cells stand there that say no number.
 bool has_cells_without_numbers(const DisplayList& list) {
     // Moving rounds: a text counts for all places that are about where it stands.
@@ -81,18 +94,19 @@ Typeset one_head(const Subject& subject, std::string_view tex, float size, Colou
 
 class FigureLayout {
 public:
-    FigureLayout(const FigureRequest& request, const FigureSource& source, const CellId& cell)
-        : request_(request), drawn_(request, source, cell), subject_(drawn_.subject()), scale_(drawn_.scale()) {}
+    FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
+                 const FigureStep& step = {})
+        : kind_(kind), request_(request), drawn_(request, source, cell, step), subject_(drawn_.subject()),
+          scale_(drawn_.scale()) {}
 
-    Result<Figure> lay_out() {
-        const PictureKind& kind = picture_kind(request_.kind);
-        if (auto fits = kind.fits(subject_); !fits)
-            return fits.error();
-        DisplayList picture;
-        kind.draw(picture, subject_, request_, room());
-        if (request_.numbers && kind.says_numbers && has_cells_without_numbers(picture))
+    Result<void> lay_out() {
+        if (auto fitting = fits(kind_, subject_); !fitting)
+            return fitting.error();
+        draw(kind_, picture_, subject_, request_, room());
+        covered_ = bounds(picture_, subject_.typesetter);
+        if (request_.numbers && kind_.says_numbers && has_cells_without_numbers(picture_))
             figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
-        place(picture);
+        place();
         const Box covered = bounds(figure_.list, subject_.typesetter);
         const float wanted = request_.width ? units_of(*request_.width) : covered.right() + margin;
         if (covered.right() > wanted + 0.5F)
@@ -103,7 +117,21 @@ public:
         figure_.page.ground = subject_.theme().panel;
         figure_.scale = scale_;
         figure_.title = title();
-        return std::move(figure_);
+        return {};
+    }
+
+    Figure take() { return std::move(figure_); }
+
+    /// A step of a figure that was laid out whole.
+    Figure lay_out_on(const FigureLayout& whole) {
+        draw(kind_, picture_, subject_, request_, room());
+        covered_ = whole.covered_;
+        figure_.remarks = whole.figure_.remarks;
+        place();
+        figure_.page = whole.figure_.page;
+        figure_.scale = scale_;
+        figure_.title = whole.figure_.title;
+        return take();
     }
 
 private:
@@ -114,50 +142,50 @@ private:
                 request_.width.has_value()};
     }
 
-    std::string title() const {
-        return request_.title.empty() ? figure_title(subject_, request_.kind) : request_.title;
-    }
+    std::string title() const { return request_.title.empty() ? figure_title(subject_, kind_) : request_.title; }
 
     /// Title, picture and caption below each other, one left edge for all; the block in the middle of the page.
-    void place(const DisplayList& picture) {
+    void place() {
         const Typesetter& typesetter = subject_.typesetter;
-        const Box drawn = bounds(picture, typesetter);
         const float widest = room().width;
-        const float text_room = request_.width ? widest : std::max(drawn.width, least_caption);
-        const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - drawn.width) / 2)) : 0);
+        const float text_room = request_.width ? widest : std::max(covered_.width, least_caption);
+        const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
         float y = margin;
         if (request_.titled) {
             y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), subject_.theme().ink,
                                bold(), line_height) +
                  space::medium;
         }
-        figure_.list.append(picture, {left - drawn.x, y - drawn.y});
-        y += drawn.height;
+        figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
+        y += covered_.height;
         if (request_.captioned)
             add_caption({margin, y + space::large}, text_room);
     }
 
     void add_caption(Point at, float width) {
         const Theme& theme = subject_.theme();
-        if (const std::string tex = figure_formula(subject_, request_.kind); !tex.empty()) {
-            const auto set = names_head(subject_, request_.kind) ? one_head : set_general_formula;
+        if (const std::string tex = figure_formula(subject_, kind_); !tex.empty()) {
+            const auto set = names_head(subject_, kind_) ? one_head : set_general_formula;
             Typeset formula = set(subject_, tex, formula_size, theme.ink);
             if (formula.width > width)
                 formula = set(subject_, tex, std::max(9.0F, formula_size * width / formula.width), theme.ink);
             figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
             at.y += formula.ascent + formula.descent + space::small;
         }
-        std::string words = figure_words(subject_, request_.kind);
+        std::string words = figure_words(subject_, kind_);
         for (const std::string& remark : figure_.remarks)
             words += " " + remark;
         add_paragraph(figure_.list, subject_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
                       line_height);
     }
 
+    const FigureKind& kind_;
     const FigureRequest& request_;
     FigureSubject drawn_;
     const Subject& subject_;
     float scale_;
+    DisplayList picture_;
+    Box covered_; ///< by the picture, when all of it is there
     Figure figure_;
 };
 
@@ -166,14 +194,14 @@ private:
 Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& source) {
     const Opening& opening = source.session.opening;
     const Sizes& sizes = source.trace.sizes();
-    const ArrayId array = request.array.value_or(opening.stage);
-    const bool as_opened = array == ArrayId(opening.stage);
     const auto item = counted_from_1("item", request.item, opening.item, sizes.B, "this source");
     if (!item)
         return item.error();
     const auto head = counted_from_1("head", request.head, opening.head, sizes.H, "this layer");
     if (!head)
         return head.error();
+    const ArrayId array = array_of(request, source, *item, *head);
+    const bool as_opened = array == ArrayId(opening.stage);
     if (!exists(source, array, *head))
         return error("this layer has no {}; it has {}", array_name(array), names_of_arrays(source.trace));
     const Matrix matrix = source.trace.array(array, *item, *head);
@@ -187,11 +215,45 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
     return CellId{array, *item, *head, *row, *column};
 }
 
-Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source) {
+Result<void> can_be_drawn(const FigureRequest& request, const FigureSource& source) {
+    const auto kind = figure_kind(request.kind);
+    if (!kind)
+        return kind.error();
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
-    return FigureLayout(request, source, *cell).lay_out();
+    return fits(**kind, FigureSubject(request, source, *cell).subject());
+}
+
+Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source) {
+    const auto kind = figure_kind(request.kind);
+    if (!kind)
+        return kind.error();
+    const auto cell = figure_cell(request, source);
+    if (!cell)
+        return cell.error();
+    FigureLayout layout(**kind, request, source, *cell);
+    if (auto laid_out = layout.lay_out(); !laid_out)
+        return laid_out.error();
+    return layout.take();
+}
+
+Result<std::vector<Figure>> lay_out_steps(const FigureRequest& request, const FigureSource& source,
+                                          std::span<const FigureStep> steps) {
+    const auto kind = figure_kind(request.kind);
+    if (!kind)
+        return kind.error();
+    const auto cell = figure_cell(request, source);
+    if (!cell)
+        return cell.error();
+    FigureLayout whole(**kind, request, source, *cell);
+    if (auto laid_out = whole.lay_out(); !laid_out)
+        return laid_out.error();
+    std::vector<Figure> figures;
+    figures.reserve(steps.size());
+    for (const FigureStep& step : steps)
+        figures.push_back(FigureLayout(**kind, request, source, step.cell.value_or(*cell), step).lay_out_on(whole));
+    return figures;
 }
 
 std::optional<FigureFormat> figure_format(std::string_view ending) {

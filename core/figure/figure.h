@@ -3,11 +3,13 @@
 #include "core/attention/result.h"
 #include "core/attention/trace.h"
 #include "core/figure/page.h"
+#include "core/figure/pictures/sight.h"
 #include "core/figure/text.h"
 #include "core/session/figure_request.h"
 #include "core/session/session.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +41,22 @@ Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source)
 /// The cell [row, column] that the request is about, checked against the layer; of the kinds that show no single array
 /// only item and head count.
 Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& source);
+
+/// How much of a figure is there.
+struct FigureStep {
+    std::string name;               ///< of its file: "terms"
+    std::optional<Reveal> reveal{}; ///< none: all of it
+    bool marks_cell = true;         ///< the chosen cell, with what it is made from
+    std::optional<CellId> cell{};   ///< the chosen one; none: the request's
+};
+
+/// The same figure once for each step, laid out as a whole: page, title, caption and everything in the picture stand
+/// in one place, so that the steps lie exactly on each other. Fails as lay_out does.
+Result<std::vector<Figure>> lay_out_steps(const FigureRequest& request, const FigureSource& source,
+                                          std::span<const FigureStep> steps);
+
+/// Whether the request has a picture at all: whatever lay_out would refuse before it lays anything out.
+Result<void> can_be_drawn(const FigureRequest& request, const FigureSource& source);
 
 enum class FigureFormat : std::uint8_t { png, svg, pdf, tex };
 

@@ -8,9 +8,11 @@
 #include "core/figure/pictures/pipeline.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/sum_over_heads.h"
+#include "core/io/printable.h"
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace attn {
 
@@ -58,14 +60,6 @@ void draw_matrix(DisplayList& list, const Subject& subject, const FigureRequest&
     add_pin_marks(list, subject, first, map, {}, turned);
 }
 
-/// A picture of the window, in a box as wide as the room and `aspect` times as high.
-template <PictureId id>
-void draw_picture(DisplayList& list, const Subject& subject, const FigureRequest& /*request*/, const FigureRoom& room) {
-    constexpr float aspect = id == PictureId::product ? 1.1F : id == PictureId::softmax ? 1 : 0.75F;
-    constexpr float least = id == PictureId::softmax ? 470 : 0;
-    picture(id).draw(list, subject, {0, 0, room.width, std::clamp(room.width * aspect, least, room.height)});
-}
-
 void draw_pipeline(DisplayList& list, const Subject& subject, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
     constexpr float highest = 1.25F; // so that it stays on one page
@@ -88,32 +82,6 @@ std::string shown_name(const Subject& subject) {
     return std::string(array_name(subject.sight.array()));
 }
 
-Result<void> is_shown_product(const Subject& subject) {
-    if (picture(PictureId::product).fits(subject))
-        return {};
-    return error("{} is no product of two matrices of this layer; products are Q K V scores O parts Y",
-                 shown_name(subject));
-}
-
-Result<void> is_part_of_softmax(const Subject& subject) {
-    if (picture(PictureId::softmax).fits(subject))
-        return {};
-    return error("{} is no part of softmax that can be followed here; its parts are row_max exp row_sum A",
-                 shown_name(subject));
-}
-
-Result<void> is_of_several_heads(const Subject& subject) {
-    if (picture(PictureId::heads).fits(subject))
-        return {};
-    return error("{} has no heads to put side by side", shown_name(subject));
-}
-
-Result<void> is_attention(const Subject& subject) {
-    if (picture(PictureId::lines).fits(subject))
-        return {};
-    return error("lines show how tokens read; they go with A, not with {}", shown_name(subject));
-}
-
 Result<void> has_X(const Subject& subject) {
     if (subject.trace.has(StageId::X) && subject.trace.has(StageId::Y))
         return {};
@@ -128,7 +96,7 @@ Result<void> has_parts(const Subject& subject) {
 
 Result<void> has_changed(const Subject& subject) {
     if (subject.baseline == nullptr)
-        return error("a change needs something to be counted from; give --baseline SOURCE");
+        return error("a change needs something to be counted from: --baseline SOURCE, or Ctrl+B in the window");
     if (shows_change(subject, subject.sight.array()))
         return {};
     return error("{} of the baseline has another shape, or does not exist", shown_name(subject));
@@ -138,27 +106,161 @@ Result<void> not_as_a_picture(const Subject& /*subject*/) {
     return error("a table has no picture; its file ends in .tex, .md, .csv or .npz");
 }
 
-constexpr std::array table{
-    PictureKind{FigureKind::heatmap, always, draw_matrix, true},
-    PictureKind{FigureKind::product, is_shown_product, draw_picture<PictureId::product>, true},
-    PictureKind{FigureKind::softmax, is_part_of_softmax, draw_picture<PictureId::softmax>},
-    PictureKind{FigureKind::heads, is_of_several_heads, draw_picture<PictureId::heads>, true},
-    PictureKind{FigureKind::lines, is_attention, draw_picture<PictureId::lines>},
-    PictureKind{FigureKind::pipeline, always, draw_pipeline},
-    PictureKind{FigureKind::sum, has_parts, draw_in_room<sum_picture>, true},
-    PictureKind{FigureKind::change, has_changed, draw_matrix, true},
-    PictureKind{FigureKind::shapes, has_X, draw_in_room<shapes_picture>},
-    PictureKind{FigureKind::legend, always, draw_in_room<legend_picture>},
-    PictureKind{FigureKind::table, not_as_a_picture, nullptr},
+// Kinds that the window does not have, and pictures of the window that are something else on paper.
+constexpr std::array own_kinds{
+    FigureKind{.name = "heatmap",
+               .about = "one matrix",
+               .picture = PictureId::heatmap,
+               .marks_when_asked = true,
+               .fits = always,
+               .draw = draw_matrix},
+    FigureKind{.name = "product",
+               .about = "both operands and their result in place",
+               .picture = PictureId::product,
+               .aspect = 1.1F},
+    FigureKind{.name = "softmax",
+               .about = "one row on its way from scores to shares",
+               .picture = PictureId::softmax,
+               .title = "Softmax of one row",
+               .shows_one_row = true,
+               .says_numbers = false,
+               .aspect = 1,
+               .least_height = 470},
+    FigureKind{.name = "heads",
+               .about = "all heads side by side",
+               .scope = FigureScope::heads,
+               .picture = PictureId::heads,
+               .behind_title = "all heads",
+               .marks_when_asked = true},
+    FigureKind{.name = "lines",
+               .about = "lines from the tokens that read to those that are read",
+               .picture = PictureId::lines,
+               .says_numbers = false},
+    FigureKind{.name = "pipeline",
+               .about = "the whole layer",
+               .scope = FigureScope::layer,
+               .shows_options = true,
+               .says_numbers = false,
+               .fits = always,
+               .draw = draw_pipeline},
+    FigureKind{.name = "sum",
+               .about = "the output as the sum over heads, W_O in blocks of rows",
+               .scope = FigureScope::layer,
+               .title = "Output as the sum over heads",
+               .explains = StageId::Y,
+               .fits = has_parts,
+               .draw = draw_in_room<sum_picture>},
+    FigureKind{.name = "change",
+               .about = "what a matrix is now less what it was",
+               .shows_change = true,
+               .marks_when_asked = true,
+               .fits = has_changed,
+               .draw = draw_matrix},
+    FigureKind{.name = "shapes",
+               .about = "the products without numbers",
+               .scope = FigureScope::layer,
+               .title = "Shapes",
+               .says_numbers = false,
+               .fits = has_X,
+               .draw = draw_in_room<shapes_picture>},
+    FigureKind{.name = "legend",
+               .about = "the symbols and what they mean",
+               .scope = FigureScope::layer,
+               .title = "Symbols",
+               .says_numbers = false,
+               .fits = always,
+               .draw = draw_in_room<legend_picture>},
+    FigureKind{.name = "table", .about = "numbers as text", .fits = not_as_a_picture},
 };
 
-static_assert(table.size() == figure_kind_names.size());
-static_assert(std::ranges::is_sorted(table, {}, &PictureKind::id));
+/// What a picture of the window is as a figure, where nothing else is said.
+FigureKind kind_of(const Picture& picture) {
+    return {.name = picture.name,
+            .about = picture.about,
+            .scope = picture.shows_all_heads ? FigureScope::heads : FigureScope::matrix,
+            .picture = picture.id,
+            .behind_title = picture.label};
+}
+
+std::vector<FigureKind> all_kinds() {
+    std::vector<FigureKind> kinds(own_kinds.begin(), own_kinds.end());
+    for (const Picture& picture : pictures())
+        if (std::ranges::find(own_kinds, picture.name, &FigureKind::name) == own_kinds.end())
+            kinds.push_back(kind_of(picture));
+    return kinds;
+}
+
+/// The same subject on another stage.
+template <class Asked>
+auto on_stage(const Subject& subject, StageId stage, Asked asked) {
+    Sight sight = subject.sight;
+    sight.parameter.reset();
+    sight.step = stage;
+    return asked(Subject{subject.session, subject.trace, sight, subject.typesetter, subject.derived, subject.baseline});
+}
+
+std::vector<StageId> fitting_stages(PictureId id, const Subject& subject) {
+    std::vector<StageId> stages = steps_of(subject.trace);
+    std::erase_if(stages, [&](StageId stage) { return !on_stage(subject, stage, picture(id).fits); });
+    return stages;
+}
 
 } // namespace
 
-const PictureKind& picture_kind(FigureKind kind) {
-    return table.at(static_cast<std::size_t>(kind));
+std::span<const FigureKind> figure_kinds() {
+    static const std::vector<FigureKind> all = all_kinds();
+    return all;
+}
+
+const FigureKind* find_figure_kind(std::string_view name) {
+    const auto all = figure_kinds();
+    const auto found = std::ranges::find(all, name, &FigureKind::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
+Result<const FigureKind*> figure_kind(std::string_view name) {
+    if (const FigureKind* const known = find_figure_kind(name))
+        return known;
+    return error("there is no kind “{}”; expected one of {}", printable(name), figure_kind_list());
+}
+
+const FigureKind& heatmap_kind() {
+    return own_kinds.front();
+}
+
+std::string figure_kind_list() {
+    std::string names;
+    for (const FigureKind& kind : figure_kinds())
+        names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    return names;
+}
+
+Result<void> fits(const FigureKind& kind, const Subject& subject) {
+    if (kind.fits != nullptr)
+        return kind.fits(subject);
+    if (picture(*kind.picture).fits(subject))
+        return {};
+    std::string stages;
+    for (const StageId stage : fitting_stages(*kind.picture, subject))
+        stages += (stages.empty() ? "" : " ") + std::string(array_name(stage));
+    if (stages.empty())
+        return error("this layer has nothing that could be drawn as {}: {}", kind.name, kind.about);
+    return error("{} cannot be drawn as {}: {}; that goes with {}", shown_name(subject), kind.name, kind.about, stages);
+}
+
+std::optional<StageId> first_fitting_stage(const FigureKind& kind, const Subject& subject) {
+    if (kind.fits != nullptr)
+        return std::nullopt;
+    const std::vector<StageId> stages = fitting_stages(*kind.picture, subject);
+    return stages.empty() ? std::nullopt : std::optional(stages.front());
+}
+
+void draw(const FigureKind& kind, DisplayList& list, const Subject& subject, const FigureRequest& request,
+          const FigureRoom& room) {
+    if (kind.draw != nullptr)
+        return kind.draw(list, subject, request, room);
+    const float height = std::clamp(room.width * kind.aspect, kind.least_height, room.height);
+    picture(*kind.picture).draw(list, subject, {0, 0, room.width, height});
 }
 
 } // namespace attn

@@ -4,6 +4,12 @@
 #include "core/figure/pictures/subject.h"
 #include "core/session/figure_request.h"
 
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
 namespace attn {
 
 /// What a picture may take of the page, in units of the figure.
@@ -13,16 +19,48 @@ struct FigureRoom {
     bool fills = false; ///< the width was asked for: cells grow to fill it
 };
 
-/// How a kind of figure is drawn.
-struct PictureKind {
-    FigureKind id{};
-    /// Whether the subject can be shown so; the message says what can.
+/// How much of the layer a figure is about.
+enum class FigureScope : std::uint8_t { matrix, heads, layer };
+
+/// A kind of figure. Every picture of the window is one, by its name; so are a few that the window has not.
+struct FigureKind {
+    std::string_view name;
+    std::string_view about; ///< what it shows
+    FigureScope scope = FigureScope::matrix;
+    std::optional<PictureId> picture{}; ///< which one of the window it is
+    std::string_view title{};           ///< instead of the stage's
+    std::string_view behind_title{};    ///< "all heads", behind the stage's
+    std::optional<StageId> explains{};  ///< of a whole layer: whose formula stands beneath
+    bool shows_options = false;         ///< of a whole layer: scale and mask
+    bool shows_one_row = false;         ///< of a matrix, not all of it
+    bool shows_change = false;          ///< since the baseline
+    bool marks_when_asked = false;      ///< a cell stands out only where the request names one
+    bool says_numbers = true;           ///< every cell is meant to say its number
+    float aspect = 0.75F;               ///< a picture's height, where its width is 1
+    float least_height = 0;
+    /// Whether the subject can be shown so; the message says what can. None: where its picture fits.
     Result<void> (*fits)(const Subject& subject) = nullptr;
+    /// None: as the window draws it.
     void (*draw)(DisplayList& list, const Subject& subject, const FigureRequest& request,
                  const FigureRoom& room) = nullptr;
-    bool says_numbers = false; ///< every cell is meant to say its number
 };
 
-const PictureKind& picture_kind(FigureKind kind);
+/// All kinds.
+std::span<const FigureKind> figure_kinds();
+const FigureKind* find_figure_kind(std::string_view name);
+/// The kind of that name; fails with the names that there are.
+Result<const FigureKind*> figure_kind(std::string_view name);
+/// One matrix, and no more.
+const FigureKind& heatmap_kind();
+/// "heatmap, product, softmax …".
+std::string figure_kind_list();
+
+/// Whether the subject can be shown so; the message says what can.
+Result<void> fits(const FigureKind& kind, const Subject& subject);
+/// The first stage that can be shown so; none where there is no such stage, or where stages do not matter.
+std::optional<StageId> first_fitting_stage(const FigureKind& kind, const Subject& subject);
+
+void draw(const FigureKind& kind, DisplayList& list, const Subject& subject, const FigureRequest& request,
+          const FigureRoom& room);
 
 } // namespace attn

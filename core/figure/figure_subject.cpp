@@ -1,5 +1,7 @@
 #include "core/figure/figure_subject.h"
 
+#include "core/figure/figure_kinds.h"
+
 namespace attn {
 
 namespace {
@@ -20,12 +22,13 @@ Sight sight_of(const FigureRequest& request, const CellId& cell, float scale) {
     sight.column = cell.column;
     sight.look = request.dark ? Look::dark : Look::light;
     sight.grey = request.grey;
-    sight.shows_change = request.kind == FigureKind::change;
+    const FigureKind* const kind = find_figure_kind(request.kind);
+    sight.shows_change = kind != nullptr && kind->shows_change;
     sight.range = request.limits == FigureLimits::own     ? RangeSource::this_matrix
                   : request.limits == FigureLimits::stage ? RangeSource::this_stage
                                                           : RangeSource::fixed;
     sight.on_paper = true;
-    sight.marks_cell = request.row || request.column || request.kind != FigureKind::heads;
+    sight.marks_cell = request.row || request.column || kind == nullptr || !kind->marks_when_asked;
     sight.fixed_low = request.lowest;
     sight.fixed_high = request.highest;
     sight.numbers = request.numbers ? CellNumbers::printed : CellNumbers::never;
@@ -42,9 +45,13 @@ Session with_notation(Session session, const FigureRequest& request) {
 
 } // namespace
 
-FigureSubject::FigureSubject(const FigureRequest& request, const FigureSource& source, const CellId& cell)
+FigureSubject::FigureSubject(const FigureRequest& request, const FigureSource& source, const CellId& cell,
+                             const FigureStep& step)
     : scale_(request.font_size * pixels_a_point / type_size::normal), session_(with_notation(source.session, request)),
       sight_(sight_of(request, cell, scale_)), subject_{session_,          source.trace, sight_,
-                                                        source.typesetter, derived_,     source.baseline} {}
+                                                        source.typesetter, derived_,     source.baseline} {
+    sight_.reveal = step.reveal;
+    sight_.marks_cell = sight_.marks_cell && step.marks_cell;
+}
 
 } // namespace attn

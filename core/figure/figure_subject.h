@@ -9,7 +9,8 @@ namespace attn {
 class FigureSubject {
 public:
     /// `cell` is what figure_cell found. The source outlives this.
-    FigureSubject(const FigureRequest& request, const FigureSource& source, const CellId& cell);
+    FigureSubject(const FigureRequest& request, const FigureSource& source, const CellId& cell,
+                  const FigureStep& step = {});
     FigureSubject(const FigureSubject&) = delete;
     FigureSubject& operator=(const FigureSubject&) = delete;
 

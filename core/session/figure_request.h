@@ -2,32 +2,11 @@
 
 #include "core/attention/cell.h"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace attn {
-
-/// What a figure shows. Their names stand in figure_kind_names, in this order.
-enum class FigureKind : std::uint8_t {
-    heatmap,  ///< one matrix
-    product,  ///< both operands and their result in place
-    softmax,  ///< one row on its way from scores to shares
-    heads,    ///< all heads side by side
-    lines,    ///< lines from the tokens that read to those that are read
-    pipeline, ///< the whole layer
-    sum,      ///< the output as the sum over heads, W_O in blocks of rows
-    change,   ///< what a matrix is now less what it is in another source
-    shapes,   ///< the products without numbers
-    legend,   ///< the symbols and what they mean
-    table     ///< numbers as text
-};
-constexpr std::array<std::string_view, 11> figure_kind_names{
-    "heatmap", "product", "softmax", "heads", "lines", "pipeline", "sum", "change", "shapes", "legend", "table"};
-std::string_view figure_kind_name(FigureKind kind);
-std::optional<FigureKind> find_figure_kind(std::string_view name);
 
 /// What the colours of a figure are stretched over: its own matrix, all heads of the stage, or two fixed ends.
 enum class FigureLimits : std::uint8_t { own, stage, fixed };
@@ -35,8 +14,8 @@ enum class FigureLimits : std::uint8_t { own, stage, fixed };
 /// A figure as an author asks for it; a recipe, when a session lists it. Everything counts from 0. What is not said is
 /// as the session opens.
 struct FigureRequest {
-    std::string name; ///< of the file that a recipe makes, without its ending
-    FigureKind kind = FigureKind::heatmap;
+    std::string name;             ///< of the file that a recipe makes, without its ending
+    std::string kind = "heatmap"; ///< by its name: core/figure/figure_kinds.h has them all
     std::optional<ArrayId> array;
     std::optional<Index> item;
     std::optional<Index> head;

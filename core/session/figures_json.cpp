@@ -4,9 +4,10 @@
 #include "core/session/options.h"
 
 #include <algorithm>
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 #include <limits>
 #include <set>
+#include <string_view>
 
 namespace attn {
 
@@ -43,12 +44,10 @@ void read_what(const Field& field, FigureRequest& figure) {
         field["name"].fail("this is no name for a file");
     if (!field["name"].exists())
         field.fail("there is no name; expected one for the figure's file");
-    const std::string kind = field["kind"].text("heatmap");
-    if (const auto known = find_figure_kind(kind))
-        figure.kind = *known;
-    else
-        field["kind"].fail(fmt::format("there is no kind “{}”, expected one of {}", printable(kind),
-                                       fmt::join(figure_kind_names, ", ")));
+    // Which kinds there are, those know who draw them.
+    figure.kind = field["kind"].text(figure.kind);
+    if (!is_file_name(figure.kind))
+        field["kind"].fail(fmt::format("“{}” is no kind of figure", printable(figure.kind)));
     if (const Field stage = field["stage"]; stage.exists()) {
         figure.array = find_array(stage.text());
         if (!figure.array)
@@ -115,7 +114,7 @@ Json figure_json(const FigureRequest& figure) {
     Json json = json_object();
     json.set("name", json_of(std::string_view(figure.name)));
     if (figure.kind != usual.kind)
-        json.set("kind", json_of(figure_kind_name(figure.kind)));
+        json.set("kind", json_of(std::string_view(figure.kind)));
     if (figure.array)
         json.set("stage", json_of(array_name(*figure.array)));
     if (figure.item)
@@ -179,6 +178,19 @@ std::vector<FigureRequest> read_figures(const Field& list) {
         figures.push_back(std::move(figure));
     }
     return figures;
+}
+
+Result<void> check_figures(const std::vector<FigureRequest>& figures) {
+    std::set<std::string_view> names;
+    for (const FigureRequest& figure : figures) {
+        if (!is_file_name(figure.name))
+            return error("“{}” is no name for a figure's file", printable(figure.name));
+        if (!names.insert(figure.name).second)
+            return error("there is a figure “{}” already", printable(figure.name));
+    }
+    if (std::ssize(figures) > most_figures)
+        return error("there are {} figures, expected at most {}", figures.size(), most_figures);
+    return {};
 }
 
 Json figures_to_json(const std::vector<FigureRequest>& figures) {

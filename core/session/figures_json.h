@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/attention/result.h"
 #include "core/io/json_field.h"
 #include "core/session/figure_request.h"
 
@@ -9,6 +10,9 @@ namespace attn {
 
 /// The figures that a session lists; what cannot be read is noted in the field.
 std::vector<FigureRequest> read_figures(const Field& list);
+
+/// Whether a session can list them: every name is one for a file, and no two are alike.
+Result<void> check_figures(const std::vector<FigureRequest>& figures);
 
 /// As read_figures reads them; what is as usual is not written.
 Json figures_to_json(const std::vector<FigureRequest>& figures);

@@ -43,7 +43,7 @@ TEST(Picture, IsOfTheProductWhereTheStageShowsOne) {
     const auto written = read_text_file(folder / "a.svg");
     ASSERT_TRUE(written) << written.error().message;
     FigureRequest request;
-    request.kind = FigureKind::product;
+    request.kind = "product";
     request.array = StageId::scores;
     request.head = 0;
     request.row = 1;

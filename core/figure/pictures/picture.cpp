@@ -64,7 +64,7 @@ constexpr std::array table{
     Picture{PictureId::lines, "lines", "lines", "lines from each token to those that it reads", shows_lines,
             alone<lines_picture>},
     Picture{PictureId::heads, "heads", "all heads", "all heads side by side, on one scale", has_several_heads,
-            alone<heads_picture>},
+            alone<heads_picture>, true},
     Picture{PictureId::differences, "differences", "differences", "how far each head is from the selected one",
             has_several_heads, alone<head_differences_picture>},
     Picture{PictureId::wrong_axis, "wrong-axis", "wrong axis", "what goes wrong if softmax runs over the queries",
@@ -74,11 +74,9 @@ constexpr std::array table{
     Picture{PictureId::writing, "writing", "writing", "W_V W_O: what the head writes for what it reads", shows_writing,
             alone<writing_picture>},
     Picture{PictureId::fused, "fused", "fused", "one product for all heads, then the cut", shows_fused,
-            alone<fused_picture>},
+            alone<fused_picture>, true},
     Picture{PictureId::one_head, "one-head", "as one head", "the same weights with one softmax", shows_one_head,
-            alone<one_head_picture>},
-    Picture{PictureId::einsum, "einsum", "einsum", "the stage in letters, for all items and heads at once",
-            shows_einsum, alone<einsum_picture>},
+            alone<one_head_picture>, true},
     Picture{PictureId::token, "token", "one token", "all that becomes of one token", shows_token, alone<token_picture>},
 };
 

@@ -19,6 +19,7 @@ struct Picture {
     bool (*fits)(const Subject& subject) = nullptr;
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
     Box (*draw)(DisplayList& list, const Subject& subject, const Box& area) = nullptr;
+    bool shows_all_heads = false; ///< and not the selected one
 };
 
 /// All ways; the first that fits is a stage's own.

@@ -1,6 +1,8 @@
 #include "tests/core/figure/figures.h"
 
+#include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
 
 #include <algorithm>
@@ -16,10 +18,9 @@ using test::Drawn;
 
 constexpr float pixels_a_centimetre = 96 / 2.54F;
 
-constexpr std::array kinds_of_A{FigureKind::heatmap, FigureKind::softmax,  FigureKind::heads,
-                                FigureKind::lines,   FigureKind::pipeline, FigureKind::sum};
+constexpr std::array<std::string_view, 6> kinds_of_A{"heatmap", "softmax", "heads", "lines", "pipeline", "sum"};
 
-FigureRequest request_of(FigureKind kind, ArrayId array = StageId::A) {
+FigureRequest request_of(std::string_view kind, ArrayId array = StageId::A) {
     FigureRequest request;
     request.kind = kind;
     request.array = array;
@@ -41,23 +42,22 @@ bool says(const Figure& figure, const std::string& wanted) {
 
 TEST(Figure, IsAsWideAsAskedWhateverItsKind) {
     const Drawn drawn = Drawn::preset("who-and-where");
-    for (const FigureKind kind : kinds_of_A)
+    for (const std::string_view kind : kinds_of_A)
         for (const float centimetres : {14.0F, 16.5F}) {
             FigureRequest request = request_of(kind);
             request.width = centimetres;
             const Figure figure = drawn.figure(request);
-            EXPECT_NEAR(figure.page.area.width * figure.scale, centimetres * pixels_a_centimetre, 0.01)
-                << figure_kind_name(kind);
+            EXPECT_NEAR(figure.page.area.width * figure.scale, centimetres * pixels_a_centimetre, 0.01) << kind;
             const Box covered = bounds(figure.list, typesetter());
-            EXPECT_GE(covered.x, 0) << figure_kind_name(kind);
-            EXPECT_LE(covered.right(), figure.page.area.width + 0.5F) << figure_kind_name(kind);
+            EXPECT_GE(covered.x, 0) << kind;
+            EXPECT_LE(covered.right(), figure.page.area.width + 0.5F) << kind;
         }
 }
 
 TEST(Figure, SetsItsLabelsInTheSizeOfTypeAsked) {
     const Drawn drawn = Drawn::preset("who-and-where");
     for (const float points : {6.0F, 9.0F, 14.0F}) {
-        FigureRequest request = request_of(FigureKind::heatmap);
+        FigureRequest request = request_of("heatmap");
         request.font_size = points;
         request.width = 15;
         const Figure figure = drawn.figure(request);
@@ -72,7 +72,7 @@ TEST(Figure, SetsItsLabelsInTheSizeOfTypeAsked) {
 
 TEST(Figure, SaysTheNumbersOfItsCells) {
     const Drawn drawn = Drawn::preset("by-hand");
-    FigureRequest request = request_of(FigureKind::heatmap);
+    FigureRequest request = request_of("heatmap");
     request.head = 0;
     request.precision = 3;
     const Figure figure = drawn.figure(request);
@@ -84,7 +84,7 @@ TEST(Figure, SaysTheNumbersOfItsCells) {
 
 TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
     const Drawn drawn = Drawn::preset("red-fox");
-    FigureRequest request = request_of(FigureKind::heatmap, StageId::scores);
+    FigureRequest request = request_of("heatmap", StageId::scores);
     request.width = 4;
     const Figure narrow = drawn.figure(request);
     EXPECT_FALSE(says(narrow, "8.00\n"));
@@ -98,17 +98,17 @@ TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
 TEST(Figure, IsTheSameByteForByteFromRunToRun) {
     const Drawn drawn = Drawn::preset("masks");
     const Drawn again = Drawn::preset("masks");
-    for (const FigureKind kind : kinds_of_A)
+    for (const std::string_view kind : kinds_of_A)
         for (const FigureFormat format : {FigureFormat::svg, FigureFormat::pdf, FigureFormat::tex, FigureFormat::png})
             EXPECT_EQ(bytes_of(drawn.figure(request_of(kind)), format, 100),
                       bytes_of(again.figure(request_of(kind)), format, 100))
-                << figure_kind_name(kind);
+                << kind;
 }
 
 TEST(Figure, DoesNotSayThatNumbersAreLeftOutWhereTheyStand) {
     const Drawn drawn = Drawn::preset("by-hand");
     for (const bool columns : {false, true}) {
-        FigureRequest request = request_of(FigureKind::sum);
+        FigureRequest request = request_of("sum");
         request.width = 14;
         request.tokens_as_columns = columns;
         EXPECT_TRUE(drawn.figure(request).remarks.empty());
@@ -116,7 +116,7 @@ TEST(Figure, DoesNotSayThatNumbersAreLeftOutWhereTheyStand) {
 }
 
 TEST(Figure, OfLinesShowsAllSharesInANarrowColumn) {
-    FigureRequest request = request_of(FigureKind::lines);
+    FigureRequest request = request_of("lines");
     request.width = 11;
     const Figure figure = Drawn::preset("who-and-where").figure(request);
     for (const Item& item : figure.list.items) {
@@ -129,7 +129,7 @@ TEST(Figure, OfLinesShowsAllSharesInANarrowColumn) {
 
 TEST(Figure, HatchesMaskedCells) {
     const Drawn drawn = Drawn::preset("masks");
-    const Figure figure = drawn.figure(request_of(FigureKind::heatmap));
+    const Figure figure = drawn.figure(request_of("heatmap"));
     const Matrix mask = drawn.trace().matrix({StageId::mask, 0, 0});
     for (const Item& item : figure.list.items)
         if (const auto* cell = std::get_if<CellId>(&item.target)) {
@@ -140,7 +140,7 @@ TEST(Figure, HatchesMaskedCells) {
 
 TEST(Figure, SharesItsColoursAmongAllHeadsWhereAsked) {
     const Drawn drawn = Drawn::preset("who-and-where");
-    FigureRequest request = request_of(FigureKind::heatmap, StageId::scores);
+    FigureRequest request = request_of("heatmap", StageId::scores);
     request.limits = FigureLimits::stage;
     request.head = 0;
     EXPECT_TRUE(says(drawn.figure(request), "all heads"));
@@ -158,7 +158,7 @@ TEST(Figure, OutlinesTheRowOrCellThatIsAskedFor) {
             return shape != nullptr && shape->stroke.width == 2;
         });
     };
-    FigureRequest request = request_of(FigureKind::heatmap);
+    FigureRequest request = request_of("heatmap");
     EXPECT_EQ(outlines(request), 0);
     request.row = 1;
     EXPECT_EQ(outlines(request), 1);
@@ -167,10 +167,10 @@ TEST(Figure, OutlinesTheRowOrCellThatIsAskedFor) {
 TEST(Figure, HasLabelsInAnyScript) {
     const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['数据', 'مرحبا', 'naïve_$&', '🙂'],"
                                     " 'sizes': {'d_model': 4, 'heads': 1}}");
-    const std::string svg = bytes_of(drawn.figure(request_of(FigureKind::heatmap)), FigureFormat::svg);
+    const std::string svg = bytes_of(drawn.figure(request_of("heatmap")), FigureFormat::svg);
     for (const char* label : {">数据</text>", ">مرحبا</text>", ">naïve_$&amp;</text>", ">🙂</text>"})
         EXPECT_NE(svg.find(label), std::string::npos) << label;
-    const std::string tex = bytes_of(drawn.figure(request_of(FigureKind::heatmap)), FigureFormat::tex);
+    const std::string tex = bytes_of(drawn.figure(request_of("heatmap")), FigureFormat::tex);
     EXPECT_NE(tex.find("% compile with lualatex\n"), std::string::npos);
     EXPECT_NE(tex.find(R"(naïve\_\$\&)"), std::string::npos);
 }
@@ -180,7 +180,7 @@ TEST(Figure, ShowsTheChangeSinceABaseline) {
     Session session = before.session();
     session.layer().heads[0].W_Q = Matrix::zeros(8, 4);
     const Drawn now(session);
-    FigureRequest request = request_of(FigureKind::change);
+    FigureRequest request = request_of("change");
     request.head = 0;
     const Figure figure = now.figure(request, &before.trace());
     const float change = now.trace().matrix({StageId::A, 0, 0})(1, 0) - before.trace().matrix({StageId::A, 0, 0})(1, 0);
@@ -190,27 +190,56 @@ TEST(Figure, ShowsTheChangeSinceABaseline) {
 }
 
 TEST(Figure, WritesFormulasAsTheyWereInTex) {
-    const std::string tex =
-        bytes_of(Drawn::preset("who-and-where").figure(request_of(FigureKind::heatmap)), FigureFormat::tex);
+    const std::string tex = bytes_of(Drawn::preset("who-and-where").figure(request_of("heatmap")), FigureFormat::tex);
     EXPECT_NE(tex.find("\\documentclass"), std::string::npos);
     EXPECT_NE(tex.find("$\\displaystyle A^{(2)}$"), std::string::npos);
     EXPECT_NE(tex.find("\\mathrm{softmax}"), std::string::npos);
 }
 
+TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
+    for (const Picture& picture : pictures())
+        EXPECT_NE(find_figure_kind(picture.name), nullptr) << picture.name;
+    const Drawn drawn = Drawn::preset("who-and-where");
+    for (const FigureKind& kind : figure_kinds()) {
+        FigureRequest request;
+        request.kind = kind.name;
+        request.width = 15;
+        if (kind.name == "table" || kind.shows_change)
+            continue;
+        const Figure figure = drawn.figure(request); // of the opening stage, or the first that can be drawn so
+        const Box covered = bounds(figure.list, typesetter());
+        EXPECT_GE(covered.x, 0) << kind.name;
+        EXPECT_LE(covered.right(), figure.page.area.width + 0.5F) << kind.name;
+        EXPECT_GT(figure.list.items.size(), 10U) << kind.name;
+    }
+}
+
+TEST(Figure, OfALensIsOfTheStageThatItExplains) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest request;
+    request.kind = "bilinear";
+    EXPECT_TRUE(says(drawn.figure(request), "Scores, bilinear, head 2 of 2"));
+    request.kind = "fused";
+    EXPECT_TRUE(says(drawn.figure(request), "Queries, fused"));
+    EXPECT_NE(drawn.refusal(request_of("bilinear", StageId::A)).find("that goes with scores scaled"),
+              std::string::npos);
+}
+
 TEST(Figure, SaysInOneLineWhatCannotBeDrawn) {
     const Drawn drawn = Drawn::preset("who-and-where");
-    FigureRequest request = request_of(FigureKind::heatmap);
+    FigureRequest request = request_of("heatmap");
     request.head = 6;
     EXPECT_EQ(drawn.refusal(request), "head 7: this layer has 2");
-    request = request_of(FigureKind::heatmap);
+    request = request_of("heatmap");
     request.row = 4;
     EXPECT_EQ(drawn.refusal(request), "row 5: A has 4");
-    EXPECT_NE(drawn.refusal(request_of(FigureKind::heatmap, StageId::context)).find("no context"), std::string::npos);
-    EXPECT_NE(drawn.refusal(request_of(FigureKind::product)).find("products are Q K V"), std::string::npos);
-    EXPECT_NE(drawn.refusal(request_of(FigureKind::softmax, StageId::Q)).find("row_max"), std::string::npos);
-    EXPECT_NE(drawn.refusal(request_of(FigureKind::heads, StageId::Y)).find("no heads"), std::string::npos);
-    EXPECT_NE(drawn.refusal(request_of(FigureKind::lines, StageId::O)).find("A"), std::string::npos);
-    request = request_of(FigureKind::product, StageId::scores);
+    EXPECT_NE(drawn.refusal(request_of("heatmap", StageId::context)).find("no context"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("product")).find("that goes with Q K V scores O"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("softmax", StageId::Q)).find("row_max"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("heads", StageId::Y)).find("that goes with Q K V"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("lines", StageId::O)).find("that goes with A"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("tree")).find("expected one of heatmap, product"), std::string::npos);
+    request = request_of("product", StageId::scores);
     request.width = 2;
     EXPECT_NE(drawn.refusal(request).find("needs a width of"), std::string::npos);
 }

@@ -31,7 +31,7 @@ TEST(ListedFigures, AreReadWithEverythingTheySay) {
     const Session session = session_of(listed);
     ASSERT_EQ(session.figures.size(), 3U);
     const FigureRequest& full = session.figures[1];
-    EXPECT_EQ(full.kind, FigureKind::product);
+    EXPECT_EQ(full.kind, "product");
     EXPECT_EQ(full.array, ArrayId(StageId::scores));
     EXPECT_EQ(full.head, 1);
     EXPECT_EQ(full.row, 1);
@@ -54,7 +54,7 @@ TEST(ListedFigures, AreRefusedWhereTheyCannotBeMeant) {
     EXPECT_NE(refusal_of("[{'name': '../a'}]").find("name"), std::string::npos);
     EXPECT_NE(refusal_of("[{'name': 'a'}, {'name': 'a'}]").find("two figures"), std::string::npos);
     EXPECT_NE(refusal_of("[{'name': 'a', 'knid': 'sum'}]").find("knid"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a', 'kind': 'tree'}]").find("tree"), std::string::npos);
+    EXPECT_NE(refusal_of("[{'name': 'a', 'kind': '../tree'}]").find("tree"), std::string::npos);
     EXPECT_NE(refusal_of("[{'name': 'a', 'stage': 'Z'}]").find("Z"), std::string::npos);
     EXPECT_NE(refusal_of("[{'name': 'a', 'limits': [2, 1]}]").find("below"), std::string::npos);
     EXPECT_NE(refusal_of("[{'name': 'a', 'width': 1e9}]").find("width"), std::string::npos);
