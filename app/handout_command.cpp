@@ -1,12 +1,6 @@
 #include "app/handout_command.h"
 
-#include "app/assets.h"
-#include "core/attention/engine.h"
-#include "core/book/handout.h"
-#include "core/io/file.h"
-#include "core/io/printable.h"
-
-#include <filesystem>
+#include "app/document_command.h"
 
 namespace attn {
 
@@ -14,14 +8,10 @@ Result<void> handout_command(const Session& session, const BookArguments& argume
     auto shown = read_book_arguments(arguments);
     if (!shown)
         return shown.error();
-    if (const auto ending = std::filesystem::path(output).extension(); ending != ".html" && ending != ".htm")
-        return error("{}: a handout is an .html", printable_path(output));
-    const auto typesetter = Typesetter::open(program_assets() / "fonts");
-    if (!typesetter)
-        return typesetter.error();
-    Engine engine;
-    const auto html = handout({session, engine.compute(session.layer()), *typesetter}, *shown);
-    return html ? write_text_file(output, *html) : html.error();
+    DocumentRequest request;
+    request.kind = DocumentKind::handout;
+    request.shown = *std::move(shown);
+    return document_command(session, request, output);
 }
 
 } // namespace attn

@@ -1,21 +1,18 @@
 #include "app/worksheet_command.h"
 
-#include "app/assets.h"
-#include "core/book/worksheet.h"
-#include "core/io/atomic_file.h"
+#include "app/document_command.h"
 #include "core/io/printable.h"
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <limits>
-#include <span>
 
 namespace attn {
 
 namespace {
 
-Result<WorksheetRequest> read(const WorksheetArguments& arguments) {
-    WorksheetRequest request;
+Result<DocumentRequest> read(const WorksheetArguments& arguments) {
+    DocumentRequest request;
+    request.kind = DocumentKind::worksheet;
     auto shown = read_book_arguments(arguments.shown);
     if (!shown)
         return shown.error();
@@ -25,18 +22,14 @@ Result<WorksheetRequest> read(const WorksheetArguments& arguments) {
         const auto* stage = array ? std::get_if<StageId>(&*array) : nullptr;
         if (stage == nullptr)
             return error("--stages {}: there is no such stage; expected names such as Q,scores,A,O,Y", printable(name));
-        request.stages.push_back(*stage);
+        request.sheet.stages.push_back(*stage);
     }
-    request.every = arguments.every;
-    request.variant = arguments.variant;
-    request.slip = arguments.slip;
+    request.sheet.every = arguments.every;
+    request.sheet.variant = arguments.variant;
+    request.sheet.slip = arguments.slip;
+    if (arguments.key)
+        request.key = *arguments.key;
     return request;
-}
-
-Result<void> check_name(const std::filesystem::path& path) {
-    if (path.extension() != ".pdf")
-        return error("{}: a worksheet is a .pdf", printable_path(path));
-    return {};
 }
 
 } // namespace
@@ -60,34 +53,7 @@ void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments) {
 
 Result<void> worksheet_command(const Session& session, const WorksheetArguments& arguments) {
     const auto request = read(arguments);
-    if (!request)
-        return request.error();
-    if (auto fits = check_name(arguments.output); !fits)
-        return fits;
-    if (arguments.key) {
-        if (auto fits = check_name(*arguments.key); !fits)
-            return fits;
-        if (std::filesystem::path(*arguments.key).lexically_normal() ==
-            std::filesystem::path(arguments.output).lexically_normal())
-            return error("{}: the sheet and its key are two files", printable_path(arguments.output));
-    }
-    const auto typesetter = Typesetter::open(program_assets() / "fonts");
-    if (!typesetter)
-        return typesetter.error();
-    const auto made = worksheet(session, *request, *typesetter);
-    if (!made)
-        return made.error();
-    AtomicFile sheet(arguments.output);
-    sheet.append(std::as_bytes(std::span(made->sheet)));
-    if (arguments.key) {
-        AtomicFile key(*arguments.key);
-        key.append(std::as_bytes(std::span(made->key)));
-        if (sheet.failed())
-            return sheet.commit();
-        if (auto written = key.commit(); !written)
-            return written;
-    }
-    return sheet.commit();
+    return request ? document_command(session, *request, arguments.output) : request.error();
 }
 
 } // namespace attn

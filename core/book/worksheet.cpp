@@ -34,7 +34,7 @@ public:
     Sheets(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter)
         : session_(session), request_(request), typesetter_(typesetter), trace_(engine_.compute(session_.layer())) {}
 
-    Result<Worksheet> make() {
+    Result<WorksheetPages> make() {
         const auto first = figure_cell(request_.shown, {session_, trace_, typesetter_});
         if (!first)
             return first.error();
@@ -62,7 +62,7 @@ private:
         return {};
     }
 
-    Result<Worksheet> with_blanks() {
+    Result<WorksheetPages> with_blanks() {
         Worksheet made;
         const FigureSource source{session_, trace_, typesetter_};
         Paper sheet(typesetter_);
@@ -77,10 +77,10 @@ private:
                 0);
         if (auto added = add_exercises(key, source, {exercises_.blank, true}, true); !added)
             return added.error();
-        return written(std::move(sheet), std::move(key));
+        return finished(std::move(sheet), std::move(key));
     }
 
-    Result<Worksheet> with_slip_planted() {
+    Result<WorksheetPages> with_slip_planted() {
         const auto slip = planted_slip(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed);
         if (!slip)
             return slip.error();
@@ -100,7 +100,7 @@ private:
         Paper key(typesetter_);
         key.add(head("Find the slip: key", ""), 0);
         add_slip(key, *slip);
-        return written(std::move(sheet), std::move(key));
+        return finished(std::move(sheet), std::move(key));
     }
 
     std::string title() const {
@@ -212,7 +212,7 @@ private:
         const SlotId slot{std::get<StageId>(slip.cell.array), slip.cell.item, slip.cell.head};
         const std::string where = on(slot, source, [&](const Subject& subject) {
             return fmt::format("{}, row {}, column {} ({}): {} stands there, and it should be {}: {}.",
-                               figure_title(subject, FigureKind::heatmap), slip.cell.row + 1, slip.cell.column + 1,
+                               figure_title(subject), slip.cell.row + 1, slip.cell.column + 1,
                                cell_words(subject, slip.cell), by_hand(slip.wrong), by_hand(slip.right), slip.words);
         });
         Block block;
@@ -222,15 +222,9 @@ private:
         paper.add(worked(slip.cell, source), space::small);
     }
 
-    Result<Worksheet> written(Paper sheet, Paper key) const {
+    WorksheetPages finished(Paper sheet, Paper key) const {
         const std::string foot = fmt::format("{} · seed {}", title(), session_.seed);
-        const auto sheet_bytes = write_pdf(std::move(sheet).finish(foot), title(), typesetter_);
-        if (!sheet_bytes)
-            return sheet_bytes.error();
-        const auto key_bytes = write_pdf(std::move(key).finish(foot + " · key"), title() + ", key", typesetter_);
-        if (!key_bytes)
-            return key_bytes.error();
-        return Worksheet{*sheet_bytes, *key_bytes};
+        return {title(), std::move(sheet).finish(foot), std::move(key).finish(foot + " · key")};
     }
 
     const Session& session_;
@@ -243,13 +237,27 @@ private:
 
 } // namespace
 
-Result<Worksheet> worksheet(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter) {
+Result<WorksheetPages> worksheet_pages(const Session& session, const WorksheetRequest& request,
+                                       const Typesetter& typesetter) {
     if (request.every < 1)
         return error("every {}: expected 1 or more", request.every);
     if (request.variant == 0)
         return Sheets(session, request, typesetter).make();
     const Session other = variant(session, request.variant);
     return Sheets(other, request, typesetter).make();
+}
+
+Result<Worksheet> worksheet(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter) {
+    const auto pages = worksheet_pages(session, request, typesetter);
+    if (!pages)
+        return pages.error();
+    const auto sheet = write_pdf(pages->sheet, pages->title, typesetter);
+    if (!sheet)
+        return sheet.error();
+    const auto key = write_pdf(pages->key, pages->title + ", key", typesetter);
+    if (!key)
+        return key.error();
+    return Worksheet{*sheet, *key};
 }
 
 } // namespace attn

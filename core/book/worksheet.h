@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/attention/result.h"
+#include "core/figure/pdf.h"
 #include "core/figure/text.h"
 #include "core/session/figure_request.h"
 #include "core/session/session.h"
@@ -18,9 +19,17 @@ struct WorksheetRequest {
     Index every = 1;             ///< of a matrix' cells each so many-th is to be worked out
     std::uint64_t variant = 0;   ///< 0: the session's own numbers
     bool slip = false;           ///< all is worked out, with one mistake that is to be found
+    bool operator==(const WorksheetRequest&) const = default;
 };
 
-/// Two PDF files of A4 pages.
+/// The pages of the sheet and of its key, A4.
+struct WorksheetPages {
+    std::string title;
+    std::vector<PdfPage> sheet;
+    std::vector<PdfPage> key;
+};
+
+/// Two PDF files of these pages.
 struct Worksheet {
     std::string sheet;
     std::string key;
@@ -28,6 +37,8 @@ struct Worksheet {
 
 /// Equal requests of equal sessions give equal bytes. Fails where the layer has no such stage, head or item, where a
 /// stage leaves nothing to work out, or where it is too large for paper.
+Result<WorksheetPages> worksheet_pages(const Session& session, const WorksheetRequest& request,
+                                       const Typesetter& typesetter);
 Result<Worksheet> worksheet(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter);
 
 } // namespace attn

@@ -3,81 +3,69 @@
 #include "core/attention/stages.h"
 #include "core/attention/workers.h"
 #include "core/export/figure_file.h"
+#include "core/io/made_files.h"
 #include "core/io/printable.h"
 
 #include <atomic>
 #include <fmt/format.h>
 #include <mutex>
 #include <optional>
-#include <system_error>
+#include <utility>
 
 namespace attn {
 
 namespace {
 
-/// Files that are made one by one, by any thread, and go again unless all are there in the end.
+/// Figures that are written one by one, by any thread, into one folder.
 class Series {
 public:
-    Series(const FigureSource& source, std::filesystem::path folder, std::string ending)
-        : source_(source), folder_(std::move(folder)), ending_(std::move(ending)) {}
+    Series(const FigureSource& source, const std::filesystem::path& folder, std::string ending, std::size_t count,
+           ExportWork work)
+        : source_(source), files_(folder), ending_(std::move(ending)), count_(count), work_(std::move(work)) {}
 
-    Result<void> make_folder() {
-        std::error_code failure;
-        made_folder_ = std::filesystem::create_directory(folder_, failure);
-        if (failure || !std::filesystem::is_directory(folder_, failure))
-            return error("{}: {}", printable_path(folder_), failure ? failure.message() : "is no folder");
-        return {};
-    }
+    Result<void> open() { return files_.open(); }
 
     /// Writes one figure, unless another failed.
-    void write(const FigureRequest& request, const Typesetter& typesetter,
-               const std::function<void(std::size_t)>& progress) {
+    void write(const FigureRequest& request, const Typesetter& typesetter) {
+        if (work_.stop.stop_requested())
+            return fail(error("The figures were cancelled."));
         if (failed_)
             return;
-        const std::filesystem::path file = folder_ / (request.name + "." + ending_);
-        std::error_code ignored;
-        const bool is_new = !std::filesystem::exists(file, ignored);
+        const std::string file = request.name + "." + ending_;
+        const bool is_new = !files_.exists(file);
         const FigureSource source{source_.session, source_.trace, typesetter, source_.baseline};
-        const auto written = write_figure(request, source, file);
-        const std::lock_guard lock(mutex_);
+        const auto written = write_figure(request, source, files_.path(file));
         if (!written)
-            return fail_locked(written.error());
+            return fail(error("figure “{}”: {}", printable(request.name), written.error().message));
+        const std::lock_guard lock(mutex_);
         if (is_new)
-            made_.push_back(file);
-        progress(++done_);
+            files_.add(file);
+        work_.progress(++done_, count_);
     }
 
     void fail(const Error& failure) {
         const std::lock_guard lock(mutex_);
-        fail_locked(failure);
-    }
-
-    Result<void> finish() {
-        if (!failure_)
-            return {};
-        std::error_code ignored;
-        for (const std::filesystem::path& file : made_)
-            std::filesystem::remove(file, ignored);
-        if (made_folder_)
-            std::filesystem::remove(folder_, ignored);
-        return *failure_;
-    }
-
-private:
-    void fail_locked(const Error& failure) {
         failed_ = true;
         if (!failure_)
             failure_ = failure;
     }
 
+    Result<void> finish() {
+        if (failure_)
+            return *failure_;
+        files_.keep();
+        return {};
+    }
+
+private:
     const FigureSource& source_;
-    std::filesystem::path folder_;
+    MadeFiles files_;
     std::string ending_;
-    bool made_folder_ = false;
+    std::size_t count_;
+    ExportWork work_;
     std::atomic<bool> failed_ = false;
     std::mutex mutex_;
     std::optional<Error> failure_;
-    std::vector<std::filesystem::path> made_;
     std::size_t done_ = 0;
 };
 
@@ -104,12 +92,12 @@ std::vector<FigureRequest> figures_of_all_stages(const FigureRequest& request, c
 
 Result<void> write_figures(const std::vector<FigureRequest>& requests, const FigureSource& source,
                            const std::filesystem::path& fonts, const std::filesystem::path& folder,
-                           const std::string& ending, const std::function<void(std::size_t)>& progress) {
+                           const std::string& ending, const ExportWork& work) {
     if (!is_figure_ending(ending))
         return error("“{}” is no format of figures; expected {}", printable(ending), figure_endings);
-    Series series(source, folder, ending);
-    if (auto made = series.make_folder(); !made)
-        return made;
+    Series series(source, folder, ending, requests.size(), work);
+    if (auto opened = series.open(); !opened)
+        return opened;
     Workers workers(0);
     std::vector<std::optional<Typesetter>> typesetters(workers.count());
     workers.run(requests.size(), [&](std::size_t task, std::size_t worker) {
@@ -120,7 +108,7 @@ Result<void> write_figures(const std::vector<FigureRequest>& requests, const Fig
                 return series.fail(opened.error());
             typesetter = *std::move(opened);
         }
-        series.write(requests[task], *typesetter, progress);
+        series.write(requests[task], *typesetter);
     });
     return series.finish();
 }

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/attention/result.h"
+#include "core/export/export_work.h"
 #include "core/figure/figure.h"
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,10 +15,10 @@ namespace attn {
 std::vector<FigureRequest> figures_of_all_stages(const FigureRequest& request, const FigureSource& source);
 
 /// Writes figures into a folder, which is made where it does not exist, as NAME.ENDING, on as many threads as the
-/// machine has cores; each thread has its own typesetter from `fonts`. `progress` hears how many are done, one call at
-/// a time. When one fails nothing that was made stays behind.
+/// machine has cores; each thread has its own typesetter from `fonts`. When one fails nothing that was made stays
+/// behind.
 Result<void> write_figures(const std::vector<FigureRequest>& requests, const FigureSource& source,
                            const std::filesystem::path& fonts, const std::filesystem::path& folder,
-                           const std::string& ending, const std::function<void(std::size_t done)>& progress);
+                           const std::string& ending, const ExportWork& work);
 
 } // namespace attn

@@ -1,19 +1,16 @@
 #include "core/figure/png.h"
 
-#include "core/figure/cairo_painter.h"
 #include "core/figure/cairo_surface.h"
+#include "core/figure/raster.h"
 
-#include <array>
 #include <cairo.h>
 #include <cmath>
-#include <memory>
 
 namespace attn {
 
 namespace {
 
 constexpr float logical_pixels_a_metre = 96 / 0.0254F;
-constexpr float longest_side = 32'000;
 /// The signature and the chunk IHDR, which always has 13 bytes of content.
 constexpr std::size_t header_bytes = 8 + 12 + 13;
 
@@ -64,30 +61,10 @@ Result<std::string> encoded(cairo_surface_t* surface) {
 } // namespace
 
 Result<std::string> write_png(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter) {
-    const float width = std::round(page.area.width * scale);
-    const float height = std::round(page.area.height * scale);
-    if (!(width >= 1 && height >= 1))
-        return error("the picture is empty");
-    if (width > longest_side || height > longest_side)
-        return error("a picture of {:.0f}×{:.0f} pixels is too large; no side may be longer than {:.0f}", width, height,
-                     longest_side);
-
-    const CairoSurface surface(
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width), static_cast<int>(height)));
-    const std::unique_ptr<cairo_t, void (*)(cairo_t*)> cairo(cairo_create(surface.get()), cairo_destroy);
-    if (cairo_status(cairo.get()) != CAIRO_STATUS_SUCCESS)
-        return error("a picture of {:.0f}×{:.0f} pixels: {}", width, height,
-                     cairo_status_to_string(cairo_status(cairo.get())));
-    if (page.ground.visible()) {
-        cairo_set_source_rgba(cairo.get(), page.ground.r / 255.0, page.ground.g / 255.0, page.ground.b / 255.0,
-                              page.ground.a / 255.0);
-        cairo_paint(cairo.get());
-    }
-    cairo_scale(cairo.get(), static_cast<double>(scale), static_cast<double>(scale));
-    cairo_translate(cairo.get(), -static_cast<double>(page.area.x), -static_cast<double>(page.area.y));
-    paint(cairo.get(), list, typesetter, scale);
-
-    auto bytes = encoded(surface.get());
+    const auto surface = rasterise(list, page, scale, typesetter);
+    if (!surface)
+        return surface.error();
+    auto bytes = encoded(surface->get());
     if (bytes)
         bytes->insert(header_bytes, size_chunk(scale));
     return bytes;

@@ -100,6 +100,15 @@ TEST_F(BookCommands, WriteAStoryboardAsFramesOfOneSize) {
     EXPECT_EQ(frames, 18U);
 }
 
+TEST_F(BookCommands, WriteAStoryboardAsAnAnimation) {
+    ASSERT_EQ(start("storyboard --preset by-hand -o story.gif --dpi 48 --seconds 2").status, 0);
+    ASSERT_EQ(start("storyboard --preset by-hand -o again.gif --dpi 48 --seconds 2").status, 0);
+    EXPECT_TRUE(text_of("story.gif").starts_with("GIF89a"));
+    EXPECT_EQ(text_of("story.gif"), text_of("again.gif"));
+    if (is_installed("identify"))
+        EXPECT_EQ(std::ranges::count(tool({"identify", "story.gif"}).output, '\n'), 18);
+}
+
 TEST_F(BookCommands, WriteAHandoutThatIsWellFormed) {
     for (const std::string source : {"--preset masks --columns", "--preset red-fox --notation sum"}) {
         const Finished made = start("handout " + source + " -o handout.html");
@@ -194,7 +203,8 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
                                       "worksheet missing.json -o a.pdf",
                                       "worksheet --item 2 -o a.pdf",
                                       "storyboard -o a.pdf",
-                                      "storyboard --preset masks -o a.gif",
+                                      "storyboard --preset masks -o a.mov",
+                                      "storyboard --preset masks --seconds 0 -o a.gif",
                                       "storyboard --preset masks --head 0 -o a.pdf",
                                       "storyboard --preset masks --format gif -o a",
                                       "storyboard --preset masks --format png -o none/deep",

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/export/document.h"
+#include "core/session/session.h"
+
+#include <filesystem>
+
+namespace attn {
+
+/// Computes the session's layer and writes a document about it. Nothing is left half written.
+Result<void> document_command(const Session& session, const DocumentRequest& request,
+                              const std::filesystem::path& output);
+
+} // namespace attn

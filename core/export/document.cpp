@@ -1,0 +1,163 @@
+#include "core/export/document.h"
+
+#include "core/book/handout.h"
+#include "core/book/storyboard.h"
+#include "core/export/gif.h"
+#include "core/figure/png.h"
+#include "core/figure/svg.h"
+#include "core/io/atomic_file.h"
+#include "core/io/file.h"
+#include "core/io/made_files.h"
+#include "core/io/printable.h"
+
+#include <span>
+
+namespace attn {
+
+namespace {
+
+constexpr float pixels_an_inch = 96;
+
+class DocumentWriter {
+public:
+    DocumentWriter(const DocumentRequest& request, const FigureSource& source, const std::filesystem::path& output,
+                   const ExportWork& work)
+        : request_(request), source_(source), output_(output), work_(work) {}
+
+    Result<void> write() const {
+        switch (request_.kind) {
+        case DocumentKind::storyboard:
+            return write_storyboard();
+        case DocumentKind::worksheet:
+            return write_worksheet();
+        case DocumentKind::handout:
+            return write_handout();
+        case DocumentKind::code:
+            break;
+        }
+        return write_result(layer_script(source_.session, request_.language));
+    }
+
+private:
+    Result<void> cancelled() const { return error("{}: this was cancelled", printable_path(output_)); }
+
+    Result<void> write_result(const Result<std::string>& content) const {
+        if (!content)
+            return content.error();
+        return work_.stop.stop_requested() ? cancelled() : write_text_file(output_, *content);
+    }
+
+    Result<void> write_storyboard() const {
+        const std::string ending = output_.extension().string();
+        if (!request_.frames && ending != ".pdf" && ending != ".gif")
+            return error("{}: a storyboard is a .pdf or a .gif, or frames in a folder with --format png or svg",
+                         printable_path(output_));
+        const auto pages = storyboard(source_, request_.shown);
+        if (!pages)
+            return pages.error();
+        if (request_.frames)
+            return write_frames(*pages);
+        std::vector<PdfPage> sheets;
+        sheets.reserve(pages->size());
+        for (const StoryPage& page : *pages)
+            sheets.push_back(page.page);
+        if (ending == ".gif")
+            return write_result(
+                write_gif(sheets, {request_.dpi / pixels_an_inch, request_.seconds}, source_.typesetter, work_));
+        return write_result(
+            write_pdf(sheets, source_.session.title.empty() ? "Attention" : source_.session.title, source_.typesetter));
+    }
+
+    Result<void> write_frames(const std::vector<StoryPage>& pages) const {
+        MadeFiles frames(output_);
+        if (auto opened = frames.open(); !opened)
+            return opened;
+        std::size_t done = 0;
+        for (const auto& [name, page] : pages) {
+            if (work_.stop.stop_requested())
+                return cancelled();
+            const auto bytes = *request_.frames == "svg"
+                                   ? write_svg(page.list, page.page, 1, source_.typesetter)
+                                   : write_png(page.list, page.page, request_.dpi / pixels_an_inch, source_.typesetter);
+            if (!bytes)
+                return bytes.error();
+            if (auto written = frames.write(name + "." + *request_.frames, *bytes); !written)
+                return written;
+            work_.progress(++done, pages.size());
+        }
+        frames.keep();
+        return {};
+    }
+
+    static Result<void> check_sheet(const std::filesystem::path& path) {
+        if (path.extension() != ".pdf")
+            return error("{}: a worksheet is a .pdf", printable_path(path));
+        return {};
+    }
+
+    Result<void> write_worksheet() const {
+        if (auto fits = check_sheet(output_); !fits)
+            return fits;
+        if (request_.key) {
+            if (auto fits = check_sheet(*request_.key); !fits)
+                return fits;
+            if (request_.key->lexically_normal() == output_.lexically_normal())
+                return error("{}: the sheet and its key are two files", printable_path(output_));
+        }
+        WorksheetRequest sheet = request_.sheet;
+        sheet.shown = request_.shown;
+        const auto made = worksheet(source_.session, sheet, source_.typesetter);
+        if (!made)
+            return made.error();
+        return work_.stop.stop_requested() ? cancelled() : write_sheet_and_key(*made);
+    }
+
+    /// Both or none.
+    Result<void> write_sheet_and_key(const Worksheet& made) const {
+        AtomicFile sheet(output_);
+        sheet.append(std::as_bytes(std::span(made.sheet)));
+        if (request_.key) {
+            AtomicFile key(*request_.key);
+            key.append(std::as_bytes(std::span(made.key)));
+            if (sheet.failed())
+                return sheet.commit();
+            if (auto written = key.commit(); !written)
+                return written;
+        }
+        return sheet.commit();
+    }
+
+    Result<void> write_handout() const {
+        if (const auto ending = output_.extension(); ending != ".html" && ending != ".htm")
+            return error("{}: a handout is an .html", printable_path(output_));
+        return write_result(handout(source_, request_.shown));
+    }
+
+    const DocumentRequest& request_;
+    const FigureSource& source_;
+    const std::filesystem::path& output_;
+    const ExportWork& work_;
+};
+
+} // namespace
+
+std::string document_endings(const DocumentRequest& request) {
+    switch (request.kind) {
+    case DocumentKind::storyboard:
+        return request.frames ? "" : ".pdf or .gif";
+    case DocumentKind::worksheet:
+        return ".pdf";
+    case DocumentKind::handout:
+        return ".html";
+    case DocumentKind::code:
+        break;
+    }
+    return ".py";
+}
+
+Result<void> write_document(const DocumentRequest& request, const FigureSource& source,
+                            const std::filesystem::path& output, const ExportWork& work) {
+    return DocumentWriter(request, source, output, work).write();
+}
+
+} // namespace attn
