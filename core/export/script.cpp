@@ -5,6 +5,7 @@
 #include "core/attention/positions.h"
 #include "core/attention/stages.h"
 #include "core/export/python.h"
+#include "core/export/script_text.h"
 #include "core/figure/number.h"
 #include "core/io/printable.h"
 
@@ -17,111 +18,21 @@ namespace attn {
 
 namespace {
 
-constexpr std::string_view numpy_beginning = R"(import base64
-import sys
-
-import numpy as np
-
-np.set_printoptions(precision=4, suppress=True, linewidth=120)
-inf, nan = float("inf"), float("nan")
-
-
-def array(rows):
-    return np.array(rows, dtype=np.float32)
-
-
-def zeros(shape):
-    return np.zeros(shape, dtype=np.float32)
-
-
-def eye(rows, columns):
-    return np.eye(rows, columns, dtype=np.float32)
-
-
-def packed(letters, shape):
-    return np.frombuffer(base64.b64decode(letters), dtype="<f4").reshape(shape)
-
-
-def copy(value):
-    return np.array(value, dtype=np.float32)
-)";
-
-constexpr std::string_view torch_beginning = R"(import base64
-import sys
-
-import numpy
-import torch
-
-torch.set_printoptions(precision=4, sci_mode=False, linewidth=120)
-inf, nan = float("inf"), float("nan")
-
-
-def array(rows):
-    return torch.tensor(rows, dtype=torch.float32)
-
-
-def zeros(shape):
-    return torch.zeros(shape, dtype=torch.float32)
-
-
-def eye(rows, columns):
-    return torch.eye(rows, columns, dtype=torch.float32)
-
-
-def packed(letters, shape):
-    return torch.frombuffer(bytearray(base64.b64decode(letters)), dtype=torch.float32).reshape(shape)
-
-
-def copy(value):
-    return value.clone() if torch.is_tensor(value) else torch.tensor(value, dtype=torch.float32)
-)";
-
-constexpr std::string_view keeping = R"(
-
-trace = {}
-
-
-def stage(name, value):
-    """Keeps a stage, with what is given or pinned in the place of what was computed."""
-    value = copy(value)
-    for place, rows in given.get(name, []):
-        value[place] = array(rows)
-    for place, number in pins.get(name, []):
-        value[place] = number
-    trace[name] = value
-    return value
-
-
-)";
-
-constexpr std::string_view ending = R"(
-for name, value in trace.items():
-    print(name, tuple(value.shape))
-    print(value)
-
-if len(sys.argv) > 1:  # the same arrays as a trace of Attention Lab
-    for name in ("row_max", "row_sum"):
-        if name in trace:
-            trace[name] = trace[name][..., 0]
-    if "mask" in trace and tuple(trace["mask"].shape[:2]) == (1, 1):
-        trace["mask"] = trace["mask"][0, 0]
-    )";
-
 /// How a stage is computed; {} is the library. Rows with no code are written by hand below.
 struct Line {
     StageId stage;
     std::string_view code;
 };
 constexpr std::array lines{
-    Line{StageId::X, "E + P"},
-    Line{StageId::scores, "Q @ K.swapaxes(-1, -2)"},
+    Line{StageId::residual, "E + P"},
+    Line{StageId::Q_rotated, "turned(Q)"},
+    Line{StageId::K_rotated, "turned(K)"},
     Line{StageId::scaled, "scores * scale"},
     Line{StageId::masked, "scaled + mask"},
     Line{StageId::row_max, "{0}.amax(masked, -1, keepdims=True)"},
     Line{StageId::exp, "{0}.exp(masked - {0}.where(row_max == -inf, {0}.zeros_like(row_max), row_max))"},
     Line{StageId::row_sum, "exp.sum(-1, keepdims=True)"},
     Line{StageId::A, "exp / {0}.where(row_sum == 0, {0}.ones_like(row_sum), row_sum) * (row_sum != 0)"},
-    Line{StageId::O, "(A @ V) * heads_on"},
     Line{StageId::concat, "O.swapaxes(1, 2).reshape(B, S_q, H * d_v)"},
     Line{StageId::parts, "concat.reshape(B, S_q, H, d_v).swapaxes(1, 2) @ W_O"},
 };
@@ -141,8 +52,6 @@ public:
         for (const Stage& row : stages())
             if (is_present(layer_, row.id))
                 write_stage(row);
-        if (layer_.group != 1)
-            failure_ = error("scripts do not know heads that share keys and values");
         if (failure_)
             return *failure_;
         script_ += ending;
@@ -167,6 +76,8 @@ private:
     void write_sizes() {
         script_ += fmt::format("\n\nB, S_q, S_k, D, H, d_k, d_v = {}, {}, {}, {}, {}, {}, {}\n", sizes_.B, sizes_.S_q,
                                sizes_.S_k, sizes_.D, sizes_.H, sizes_.d_k, sizes_.d_v);
+        if (sizes_.group > 1)
+            script_ += fmt::format("H_kv = {}  # neighbouring heads share keys and values\n", sizes_.H_kv());
         script_ += fmt::format("scale = {}  # {}\n", score_factor(layer_),
                                layer_.scale.kind == Scale::Kind::inverse_sqrt_d_k ? "1/sqrt(d_k) / temperature"
                                                                                   : "scale / temperature");
@@ -180,11 +91,11 @@ private:
     }
 
     /// Where a matrix of a stage stands in its array: "0, 1" for an item and head.
-    static std::string place_of(StageId id, Index item, Index head) {
+    std::string place_of(StageId id, Index item, Index head) const {
         if (id == StageId::P)
             return "";
         if (stage(id).heads != Heads::none || id == StageId::mask)
-            return fmt::format("{}, {}", item, head);
+            return fmt::format("{}, {}", item, stage(id).heads == Heads::group ? head / layer_.group : head);
         return fmt::format("{},", item);
     }
 
@@ -230,16 +141,63 @@ private:
         for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O,
                                      ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V}) {
             std::vector<Matrix> heads;
-            for (Index head = 0; head < sizes_.H; ++head)
+            for (Index head = 0; head < sizes_.H; head += is_shared(id) ? sizes_.group : 1)
                 if (const Matrix& weight = parameter(layer_, id, head); !weight.empty())
                     heads.push_back(weight);
             if (!heads.empty())
-                script_ += fmt::format("{} = {}  # H x {} x {}\n", array_name(id), python_array(heads, true),
-                                       heads.front().rows(), heads.front().columns());
+                script_ += fmt::format("{} = {}  # {} x {} x {}\n", array_name(id), python_array(heads, true),
+                                       is_shared(id) && sizes_.group > 1 ? "H_kv" : "H", heads.front().rows(),
+                                       heads.front().columns());
         }
         if (!layer_.b_O.empty())
             script_ += fmt::format("b_O = {}\n", python_array(std::array{layer_.b_O}, false));
+        write_norm();
+        write_rotary();
         script_ += "\n";
+    }
+
+    /// What makes X of what enters the model.
+    void write_norm() {
+        const Norm& norm = layer_.norm;
+        if (norm.kind == Norm::Kind::off)
+            return;
+        script_ += fmt::format("norm_gain = {}\n", python_array(std::array{norm.gain}, false));
+        if (!norm.bias.empty())
+            script_ += fmt::format("norm_bias = {}\n", python_array(std::array{norm.bias}, false));
+        script_ +=
+            fmt::format("\n\ndef normed(rows):\n    rows = double(rows){}\n",
+                        norm.kind == Norm::Kind::layer ? "\n    rows = rows - rows.mean(-1, keepdims=True)" : "");
+        script_ += fmt::format("    factor = ((rows * rows).mean(-1, keepdims=True) + {}) ** -0.5\n"
+                               "    return rows * factor * double(norm_gain){}\n\n",
+                               exact_number(norm.epsilon), norm.bias.empty() ? "" : " + double(norm_bias)");
+    }
+
+    /// How queries and keys are turned by their places.
+    void write_rotary() {
+        const Rotary& rotary = layer_.rotary;
+        if (rotary.pairs == Rotary::Pairs::off)
+            return;
+        const Index count = rotary.dimensions == 0 ? sizes_.d_k : rotary.dimensions;
+        const bool neighbours = rotary.pairs == Rotary::Pairs::neighbours;
+        const std::string first =
+            neighbours ? fmt::format("slice(0, {}, 2)", count) : fmt::format("slice(0, {})", count / 2);
+        const std::string second =
+            neighbours ? fmt::format("slice(1, {}, 2)", count) : fmt::format("slice({}, {})", count / 2, count);
+        script_ += fmt::format(R"(
+
+def turned(rows):
+    """Pairs of columns turn by an angle that grows with the place of their token, counted from 0."""
+    places = double({0}.arange(rows.shape[-2]))[:, None]
+    angle = places * {1} ** (-2.0 * double({0}.arange({2})) / {3})
+    cosine, sine = {0}.cos(angle), {0}.sin(angle)
+    first, second = {4}, {5}
+    result = copy(rows)
+    result[..., first] = double(rows[..., first]) * cosine - double(rows[..., second]) * sine
+    result[..., second] = double(rows[..., second]) * cosine + double(rows[..., first]) * sine
+    return result
+
+)",
+                               library(), exact_number(rotary.base), count / 2, count, first, second);
     }
 
     /// Whether the stage would exist if it were not given.
@@ -261,6 +219,13 @@ private:
         if (line != lines.end())
             return write_line(row.id, fmt::format(fmt::runtime(line->code), library()));
         switch (row.id) {
+        case StageId::X:
+            return write_line(row.id, is_present(layer_, StageId::residual) ? "normed(residual)" : "E + P");
+        case StageId::scores:
+            return write_line(row.id, fmt::format("{} @ {}.swapaxes(-1, -2)", array_name(query_stage(layer_)),
+                                                  for_all_heads(array_name(key_stage(layer_)))));
+        case StageId::O:
+            return write_line(row.id, fmt::format("(A @ {}) * heads_on", for_all_heads("V")));
         case StageId::E:
             return write_embeddings();
         case StageId::P:
@@ -286,8 +251,18 @@ private:
         const Shape shape = shape_of(sizes_, row.id);
         if (row.id == StageId::P)
             return fmt::format("zeros(({}, {}))", shape.rows, shape.columns);
-        const std::string leading = row.heads != Heads::none ? "B, H, " : "B, ";
+        const std::string_view leading = row.heads == Heads::none ? "B, " : is_of_group(row) ? "B, H_kv, " : "B, H, ";
         return fmt::format("zeros(({}{}, {}))", leading, shape.rows, shape.columns);
+    }
+
+    bool is_of_group(const Stage& row) const { return row.heads == Heads::group && sizes_.group > 1; }
+
+    /// Keys or values as each head reads them.
+    std::string for_all_heads(std::string_view name) const {
+        if (sizes_.group == 1)
+            return std::string(name);
+        return language_ == ScriptLanguage::numpy ? fmt::format("np.repeat({}, H // H_kv, 1)", name)
+                                                  : fmt::format("{}.repeat_interleave(H // H_kv, 1)", name);
     }
 
     std::string_view keys_from() const { return layer_.context ? "context" : "X"; }

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <string_view>
+
+namespace attn {
+
+// What every script says, whatever the layer.
+
+constexpr std::string_view numpy_beginning = R"(import base64
+import sys
+
+import numpy as np
+
+np.set_printoptions(precision=4, suppress=True, linewidth=120)
+inf, nan = float("inf"), float("nan")
+
+
+def array(rows):
+    return np.array(rows, dtype=np.float32)
+
+
+def zeros(shape):
+    return np.zeros(shape, dtype=np.float32)
+
+
+def eye(rows, columns):
+    return np.eye(rows, columns, dtype=np.float32)
+
+
+def packed(letters, shape):
+    return np.frombuffer(base64.b64decode(letters), dtype="<f4").reshape(shape)
+
+
+def copy(value):
+    return np.array(value, dtype=np.float32)
+
+
+def double(value):
+    return np.asarray(value, dtype=np.float64)
+)";
+
+constexpr std::string_view torch_beginning = R"(import base64
+import sys
+
+import numpy
+import torch
+
+torch.set_printoptions(precision=4, sci_mode=False, linewidth=120)
+inf, nan = float("inf"), float("nan")
+
+
+def array(rows):
+    return torch.tensor(rows, dtype=torch.float32)
+
+
+def zeros(shape):
+    return torch.zeros(shape, dtype=torch.float32)
+
+
+def eye(rows, columns):
+    return torch.eye(rows, columns, dtype=torch.float32)
+
+
+def packed(letters, shape):
+    return torch.frombuffer(bytearray(base64.b64decode(letters)), dtype=torch.float32).reshape(shape)
+
+
+def copy(value):
+    return value.clone() if torch.is_tensor(value) else torch.tensor(value, dtype=torch.float32)
+
+
+def double(value):
+    return value.double()
+)";
+
+constexpr std::string_view keeping = R"(
+
+trace = {}
+
+
+def stage(name, value):
+    """Keeps a stage, with what is given or pinned in the place of what was computed."""
+    value = copy(value)
+    for place, rows in given.get(name, []):
+        value[place] = array(rows)
+    for place, number in pins.get(name, []):
+        value[place] = number
+    trace[name] = value
+    return value
+
+
+)";
+
+constexpr std::string_view ending = R"(
+for name, value in trace.items():
+    print(name, tuple(value.shape))
+    print(value)
+
+if len(sys.argv) > 1:  # the same arrays as a trace of Attention Lab
+    for name in ("row_max", "row_sum"):
+        if name in trace:
+            trace[name] = trace[name][..., 0]
+    if "mask" in trace and tuple(trace["mask"].shape[:2]) == (1, 1):
+        trace["mask"] = trace["mask"][0, 0]
+    )";
+
+} // namespace attn
