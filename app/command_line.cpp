@@ -2,6 +2,7 @@
 
 #include "app/assets.h"
 #include "app/check_command.h"
+#include "app/document_command.h"
 #include "app/figure_arguments.h"
 #include "app/figure_command.h"
 #include "app/handout_command.h"
@@ -12,8 +13,6 @@
 #include "app/storyboard_command.h"
 #include "app/worksheet_command.h"
 #include "core/attention/engine.h"
-#include "core/export/script.h"
-#include "core/io/file.h"
 #include "core/io/trace_file.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
@@ -77,11 +76,14 @@ constexpr const char* figure_help = R"(Examples
   attention-lab figure --preset by-hand --stage scores --kind product --row 1 --col 3 --notation paper -o product.svg
   attention-lab figure lecture.json --kind change --stage A --baseline before.json -o change.png
   attention-lab figure lecture.json --all -o figures --format pdf
+  attention-lab figure --preset by-hand --kind product --stage scores --overlay -o steps      one slide each
+  attention-lab figure --preset by-hand --kind product --stage scores --film -o scores.gif
 
 Widths and sizes of type are meant literally: a figure of 8cm is 8 cm wide, and its text has the size that you say.)";
 
 constexpr const char* storyboard_help = R"(Examples
   attention-lab storyboard --preset who-and-where -o story.pdf
+  attention-lab storyboard --preset who-and-where -o story.gif --seconds 4
   attention-lab storyboard lecture.json --head 2 --notation paper -o frames --format png
 
 One page a step, all of one size: its picture, its formula, one cell worked out, and what that number means.)";
@@ -173,8 +175,10 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
     const auto session = open(source);
     if (!session)
         return session.error();
-    const auto script = layer_script(*session, language == "torch" ? ScriptLanguage::torch : ScriptLanguage::numpy);
-    return script ? write_text_file(output, *script) : script.error();
+    DocumentRequest request;
+    request.kind = DocumentKind::code;
+    request.language = language == "torch" ? ScriptLanguage::torch : ScriptLanguage::numpy;
+    return document_command(*session, request, output);
 }
 
 /// Without a source, the preset whose numbers a pencil can do.

@@ -1,5 +1,7 @@
 #include "app/figure_arguments.h"
 
+#include "core/export/document.h"
+#include "core/figure/figure_kinds.h"
 #include "core/io/printable.h"
 #include "core/session/options.h"
 
@@ -9,7 +11,6 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace attn {
 
@@ -60,7 +61,8 @@ struct FigureArguments::Words {
     std::optional<Index> item, head, row, column;
     int precision = 2;
     bool columns = false, dark = false, no_numbers = false, no_title = false, no_caption = false;
-    bool all = false, listed = false;
+    bool all = false, listed = false, overlay = false, film = false;
+    float seconds = 1;
     std::string output;
 
     Result<void> read_what(FigureRequest& request) const;
@@ -70,8 +72,7 @@ struct FigureArguments::Words {
 
 FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Words>()) {
     Words& words = *words_;
-    command.add_option("--kind", words.kind, "what is drawn: " + fmt::format("{}", fmt::join(figure_kind_names, ", ")))
-        ->type_name("KIND");
+    command.add_option("--kind", words.kind, "what is drawn: " + figure_kind_list())->type_name("KIND");
     command.add_option("--stage", words.stage, "the stage or weight; without it, the one that the source opens on")
         ->type_name("NAME");
     command.add_option("--head", words.head, "counted from 1")->type_name("H");
@@ -99,7 +100,14 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
     command.add_flag("--no-caption", words.no_caption);
     command.add_flag("--all", words.all, "every stage and head, into a folder");
     command.add_flag("--listed", words.listed, "the figures that the session lists, into a folder");
-    command.add_option("--format", words.format, "with --all or --listed: png, svg (unless told), pdf, tex, csv or md")
+    command.add_flag("--overlay", words.overlay, "built up in steps that lie exactly on each other, into a folder");
+    command.add_flag("--film", words.film, "being computed cell by cell, as an animated .gif");
+    command.add_option("--seconds", words.seconds, "that a film shows a step (1)")
+        ->check(CLI::Range(least_seconds, most_seconds))
+        ->type_name("S");
+    command
+        .add_option("--format", words.format,
+                    "of the files in a folder: png, svg (unless told), pdf (of --overlay), tex, csv or md")
         ->type_name("FORMAT");
     command.add_option("-o,--output", words.output, "the file, its format by its ending: png svg pdf tex csv md npz")
         ->required()
@@ -110,10 +118,9 @@ FigureArguments::~FigureArguments() = default;
 
 Result<void> FigureArguments::Words::read_what(FigureRequest& request) const {
     if (kind) {
-        const auto known = find_figure_kind(*kind);
-        if (!known)
-            return error("--kind {}: expected one of {}", printable(*kind), fmt::join(figure_kind_names, ", "));
-        request.kind = *known;
+        if (find_figure_kind(*kind) == nullptr)
+            return error("--kind {}: expected one of {}", printable(*kind), figure_kind_list());
+        request.kind = *kind;
     }
     if (stage) {
         request.array = find_array(*stage);
@@ -197,14 +204,21 @@ Result<FigureOrder> FigureArguments::order() const {
     for (const auto read : {&Words::read_what, &Words::read_page, &Words::read_colours})
         if (auto understood = (words.*read)(order.request); !understood)
             return understood.error();
-    if (words.all && words.listed)
-        return error("--all and --listed are two different wishes; give one of them");
-    order.which = words.all      ? FigureOrder::Which::all
-                  : words.listed ? FigureOrder::Which::listed
-                                 : FigureOrder::Which::one;
-    if (words.format && order.which == FigureOrder::Which::one)
-        return error("--format goes with --all or --listed; one figure has the format of its name's ending");
-    order.format = words.format.value_or("svg");
+    const std::array wishes{words.all, words.listed, words.overlay, words.film};
+    if (std::ranges::count(wishes, true) > 1)
+        return error("--all, --listed, --overlay and --film are different wishes; give one of them");
+    order.which = words.all       ? FigureOrder::Which::all
+                  : words.listed  ? FigureOrder::Which::listed
+                  : words.overlay ? FigureOrder::Which::overlay
+                  : words.film    ? FigureOrder::Which::film
+                                  : FigureOrder::Which::one;
+    const bool is_file = order.which == FigureOrder::Which::one || order.which == FigureOrder::Which::film;
+    if (words.format && is_file)
+        return error("--format goes with --all, --listed or --overlay; one file has the format of its name's ending");
+    if (words.film && !words.output.ends_with(".gif"))
+        return error("{}: a film is a .gif", printable_path(words.output));
+    order.format = words.format.value_or(words.overlay ? "pdf" : "svg");
+    order.seconds = words.seconds;
     order.output = words.output;
     order.baseline = words.baseline;
     return order;

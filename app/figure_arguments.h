@@ -17,11 +17,12 @@ namespace attn {
 
 /// What the figure command is told besides its SOURCE.
 struct FigureOrder {
-    enum class Which : std::uint8_t { one, all, listed };
+    enum class Which : std::uint8_t { one, all, listed, overlay, film };
     Which which = Which::one;
     FigureRequest request;
     std::filesystem::path output;        ///< a file; a folder, unless it is one figure
     std::string format = "svg";          ///< of all figures in a folder: an ending without its dot
+    float seconds = 1;                   ///< that a film shows a step
     std::optional<std::string> baseline; ///< a preset's name or a session file
 };
 

@@ -4,6 +4,7 @@
 #include "core/attention/engine.h"
 #include "core/export/figure_file.h"
 #include "core/export/figure_series.h"
+#include "core/export/overlay.h"
 #include "core/io/printable.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
@@ -38,8 +39,7 @@ Result<void> draw_many(const FigureOrder& order, const FigureSource& source, con
         all ? figures_of_all_stages(order.request, source) : source.session.figures;
     if (requests.empty())
         return error("this session lists no figures; it would have them under \"figures\"");
-    const auto progress = [&](std::size_t done) { report.progress(done, requests.size()); };
-    return write_figures(requests, source, program_assets() / "fonts", order.output, order.format, progress);
+    return write_figures(requests, source, program_assets() / "fonts", order.output, order.format, {report.progress});
 }
 
 } // namespace
@@ -59,7 +59,19 @@ Result<void> figure_command(const Session& session, const FigureOrder& order, co
         baseline = *std::move(opened);
         source.baseline = &engine_of_baseline.compute(baseline->layer());
     }
-    return order.which == FigureOrder::Which::one ? draw_one(order, source, report) : draw_many(order, source, report);
+    const ExportWork work{report.progress};
+    switch (order.which) {
+    case FigureOrder::Which::one:
+        return draw_one(order, source, report);
+    case FigureOrder::Which::overlay:
+        return write_overlay(order.request, source, order.output, order.format, work);
+    case FigureOrder::Which::film:
+        return write_film(order.request, source, order.output, order.seconds, work);
+    case FigureOrder::Which::all:
+    case FigureOrder::Which::listed:
+        break;
+    }
+    return draw_many(order, source, report);
 }
 
 } // namespace attn

@@ -5,6 +5,7 @@
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -145,13 +146,48 @@ TEST_F(FigureCommand, DrawsWhatTheSessionLists) {
     EXPECT_TRUE(is_one_line(none.errors)) << none.errors;
 }
 
+TEST_F(FigureCommand, BuildsAProductUpInStepsOfOneSize) {
+    const Finished drawn = figure("--preset by-hand --kind product --stage scores --width 12cm --overlay -o steps");
+    ASSERT_EQ(drawn.status, 0) << drawn.errors;
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_ / "steps"), {}), 6);
+    if (!is_installed("pdfinfo"))
+        GTEST_SKIP() << "poppler-utils is not installed";
+    std::string size;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "steps")) {
+        const std::string about = tool({"pdfinfo", entry.path().string()}).output;
+        const std::string line = about.substr(about.find("Page size"), 60);
+        size = size.empty() ? line.substr(0, line.find('\n')) : size;
+        EXPECT_EQ(line.substr(0, line.find('\n')), size) << entry.path();
+    }
+}
+
+TEST_F(FigureCommand, FilmsAProductCellByCell) {
+    const Finished drawn = figure("--preset by-hand --kind product --stage scores --dpi 60 --film -o scores.gif");
+    ASSERT_EQ(drawn.status, 0) << drawn.errors;
+    EXPECT_TRUE(text_of("scores.gif").starts_with("GIF89a"));
+}
+
 TEST_F(FigureCommand, RefusesInOneLineAndLeavesNothingBehind) {
-    for (const std::string request :
-         {"--stage Z -o a.pdf", "--stage A --head 9 -o a.pdf", "--kind tree -o a.pdf", "--width 3furlongs -o a.pdf",
-          "--stage A -o a.bmp", "--stage A -o a", "--notation mine -o a.pdf", "--limits 3 -o a.pdf",
-          "--font-size huge -o a.pdf", "--stage A --row 0 -o a.pdf", "--stage A -o missing/a.pdf",
-          "--all -o missing/deeper --format svg", "--all -o out --format bmp", "--all --width 1cm -o out",
-          "--kind change --stage A -o a.pdf", "--kind table -o a.pdf", "--kind product --stage A -o a.pdf"}) {
+    for (const std::string request : {"--stage Z -o a.pdf",
+                                      "--stage A --head 9 -o a.pdf",
+                                      "--kind tree -o a.pdf",
+                                      "--width 3furlongs -o a.pdf",
+                                      "--stage A -o a.bmp",
+                                      "--stage A -o a",
+                                      "--notation mine -o a.pdf",
+                                      "--limits 3 -o a.pdf",
+                                      "--font-size huge -o a.pdf",
+                                      "--stage A --row 0 -o a.pdf",
+                                      "--stage A -o missing/a.pdf",
+                                      "--all -o missing/deeper --format svg",
+                                      "--all -o out --format bmp",
+                                      "--all --width 1cm -o out",
+                                      "--kind lines --overlay -o steps",
+                                      "--kind product --stage scores --film -o a.pdf",
+                                      "--all --overlay -o a",
+                                      "--kind change --stage A -o a.pdf",
+                                      "--kind table -o a.pdf",
+                                      "--kind product --stage A -o a.pdf"}) {
         const Finished refused = figure("--preset who-and-where " + request);
         EXPECT_EQ(refused.status, 2) << request;
         EXPECT_TRUE(is_one_line(refused.errors)) << request << ": " << refused.errors;
@@ -239,8 +275,32 @@ TEST_F(CodeCommand, InNumpyKnowsHeadsThatAreOffAndASecondSequence) {
     expect_same_numbers("s.json", "numpy");
 }
 
+constexpr const char* modern = R"({"version": 1, "tokens": ["a", "b", "c", "a"], "positions": "none",
+    "sizes": {"d_model": 8, "heads": 4, "key_value_heads": 2, "d_k": 4, "d_v": 3},
+    "rotary": {"pairs": "PAIRS", "base": 100, "dimensions": DIMENSIONS}, "mask": {"causal": true},
+    "norm": {"kind": "KIND", "gain": [1, 2, 0.5, 1, -1, 1, 1, 3], "epsilon": 0.01},
+    "pins": [{"stage": "K", "head": 3, "row": 2, "column": 1, "value": 0.5}]})";
+
+std::string modern_with(const std::string& pairs, const std::string& dimensions, const std::string& kind) {
+    std::string json = modern;
+    const std::array<std::pair<std::string, std::string>, 3> words{
+        {{"PAIRS", pairs}, {"DIMENSIONS", dimensions}, {"KIND", kind}}};
+    for (const auto& [word, value] : words)
+        json.replace(json.find(word), word.size(), value);
+    return json;
+}
+
+TEST_F(CodeCommand, InNumpyKnowsRotaryPositionsSharedKeysAndTheNorm) {
+    write_session(modern_with("halves", "0", "rms"));
+    expect_same_numbers("s.json", "numpy");
+    write_session(modern_with("neighbours", "2", "layer"));
+    expect_same_numbers("s.json", "numpy");
+}
+
 TEST_F(CodeCommand, InTorchGivesTheSameNumbers) {
     write_session(overridden);
+    expect_same_numbers("s.json", "torch");
+    write_session(modern_with("neighbours", "4", "rms"));
     expect_same_numbers("s.json", "torch");
 }
 

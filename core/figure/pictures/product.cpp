@@ -174,6 +174,8 @@ private:
         name(right_, turned_ ? rows_of_ : operands_.right, NamePlace::right);
         result_.colour_bar = true;
         const Shape shown = shown_shape(result_);
+        if (!subject_.sight.marks_cell)
+            return;
         result_.outlines = chosen_cell(place_.row, place_.column, shown);
         left_.outlines = {{place_.row, 0, 1, inner(), Outline::Kind::strong}};
         right_.outlines = {{0, place_.column, inner(), 1, Outline::Kind::strong}};
@@ -233,6 +235,8 @@ private:
     }
 
     void add_leaders() {
+        if (!subject_.sight.marks_cell)
+            return;
         const Stroke dots{subject_.theme().connector, 1, true};
         const Point corner = result_corner();
         const float row = corner.y + (static_cast<float>(place_.row) + 0.5F) * result_.cell_height;

@@ -1,0 +1,164 @@
+#include "core/export/overlay.h"
+
+#include "core/export/gif.h"
+#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/softmax_row.h"
+#include "core/io/file.h"
+#include "core/io/made_files.h"
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <string_view>
+
+namespace attn {
+
+namespace {
+
+/// A film has at most so many steps; of larger matrices each step makes several cells.
+constexpr Index longest_film = 400;
+constexpr float pixels_an_inch = 96;
+
+enum class BuiltUp : std::uint8_t { by_terms, by_cells, by_levels };
+
+Result<BuiltUp> way_of(const FigureRequest& request) {
+    if (request.kind == "product")
+        return BuiltUp::by_terms;
+    if (request.kind == "equation")
+        return BuiltUp::by_cells;
+    if (request.kind == "softmax")
+        return BuiltUp::by_levels;
+    return error("{} is drawn at once; figures in steps are product, softmax and equation", printable(request.kind));
+}
+
+Reveal cells_and_terms(Index cells, Index terms = 0) {
+    Reveal reveal;
+    reveal.cells = cells;
+    reveal.terms = terms;
+    return reveal;
+}
+
+std::vector<FigureStep> levels() {
+    constexpr std::array<std::string_view, softmax_level::shares + 1> names{"scores",       "maximum", "differences",
+                                                                            "exponentials", "sum",     "shares"};
+    std::vector<FigureStep> steps;
+    for (const std::string_view name : names) {
+        FigureStep step{std::string(name), Reveal(), true};
+        step.reveal->level = static_cast<int>(steps.size());
+        steps.push_back(std::move(step));
+    }
+    steps.back().reveal.reset();
+    return steps;
+}
+
+/// The request with the cell that the steps are about: the first, unless it names another. Of a softmax row they are
+/// about the row.
+FigureRequest about_one_cell(FigureRequest request) {
+    if (request.kind == "softmax")
+        return request;
+    request.row = request.row.value_or(0);
+    request.column = request.column.value_or(0);
+    return request;
+}
+
+Shape shape_of(const CellId& cell, const FigureSource& source) {
+    return source.trace.array(cell.array, cell.item, cell.head).shape();
+}
+
+} // namespace
+
+Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, const FigureSource& source) {
+    const auto way = way_of(request);
+    if (!way)
+        return way.error();
+    if (*way == BuiltUp::by_levels)
+        return levels();
+    const auto cell = figure_cell(about_one_cell(request), source);
+    if (!cell)
+        return cell.error();
+    const Index columns = shape_of(*cell, source).columns;
+    const Index before = cell->row * columns + cell->column;
+    const Index all_terms = std::numeric_limits<std::int32_t>::max();
+    std::vector<FigureStep> steps{{"operands", cells_and_terms(before), false}};
+    if (*way == BuiltUp::by_terms) {
+        steps.push_back({"row", cells_and_terms(before), true});
+        steps.push_back({"terms", cells_and_terms(before, all_terms), true});
+    }
+    steps.push_back({"cell", cells_and_terms(before + 1), true});
+    steps.push_back({"row-of-cells", cells_and_terms((cell->row + 1) * columns), true});
+    steps.push_back({"all"});
+    return steps;
+}
+
+Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const FigureSource& source) {
+    const auto way = way_of(request);
+    if (!way)
+        return way.error();
+    if (*way == BuiltUp::by_levels)
+        return levels();
+    const auto cell = figure_cell(about_one_cell(request), source);
+    if (!cell)
+        return cell.error();
+    const Shape shape = shape_of(*cell, source);
+    const Index count = shape.rows * shape.columns;
+    const Index each = (count + longest_film - 1) / longest_film;
+    std::vector<FigureStep> steps{{"operands", cells_and_terms(0), false}};
+    for (Index cells = 1; cells <= count; cells += each) {
+        const CellId made{cell->array, cell->item, cell->head, (cells - 1) / shape.columns,
+                          (cells - 1) % shape.columns};
+        steps.push_back({std::to_string(cells), cells_and_terms(cells), true, made});
+    }
+    steps.push_back({"all"});
+    return steps;
+}
+
+Result<void> write_overlay(const FigureRequest& request, const FigureSource& source,
+                           const std::filesystem::path& folder, const std::string& ending, const ExportWork& work) {
+    const auto format = figure_format(ending);
+    if (!format)
+        return error("“{}” is no format of pictures; expected png, svg, pdf or tex", printable(ending));
+    const auto steps = overlay_steps(request, source);
+    if (!steps)
+        return steps.error();
+    const auto figures = lay_out_steps(about_one_cell(request), source, *steps);
+    if (!figures)
+        return figures.error();
+    MadeFiles files(folder);
+    if (auto opened = files.open(); !opened)
+        return opened;
+    for (std::size_t i = 0; i < figures->size(); ++i) {
+        if (work.stop.stop_requested())
+            return error("The series was cancelled.");
+        const auto bytes = write(figures->at(i), *format, request.dpi, source.typesetter);
+        if (!bytes)
+            return bytes.error();
+        const std::string name = fmt::format("{:02}-{}.{}", i + 1, steps->at(i).name, ending);
+        if (auto written = files.write(name, *bytes); !written)
+            return written;
+        work.progress(i + 1, figures->size());
+    }
+    files.keep();
+    return {};
+}
+
+Result<void> write_film(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
+                        float seconds, const ExportWork& work) {
+    const auto steps = film_steps(request, source);
+    if (!steps)
+        return steps.error();
+    auto figures = lay_out_steps(about_one_cell(request), source, *steps);
+    if (!figures)
+        return figures.error();
+    std::vector<PdfPage> pages;
+    pages.reserve(figures->size());
+    for (Figure& figure : *figures)
+        pages.push_back({std::move(figure.list), figure.page});
+    const float scale = figures->front().scale * request.dpi / pixels_an_inch;
+    const auto bytes = write_gif(pages, {scale, seconds}, source.typesetter, work);
+    return bytes ? write_text_file(path, *bytes) : bytes.error();
+}
+
+} // namespace attn
