@@ -1,6 +1,7 @@
 #include "ui/actions.h"
 
 #include "ui/action_tables.h"
+#include "ui/export_actions.h"
 
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
@@ -149,6 +150,8 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         go_to_moved(doing, name);
     else if (kind == "claim")
         say_of_head(doing, name);
+    else if (kind == "export")
+        run_export(name, doing);
     else if (index < 0)
         return;
     else if (kind == "layer")

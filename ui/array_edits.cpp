@@ -3,10 +3,13 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/naming.h"
 #include "ui/drag.h"
+#include "ui/export_actions.h"
 #include "ui/lecture.h"
 #include "ui/playback.h"
 #include "ui/token_places.h"
 #include "ui/tour.h"
+
+#include <utility>
 
 namespace attn {
 
@@ -19,7 +22,8 @@ SlotId slot_of(const CellId& cell) {
 /// Fields in menus and in the sizes are let go of alone; those that a dialog or the search opens with go along.
 bool keeps_open(const Workspace& workspace) {
     const Overlay::Kind kind = workspace.overlay->kind;
-    return workspace.field && (kind == Overlay::Kind::menu || kind == Overlay::Kind::sizes);
+    return workspace.field && (kind == Overlay::Kind::menu || kind == Overlay::Kind::sizes ||
+                               (kind == Overlay::Kind::exporting && !is_export_path(workspace.field->name)));
 }
 
 } // namespace
@@ -121,6 +125,9 @@ bool has_selected_token(const Desk& desk) {
 void let_go(const Doing& doing) {
     Workspace& workspace = doing.workspace;
     workspace.grip.reset();
+    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting &&
+        !std::exchange(workspace.exporting.open_list, {}).empty())
+        return;
     if (workspace.blank)
         workspace.blank = false;
     else if (workspace.overlay && !keeps_open(workspace)) {

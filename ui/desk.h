@@ -4,6 +4,7 @@
 #include "core/session/presets.h"
 #include "ui/workspace.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -26,6 +27,7 @@ struct Status {
     std::string redo_label;
     std::string file_name; ///< empty: never saved
     bool unsaved = false;
+    std::uint64_t revision = 0; ///< another whenever the session or its numbers are
     std::span<const Preset> presets;
     const Comparison* comparison = nullptr;        ///< the last check, if there was one
     const Moved* moved = nullptr;                  ///< what moved; none: it is still being counted

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/naming.h"
 #include "ui/array_edits.h"
+#include "ui/export_actions.h"
 #include "ui/panels/claim.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
@@ -174,14 +175,6 @@ Result<void> set_size(std::string_view name, std::string_view text, const Doing&
     return make(doing, Resize{sizes});
 }
 
-/// A path as shells take it: ~ is the user's own folder.
-std::filesystem::path path_of(std::string_view text) {
-    const char* const home = std::getenv("HOME");
-    if (home != nullptr && (text == "~" || text.substr(0, 2) == "~/"))
-        return std::filesystem::path(home) / text.substr(std::min<std::size_t>(2, text.size()));
-    return text;
-}
-
 Result<void> take_path(std::string_view name, std::string_view text, const Doing& doing) {
     const std::filesystem::path path = path_of(trimmed(text));
     if (path.empty())
@@ -191,10 +184,8 @@ Result<void> take_path(std::string_view name, std::string_view text, const Doing
         doing.outcome.requests.push_back({OpenFile{.path = path, .typed = true}});
     else if (name == "field:save-path")
         doing.outcome.requests.push_back({SaveFileAs{.path = path, .typed = true, .may_replace = false}});
-    else if (name == "field:check-path")
-        doing.outcome.requests.push_back({CheckAgainst{path}});
     else
-        doing.outcome.requests.push_back({SavePicture{path}});
+        doing.outcome.requests.push_back({CheckAgainst{path}});
     return {};
 }
 
@@ -210,6 +201,13 @@ Result<void> take_found(std::string_view text, const Doing& doing) {
 }
 
 } // namespace
+
+std::filesystem::path path_of(std::string_view text) {
+    const char* const home = std::getenv("HOME");
+    if (home != nullptr && (text == "~" || text.substr(0, 2) == "~/"))
+        return std::filesystem::path(home) / text.substr(std::min<std::size_t>(2, text.size()));
+    return text;
+}
 
 Result<float> parse_number(std::string_view text) {
     const std::string number = replaced(replaced(std::string(trimmed(text)), "−", "-"), "∞", "inf");
@@ -264,6 +262,10 @@ Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
     }
     if (name == "field:find")
         return take_found(field.text, doing);
+    if (const auto option = after("field:export/"))
+        return take_export_field(*option, trimmed(field.text), doing);
+    if (is_export_path(name))
+        return take_export_path(trimmed(field.text), doing);
     return take_path(name, field.text, doing);
 }
 

@@ -3,6 +3,7 @@
 #include "core/attention/result.h"
 #include "ui/actions.h"
 
+#include <filesystem>
 #include <string_view>
 
 namespace attn {
@@ -10,6 +11,9 @@ namespace attn {
 /// What Enter in a field means. Fails, saying what was expected, where the text cannot be taken; the old value then
 /// stays.
 Result<void> commit_field(const FieldEdit& field, const Doing& doing);
+
+/// A path as shells take it: ~ is the user's own folder.
+std::filesystem::path path_of(std::string_view text);
 
 /// A number as people type it: "-2.4", "−2.4", "1e-5", "-inf", "−∞".
 Result<float> parse_number(std::string_view text);

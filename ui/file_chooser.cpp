@@ -31,7 +31,7 @@ constexpr std::size_t longest_path = 65536;
 std::vector<std::string> command(FileChooser::For purpose, const std::filesystem::path& from) {
     std::vector<std::string> words{program, "--file-selection"};
     if (purpose == FileChooser::For::saving) {
-        words.insert(words.end(), {"--save", "--confirm-overwrite", "--title=Save the session"});
+        words.insert(words.end(), {"--save", "--confirm-overwrite", "--title=Save"});
     } else {
         words.emplace_back("--title=Open");
         words.emplace_back("--file-filter=Sessions, weights, inputs | *.json *.npz *.safetensors *.npy");

@@ -10,6 +10,7 @@
 #include "ui/panels/claim.h"
 #include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/exporting.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/keys.h"
 #include "ui/panels/layers.h"
@@ -64,7 +65,7 @@ void add_cell_field(Scene& scene, const Desk& desk, const Box& stage) {
     add_field_problem(scene, desk, {box.x + space::small, box.bottom() + space::small}, 290, "field:cell");
 }
 
-void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
+void add_overlay(Scene& scene, const Desk& desk, const Box& window, ExportPreviewer& previewer) {
     if (!desk.workspace.overlay)
         return;
     switch (desk.workspace.overlay->kind) {
@@ -94,6 +95,9 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window) {
         break;
     case Overlay::Kind::comparison:
         comparison_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::exporting:
+        exporting_panel(scene, desk, window, previewer.of(desk));
         break;
     default:
         dialog_panel(scene, desk, window);
@@ -164,7 +168,9 @@ void Frame::paint(const Desk& desk, float scale, Glow& glow) {
         bar_panel(scene_, desk, layout.bar);
     progress_panel(scene_, desk, notice_panel(scene_, desk, layout.stage));
     add_cell_field(scene_, desk, layout.stage);
-    add_overlay(scene_, desk, layout.window);
+    add_overlay(scene_, desk, layout.window, previewer_);
+    if (!desk.workspace.overlay || desk.workspace.overlay->kind != Overlay::Kind::exporting)
+        previewer_.forget();
     tour_panel(scene_, desk, layout.window);
     if (desk.workspace.blank)
         add_blank(scene_, layout.window);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/desk.h"
+#include "ui/export_preview.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
 #include "ui/glow.h"
@@ -38,6 +39,7 @@ private:
     ImageCache images_;
     const Typesetter& typesetter_;
     Scene scene_;
+    ExportPreviewer previewer_;
     StageId step_in_sight_ = StageId::A; ///< the pipeline was last scrolled to it
     std::optional<TokenPlace> token_in_sight_;
 };

@@ -1,6 +1,7 @@
 #include "ui/keyboard.h"
 
 #include "ui/array_edits.h"
+#include "ui/export_actions.h"
 #include "ui/fields.h"
 #include "ui/navigation.h"
 #include "ui/panels/menu.h"
@@ -70,6 +71,18 @@ bool has_list(Overlay::Kind kind) {
     return kind == Overlay::Kind::palette || kind == Overlay::Kind::claim;
 }
 
+/// Tab in a field of the export dialog: what was typed is taken, and the next option is in focus.
+void leave_for_next_option(const Doing& doing) {
+    Workspace& workspace = doing.workspace;
+    workspace.exporting.focus = option_of_field(workspace.field->name);
+    if (is_export_path(workspace.field->name))
+        workspace.exporting.path() = workspace.field->text;
+    else
+        commit(doing);
+    if (workspace.field_problem.empty())
+        focus_next_option(doing, ImGui::GetIO().KeyShift);
+}
+
 void edit_field(const Doing& doing) {
     Workspace& workspace = doing.workspace;
     FieldEdit& field = *workspace.field;
@@ -87,7 +100,9 @@ void edit_field(const Doing& doing) {
         if (field.text != before)
             workspace.overlay->marked = 0;
     }
-    if (pressed(Key::enter) || pressed(Key::tab))
+    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && pressed(Key::tab))
+        leave_for_next_option(doing);
+    else if (pressed(Key::enter) || pressed(Key::tab))
         commit(doing);
 }
 
@@ -231,6 +246,8 @@ void react_to_keys(const Doing& doing) {
             walk_moved(doing);
         else if (doing.workspace.overlay->kind == Overlay::Kind::layers)
             walk_layers(doing);
+        else if (doing.workspace.overlay->kind == Overlay::Kind::exporting)
+            walk_export(doing);
         return;
     }
     if (run_by_chord(doing))

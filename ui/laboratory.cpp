@@ -53,7 +53,7 @@ Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vecto
                        std::unique_ptr<Typesetter> typesetter, LaboratoryOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
       wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), moved_(wake_), frame_(*typesetter_),
-      files_(wake_), document_(wake_) {
+      files_(wake_), exporting_(wake_), document_(wake_) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.glows = remembered_.glows;
@@ -97,6 +97,8 @@ Status Laboratory::status() const {
     now.redo_label = document.history.redo_label();
     now.file_name = document.file ? document.file->string() : std::string();
     now.unsaved = document.unsaved();
+    // Sessions count their own; those of different documents are never taken for each other.
+    now.revision = documents_ << 32U ^ document_.shown().history.revision();
     return now;
 }
 
@@ -217,7 +219,7 @@ struct Laboratory::Answer {
         }
     }
     void operator()(const SaveFileAs& file) const { lab.save(file); }
-    void operator()(const SavePicture& file) const { lab.save_picture(file); }
+    void operator()(const ExportOrder& order) const { lab.begin_export(order); }
     void operator()(const CheckAgainst& file) const { lab.check_against(file.path); }
     void operator()(const KeepBaseline& baseline) const {
         if (baseline.before_last_edit)

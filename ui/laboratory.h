@@ -4,6 +4,7 @@
 #include "core/figure/text.h"
 #include "core/session/presets.h"
 #include "ui/comparison.h"
+#include "ui/exporting.h"
 #include "ui/file_chooser.h"
 #include "ui/file_work.h"
 #include "ui/frame.h"
@@ -103,7 +104,7 @@ private:
 
     void load(const OpenFile& request);
     void save(const SaveFileAs& request);
-    void save_picture(const SavePicture& request);
+    void begin_export(const ExportOrder& order);
     void browse();
     void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
     void tell(const Error& error) { say(error.message, true); }
@@ -113,10 +114,12 @@ private:
     void take(const OpenDocument::News& news);
     void take_loaded(std::chrono::milliseconds patience);
     void take_saved(std::chrono::milliseconds patience);
+    void take_exported(std::chrono::milliseconds patience);
     void take_chosen();
 
     bool is_busy() const {
-        return document_.is_computing() || files_.loading() != nullptr || files_.saving() != nullptr;
+        return document_.is_computing() || files_.loading() != nullptr || files_.saving() != nullptr ||
+               exporting_.under_way() != nullptr;
     }
     /// What keeps edits from being made: another session is on its way.
     bool is_opening() const { return document_.is_opening() || files_.loading() != nullptr; }
@@ -151,6 +154,7 @@ private:
     Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
     std::unique_ptr<FileChooser> chooser_;
     FileWork files_;
+    Exporting exporting_;
     OpenDocument document_;
 };
 

@@ -4,12 +4,13 @@
 #include "core/figure/pictures/naming.h"
 #include "core/io/file.h"
 #include "core/io/printable.h"
+#include "ui/export_actions.h"
 #include "ui/laboratory.h"
 #include "ui/navigation.h"
-#include "ui/picture.h"
 #include "ui/tour.h"
 
 #include <fmt/core.h>
+#include <imgui.h>
 #include <system_error>
 #include <utility>
 
@@ -37,8 +38,6 @@ std::string_view path_field(Overlay::Kind kind) {
     switch (kind) {
     case Overlay::Kind::save_file:
         return "field:save-path";
-    case Overlay::Kind::save_picture:
-        return "field:picture-path";
     default:
         return "field:open-path";
     }
@@ -67,6 +66,8 @@ std::optional<Progress> Laboratory::progress() const {
     }
     if (const SaveFileAs* file = files_.saving())
         return Progress{"Saving to " + name_of(file->path), std::nullopt};
+    if (const ExportOrder* order = exporting_.under_way())
+        return Progress{order->path.empty() ? "Copying" : "Making " + name_of(order->path), exporting_.share()};
     return std::nullopt;
 }
 
@@ -80,8 +81,10 @@ void Laboratory::cancel_work() {
         begins_tour_ = false;
         closed_ = closed_ || !document_.is_shown();
         say(opening ? "Opening was cancelled." : "Computing was cancelled, and the change taken back.");
-    } else
+    } else if (files_.saving() != nullptr)
         files_.cancel_saving();
+    else
+        exporting_.cancel();
 }
 
 void Laboratory::finish_work() {
@@ -90,6 +93,7 @@ void Laboratory::finish_work() {
         take_loaded(as_long_as_it_takes);
         take(document_.finish());
         take_saved(as_long_as_it_takes);
+        take_exported(as_long_as_it_takes);
     }
     moved_.finish();
 }
@@ -98,6 +102,7 @@ void Laboratory::take_everything() {
     take_loaded({});
     take(document_.poll());
     take_saved({});
+    take_exported({});
     if (document_.is_shown())
         take_chosen();
     if (!is_busy())
@@ -230,21 +235,37 @@ void Laboratory::take_saved(std::chrono::milliseconds patience) {
         answer({*waiting});
 }
 
-void Laboratory::save_picture(const SavePicture& request) {
-    const Status now = status();
-    const auto saved = write_shown_figure(desk(now), request.path);
-    if (saved) {
-        std::string words = "The figure is in " + printable_path(request.path) + ".";
-        for (const std::string& remark : *saved)
-            words += " " + remark;
-        say(std::move(words));
-    } else
-        refuse_path(Overlay::Kind::save_picture, request.path, saved.error());
+void Laboratory::begin_export(const ExportOrder& order) {
+    if (exporting_.under_way() != nullptr) {
+        say("The last figure or document is still being made.");
+        return;
+    }
+    exporting_.begin(order, {document_.shown().session(), trace(), baseline_, assets_ / "fonts"});
+    take_exported(patience_with_files);
+}
+
+void Laboratory::take_exported(std::chrono::milliseconds patience) {
+    std::optional<Exporting::Done> done = exporting_.take(patience);
+    if (!done)
+        return;
+    const bool copied = std::holds_alternative<CopyOrder>(done->order.what);
+    if (!done->made) {
+        if (copied)
+            tell(done->made.error());
+        else
+            refuse_path(Overlay::Kind::exporting, done->order.path, done->made.error());
+        return;
+    }
+    if (!done->made->text.empty())
+        ImGui::SetClipboardText(done->made->text.c_str());
+    say(done->made->words);
 }
 
 void Laboratory::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error) {
     workspace_.overlay = Overlay{kind, {}, {}, 0};
-    workspace_.field = open_field(std::string(path_field(kind)), path.string());
+    const std::string field =
+        kind == Overlay::Kind::exporting ? export_path_field(workspace_.exporting.tab) : std::string(path_field(kind));
+    workspace_.field = open_field(field, path.string());
     // The path itself stands in the field.
     std::string_view reason = error.message;
     if (const std::string named = printable_path(path) + ": "; reason.starts_with(named))
@@ -273,16 +294,19 @@ void Laboratory::take_chosen() {
     const std::optional<std::filesystem::path> path = std::exchange(chooser_, nullptr)->chosen();
     if (!path)
         return;
+    if (chooser_for_ == Overlay::Kind::exporting) {
+        workspace_.exporting.path() = path->string();
+        workspace_.field = open_field(export_path_field(workspace_.exporting.tab), path->string());
+        return;
+    }
     workspace_.overlay.reset();
     workspace_.field.reset();
     if (chooser_for_ == Overlay::Kind::open_file)
         answer({OpenFile{.path = *path, .typed = true}});
     else if (chooser_for_ == Overlay::Kind::check_file)
         answer({CheckAgainst{*path}});
-    else if (chooser_for_ == Overlay::Kind::save_file)
-        answer({SaveFileAs{.path = *path, .typed = true}});
     else
-        answer({SavePicture{*path}});
+        answer({SaveFileAs{.path = *path, .typed = true}});
 }
 
 } // namespace attn

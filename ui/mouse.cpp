@@ -3,6 +3,7 @@
 #include "core/figure/pictures/naming.h"
 #include "core/figure/text.h"
 #include "ui/drag.h"
+#include "ui/export_actions.h"
 #include "ui/fields.h"
 #include "ui/navigation.h"
 #include "ui/panels/inspector.h"
@@ -44,7 +45,14 @@ bool waits_for_enter(const std::string& field) {
 /// A field that loses the mouse keeps what was typed, if it can be taken; otherwise the old value, and says so.
 void leave_field(const std::string& target, const Doing& doing) {
     Workspace& workspace = doing.workspace;
-    if (!workspace.field || workspace.field->name == target || waits_for_enter(workspace.field->name))
+    if (!workspace.field || workspace.field->name == target)
+        return;
+    if (is_export_path(workspace.field->name)) {
+        workspace.exporting.path() = workspace.field->text;
+        workspace.field.reset();
+        return;
+    }
+    if (waits_for_enter(workspace.field->name))
         return;
     const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
     workspace.field_problem.clear();

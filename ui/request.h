@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/export_order.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -29,10 +31,6 @@ struct SaveFileAs {
     bool typed = false;
     bool may_replace = true; ///< a file of that name
 };
-/// Writes the array on the stage as a PNG.
-struct SavePicture {
-    std::filesystem::path path;
-};
 /// Compares numbers of somebody's own with the layer and shows what was found.
 struct CheckAgainst {
     std::filesystem::path path;
@@ -50,7 +48,7 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, StartTour, OpenFile, SaveFile, SaveFileAs, SavePicture,
+using Request = std::variant<Undo, Redo, OpenPreset, StartTour, OpenFile, SaveFile, SaveFileAs, ExportOrder,
                              CheckAgainst, KeepBaseline, DropBaseline, Quit, CancelWork, Browse>;
 
 } // namespace attn

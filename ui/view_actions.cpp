@@ -3,7 +3,9 @@
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/action_tables.h"
+#include "ui/export_actions.h"
 #include "ui/navigation.h"
+#include "ui/picture.h"
 #include "ui/playback.h"
 #include <algorithm>
 #include <array>
@@ -30,9 +32,6 @@ void open_overlay(const Doing& doing, Overlay::Kind kind) {
         doing.workspace.field = open_field("field:check-path", "");
     if (kind == Overlay::Kind::save_file)
         doing.workspace.field = open_field("field:save-path", doing.desk.status.file_name);
-    if (kind == Overlay::Kind::save_picture)
-        doing.workspace.field =
-            open_field("field:picture-path", std::string(array_name(doing.workspace.array())) + ".png");
 }
 
 namespace {
@@ -46,7 +45,7 @@ bool asks_for_path(const Desk& desk) {
         return false;
     const Overlay::Kind kind = desk.workspace.overlay->kind;
     return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::save_picture;
+           kind == Overlay::Kind::exporting;
 }
 
 bool has_baseline(const Desk& desk) {
@@ -106,10 +105,18 @@ constexpr std::array table{
            .about = "the session to another file",
            .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_file); }},
     Action{.id = "picture",
-           .label = "Export a figure…",
+           .label = "Export…",
            .chord = control(letter_key('e')),
-           .about = "what the stage shows as PNG, SVG, PDF, TeX, CSV, Markdown or npz",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_picture); }},
+           .about = "a figure as PNG, SVG, PDF, TeX or numbers; a storyboard, worksheet, handout or script",
+           .run = open_export},
+    Action{.id = "copy-picture",
+           .label = "Copy the picture",
+           .chord = control_shift(letter_key('e')),
+           .about = "what the stage shows, for slides and mails",
+           .run =
+               [](const Doing& d) {
+                   ask(d, ExportOrder{CopyOrder{shown_figure(d.desk), "png"}, {}});
+               }},
     Action{.id = "check",
            .label = "Check against…",
            .about = "where an implementation of your own differs, and why",

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/sight.h"
 #include "core/figure/vision.h"
 #include "core/session/session.h"
+#include "ui/export_choices.h"
 #include "ui/request.h"
 #include "ui/widgets/field.h"
 
@@ -22,7 +23,7 @@ struct Overlay {
         menu,
         open_file,
         save_file,
-        save_picture,
+        exporting,
         check_file,
         comparison,
         unsaved,
@@ -108,7 +109,8 @@ struct Workspace : Sight {
     std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
     std::optional<Notice> notice;
     Playback playback;
-    bool glows = true; ///< what a change moved is outlined for a moment
+    ExportChoices exporting; ///< what the export dialog is, or was, set to
+    bool glows = true;       ///< what a change moved is outlined for a moment
     std::optional<Tour> tour;
     bool offers_tour = false;        ///< and waits for yes or no
     bool knows_tour = false;         ///< it was taken or declined, and is not offered again

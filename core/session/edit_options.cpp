@@ -1,6 +1,7 @@
 // Editing of mask, scale, temperature, positions and notation.
 
 #include "core/session/edit_steps.h"
+#include "core/session/figures_json.h"
 #include "core/session/limits.h"
 #include "core/session/options.h"
 #include "core/session/places.h"
@@ -73,6 +74,13 @@ Result<Applied> carry_out(Session session, const SetNotation& edit) {
         return error("there is no notation “{}”, expected one of {}", edit.notation, notation_list());
     session.notation = edit.notation;
     session.tokens_as_columns = edit.tokens_as_columns;
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> carry_out(Session session, const ListFigures& edit) {
+    if (auto fit = check_figures(edit.figures); !fit)
+        return fit.error();
+    session.figures = edit.figures;
     return Applied{std::move(session), {}};
 }
 

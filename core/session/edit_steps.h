@@ -35,5 +35,6 @@ Result<Applied> carry_out(Session session, const SetRotary& edit);
 Result<Applied> carry_out(Session session, const Resize& edit);
 Result<Applied> carry_out(Session session, const SetNotation& edit);
 Result<Applied> carry_out(Session session, const SetClaim& edit);
+Result<Applied> carry_out(Session session, const ListFigures& edit);
 
 } // namespace attn

@@ -175,10 +175,15 @@ struct SetNotation {
     bool tokens_as_columns = false;
 };
 
+/// The figures that the session lists: recipes that can be made again.
+struct ListFigures {
+    std::vector<FigureRequest> figures;
+};
+
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
                           InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature,
-                          SetPositions, SetRotary, Resize, SetNotation, SetClaim>;
+                          SetPositions, SetRotary, Resize, SetNotation, SetClaim, ListFigures>;
 
 struct Applied {
     Session session;

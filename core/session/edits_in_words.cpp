@@ -141,6 +141,7 @@ struct InWords {
         return fmt::format("{} of head {}", edit.words.empty() ? "take back the claim" : "change the claim",
                            edit.head + 1);
     }
+    std::string operator()(const ListFigures&) const { return "change the list of figures"; }
 };
 
 } // namespace

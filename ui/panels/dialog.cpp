@@ -29,8 +29,6 @@ constexpr std::array path_dialogs{
     PathDialog{
         Overlay::Kind::check_file, "Check an implementation of your own", "field:check-path",
         "An .npz, .safetensors or folder of .npy with stages by their names (Q, A, Y …); or drop it on the window."},
-    PathDialog{Overlay::Kind::save_picture, "Export a figure", "field:picture-path",
-               "What the stage shows, as .png .svg .pdf .tex, or its numbers as .csv .md .npz."},
 };
 
 void add_path_dialog(Scene& scene, const Desk& desk, const Box& window, const PathDialog& dialog) {

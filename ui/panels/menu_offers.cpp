@@ -27,8 +27,8 @@ struct FixedMenu {
 const std::vector<FixedMenu>& fixed_menus() {
     static const std::vector<FixedMenu> menus{
         {"file",
-         {"open", "save", "save-as", "", recent_files, "picture", "", "check", "", "theme", "lecture", "find", "keys",
-          "", "quit"}},
+         {"open", "save", "save-as", "", recent_files, "picture", "copy-picture", "", "check", "", "theme", "lecture",
+          "find", "keys", "", "quit"}},
         {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
           "baseline-drop", "", "moved", "glow", "", "see-as-it-is", "see-deuteranopia", "see-protanopia",

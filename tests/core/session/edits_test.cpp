@@ -196,6 +196,11 @@ TEST(Options, OutOfRangeAreRefused) {
     EXPECT_THAT(refusal_of(session, SetScale{{Scale::Kind::value, infinity}}), HasSubstr("scale"));
     EXPECT_THAT(refusal_of(session, SetMask{false, false, -1}), HasSubstr("window"));
     EXPECT_THAT(refusal_of(session, SetNotation{"mine", false}), HasSubstr("expected one of default, d_h"));
+    FigureRequest figure;
+    figure.name = "a";
+    EXPECT_THAT(refusal_of(session, ListFigures{{figure, figure}}), HasSubstr("a figure “a” already"));
+    figure.name = "../a";
+    EXPECT_THAT(refusal_of(session, ListFigures{{figure}}), HasSubstr("no name"));
     EXPECT_THAT(refusal_of(session, SetPositions{{Positions::Kind::given, Matrix::zeros(2, 3)}, Side::sequence}),
                 HasSubstr("columns"));
     EXPECT_THAT(refusal_of(session, SetPositions{{}, Side::context}), HasSubstr("context"));

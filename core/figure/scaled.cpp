@@ -1,0 +1,55 @@
+#include "core/figure/scaled.h"
+
+namespace attn {
+
+namespace {
+
+Box scaled(const Box& box, float by) {
+    return {box.x * by, box.y * by, box.width * by, box.height * by};
+}
+
+Point scaled(Point point, float by) {
+    return {point.x * by, point.y * by};
+}
+
+struct Scaler {
+    float by;
+
+    void operator()(Rectangle& shape) const {
+        shape.box = scaled(shape.box, by);
+        shape.stroke.width *= by;
+        shape.corner_radius *= by;
+        shape.overlap_right *= by;
+        shape.overlap_below *= by;
+    }
+    void operator()(Path& shape) const {
+        for (Point& point : shape.points)
+            point = scaled(point, by);
+        shape.stroke.width *= by;
+    }
+    void operator()(Text& shape) const {
+        shape.position = scaled(shape.position, by);
+        shape.font.size *= by;
+        shape.font.letter_spacing *= by;
+    }
+    void operator()(Image& shape) const { shape.box = scaled(shape.box, by); }
+    void operator()(FormulaMark& shape) const {
+        shape.position = scaled(shape.position, by);
+        shape.size *= by;
+    }
+};
+
+} // namespace
+
+DisplayList scaled(const DisplayList& list, float by) {
+    DisplayList enlarged = list;
+    for (Item& item : enlarged.items) {
+        std::visit(Scaler{by}, item.shape);
+        item.target = {};
+        if (item.clip)
+            item.clip = scaled(*item.clip, by);
+    }
+    return enlarged;
+}
+
+} // namespace attn

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/figure/display_list.h"
+
+namespace attn {
+
+/// The list enlarged about (0, 0), strokes and letters included. Nothing in it stands for anything any more: it is a
+/// picture of a picture.
+DisplayList scaled(const DisplayList& list, float by);
+
+} // namespace attn

@@ -1,0 +1,254 @@
+#include "core/attention/engine.h"
+#include "core/export/document.h"
+#include "core/export/figure_file.h"
+#include "core/io/file.h"
+#include "tests/temporary_folder.h"
+#include "tests/ui/desk_window.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+// The export dialog, by the hand of somebody who needs a figure.
+
+namespace attn {
+namespace {
+
+using testing::HasSubstr;
+
+std::filesystem::path fonts() {
+    return std::filesystem::path(ATTN_ASSETS_DIR) / "fonts";
+}
+
+std::string figure_of_command_line(const Session& session, const FigureRequest& request, std::string_view ending) {
+    const auto typesetter = Typesetter::open(fonts());
+    Engine engine;
+    const auto content = figure_content(request, {session, engine.compute(session.layer()), *typesetter}, ending);
+    EXPECT_TRUE(content) << (content ? "" : content.error().message);
+    return content ? content->bytes : "";
+}
+
+std::string text_of(const std::filesystem::path& path) {
+    const auto text = read_text_file(path);
+    EXPECT_TRUE(text) << (text ? "" : text.error().message);
+    return text ? *text : "";
+}
+
+void choose(DeskWindow& window, const std::string& option, const std::string& value) {
+    window.click("action:export/list/" + option);
+    window.click("action:export/set/" + option + "/" + value);
+}
+
+TEST(ExportDialog, WritesWhatWasChosenInIt) {
+    const TemporaryFolder folder;
+    DeskWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    choose(window, "kind", "heads");
+    choose(window, "stage", "scores");
+    choose(window, "notation", "paper");
+    window.fill_in("field:export/width", "14");
+    window.click("action:export/set/limits/stage");
+    window.click("action:export/set/palette/yes");
+    window.click("action:export/set/format/svg");
+    EXPECT_THAT(window.says("export.size"), HasSubstr("14.0 × "));
+    window.fill_in("field:picture-path", (folder / "a.svg").string());
+    FigureRequest request;
+    request.kind = "heads";
+    request.array = StageId::scores;
+    request.head = 1;
+    request.notation = "paper";
+    request.width = 14;
+    request.limits = FigureLimits::stage;
+    request.grey = true;
+    EXPECT_EQ(text_of(folder / "a.svg"), figure_of_command_line(preset("who-and-where"), request, "svg"));
+    EXPECT_FALSE(window.shows("dialog"));
+}
+
+TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
+    DeskWindow window(preset("who-and-where"));
+    window.click("action:step/scores");
+    window.key("ctrl+p");
+    window.type("View: bilinear");
+    window.key("ctrl+e");
+    EXPECT_EQ(window.says("export.kind"), "bilinear");
+    EXPECT_EQ(window.says("export.stage"), "scores");
+}
+
+TEST(ExportDialog, SaysWhyAKindDoesNotGoWithTheStage) {
+    DeskWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    choose(window, "kind", "product");
+    EXPECT_THAT(window.says("export.problem"), HasSubstr("that goes with Q K V scores"));
+    EXPECT_FALSE(window.shows("action:export/save"));
+    choose(window, "stage", "scores");
+    EXPECT_TRUE(window.shows("action:export/save"));
+}
+
+TEST(ExportDialog, RefusesWhatIsNoNumberBesideThePathAndKeepsTheOldOne) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.fill_in("field:export/type", "900");
+    EXPECT_THAT(window.says("field.problem"), HasSubstr("expected 3 to 72"));
+    window.key("escape");
+    EXPECT_EQ(window.says("field:export/type"), "9");
+    EXPECT_TRUE(window.shows("dialog"));
+}
+
+TEST(ExportDialog, IsWalkedByTabAndChangedByArrowKeys) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.key("tab");
+    const std::string before = window.says("export.kind");
+    window.key("right");
+    EXPECT_NE(window.says("export.kind"), before);
+    window.key("left");
+    EXPECT_EQ(window.says("export.kind"), before);
+    for (int i = 0; i < 3; ++i) // the stage, the head, then the field of the marked row
+        window.key("tab");
+    window.write("2");
+    window.key("tab");
+    EXPECT_EQ(window.says("field:export/row"), "2");
+}
+
+TEST(ExportDialog, FollowsThePathsEndingAndGivesItOne) {
+    const TemporaryFolder folder;
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.click("action:export/set/format/tex");
+    EXPECT_THAT(window.says("field:picture-path"), testing::EndsWith(".tex"));
+    window.fill_in("field:picture-path", (folder / "a").string());
+    EXPECT_TRUE(std::filesystem::exists(folder / "a.tex"));
+}
+
+TEST(ExportDialog, SaysBesideThePathWhatKeepsItFromBeingWritten) {
+    const TemporaryFolder folder;
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.type((folder / "missing" / "a.svg").string());
+    EXPECT_THAT(window.says("field.problem"), HasSubstr("No such file or directory"));
+    EXPECT_TRUE(window.shows("field:picture-path"));
+    std::filesystem::create_symlink("/dev/full", folder / "full.svg");
+    window.fill_in("field:picture-path", (folder / "full.svg").string());
+    EXPECT_THAT(window.says("field.problem"), HasSubstr("No space left"));
+    EXPECT_EQ(folder.count_files(), 1U);
+}
+
+TEST(ExportDialog, AddsRecipesToTheSessionThatCanBeTakenBack) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.click("action:export/add");
+    window.click("action:export/add");
+    const auto& figures = window.laboratory().session().figures;
+    ASSERT_EQ(figures.size(), 2U);
+    EXPECT_EQ(figures[0].name, "A");
+    EXPECT_EQ(figures[1].name, "A-2");
+    window.click("action:export/tab/listed");
+    EXPECT_EQ(window.says("action:export/recipe/2"), "A-2");
+    window.click("action:export/remove/1");
+    EXPECT_EQ(window.laboratory().session().figures.size(), 1U);
+    window.key("escape");
+    window.key("ctrl+z");
+    window.key("ctrl+z");
+    window.key("ctrl+z");
+    EXPECT_TRUE(window.laboratory().session().figures.empty());
+}
+
+TEST(ExportDialog, MakesAllFiguresOfTheSessionAgain) {
+    const TemporaryFolder folder;
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.click("action:export/add");
+    choose(window, "kind", "pipeline");
+    window.click("action:export/add");
+    window.click("action:export/tab/listed");
+    window.click("action:export/set/listed-format/svg");
+    window.fill_in("field:folder-path", (folder / "all").string());
+    FigureRequest request = window.laboratory().session().figures.front();
+    EXPECT_EQ(text_of(folder / "all" / "A.svg"), figure_of_command_line(preset("by-hand"), request, "svg"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "all" / "A-2.svg"));
+}
+
+TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
+    const TemporaryFolder folder;
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.click("action:export/tab/document");
+    EXPECT_EQ(window.says("export.size"), "page 1 of 18");
+    window.fill_in("field:document-path", (folder / "story.pdf").string());
+    window.key("ctrl+e");
+    choose(window, "document", "worksheet");
+    window.fill_in("field:export/worked", "scores A");
+    window.fill_in("field:export/key", (folder / "key.pdf").string());
+    window.fill_in("field:document-path", (folder / "sheet.pdf").string());
+    window.key("ctrl+e");
+    choose(window, "document", "code");
+    window.fill_in("field:document-path", (folder / "layer.py").string());
+
+    const Session session = preset("by-hand");
+    const auto typesetter = Typesetter::open(fonts());
+    ASSERT_TRUE(typesetter);
+    Engine engine;
+    const FigureSource source{session, engine.compute(session.layer()), *typesetter};
+    const TemporaryFolder expected;
+    DocumentRequest request;
+    ASSERT_TRUE(write_document(request, source, expected / "story.pdf"));
+    request.kind = DocumentKind::worksheet;
+    request.sheet.stages = {StageId::scores, StageId::A};
+    request.key = expected / "key.pdf";
+    ASSERT_TRUE(write_document(request, source, expected / "sheet.pdf"));
+    request.kind = DocumentKind::code;
+    ASSERT_TRUE(write_document(request, source, expected / "layer.py"));
+    for (const char* file : {"story.pdf", "sheet.pdf", "key.pdf", "layer.py"})
+        EXPECT_EQ(text_of(folder / file), text_of(expected / file)) << file;
+}
+
+TEST(ExportDialog, CopiesTablesAndTexAsText) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.click("action:export/list/copy");
+    window.click("action:export/copy/md");
+    EXPECT_THAT(std::string(ImGui::GetClipboardText()), HasSubstr("| tea |"));
+    window.click("action:export/list/copy");
+    window.click("action:export/copy/tex");
+    EXPECT_THAT(std::string(ImGui::GetClipboardText()), HasSubstr("\\begin{tikzpicture}"));
+}
+
+/// A program called xclip that keeps what it is given.
+class Copying : public testing::Test {
+protected:
+    Copying() {
+        ::setenv("PATH", folder_.path().c_str(), 1);
+        ::unsetenv("WAYLAND_DISPLAY");
+    }
+    ~Copying() override { ::setenv("PATH", path_.c_str(), 1); }
+
+    void install() const {
+        std::ofstream(folder_ / "xclip") << "#!/bin/sh\n/bin/cat > " << (folder_ / "copied.png").string() << "\n";
+        std::filesystem::permissions(folder_ / "xclip", std::filesystem::perms::owner_all);
+    }
+
+    TemporaryFolder folder_;
+    std::string path_ = std::getenv("PATH");
+};
+
+TEST_F(Copying, OfAPictureGoesThroughTheDesktopsProgram) {
+    install();
+    DeskWindow window(preset("who-and-where"));
+    window.key("ctrl+shift+e");
+    FigureRequest request;
+    request.array = StageId::A;
+    request.head = 1;
+    EXPECT_EQ(text_of(folder_ / "copied.png"), figure_of_command_line(preset("who-and-where"), request, "png"));
+    EXPECT_THAT(window.says("notice"), HasSubstr("copied"));
+}
+
+TEST_F(Copying, SaysWhichPackageIsMissing) {
+    DeskWindow window(preset("who-and-where"));
+    window.key("ctrl+shift+e");
+    EXPECT_THAT(window.says("notice"), HasSubstr("install the package xclip"));
+}
+
+} // namespace
+} // namespace attn

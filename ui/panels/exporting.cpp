@@ -1,0 +1,297 @@
+#include "ui/panels/exporting.h"
+
+#include "core/figure/scaled.h"
+#include "core/io/printable.h"
+#include "ui/export_actions.h"
+#include "ui/panels/dialog.h"
+#include "ui/panels/export_form.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <string_view>
+#include <tuple>
+
+namespace attn {
+
+namespace {
+
+constexpr float margin = space::huge;
+constexpr float widest = 1180;
+constexpr float tallest = 860;
+constexpr float header = 62;
+constexpr float footer = 158;
+constexpr float form_width = 400;
+constexpr float recipe_line = 46;
+constexpr float pixels_a_centimetre = 96 / 2.54F;
+/// A small figure is not blown up beyond this.
+constexpr float most_enlarged = 1.5F;
+
+class ExportLayout {
+public:
+    ExportLayout(Scene& scene, const Desk& desk, const Box& window, const ExportPreview& preview)
+        : scene_(scene), desk_(desk), theme_(desk.theme()), choices_(desk.workspace.exporting), preview_(preview),
+          form_(export_form(desk)) {
+        box_ = add_dialog(
+            scene, desk, window,
+            {std::min(widest, window.width - 2 * space::section), std::min(tallest, window.height - 2 * space::large)});
+        right_ = {box_.x + form_width, box_.y + header, box_.width - form_width, box_.height - header};
+    }
+
+    void add() {
+        add_header();
+        if (choices_.tab == ExportTab::listed)
+            add_recipes();
+        else
+            add_export_lines(scene_, desk_, {box_.x + margin, box_.y + header + space::large}, form_.what);
+        add_preview({right_.x, right_.y, right_.width - 1, right_.height - footer});
+        add_footer({right_.x + margin, right_.bottom() - footer, right_.width - 2 * margin, footer});
+    }
+
+private:
+    void add_header() {
+        add_text(scene_, desk_, {box_.x + margin, box_.y + 39}, "Export", theme_.ink, bold(type_size::large));
+        const auto tab = [&](ExportTab which, std::string_view name, std::string label) {
+            return Segment{.target = fmt::format("action:export/tab/{}", name),
+                           .label = std::move(label),
+                           .chosen = choices_.tab == which};
+        };
+        add_segments(scene_, desk_, {box_.x + margin + 92, box_.y + 17},
+                     {tab(ExportTab::figure, "figure", "A figure"), tab(ExportTab::document, "document", "A document"),
+                      tab(ExportTab::listed, "listed",
+                          fmt::format("The session's figures ({})", desk_.session.figures.size()))});
+        const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};
+        add_segments(scene_, desk_, {box_.right() - margin - segments_width(desk_, close), box_.y + 17}, close);
+        add_rule(scene_, desk_, {box_.x, box_.y + header}, {box_.right(), box_.y + header});
+        add_rule(scene_, desk_, {right_.x, right_.y}, {right_.x, right_.bottom()});
+    }
+
+    // --- The session's figures ---------------------------------------------------------------------------------------
+
+    void add_recipes() {
+        const auto& figures = desk_.session.figures;
+        const Box area{box_.x, box_.y + header + space::small, form_width, box_.height - header - 2 * space::small};
+        if (figures.empty()) {
+            add_paragraph(scene_, desk_, {area.x + margin, area.y + 24}, area.width - 2 * margin,
+                          "None yet. Set a figure up under “A figure”, then “Add to the session's figures”: they are "
+                          "saved with the session, and made again all at once when its numbers have changed.",
+                          theme_.dim);
+            return;
+        }
+        const Index count = std::ssize(figures);
+        const Index shown = std::min(count, static_cast<Index>(area.height / recipe_line));
+        const Index marked = std::clamp<Index>(choices_.marked, 0, count - 1);
+        const Index first = std::clamp<Index>(marked - shown / 2, 0, count - shown);
+        for (Index i = first; i < first + shown; ++i)
+            add_recipe(i, i == marked,
+                       {area.x + space::small, area.y + static_cast<float>(i - first) * recipe_line,
+                        area.width - 2 * space::small, recipe_line});
+    }
+
+    static std::string about(const FigureRequest& recipe) {
+        std::string words = recipe.kind;
+        if (recipe.array)
+            words += fmt::format(" of {}", array_name(*recipe.array));
+        if (recipe.head)
+            words += fmt::format(", head {}", *recipe.head + 1);
+        if (recipe.width)
+            words += fmt::format(", {:.4g} cm", *recipe.width);
+        return words;
+    }
+
+    void add_recipe(Index place, bool marked, const Box& line) {
+        constexpr float remove_width = 36;
+        const FigureRequest& recipe = desk_.session.figures.at(static_cast<std::size_t>(place));
+        const std::string target = fmt::format("action:export/recipe/{}", place + 1);
+        Rectangle ground;
+        ground.box = line;
+        ground.corner_radius = 4;
+        if (marked || desk_.workspace.hovered == target)
+            ground.fill = faded(theme_.ink, marked ? 0.07F : 0.04F);
+        scene_.list.add(ground, target);
+        scene_.values.insert_or_assign(target, recipe.name);
+        const float room = line.width - remove_width - 2 * space::medium;
+        add_text(scene_, desk_, {line.x + space::medium, line.y + 19},
+                 desk_.typesetter.shortened(printable(recipe.name), bold(), room), theme_.ink, bold());
+        add_text(scene_, desk_, {line.x + space::medium, line.y + 36},
+                 desk_.typesetter.shortened(about(recipe), small(), room), theme_.dim, small());
+        add_remove(fmt::format("action:export/remove/{}", place + 1),
+                   {line.right() - remove_width, line.y, remove_width, line.height});
+    }
+
+    void add_remove(const std::string& target, const Box& box) {
+        constexpr float arm = 4;
+        const Colour colour = desk_.workspace.hovered == target ? theme_.ink : theme_.dim;
+        const Point centre = box.centre();
+        scene_.list.add(line(centre - Point{arm, arm}, centre + Point{arm, arm}, {colour, 1.5F}));
+        scene_.list.add(line(centre + Point{-arm, arm}, centre + Point{arm, -arm}, {colour, 1.5F}));
+        Rectangle place;
+        place.box = box;
+        scene_.list.add(place, target);
+    }
+
+    // --- What will be written ----------------------------------------------------------------------------------------
+
+    void add_preview(const Box& area) {
+        Rectangle ground;
+        ground.box = area;
+        ground.fill = theme_.background;
+        scene_.list.add(ground, std::string("export.preview"));
+        if (!preview_.problem.empty()) {
+            scene_.values.insert_or_assign("export.problem", preview_.problem);
+            add_paragraph(scene_, desk_, {area.x + space::section, area.y + area.height / 2 - 20},
+                          area.width - 2 * space::section, preview_.problem, theme_.ink);
+        } else if (!preview_.lines.empty())
+            add_lines(area);
+        else if (!preview_.pages.empty())
+            add_page(area);
+    }
+
+    void add_lines(const Box& area) {
+        constexpr float step = 16;
+        const Box inner = area.grown(-space::huge);
+        float y = inner.y + 12;
+        for (const std::string& text : preview_.lines) {
+            if (y > inner.bottom())
+                break;
+            add_text(scene_, desk_, {inner.x, y},
+                     desk_.typesetter.shortened(printable(text, 400), small(), inner.width), theme_.ink, small());
+            y += step;
+        }
+    }
+
+    void add_page(const Box& area) {
+        constexpr float words_room = 52;
+        const Index count = std::ssize(preview_.pages);
+        const Index shown = std::clamp<Index>(choices_.page, 0, count - 1);
+        const PdfPage& page = preview_.pages.at(static_cast<std::size_t>(shown));
+        const Box room{area.x + 24, area.y + 24, area.width - 48, area.height - 24 - words_room};
+        const float fitting = std::min(room.width / page.page.area.width, room.height / page.page.area.height);
+        const float scale = std::min(fitting, most_enlarged * preview_.scale);
+        const Point size{page.page.area.width * scale, page.page.area.height * scale};
+        const Point at{std::floor(room.x + (room.width - size.x) / 2), std::floor(room.y + (room.height - size.y) / 2)};
+        Rectangle paper;
+        paper.box = {at.x, at.y, size.x, size.y};
+        paper.fill = page.page.ground.visible() ? page.page.ground : theme(Look::light).panel;
+        paper.stroke = {theme_.hairline, 1};
+        scene_.list.add(paper, std::string("export.page"));
+        const Point origin{page.page.area.x * scale, page.page.area.y * scale};
+        scene_.list.append(scaled(page.list, scale), at - origin, paper.box);
+        add_measure({area.x, area.bottom() - words_room, area.width, words_room}, page.page.area, count, shown);
+    }
+
+    void add_measure(const Box& line, const Box& page, Index count, Index shown) {
+        const float unit = preview_.scale / pixels_a_centimetre;
+        const std::string words =
+            count > 1 ? fmt::format("page {} of {}{}", shown + 1, count, shown < preview_.sheets ? "" : ", of the key")
+                      : fmt::format("{:.1f} × {:.1f} cm", page.width * unit, page.height * unit);
+        scene_.values.insert_or_assign("export.size", words);
+        const float middle = line.centre().x;
+        add_text(scene_, desk_, {middle, line.y + 20}, words, theme_.dim, {}, Horizontal::centre);
+        std::string remarks;
+        for (const std::string& remark : preview_.remarks)
+            remarks += (remarks.empty() ? "" : " ") + remark;
+        if (!remarks.empty()) {
+            scene_.values.insert_or_assign("export.remarks", remarks);
+            add_text(scene_, desk_, {middle, line.y + 40},
+                     desk_.typesetter.shortened(remarks, Font{}, line.width - 2 * space::huge), theme_.ink, {},
+                     Horizontal::centre);
+        }
+        if (count < 2)
+            return;
+        add_segments(scene_, desk_, {middle - 92, line.y},
+                     {{.target = "action:export/page/previous", .label = "◀", .enabled = shown > 0}});
+        add_segments(scene_, desk_, {middle + 56, line.y},
+                     {{.target = "action:export/page/next", .label = "▶", .enabled = shown + 1 < count}});
+    }
+
+    // --- Where to ----------------------------------------------------------------------------------------------------
+
+    void add_footer(const Box& area) {
+        add_rule(scene_, desk_, {right_.x, area.y}, {right_.right(), area.y});
+        float y = area.y + space::medium;
+        if (!form_.how.empty())
+            add_export_line(scene_, desk_, {area.x, y}, form_.how);
+        else
+            add_text(scene_, desk_, {area.x, y + 20}, place_words(), theme_.dim);
+        y += control_height + space::small;
+        add_path({area.x, y, area.width, control_height});
+        y += control_height + space::small;
+        add_said({area.x, y, area.width, 16});
+        y = area.bottom() - space::medium - control_height;
+        add_buttons({area.x, y});
+    }
+
+    std::string place_words() const {
+        const std::string endings = document_endings(choices_.document);
+        return endings.empty() ? "A folder, which is made where it does not exist."
+                               : fmt::format("A file that ends in {}.", endings);
+    }
+
+    void add_path(const Box& line) {
+        const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
+        const float beside = desk_.status.can_browse ? segments_width(desk_, browse) + space::small : 0;
+        add_field(scene_, desk_, {line.x, line.y, line.width - beside, line.height}, export_path_field(choices_.tab),
+                  choices_.path(), choices_.tab == ExportTab::listed ? "a folder" : "a path");
+        if (desk_.status.can_browse)
+            add_segments(scene_, desk_, {line.right() - beside + space::small, line.y}, browse);
+    }
+
+    /// What went wrong, or was done, last; else which keys do what.
+    void add_said(const Box& line) {
+        const Workspace& workspace = desk_.workspace;
+        std::string words = "Enter writes it. Tab goes through all that is asked, arrow keys change it, Esc closes.";
+        Colour colour = theme_.dim;
+        if (!workspace.field_problem.empty()) {
+            words = workspace.field_problem;
+            colour = theme_.ink;
+            scene_.values.insert_or_assign("field.problem", words);
+        } else if (workspace.notice) {
+            words = workspace.notice->text;
+            colour = theme_.ink;
+            scene_.values.insert_or_assign("export.said", words);
+        }
+        add_text(scene_, desk_, {line.x, line.y + 12}, desk_.typesetter.shortened(words, Font{}, line.width), colour);
+    }
+
+    void add_buttons(Point at) {
+        const bool listed = choices_.tab == ExportTab::listed;
+        const bool possible = preview_.problem.empty() && (!listed || !desk_.session.figures.empty());
+        const auto button = [&](Segment segment) {
+            at.x += add_segments(scene_, desk_, at, {std::move(segment)}) + space::small;
+        };
+        button({.target = "action:export/save",
+                .label = listed ? "Make all" : "Save",
+                .chosen = possible,
+                .enabled = possible});
+        if (choices_.tab == ExportTab::document)
+            return;
+        button({.target = fmt::format("action:export/list/{}", copy_list),
+                .label = "Copy as",
+                .enabled = possible,
+                .opens_menu = true});
+        if (listed)
+            button({.target = "action:export/change", .label = "Change it", .enabled = !desk_.session.figures.empty()});
+        else
+            button({.target = "action:export/add", .label = "Add to the session's figures", .enabled = possible});
+    }
+
+    Scene& scene_;
+    const Desk& desk_;
+    const Theme& theme_;
+    const ExportChoices& choices_;
+    const ExportPreview& preview_;
+    ExportForm form_;
+    Box box_;
+    Box right_;
+};
+
+} // namespace
+
+void exporting_panel(Scene& scene, const Desk& desk, const Box& window, const ExportPreview& preview) {
+    ExportLayout(scene, desk, window, preview).add();
+    add_export_list(scene, desk, window);
+}
+
+} // namespace attn
