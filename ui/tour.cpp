@@ -123,7 +123,7 @@ constexpr std::array steps{
         .targets = {"action:menu/file"},
         .show = show_bar,
         .is_met =
-            [](const Desk& desk) { return has_menu(desk, "file") || has_overlay(desk, Overlay::Kind::save_picture); }},
+            [](const Desk& desk) { return has_menu(desk, "file") || has_overlay(desk, Overlay::Kind::exporting); }},
     TourStep{.title = "Find everything else",
              .text = "Ctrl+P finds every action by its name, and ? shows all keys. Help has both, and this tour. Try "
                      "one of them.",

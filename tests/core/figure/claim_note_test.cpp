@@ -26,7 +26,7 @@ Drawn with_claims(std::map<Index, std::string> claims) {
 
 FigureRequest heads_of(ArrayId array) {
     FigureRequest request;
-    request.kind = FigureKind::heads;
+    request.kind = "heads";
     request.array = array;
     return request;
 }

@@ -9,7 +9,7 @@ using test::Drawn;
 
 bool names(const Drawn& drawn, const std::string& wanted) {
     FigureRequest request;
-    request.kind = FigureKind::legend;
+    request.kind = "legend";
     for (const Item& item : drawn.figure(request).list.items)
         if (const auto* text = std::get_if<Text>(&item.shape); text != nullptr && text->text == wanted)
             return true;

@@ -105,6 +105,17 @@ Resize any_sizes() {
     return {{count(), length(), length(), length(), length(), group * count(), length(), length(), group}};
 }
 
+ListFigures any_listed_figures() {
+    ListFigures listed;
+    for (Index i = *rc::gen::inRange<Index>(0, 3); i > 0; --i) {
+        FigureRequest figure;
+        figure.name = *rc::gen::element<std::string>("a", "b", "../c");
+        figure.kind = *rc::gen::element<std::string>("heatmap", "heads");
+        listed.figures.push_back(std::move(figure));
+    }
+    return listed;
+}
+
 Edit edit_of_kind(int kind, const Layer& layer) {
     const Sizes sizes = sizes_of(layer);
     switch (kind) {
@@ -164,6 +175,8 @@ Edit edit_of_kind(int kind, const Layer& layer) {
             {static_cast<Rotary::Pairs>(*rc::gen::inRange(0, 3)), *rc::gen::inRange<Index>(0, 4), number()}};
     case 26:
         return SetClaim{item(), *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
+    case 27:
+        return any_listed_figures();
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -172,7 +185,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 28;
+    constexpr int kinds = 29;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {
