@@ -1,6 +1,7 @@
 #include "ui/picture.h"
 
 #include "core/attention/engine.h"
+#include "core/export/figure_file.h"
 #include "core/io/file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
