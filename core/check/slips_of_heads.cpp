@@ -66,6 +66,7 @@ JoinedSizes sizes_of_stage(const Trace& trace, StageId id) {
 
 Layer with_cut(Layer layer, const Trace& correct, StageId id, Cut cut) {
     const JoinedSizes sizes = sizes_of_stage(correct, id);
+    const Index shared_by = correct.sizes().H / sizes.heads;
     Index last_item = -1;
     Matrix joined;
     return with_given(std::move(layer), correct, id, [&](Index item, Index head) {
@@ -73,7 +74,7 @@ Layer with_cut(Layer layer, const Trace& correct, StageId id, Cut cut) {
             joined = side_by_side(correct, id, item);
         last_item = item;
         return filled(sizes.tokens, sizes.width, [&](Index i, Index c) {
-            const Place from = cut(sizes, head, i, c);
+            const Place from = cut(sizes, head / shared_by, i, c);
             return joined(from.row, from.column);
         });
     });

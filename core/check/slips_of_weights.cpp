@@ -20,21 +20,29 @@ constexpr Projection for_Q{StageId::Q, W_Q, b_Q};
 constexpr Projection for_K{StageId::K, W_K, b_K};
 constexpr Projection for_V{StageId::V, W_V, b_V};
 
+/// How many heads have one matrix in common.
+Index sharing(const Layer& layer, ParameterId id) {
+    return is_shared(id) ? layer.group : 1;
+}
+
 /// All heads' parts of a weight in one: their columns side by side, for W_O their rows.
 Matrix fused(const Layer& layer, ParameterId id) {
     const Shape one = parameter(layer, id, 0).shape();
-    const auto heads = static_cast<Index>(layer.heads.size());
+    const Index shared_by = sharing(layer, id);
+    const Index heads = static_cast<Index>(layer.heads.size()) / shared_by;
     if (id == W_O)
         return filled(heads * one.rows, one.columns,
                       [&](Index i, Index j) { return parameter(layer, id, i / one.rows)(i % one.rows, j); });
-    return filled(one.rows, heads * one.columns,
-                  [&](Index i, Index j) { return parameter(layer, id, j / one.columns)(i, j % one.columns); });
+    return filled(one.rows, heads * one.columns, [&](Index i, Index j) {
+        return parameter(layer, id, j / one.columns * shared_by)(i, j % one.columns);
+    });
 }
 
 /// Transposes the fused weight, or each head's where only those are square. False where neither is.
 bool transpose(Layer& layer, ParameterId id) {
     const Shape one = parameter(layer, id, 0).shape();
-    const auto heads = static_cast<Index>(layer.heads.size());
+    const Index shared_by = sharing(layer, id);
+    const Index heads = static_cast<Index>(layer.heads.size()) / shared_by;
     if (one.rows * one.columns == 0)
         return false;
     const bool fused_is_square = id == W_O ? heads * one.rows == one.columns : one.rows == heads * one.columns;
@@ -42,7 +50,7 @@ bool transpose(Layer& layer, ParameterId id) {
         return false;
     const Matrix all = fused_is_square ? fused(layer, id).transposed() : Matrix();
     for (Index head = 0; head < heads; ++head) {
-        Matrix& weight = parameter(layer, id, head);
+        Matrix& weight = parameter(layer, id, head * shared_by);
         if (!fused_is_square)
             weight = weight.transposed();
         else
@@ -82,8 +90,9 @@ bool same_shape(const Layer& layer, ParameterId left, ParameterId right) {
     return shape == parameter(layer, right, 0).shape() && shape.rows > 0;
 }
 
+/// Both are shared by as many heads.
 void swap_heads(Layer& layer, ParameterId left, ParameterId right) {
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head)
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += sharing(layer, left))
         std::swap(parameter(layer, left, head), parameter(layer, right, head));
 }
 
@@ -124,7 +133,8 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
 }
 
 void try_swapped(Trial& trial, const Projection& left, const Projection& right) {
-    if (!same_shape(trial.layer(), left.weights, right.weights))
+    if (!same_shape(trial.layer(), left.weights, right.weights) ||
+        sharing(trial.layer(), left.weights) != sharing(trial.layer(), right.weights))
         return;
     Layer layer = trial.layer();
     swap_heads(layer, left.weights, right.weights);
@@ -142,11 +152,12 @@ void try_unprojected(Trial& trial, StageId id) {
     const Index width = correct.passing({id, 0, 0}).columns();
     const Index whole = correct.passing({source, 0, 0}).columns();
     const Index heads = correct.extent(id).heads;
+    const Index shared_by = trial.sizes().H / heads;
     if (whole != width && whole != heads * width)
         return;
     const auto columns = [&](Index item, Index head) {
         const Matrix all = correct.passing({source, item, 0});
-        return whole == width ? all : all.column_block(head * width, width);
+        return whole == width ? all : all.column_block(head / shared_by * width, width);
     };
     trial.attempt(with_given(trial.layer(), correct, id, columns));
     if (id == StageId::V && correct.has(StageId::O))
