@@ -92,9 +92,15 @@ private:
             add_label(value, y, "");
     }
 
-    void add_caption() {
+    std::string caption() const {
+        if (!bar_.caption.empty())
+            return bar_.caption;
         const bool shares = shows_shares(bar_.palette) && bar_.range.low == 0 && bar_.range.high == 1;
-        list_.add(Text{.text = shares ? "of 0 to 1" : range_caption(bar_.range, bar_.decimals),
+        return shares ? "of 0 to 1" : range_caption(bar_.range, bar_.decimals);
+    }
+
+    void add_caption() {
+        list_.add(Text{.text = caption(),
                        .position = {0, bar_.height + space::medium},
                        .font = {.size = type_size::small},
                        .colour = theme_.dim,

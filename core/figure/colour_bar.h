@@ -2,6 +2,8 @@
 
 #include "core/figure/display_list.h"
 
+#include <string>
+
 namespace attn {
 
 /// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data, zero marked where it is within,
@@ -12,6 +14,7 @@ struct ColourBar {
     Look look = Look::light;
     float height = 176;
     int decimals = 2;
+    std::string caption{}; ///< beneath it; empty: whose range it is
 };
 
 constexpr float colour_bar_width = 12;

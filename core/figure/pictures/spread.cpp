@@ -7,6 +7,7 @@
 #include "core/figure/pictures/lettering.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/shared_bar.h"
 #include "core/figure/pictures/strips.h"
 
 #include <algorithm>
@@ -80,7 +81,6 @@ private:
         }
         before_.name = set_formula(subject_, symbol_of(StageId::scores), 17, theme_.ink);
         after_.name = set_formula(subject_, symbol_of(StageId::scaled), 17, theme_.ink);
-        after_.colour_bar = true;
         if (subject_.sight.reveal)
             after_.revealed = subject_.sight.reveal->cells;
     }
@@ -113,6 +113,8 @@ private:
             const Heatmap map = lay_out(*options, subject_.typesetter);
             list_.append(map.list, at, area_);
             add_pin_marks(list_, subject_, *options->first_cell, map, at, options->transposed);
+            if (options == &after_)
+                add_shared_bar(list_, after_, map, at, area_);
         }
         add_factor({right.x - sign_room / 2, left.y + rows * cell.y / 2});
     }

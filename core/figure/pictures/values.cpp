@@ -4,12 +4,13 @@
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/shared_bar.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/core.h>
 #include <numeric>
 
 namespace attn {
@@ -59,6 +60,8 @@ public:
         add_marks(shares_, shares, shares_at_);
         const Heatmap output = add_map(output_, output_at_);
         add_marks(output_, output, output_at_);
+        turned_ ? add_shared_bar(list_, output_, output, output_at_, area_)
+                : add_shared_bar(list_, values_, values, values_at_, area_);
         add_rule_before_sum();
         add_total();
         if (writes_)
@@ -149,8 +152,6 @@ private:
             output_.name_place = NamePlace::right;
         }
         output_.outlines = {turned_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
-        values_.colour_bar = !turned_;
-        output_.colour_bar = turned_;
     }
 
     void size() {
@@ -346,22 +347,11 @@ private:
         put("Σ =", {right - 60, y}, theme_.ink, bold(), Horizontal::right);
     }
 
-    std::string words() const {
-        const std::string name = token_name(subject_, false, selected_.row);
-        if (!subject_.layer().heads.at(static_cast<std::size_t>(subject_.sight.head)).on)
-            return "This head is off: it hands over zeros.";
-        if (std::all_of(order_.begin(), order_.end(), [&](Index key) { return share(key) == 0; }))
-            return fmt::format("{} may read nothing: it takes zeros home.", name);
-        const Index most = order_.front();
-        return fmt::format("Each {} of V is as strong as its share. {} takes most from {}: {:.0f} % of its values.",
-                           turned_ ? "column" : "row", name, token_name(subject_, true, most),
-                           static_cast<double>(share(most)) * 100);
-    }
-
     void add_words() {
         const float down = turned_ ? values_at_.y + static_cast<float>(width_) * values_.cell_height + 40
                                    : output_at_.y + output_.cell_height + 24;
-        add_paragraph(list_, subject_.typesetter, {area_.x, down + space::section}, area_.width, words(), theme_.ink);
+        add_paragraph(list_, subject_.typesetter, {area_.x, down + space::section}, area_.width,
+                      mixture_words(subject_, selected_, shares_.matrix), theme_.ink);
     }
 
     DisplayList& list_;

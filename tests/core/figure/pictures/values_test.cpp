@@ -90,5 +90,16 @@ TEST(Values, OfAHeadThatIsOffSaySo) {
     EXPECT_TRUE(says(shown.at(StageId::O).draw(PictureId::values), "This head is off"));
 }
 
+TEST(Values, SayThatAPinStandsInsteadOfTheSum) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) { layer.pins[{StageId::O, 0, 0, 0, 1}] = 7; });
+    EXPECT_TRUE(says(shown.at(StageId::O).draw(PictureId::values), "A pin stands in O⁽¹⁾ instead of the sum."));
+}
+
+TEST(Values, SayWhoseColoursTheBarHas) {
+    Shown shown = Shown::preset("by-hand");
+    EXPECT_TRUE(says(shown.at(StageId::O).draw(PictureId::values), "both matrices"));
+}
+
 } // namespace
 } // namespace attn

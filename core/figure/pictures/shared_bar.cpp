@@ -1,0 +1,29 @@
+#include "core/figure/pictures/shared_bar.h"
+
+#include "core/figure/colour_bar.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+constexpr float lowest = 72;
+constexpr float tallest = 176;
+
+} // namespace
+
+void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heatmap& map, Point at, const Box& clip) {
+    ColourBar bar;
+    bar.range = options.range;
+    bar.palette = options.palette;
+    bar.look = options.look;
+    bar.decimals = options.decimals;
+    bar.caption = options.range.source == RangeSource::fixed ? "" : "both matrices";
+    bar.height = std::round(std::clamp(map.cells.height * 0.7F, lowest, tallest));
+    const float down = std::max(0.0F, std::round((map.cells.height - bar.height) / 2));
+    list.append(lay_out(bar), {at.x + map.cells.width + space::huge + space::tiny, at.y + down}, clip);
+}
+
+} // namespace attn

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/figure/heatmap.h"
+#include "core/figure/pictures/subject.h"
+
+namespace attn {
+
+/// The colour bar at the right of a matrix that lies at `at`, where another matrix is coloured on the same range.
+void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heatmap& map, Point at, const Box& clip);
+
+} // namespace attn
