@@ -2,6 +2,7 @@
 
 #include "core/attention/stages.h"
 #include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/naming.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/written_sum.h"
@@ -192,21 +193,13 @@ private:
         options.name_place = place;
     }
 
-    float lower_reach(float cell_width) const {
-        const Index columns = shown_shape(result_).columns;
-        float reach = 0;
-        lay_out_axis(result_.columns, AxisSide::below, {columns, cell_width, 0, columns}, 0, subject_.theme(),
-                     subject_.typesetter, &reach);
-        return reach;
-    }
-
     void size() {
         const float labels = label_width(subject_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
         const Shape shown = shown_shape(result_);
         Box room{0, 0, area_.width - labels - gap - right_margin, area_.height - top_margin - gap - bottom_margin};
         Cells cells = fit(room, inner(), shown, subject_.sight.zoom);
         // Labels turn where cells are narrow, and reach further down.
-        const float below = std::max(bottom_margin, lower_reach(cells.width) + space::tiny);
+        const float below = std::max(bottom_margin, label_reach(subject_, result_.columns, cells.width) + space::tiny);
         room.height -= below - bottom_margin;
         cells = fit(room, inner(), shown, subject_.sight.zoom);
         left_.cell_width = cells.inner_width;
