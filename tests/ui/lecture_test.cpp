@@ -14,13 +14,13 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     const FrameNeeds needs = window.settle();
     EXPECT_TRUE(needs.full_screen);
     EXPECT_EQ(needs.enlarged_to, lecture_area);
-    EXPECT_FALSE(window.shows("bar"));
+    EXPECT_FALSE(window.shows("action:menu/file"));
     EXPECT_FALSE(window.shows("pipeline"));
     EXPECT_TRUE(window.shows("token:4"));
     EXPECT_TRUE(window.shows("inspector.words"));
     window.key("f11");
     EXPECT_FALSE(window.settle().full_screen);
-    EXPECT_TRUE(window.shows("bar"));
+    EXPECT_TRUE(window.shows("action:menu/file"));
 }
 
 TEST(Lecture, IsLedByTheKeysOfAClicker) {
@@ -58,7 +58,9 @@ TEST(Lecture, StillTakesAnotherSentence) {
 }
 
 TEST(Lecture, OfTwoSequencesShowsBoth) {
-    DeskWindow window(preset("masks"), lecture_area.x, lecture_area.y);
+    DeskWindow window(preset("by-hand"), lecture_area.x, lecture_area.y);
+    window.key("ctrl+p");
+    window.type("own tokens");
     window.key("f11");
     EXPECT_TRUE(window.shows("token:1"));
     EXPECT_TRUE(window.shows("context-token:1"));

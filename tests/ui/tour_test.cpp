@@ -130,19 +130,15 @@ TEST(Tour, ShowsWhatItPointsAtAndNeverCoversIt) {
         for (const TourStep& step : tour_steps()) {
             ASSERT_EQ(window.says("tour"), step.title);
             window.key("alt+home");
-            const std::string remark = window.says("tour.remark");
-            const std::string name = window.says("tour.target");
-            window.key("alt+page_down");
-            if (remark == "✓ It is so already.")
-                continue;
-            EXPECT_EQ(remark, "") << step.title;
-            EXPECT_NE(name, "") << step.title;
-            window.key("alt+page_up");
-            const std::optional<ShownTarget> target = window.laboratory().find_target(name);
-            ASSERT_TRUE(target) << name << " is covered";
-            const Box card = card_of(window);
-            EXPECT_TRUE(common(card, target->box).empty()) << step.title;
-            EXPECT_EQ(united(card, Box{0, 0, width, height}), (Box{0, 0, width, height})) << step.title;
+            if (const std::string remark = window.says("tour.remark"); remark != "✓ It is so already.") {
+                EXPECT_EQ(remark, "") << step.title;
+                const std::string name = window.says("tour.target");
+                const std::optional<ShownTarget> target = window.laboratory().find_target(name);
+                ASSERT_TRUE(target) << step.title << ": " << name << " is covered";
+                const Box card = card_of(window);
+                EXPECT_TRUE(common(card, target->box).empty()) << step.title;
+                EXPECT_EQ(united(card, Box{0, 0, width, height}), (Box{0, 0, width, height})) << step.title;
+            }
             window.key("alt+page_down");
         }
     }
