@@ -203,7 +203,7 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
     for (const FigureKind& kind : figure_kinds()) {
         FigureRequest request;
         request.kind = kind.name;
-        request.width = 15;
+        request.width = 16;
         if (kind.name == "table" || kind.shows_change)
             continue;
         const Figure figure = drawn.figure(request); // of the opening stage, or the first that can be drawn so
