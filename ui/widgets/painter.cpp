@@ -3,6 +3,7 @@
 #include "core/figure/hatch.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
+#include "ui/widgets/filled_polygon.h"
 
 #include <cmath>
 #include <imgui.h>
@@ -45,7 +46,9 @@ public:
         }
         if (path.fill.visible()) {
             trace(path);
-            target_.PathFillConvex(colour_of(path.fill));
+            const ImVector<ImVec2>& corners = target_._Path;
+            add_filled_polygon(target_, {corners.Data, static_cast<std::size_t>(corners.Size)}, colour_of(path.fill));
+            target_.PathClear();
         }
         if (path.stroke.visible()) {
             trace(path);
