@@ -81,33 +81,32 @@ public:
     void add() {
         for (std::size_t i = 0; i < offers_.size(); ++i) {
             const Box line = lines_[i].moved({box_.x, box_.y});
-            if (offers_[i].target.empty())
-                add_rule(scene_, desk_, {box_.x, line.y + 4}, {box_.right(), line.y + 4});
-            else
+            if (offers_[i].target.empty() && line.height > 0)
+                add_rule(scene_, desk_, {line.x - space::tiny, line.y + 4}, {line.right() + space::tiny, line.y + 4});
+            if (!offers_[i].target.empty())
                 add_offer(offers_[i], line);
         }
     }
 
 private:
-    /// The lines, and the menu around them; tall lines in two columns where one would not fit.
+    /// The lines, and the menu around them; in two columns where one would not fit.
     void lay_out(const Box& window) {
         const Point anchor = desk_.workspace.overlay->anchor;
         const float widest = window.width - 2 * space::small;
-        const bool tall = std::ranges::any_of(offers_, is_tall);
-        float width = std::min(tall ? tall_width : width_for(desk_, offers_), widest);
-        float total = total_height(width);
-        const bool two = tall && total > window.height - anchor.y - 2 * space::small;
-        if (two) {
-            width = std::min(tall_width, widest / 2);
-            total = total_height(width);
-        }
+        const float preferred = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(desk_, offers_);
+        float width = std::min(preferred, widest);
+        const bool two = total_height(width) > window.height - anchor.y - 2 * space::small;
+        if (two)
+            width = std::min(preferred, widest / 2);
+        const std::size_t second = two ? first_of_second_column(width) : offers_.size();
         Point at{space::tiny, space::tiny};
         float bottom = 0;
-        for (const Offer& offer : offers_) {
-            if (two && at.x < width && at.y > total / 2) {
+        for (std::size_t i = 0; i < offers_.size(); ++i) {
+            if (i == second)
                 at = {width, space::tiny};
-            }
-            lines_.push_back({at.x, at.y, width - 2 * space::tiny, height_of(desk_, offer, width - 2 * space::tiny)});
+            const bool is_between = i == second && offers_[i].target.empty(); // the columns part it
+            const float line = width - 2 * space::tiny;
+            lines_.push_back({at.x, at.y, line, is_between ? 0 : height_of(desk_, offers_[i], line)});
             at.y = lines_.back().bottom();
             bottom = std::max(bottom, at.y);
         }
@@ -116,6 +115,23 @@ private:
         const float right = std::max(space::small, window.width - box_.width - space::small);
         box_.x = std::floor(std::clamp(anchor.x, space::small, right));
         box_.y = std::floor(std::clamp(anchor.y, 0.0F, std::max(0.0F, window.height - box_.height - space::small)));
+    }
+
+    /// What stands nearest to half the height: a rule where there are any.
+    std::size_t first_of_second_column(float width) const {
+        const float half = total_height(width) / 2;
+        const bool has_rules = std::ranges::any_of(offers_, [](const Offer& offer) { return offer.target.empty(); });
+        std::size_t nearest = offers_.size();
+        float distance = half;
+        float y = 0;
+        for (std::size_t i = 0; i < offers_.size(); ++i) {
+            if (offers_[i].target.empty() == has_rules && std::abs(y - half) < distance) {
+                nearest = i;
+                distance = std::abs(y - half);
+            }
+            y += height_of(desk_, offers_[i], width - 2 * space::tiny);
+        }
+        return nearest;
     }
 
     float total_height(float width) const {
