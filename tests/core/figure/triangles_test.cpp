@@ -48,7 +48,8 @@ TEST(Triangles, OfWhatEnclosesNothingAreNone) {
 // A polygon around its middle: each corner at an angle of its own, at any distance, so that it is seldom convex.
 RC_GTEST_PROP(Triangles, CoverAnyStarOnce, ()) {
     const auto distances =
-        *rc::gen::container<std::vector<int>>(*rc::gen::inRange(3, 24), rc::gen::inRange(1, 100)).as("distances");
+        *rc::gen::container<std::vector<int>>(*rc::gen::inRange<std::size_t>(3, 24), rc::gen::inRange(1, 100))
+             .as("distances");
     std::vector<Point> star;
     star.reserve(distances.size());
     for (std::size_t i = 0; i < distances.size(); ++i) {
