@@ -163,7 +163,9 @@ void Glow::add_images(Scene& scene, Stroke stroke, const Trace& now) {
     std::vector<std::pair<Box, std::optional<Box>>> frames;
     for (const Item& item : scene.list.items) {
         const auto* image = std::get_if<Image>(&item.shape);
-        const auto known = image == nullptr ? matrices_.end() : matrices_.find(image->matrix.view().data);
+        if (image == nullptr)
+            continue;
+        const auto known = matrices_.find(image->matrix.view().data);
         if (known == matrices_.end())
             continue;
         const std::optional<Block>& block = block_of(known->second, now);
