@@ -25,12 +25,9 @@ protected:
                 {"XDG_CONFIG_HOME", (folder_.path() / "config").string()},
                 {"XDG_STATE_HOME", (folder_.path() / "state").string()}};
     }
-    /// Without a search for leaks at the end: LeakSanitizer now and then dies itself among the threads of a driver that
-    /// draws on a display. Runs without one draw the same, and are searched.
     Environment with(const Display& display) const {
         return {{"DISPLAY", display.name()},
                 {"WAYLAND_DISPLAY", ""},
-                {"ASAN_OPTIONS", "detect_leaks=0"},
                 {"XDG_CONFIG_HOME", (folder_.path() / "config").string()},
                 {"XDG_STATE_HOME", (folder_.path() / "state").string()}};
     }
