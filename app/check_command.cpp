@@ -67,7 +67,7 @@ Result<int> check_one(const Trace& trace, const CheckOptions& options) {
                 write_table(*options.csv, table_line(printable_path(options.against.filename()), found, trace));
             !written)
             return written.error();
-    fmt::print("{}", report_text(found, trace));
+    fmt::print("{}", terminal_text(report_text(found, trace)));
     return found.agrees() ? 0 : differs;
 }
 
@@ -103,7 +103,7 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
             return written.error();
         fmt::print("{} agree, {} differ, {} could not be read\n", tally.agreeing, tally.differing, tally.unreadable);
     } else {
-        fmt::print("{}{}", table_head(), lines);
+        fmt::print("{}", terminal_text(table_head() + lines));
     }
     if (tally.differing > 0)
         return differs;

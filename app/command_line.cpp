@@ -13,6 +13,8 @@
 #include "app/storyboard_command.h"
 #include "app/worksheet_command.h"
 #include "core/attention/engine.h"
+#include "core/attention/memory.h"
+#include "core/io/printable.h"
 #include "core/io/trace_file.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
@@ -22,7 +24,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fmt/core.h>
+#include <vector>
 
 namespace attn {
 
@@ -46,7 +50,7 @@ constexpr const char* trace_help = R"(Examples
 
 Then, in Python
   trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k
-Arrays: X E P residual context, Q K V Q_rotated K_rotated O, scores scaled mask masked row_max exp row_sum A, concat parts Y.)";
+Arrays: X E P resid_pre context, Q K V Q_rotated K_rotated O, scores scaled mask masked row_max exp row_sum A, concat parts Y.)";
 
 constexpr const char* check_help = R"(Examples
   attention-lab check --preset by-hand --against mine.npz
@@ -121,7 +125,7 @@ Example
   screenshot scores.png)";
 
 int fail(const Error& error) {
-    fmt::print(stderr, "attention-lab: {}\n", error.message);
+    fmt::print(stderr, "attention-lab: {}\n", terminal_text(error.message));
     return bad_use;
 }
 
@@ -134,17 +138,24 @@ int status_of(const Result<int>& result) {
     return result ? *result : fail(result.error());
 }
 
-Result<Session> open(const SourceArguments& arguments) {
-    auto source = arguments.source();
-    return source ? open_source(*source, program_assets()) : Result<Session>(source.error());
+/// The session of the source; `outputs` are to be written, and are none of the files that are read.
+Result<Session> open(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs = {}) {
+    const auto source = arguments.source();
+    if (!source)
+        return source.error();
+    for (const std::filesystem::path& output : outputs)
+        if (auto apart = check_is_not_read(*source, output); !apart)
+            return apart.error();
+    return open_source(*source, program_assets());
 }
 
 Result<void> trace_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments);
+    const auto session = open(arguments, {output});
     if (!session)
         return session.error();
     Engine engine;
-    return write_trace(engine.compute(session->layer()), output);
+    return with_memory_for("the trace of this layer",
+                           [&] { return write_trace(engine.compute(session->layer()), output); });
 }
 
 Result<int> check_command(const SourceArguments& arguments, const CheckOptions& options) {
@@ -153,7 +164,7 @@ Result<int> check_command(const SourceArguments& arguments, const CheckOptions& 
 }
 
 Result<void> weights_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments);
+    const auto session = open(arguments, {output});
     return session ? write_weights(*session, output) : Result<void>(session.error());
 }
 
@@ -161,10 +172,10 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
     const auto order = arguments.order();
     if (!order)
         return order.error();
-    const auto session = open(source);
+    const auto session = open(source, {order->output});
     if (!session)
         return session.error();
-    const FigureReport report{[](const std::string& line) { fmt::print(stderr, "{}\n", line); },
+    const FigureReport report{[](const std::string& line) { fmt::print(stderr, "{}\n", terminal_text(line)); },
                               [](std::size_t done, std::size_t all) {
                                   fmt::print(stderr, "\r{} of {} figures{}", done, all, done == all ? "\n" : "");
                               }};
@@ -172,7 +183,11 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
 }
 
 Result<void> code_command(const SourceArguments& source, const std::string& language, const std::string& output) {
-    const auto session = open(source);
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(output, ignored) && std::filesystem::path(output).extension() != ".py")
+        return error("{}: is there already, and is no script; expected another name, or one that ends in .py",
+                     printable_path(output));
+    const auto session = open(source, {output});
     if (!session)
         return session.error();
     DocumentRequest request;
@@ -183,17 +198,17 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
 
 /// Without a source, the preset whose numbers a pencil can do.
 Result<void> worksheet_command(const SourceArguments& source, const WorksheetArguments& arguments) {
-    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source);
+    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source, arguments.files());
     return session ? worksheet_command(*session, arguments) : session.error();
 }
 
 Result<void> storyboard_command(const SourceArguments& source, const StoryboardArguments& arguments) {
-    const auto session = open(source);
+    const auto session = open(source, {arguments.output});
     return session ? storyboard_command(*session, arguments) : session.error();
 }
 
 Result<void> handout_command(const SourceArguments& source, const BookArguments& arguments, const std::string& output) {
-    const auto session = open(source);
+    const auto session = open(source, {output});
     return session ? handout_command(*session, arguments, output) : session.error();
 }
 
@@ -207,7 +222,8 @@ Result<void> presets_command() {
     if (!presets)
         return presets.error();
     for (const Preset& preset : *presets)
-        fmt::print("{:<16} {}: {}\n", preset.name, preset.title, preset.about.substr(0, preset.about.find(". ")));
+        fmt::print("{:<16} {}: {}\n", terminal_text(preset.name), terminal_text(preset.title),
+                   terminal_text(preset.about.substr(0, preset.about.find(". "))));
     return {};
 }
 
@@ -218,7 +234,7 @@ Result<OpenedSource> open_for_script(std::span<const std::string> words) {
     auto session = open_source(*source, program_assets());
     if (!session)
         return session.error();
-    return OpenedSource{*std::move(session), source->session};
+    return OpenedSource{*std::move(session), session_file_of(*source)};
 }
 
 Result<int> play_command(PlayOptions options, const std::string& size) {
@@ -232,7 +248,7 @@ Result<int> play_command(PlayOptions options, const std::string& size) {
     if (!first)
         return first.error();
     const PlayServices services{open_for_script, write_trace,
-                                [](const std::string& line) { fmt::print("{}\n", line); }};
+                                [](const std::string& line) { fmt::print("{}\n", terminal_text(line)); }};
     return play(*std::move(first), options, services);
 }
 
@@ -243,7 +259,7 @@ Result<int> show_command(const SourceArguments& arguments) {
     if (!session)
         return session.error();
     if (const auto source = arguments.source())
-        options.file = source->session;
+        options.file = session_file_of(*source);
     // Whoever brings something of their own wants to see that.
     options.offers_tour = arguments.empty();
     return show(*std::move(session), options);
@@ -339,6 +355,8 @@ int run(int count, const char* const* words) {
     played->add_flag("--offscreen", play_options.offscreen, "without any display");
     played->add_option("--size", size, "of the window")->type_name("WIDTHxHEIGHT")->capture_default_str();
     played->add_option("--scale", play_options.scale, "pixels for each logical pixel")->type_name("FACTOR");
+    played->add_option("--journal", play_options.journal, "keeps what is not saved, as the window does, and offers it")
+        ->type_name("FOLDER");
     played->footer(play_help);
 
     try {
@@ -385,7 +403,7 @@ int run_command_line(int count, const char* const* arguments) {
     try {
         return run(count, arguments);
     } catch (const std::bad_alloc&) {
-        return fail(error("there is not enough memory for this"));
+        return fail(error("Not enough memory for this command."));
     } catch (const std::exception& unexpected) {
         return fail(error("{}", unexpected.what()));
     }

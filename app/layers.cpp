@@ -52,7 +52,7 @@ void print(const std::vector<Line>& lines) {
         std::string text;
         for (std::size_t i = 0; i + 1 < columns; ++i)
             text += line.at(i) + std::string(widths.at(i) - width_of(line.at(i)) + 2, ' ');
-        fmt::print("{}{}\n", text, line.back());
+        fmt::print("{}\n", terminal_text(text + line.back()));
     }
 }
 

@@ -1,9 +1,11 @@
 #include "app/play.h"
 
+#include "app/window/ending.h"
 #include "app/window/laboratory_content.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/window.h"
 #include "core/io/file.h"
+#include "core/io/printable.h"
 
 #include <charconv>
 #include <cstdio>
@@ -85,16 +87,23 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     const Result<OpenedScreen> opened = open_screen(options);
     if (!opened)
         return opened.error();
-    const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(std::move(first), options.assets);
+    LaboratoryOptions surroundings;
+    if (options.journal)
+        surroundings.journal = JournalOptions{*options.journal};
+    const Result<std::unique_ptr<Laboratory>> laboratory =
+        Laboratory::open(std::move(first), options.assets, std::move(surroundings));
     if (!laboratory)
         return laboratory.error();
+    std::optional<Ending> ending;
+    if (options.journal)
+        ending.emplace([&] { (*laboratory)->flush_journal(); });
     LaboratoryContent content(**laboratory);
     Player player(**laboratory, *opened->screen, content, opened->window, services);
     const Result<std::optional<std::string>> otherwise = player.play(*lines, name);
     if (!otherwise)
         return otherwise.error();
     if (*otherwise)
-        fmt::print(stderr, "{}\n", **otherwise);
+        fmt::print(stderr, "{}\n", terminal_text(**otherwise));
     return *otherwise ? 1 : 0;
 }
 

@@ -16,7 +16,8 @@ struct PlayOptions {
     bool offscreen = false;       ///< in memory, without any display
     int width = 1440;             ///< pixels
     int height = 900;
-    std::optional<float> scale; ///< pixels a logical pixel; otherwise 1, or the monitor's
+    std::optional<float> scale;                   ///< pixels a logical pixel; otherwise 1, or the monitor's
+    std::optional<std::filesystem::path> journal; ///< keeps what is not saved, and offers what was left, in this folder
 };
 
 /// Plays a script on `first`, and returns the exit status: 0, or 1 where an `expect` found something else, which is

@@ -22,6 +22,7 @@ constexpr float frame_seconds = 1.0F / 60;
 constexpr int frames_to_settle = 3;
 constexpr int steps_of_a_drag = 8;
 constexpr std::string_view cell_prefix = "cell:";
+constexpr std::string_view step_prefix = "action:step/";
 constexpr std::string_view clipboard_target = "clipboard";
 
 std::optional<CellId> cell_of(std::string_view target, Index item) {
@@ -122,6 +123,18 @@ void Player::settle() {
         frame();
 }
 
+/// What is on the screen stands there under one name, and may be asked for under any: cells under all addresses of
+/// their number, steps under names that arrays had before.
+std::string Player::canonical_target(const std::string& target) const {
+    if (target.starts_with(step_prefix))
+        if (const auto array = find_array(std::string_view(target).substr(step_prefix.size())))
+            return std::string(step_prefix) + std::string(array_name(*array));
+    const std::optional<CellId> cell = cell_of(target, laboratory_->workspace().item);
+    if (!cell)
+        return target;
+    return std::string(cell_prefix) + cell_name(laboratory_->trace().canonical(*cell));
+}
+
 Error Player::not_on_screen(const std::string& target) const {
     const std::optional<CellId> cell = cell_of(target, laboratory_->workspace().item);
     if (!cell)
@@ -131,7 +144,10 @@ Error Player::not_on_screen(const std::string& target) const {
     const std::string step(array_name(cell->array));
     const std::string there = fmt::format("step {}", step);
     const Workspace& workspace = laboratory_->workspace();
-    if (workspace.array() == cell->array && workspace.head != cell->head)
+    CellId in_sight = *cell;
+    in_sight.head = workspace.head;
+    const Trace& trace = laboratory_->trace();
+    if (workspace.array() == cell->array && trace.canonical(in_sight) != trace.canonical(*cell))
         return error("{} is not on the screen; 'head {}' shows it", target, cell->head + 1);
     if (workspace.array() == cell->array)
         return error("{} is not on the screen; scroll or zoom to it", target);
@@ -139,7 +155,7 @@ Error Player::not_on_screen(const std::string& target) const {
 }
 
 Result<Point> Player::place_of(const std::string& target) const {
-    const std::optional<ShownTarget> shown = laboratory_->find_target(target);
+    const std::optional<ShownTarget> shown = laboratory_->find_target(canonical_target(target));
     if (!shown)
         return not_on_screen(target);
     if (shown->box.empty())
@@ -150,7 +166,7 @@ Result<Point> Player::place_of(const std::string& target) const {
 Result<std::string> Player::reading_of(const std::string& target) const {
     if (target == clipboard_target || target.starts_with(std::string(clipboard_target) + ':'))
         return clipboard_line(target);
-    const std::optional<ShownTarget> shown = laboratory_->find_target(target);
+    const std::optional<ShownTarget> shown = laboratory_->find_target(canonical_target(target));
     if (!shown)
         return not_on_screen(target);
     return shown->value;

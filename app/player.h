@@ -62,6 +62,7 @@ private:
     /// What a target that is read, and not a cell, says.
     Result<std::string> reading_of(const std::string& target) const;
     Result<Point> place_of(const std::string& target) const;
+    std::string canonical_target(const std::string& target) const;
     Error not_on_screen(const std::string& target) const;
     void click(Point place);
     void press_key(const Chord& chord);

@@ -1,9 +1,11 @@
 #include "app/show.h"
 
+#include "app/window/ending.h"
 #include "app/window/laboratory_content.h"
 #include "app/window/loop.h"
 #include "app/window/screen.h"
 #include "app/window/settings.h"
+#include "app/window/user_folders.h"
 #include "app/window/user_settings.h"
 #include "app/window/window.h"
 #include "ui/laboratory.h"
@@ -11,6 +13,16 @@
 #include <utility>
 
 namespace attn {
+
+namespace {
+
+/// Nowhere, where the user has no home.
+std::filesystem::path session_locks() {
+    const std::filesystem::path state = state_folder();
+    return state.empty() ? state : state / "locks";
+}
+
+} // namespace
 
 Result<int> show(Session session, const ShowOptions& options) {
     // Where installations put it; without one the desktop's own is shown.
@@ -24,13 +36,17 @@ Result<int> show(Session session, const ShowOptions& options) {
     if (!screen)
         return screen.error();
     LoadedSettings settings = load_settings();
-    const Result<std::unique_ptr<Laboratory>> laboratory =
-        Laboratory::open(std::move(session), options.assets,
-                         {options.file, std::move(settings.remembered), options.offers_tour, Window::wake});
+    std::optional<JournalOptions> journal;
+    if (const std::filesystem::path folder = state_folder(); !folder.empty())
+        journal = JournalOptions{folder / "unsaved"};
+    const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(
+        std::move(session), options.assets,
+        {options.file, std::move(settings.remembered), options.offers_tour, journal, Window::wake, session_locks()});
     if (!laboratory)
         return laboratory.error();
     if (!settings.problem.empty())
         (*laboratory)->say(settings.problem, true);
+    const Ending ending([&] { (*laboratory)->flush_journal(); });
     LaboratoryContent content(**laboratory, save_settings);
     show_until_closed(window, **screen, content);
     save_window_place(window.place());

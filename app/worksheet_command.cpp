@@ -4,7 +4,10 @@
 #include "core/io/printable.h"
 
 #include <CLI/CLI.hpp>
-#include <limits>
+#include <charconv>
+#include <cstdint>
+#include <fmt/core.h>
+#include <string>
 
 namespace attn {
 
@@ -32,6 +35,14 @@ Result<DocumentRequest> read(const WorksheetArguments& arguments) {
     return request;
 }
 
+/// A whole number from 1. (As an unsigned number, "-1" would be the largest there is.)
+std::string why_not_from_one(const std::string& text) {
+    std::uint64_t number = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool fits = failed == std::errc() && end == text.data() + text.size() && number >= 1;
+    return fits ? std::string() : fmt::format("{} is no whole number from 1", printable(text));
+}
+
 } // namespace
 
 void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments) {
@@ -43,7 +54,7 @@ void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments) {
         ->check(CLI::Range(Index{1}, Index{1000000}))
         ->type_name("K");
     command.add_option("--variant", arguments.variant, "other numbers, as difficult; from 1")
-        ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()))
+        ->check(why_not_from_one)
         ->type_name("N");
     command.add_flag("--slip", arguments.slip, "nothing is blank, and one number is wrong");
     add_book_options(command, arguments.shown);

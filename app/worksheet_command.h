@@ -5,6 +5,7 @@
 #include "core/session/session.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,14 @@ struct WorksheetArguments {
     bool slip = false;
     std::string output;
     std::optional<std::string> key;
+
+    /// What is to be written.
+    std::vector<std::filesystem::path> files() const {
+        std::vector<std::filesystem::path> files{output};
+        if (key)
+            files.emplace_back(*key);
+        return files;
+    }
 };
 
 /// Adds the options to a command; the arguments must outlive the parsing.

@@ -12,7 +12,7 @@ namespace attn::test {
 
 namespace {
 
-constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+constexpr double hidden = -std::numeric_limits<double>::infinity();
 
 Table product(const Table& left, const Table& right) {
     Table result(left.rows, right.columns);
@@ -68,12 +68,12 @@ double mask_value(const Layer& layer, Index item, Index head, Index i, Index j) 
     const Mask& mask = layer.mask;
     double value = 0;
     if (mask.causal && i < j)
-        value = minus_infinity;
+        value = hidden;
     if (mask.window > 0 && std::max(i - j, j - i) >= mask.window)
-        value = minus_infinity;
+        value = hidden;
     const Sequence& keys = layer.context ? *layer.context : layer.sequence;
     if (mask.pad_tokens && keys.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(j)] == "[pad]")
-        value = minus_infinity;
+        value = hidden;
     if (!mask.padding.empty())
         value += static_cast<double>(mask.padding[static_cast<std::size_t>(item)](0, j));
     if (!mask.painted.empty())
@@ -101,16 +101,16 @@ void softmax(NaiveHead& head) {
     head.row_max = head.row_sum = Table(masked.rows, 1);
     head.exp = head.A = Table(masked.rows, masked.columns);
     for (Index i = 0; i < masked.rows; ++i) {
-        double largest = minus_infinity;
+        double largest = hidden;
         for (Index j = 0; j < masked.columns; ++j)
             largest = std::max(largest, masked(i, j));
         head.row_max(i, 0) = largest;
         for (Index j = 0; j < masked.columns; ++j)
-            head.exp(i, j) = largest == minus_infinity ? 0 : std::exp(masked(i, j) - largest);
+            head.exp(i, j) = largest == hidden ? 0 : std::exp(masked(i, j) - largest);
         for (Index j = 0; j < masked.columns; ++j)
             head.row_sum(i, 0) += head.exp(i, j);
         for (Index j = 0; j < masked.columns; ++j)
-            head.A(i, j) = largest == minus_infinity ? 0 : head.exp(i, j) / head.row_sum(i, 0);
+            head.A(i, j) = largest == hidden ? 0 : head.exp(i, j) / head.row_sum(i, 0);
     }
 }
 
@@ -216,8 +216,8 @@ const Table& NaiveHead::stage(StageId id) const {
         return K;
     case StageId::V:
         return V;
-    case StageId::residual:
-        return residual;
+    case StageId::resid_pre:
+        return resid_pre;
     case StageId::Q_rotated:
         return Q_rotated;
     case StageId::K_rotated:
@@ -251,8 +251,8 @@ NaiveHead naive_head(const Layer& layer, Index item, Index head) {
     const HeadWeights& shared = layer.heads[static_cast<std::size_t>(head - head % layer.group)];
     result.X = source(layer, StageId::X, layer.sequence, item, weights.W_Q.rows());
     if (!layer.given.contains({StageId::X, item, 0})) {
-        result.residual = result.X;
-        result.X = normalised(layer.norm, result.residual);
+        result.resid_pre = result.X;
+        result.X = normalised(layer.norm, result.resid_pre);
     }
     result.context =
         layer.context ? source(layer, StageId::context, *layer.context, item, shared.W_K.rows()) : result.X;

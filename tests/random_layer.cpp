@@ -1,16 +1,16 @@
 #include "tests/random_layer.h"
 
+#include "core/attention/address.h"
 #include "core/attention/stages.h"
 
 #include <array>
 #include <fmt/core.h>
+#include <gtest/gtest.h>
 #include <limits>
 
 namespace attn::test {
 
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 bool coin(Random& random) {
     return random_index(random, 0, 1) == 1;
@@ -57,9 +57,7 @@ HeadWeights random_head(Random& random, const LayerKind& kind, bool holds_keys) 
 }
 
 SlotId random_slot(Random& random, const Layer& layer, StageId stage) {
-    Extent extent = extent_of(layer, sizes_of(layer), stage);
-    extent.heads = stage == StageId::concat ? 1 : extent.heads;
-    const std::vector<SlotId> slots = slots_of(sizes_of(layer), stage, extent);
+    const std::vector<SlotId> slots = Addresses(layer).slots(stage);
     return slots[static_cast<std::size_t>(random_index(random, 0, static_cast<Index>(slots.size()) - 1))];
 }
 
@@ -175,6 +173,13 @@ void change_given(Random& random, Layer& layer) {
 }
 
 } // namespace
+
+Trace computed(const Layer& layer) {
+    const auto valid = validate(layer);
+    EXPECT_TRUE(valid) << (valid ? "" : valid.error().message);
+    Engine engine(1);
+    return engine.compute(layer);
+}
 
 Index random_index(Random& random, Index low, Index high) {
     return std::uniform_int_distribution<Index>(low, high)(random);

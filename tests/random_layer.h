@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/attention/engine.h"
 #include "core/attention/layer.h"
 
 #include <random>
@@ -29,6 +30,9 @@ LayerKind random_kind(Random& random);
 
 /// A random valid change of a layer: a weight, a word, a pin, a mask, an option, a given stage.
 Layer randomly_changed(Random& random, Layer layer);
+
+/// Every array of the layer, on one thread.
+Trace computed(const Layer& layer);
 
 /// A whole number from `low` to `high`.
 Index random_index(Random& random, Index low, Index high);

@@ -10,9 +10,11 @@
 #include "core/session/options.h"
 #include "ui/navigation.h"
 #include "ui/panels/claim.h"
+#include "ui/panels/menu.h"
 #include "ui/panels/moved.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <charconv>
 #include <fmt/core.h>
@@ -44,32 +46,46 @@ void choose(const Doing& doing, const Action& action) {
         action.run(doing);
 }
 
-void open_menu(const Doing& doing, std::string_view name) {
+Error no_such(std::string_view kind, std::string_view name) {
+    return error("there is no {} called “{}”", kind, printable(name));
+}
+
+Result<void> open_menu(const Doing& doing, std::string_view name) {
+    if (!is_menu(name))
+        return no_such("menu", name);
     const bool same = doing.workspace.overlay && doing.workspace.overlay->menu == name;
     doing.workspace.overlay.reset();
     if (!same)
         doing.workspace.overlay = Overlay{Overlay::Kind::menu, std::string(name), doing.anchor, -1};
+    return {};
 }
 
-void show_array(const Doing& doing, std::string_view name) {
+Result<void> show_array(const Doing& doing, std::string_view name) {
     const std::optional<ArrayId> array = find_array(name);
     if (!array)
-        return;
+        return no_such("stage", name);
     if (const auto* stage = std::get_if<StageId>(&*array))
         go_to_step(doing.desk, doing.workspace, *stage);
     else
         show_parameter(doing.desk, doing.workspace, std::get<ParameterId>(*array));
+    return {};
 }
 
-void show_named_picture(const Doing& doing, std::string_view name) {
-    for (const Picture& row : pictures())
-        if (row.name == name)
-            show_picture(doing.desk, doing.workspace, row.id);
+Result<void> show_named_picture(const Doing& doing, std::string_view name) {
+    const auto all = pictures();
+    const auto row = std::ranges::find(all, name, &Picture::name);
+    if (row == all.end())
+        return no_such("picture", name);
+    show_picture(doing.desk, doing.workspace, row->id);
+    return {};
 }
 
-void unpin(const Doing& doing, std::string_view name) {
-    if (const auto cell = parse_cell_name(name))
-        doing.outcome.edits.push_back({Unpin{*cell}});
+Result<void> unpin(const Doing& doing, std::string_view name) {
+    const auto cell = parse_cell_name(name);
+    if (!cell)
+        return no_such("cell", name);
+    doing.outcome.edits.push_back({Unpin{*cell}});
+    return {};
 }
 
 void answer_unsaved(const Doing& doing, std::string_view answer) {
@@ -81,10 +97,41 @@ void answer_unsaved(const Doing& doing, std::string_view answer) {
         doing.outcome.requests.push_back({*waiting, true});
 }
 
+/// What becomes of a file that somebody else has changed, or that is no session.
+void answer_replacing(const Doing& doing, std::string_view answer) {
+    Workspace& workspace = doing.workspace;
+    workspace.overlay.reset();
+    std::optional<Replacement> replacement = std::exchange(workspace.replacement, std::nullopt);
+    if (!replacement)
+        return;
+    if (answer == "yes") {
+        replacement->request.asked = true;
+        doing.outcome.requests.push_back({replacement->request});
+    } else
+        open_overlay(doing, Overlay::Kind::save_file);
+}
+
 void open_recent(const Doing& doing, Index number) {
     const auto recent = doing.desk.status.recent;
     if (number < std::ssize(recent))
         doing.outcome.requests.push_back({OpenFile{recent[static_cast<std::size_t>(number)]}});
+}
+
+const LeftWorkLabel* left_work(const Doing& doing, Index number) {
+    const auto works = doing.desk.status.left_work;
+    return number < std::ssize(works) ? &works[static_cast<std::size_t>(number)] : nullptr;
+}
+
+void open_left_work(const Doing& doing, Index number) {
+    if (const LeftWorkLabel* const work = left_work(doing, number)) {
+        doing.workspace.overlay.reset();
+        doing.outcome.requests.push_back({OpenFile{.path = work->folder, .left = true}});
+    }
+}
+
+void discard_left_work(const Doing& doing, Index number) {
+    if (const LeftWorkLabel* const work = left_work(doing, number))
+        doing.outcome.requests.push_back({DiscardLeftWork{work->folder}});
 }
 
 /// A layer of the checkpoint that is being opened becomes the session.
@@ -98,11 +145,13 @@ void open_layer(const Doing& doing, Index number) {
     doing.outcome.requests.push_back({std::move(request)});
 }
 
-/// Actions that name a thing: "step/A", "head/2".
 /// Another stage of the check on the screen.
-void compare_stage(const Doing& doing, std::string_view name) {
-    if (const auto array = find_array(name); array && std::holds_alternative<StageId>(*array))
-        doing.workspace.compared = std::get<StageId>(*array);
+Result<void> compare_stage(const Doing& doing, std::string_view name) {
+    const auto array = find_array(name);
+    if (!array || !std::holds_alternative<StageId>(*array))
+        return no_such("stage", name);
+    doing.workspace.compared = std::get<StageId>(*array);
+    return {};
 }
 
 /// What becomes of a file of stages.
@@ -123,27 +172,60 @@ void open_claim_of(const Doing& doing, Index head) {
     open_claim(doing);
 }
 
-void run_named(std::string_view kind, std::string_view name, const Doing& doing) {
-    const Index index = number_from_1(name).value_or(-1);
-    const auto remove_token = [&](Side side) {
-        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, index, side}});
-    };
+/// Actions that name a thing by its number, counted from 1: "head/2".
+Result<void> run_numbered(std::string_view kind, std::string_view name, const Doing& doing) {
+    const std::optional<Index> number = number_from_1(name);
+    if (!number)
+        return no_such(kind, name);
+    const Index heads = doing.desk.sizes().H;
+    if (kind == "layer")
+        open_layer(doing, *number);
+    else if (kind == "recent")
+        open_recent(doing, *number);
+    else if (kind == "left-open")
+        open_left_work(doing, *number);
+    else if (kind == "left-discard")
+        discard_left_work(doing, *number);
+    else if (kind == "item")
+        choose_item(doing.desk, doing.workspace, *number);
+    else if (kind == "remove-token")
+        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, *number, Side::sequence}});
+    else if (kind == "remove-context-token")
+        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, *number, Side::context}});
+    else if (*number >= heads)
+        return no_such("head", name);
+    else if (kind == "head")
+        choose_head(doing.desk, doing.workspace, *number);
+    else
+        open_claim_of(doing, *number);
+    return {};
+}
+
+/// Actions that name a thing: "step/A", "head/2".
+Result<void> run_named(std::string_view kind, std::string_view name, const Doing& doing) {
+    constexpr std::array<std::string_view, 9> numbered{
+        "layer",     "recent",       "item", "remove-token", "remove-context-token",
+        "left-open", "left-discard", "head", "claim-of"};
+    if (std::ranges::find(numbered, kind) != numbered.end())
+        return run_numbered(kind, name, doing);
     if (kind == "step" || kind == "show")
-        show_array(doing, name);
-    else if (kind == "menu")
-        open_menu(doing, name);
-    else if (kind == "preset")
+        return show_array(doing, name);
+    if (kind == "menu")
+        return open_menu(doing, name);
+    if (kind == "compare")
+        return compare_stage(doing, name);
+    if (kind == "picture")
+        return show_named_picture(doing, name);
+    if (kind == "unpin")
+        return unpin(doing, name);
+    if (kind == "preset")
         doing.outcome.requests.push_back({OpenPreset{std::string(name)}});
     else if (kind == "unsaved")
         answer_unsaved(doing, name);
+    else if (kind == "replace")
+        answer_replacing(doing, name);
     else if (kind == "notation")
         doing.outcome.edits.push_back({SetNotation{std::string(name), doing.desk.session.tokens_as_columns}});
-    else if (kind == "compare")
-        compare_stage(doing, name);
-    else if (kind == "picture")
-        show_named_picture(doing, name);
-    else if (kind == "unpin")
-        unpin(doing, name);
     else if (kind == "recorded")
         answer_recorded(doing, name);
     else if (kind == "moved")
@@ -152,22 +234,9 @@ void run_named(std::string_view kind, std::string_view name, const Doing& doing)
         say_of_head(doing, name);
     else if (kind == "export")
         run_export(name, doing);
-    else if (index < 0)
-        return;
-    else if (kind == "layer")
-        open_layer(doing, index);
-    else if (kind == "recent")
-        open_recent(doing, index);
-    else if (kind == "head" && index < doing.desk.sizes().H)
-        choose_head(doing.desk, doing.workspace, index);
-    else if (kind == "claim-of" && index < doing.desk.sizes().H)
-        open_claim_of(doing, index);
-    else if (kind == "item")
-        choose_item(doing.desk, doing.workspace, index);
-    else if (kind == "remove-token")
-        remove_token(Side::sequence);
-    else if (kind == "remove-context-token")
-        remove_token(Side::context);
+    else
+        return no_such("action", kind);
+    return {};
 }
 
 std::string label_of(const Desk& desk, const Action& action) {
@@ -310,8 +379,12 @@ void run_action(std::string_view target, const Doing& doing) {
         choose(doing, *action);
         return;
     }
-    if (const std::size_t slash = id.find('/'); slash != std::string_view::npos)
-        run_named(id.substr(0, slash), id.substr(slash + 1), doing);
+    const std::size_t slash = id.find('/');
+    const Result<void> done = slash == std::string_view::npos
+                                  ? Result<void>(no_such("action", id))
+                                  : run_named(id.substr(0, slash), id.substr(slash + 1), doing);
+    if (!done)
+        doing.workspace.notice = Notice{done.error().message, true};
 }
 
 } // namespace attn

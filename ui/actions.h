@@ -57,7 +57,8 @@ std::vector<Offer> recent_offers(const Desk& desk);
 /// The notations, and tokens as columns.
 std::vector<Offer> notation_offers(const Desk& desk);
 
-/// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". Unknown ones do nothing.
+/// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". What names nothing is an error, which
+/// stands in the notice.
 void run_action(std::string_view target, const Doing& doing);
 
 } // namespace attn

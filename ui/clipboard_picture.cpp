@@ -32,12 +32,12 @@ CopyProgram program_of_the_desktop() {
     return {"xclip", {"xclip", "-selection", "clipboard", "-target", "image/png"}};
 }
 
-using OpenedFile = std::unique_ptr<FILE, int (*)(FILE*)>;
+using TemporaryFile = std::unique_ptr<FILE, int (*)(FILE*)>;
 
 /// A file without a name that holds the bytes, at its beginning. A program that ends early does it no harm, where a
 /// pipe would.
-OpenedFile file_with(std::string_view bytes) {
-    OpenedFile file(std::tmpfile(), std::fclose);
+TemporaryFile file_with(std::string_view bytes) {
+    TemporaryFile file(std::tmpfile(), std::fclose);
     if (file != nullptr && (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
                             std::fflush(file.get()) != 0 || ::lseek(::fileno(file.get()), 0, SEEK_SET) != 0))
         file.reset();
@@ -68,7 +68,7 @@ int run(std::vector<std::string> words, int input, int& failure) {
 } // namespace
 
 Result<void> copy_picture(std::string_view png) {
-    const OpenedFile file = file_with(png);
+    const TemporaryFile file = file_with(png);
     if (file == nullptr)
         return error("There is no room for a temporary file to copy the picture from.");
     const CopyProgram program = program_of_the_desktop();

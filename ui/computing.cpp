@@ -23,20 +23,27 @@ Computing::~Computing() {
         thread_.join();
 }
 
-Trace Computing::compute_now(const Layer& layer) {
+std::optional<Trace> Computing::compute_now(const Layer& layer) {
     cancel();
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return idle(); });
-    return engine_.compute(layer);
+    try {
+        return engine_.compute(layer);
+    } catch (const std::bad_alloc&) {
+        return std::nullopt;
+    }
 }
 
 Computing::Ticket Computing::begin(Layer layer) {
     const std::lock_guard lock(mutex_);
-    wanted_ = Wanted{++tickets_, std::move(layer)};
-    if (running_ && std::chrono::steady_clock::now() - began_ > worth_finishing)
-        stop_.request_stop();
+    // What may fail comes before anybody waits for it.
+    Wanted wanted{tickets_ + 1, std::move(layer), std::stop_source()};
     if (!thread_.joinable())
         thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
+    wanted_ = std::move(wanted);
+    ++tickets_;
+    if (running_ && std::chrono::steady_clock::now() - began_ > worth_finishing)
+        stop_.request_stop();
     changed_.notify_all();
     return tickets_;
 }
@@ -79,9 +86,9 @@ std::optional<Trace> Computing::compute(const Layer& layer, const std::stop_toke
 void Computing::work(const std::stop_token& closing) {
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, closing, [this] { return wanted_.has_value(); })) {
-        const Wanted wanted = *std::exchange(wanted_, std::nullopt);
+        Wanted wanted = *std::exchange(wanted_, std::nullopt);
         running_ = true;
-        stop_ = std::stop_source();
+        stop_ = std::move(wanted.stop); // made by who began it: nothing is allocated here
         began_ = std::chrono::steady_clock::now();
         progress_ = {};
         const std::stop_token stop = stop_.get_token();

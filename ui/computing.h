@@ -21,8 +21,8 @@ public:
     Computing& operator=(const Computing&) = delete;
     ~Computing();
 
-    /// The trace of a layer; whatever else is under way is given up.
-    Trace compute_now(const Layer& layer);
+    /// The trace of a layer, or none where there was not enough memory; whatever else is under way is given up.
+    std::optional<Trace> compute_now(const Layer& layer);
 
     using Ticket = std::uint64_t;
     /// Begins with a layer as soon as the one that is under way is finished, or at once where that has taken long
@@ -47,6 +47,7 @@ private:
     struct Wanted {
         Ticket ticket = 0;
         Layer layer;
+        std::stop_source stop;
     };
     void work(const std::stop_token& closing);
     std::optional<Trace> compute(const Layer& layer, const std::stop_token& stop);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/pictures/subject.h"
+#include "core/session/left_work.h"
 #include "core/session/presets.h"
 #include "ui/workspace.h"
 
@@ -25,13 +26,16 @@ struct Progress {
 struct Status {
     std::string undo_label; ///< empty: nothing to undo
     std::string redo_label;
-    std::string file_name; ///< empty: never saved
+    std::string file_name;       ///< empty: never saved
+    std::string proposed_name{}; ///< for the session
+    std::string weights_name{};  ///< for its weights
     bool unsaved = false;
     std::uint64_t revision = 0; ///< another whenever the session or its numbers are
     std::span<const Preset> presets;
     const Comparison* comparison = nullptr;        ///< the last check, if there was one
     const Moved* moved = nullptr;                  ///< what moved; none: it is still being counted
     std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone
+    std::span<const LeftWorkLabel> left_work;      ///< of windows that ended without being asked, the latest first
     bool can_browse = false;                       ///< there is a window for choosing files
     std::optional<Progress> progress;
 };

@@ -17,7 +17,6 @@ constexpr float threshold = 4;
 /// A drag over that many pixels changes a cell by the largest number of its matrix.
 constexpr float pixels_for_range = 160;
 constexpr float least_step = 0.001F;
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 bool is_mask(const CellId& cell) {
     return cell.array == ArrayId(StageId::mask);
@@ -44,7 +43,7 @@ Grip cell_grip(const CellId& cell, const Doing& doing) {
     Workspace& workspace = doing.workspace;
     point_at(doing.desk, workspace, cell);
     Grip grip;
-    grip.cell = settled(doing.desk, cell);
+    grip.cell = canonical(doing.desk, cell);
     grip.start_value = doing.desk.trace.value(*grip.cell);
     if (is_mask(cell)) {
         grip.kind = Grip::Kind::paint;
@@ -87,7 +86,7 @@ void paint_mask(const Grip& grip, const Target& target, const Doing& doing) {
     const auto* cell = std::get_if<CellId>(&target);
     if (cell == nullptr || !is_mask(*cell))
         return;
-    if (doing.desk.trace.value(settled(doing.desk, *cell)) != grip.step)
+    if (doing.desk.trace.value(canonical(doing.desk, *cell)) != grip.step)
         doing.outcome.edits.push_back({PaintMask{cell->row, cell->column, grip.step}, grip.gesture});
 }
 

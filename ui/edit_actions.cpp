@@ -73,7 +73,7 @@ bool has_shares(const Desk& desk) {
     return desk.trace.has(StageId::A);
 }
 
-constexpr std::array table{
+constexpr std::array edit_action_table{
     Action{.id = "edit-cell",
            .label = "Type a value",
            .chord = key(Key::enter),
@@ -398,7 +398,7 @@ constexpr std::array table{
 } // namespace
 
 std::span<const Action> edit_actions() {
-    return table;
+    return edit_action_table;
 }
 
 } // namespace attn

@@ -178,10 +178,6 @@ void step_choice(const Doing& doing, int by) {
         set(doing, option->name, all.at(static_cast<std::size_t>((now + by + count) % count)).value);
 }
 
-bool pressed(Key key) {
-    return ImGui::IsKeyPressed(static_cast<ImGuiKey>(imgui_key(key)));
-}
-
 void mark_recipe(const Doing& doing, int by) {
     Index& marked = doing.workspace.exporting.marked;
     marked = std::clamp<Index>(marked + by, 0, std::max<Index>(1, std::ssize(doing.desk.session.figures)) - 1);
@@ -285,17 +281,17 @@ void focus_next_option(const Doing& doing, bool back) {
 
 void walk_export(const Doing& doing) {
     const bool lists = doing.workspace.exporting.tab == ExportTab::listed && doing.workspace.exporting.focus.empty();
-    if (pressed(Key::tab))
+    if (key_pressed(Key::tab))
         focus_next_option(doing, ImGui::GetIO().KeyShift);
-    else if (pressed(Key::up) && lists)
+    else if (key_pressed(Key::up) && lists)
         mark_recipe(doing, -1);
-    else if (pressed(Key::down) && lists)
+    else if (key_pressed(Key::down) && lists)
         mark_recipe(doing, 1);
-    else if (pressed(Key::left) || pressed(Key::up))
+    else if (key_pressed(Key::left) || key_pressed(Key::up))
         step_choice(doing, -1);
-    else if (pressed(Key::right) || pressed(Key::down))
+    else if (key_pressed(Key::right) || key_pressed(Key::down))
         step_choice(doing, 1);
-    else if (pressed(Key::enter))
+    else if (key_pressed(Key::enter))
         save(doing);
     else if (chord_pressed({.key = letter_key('z'), .control = true}))
         run_action("action:undo", doing);

@@ -116,7 +116,7 @@ Result<void> take_key(const Desk& /*desk*/, ExportChoices& choices, std::string_
     return {};
 }
 
-constexpr std::array table{
+constexpr std::array document_option_table{
     ExportOption{.name = "document",
                  .label = "What",
                  .control = Control::list,
@@ -231,7 +231,7 @@ std::string usual_path(const DocumentRequest& document) {
 }
 
 std::span<const ExportOption> document_options() {
-    return table;
+    return document_option_table;
 }
 
 } // namespace attn

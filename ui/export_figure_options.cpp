@@ -6,6 +6,7 @@
 #include "ui/export_option_tables.h"
 #include "ui/fields.h"
 
+#include <algorithm>
 #include <array>
 
 namespace attn {
@@ -78,6 +79,8 @@ Result<void> take_array(const Desk& /*desk*/, ExportChoices& choices, std::strin
 // --- Its colours -----------------------------------------------------------------------------------------------------
 
 Result<void> take_limits(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+    if (std::ranges::find(limits, text) == limits.end())
+        return error("there are no limits called “{}”", printable(text));
     choices.figure.limits = text == "stage"   ? FigureLimits::stage
                             : text == "fixed" ? FigureLimits::fixed
                                               : FigureLimits::own;
@@ -145,7 +148,7 @@ std::vector<ExportChoice> shown_or_not(const Desk& /*desk*/, const ExportChoices
     return yes_or_no("shown", "none");
 }
 
-constexpr std::array table{
+constexpr std::array figure_option_table{
     ExportOption{.name = "kind",
                  .label = "Kind",
                  .control = Control::list,
@@ -302,7 +305,7 @@ constexpr std::array table{
 } // namespace
 
 std::span<const ExportOption> figure_options() {
-    return table;
+    return figure_option_table;
 }
 
 } // namespace attn

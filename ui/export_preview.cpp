@@ -11,12 +11,12 @@ namespace attn {
 
 namespace {
 
-constexpr std::size_t most_lines = 40;
+constexpr std::size_t export_preview_most_lines = 40;
 
 std::vector<std::string> first_lines(const std::string& text) {
     std::vector<std::string> lines;
     std::size_t begin = 0;
-    while (begin < text.size() && lines.size() < most_lines) {
+    while (begin < text.size() && lines.size() < export_preview_most_lines) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         lines.push_back(text.substr(begin, end - begin));
         begin = end + 1;

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-using Made = Exporting::Made;
+using Exported = Exporting::Made;
 
 std::string said(std::string words, const std::vector<std::string>& remarks) {
     for (const std::string& remark : remarks)
@@ -31,39 +31,39 @@ struct Maker {
         return {scene.session, scene.trace, typesetter, scene.baseline ? &*scene.baseline : nullptr};
     }
 
-    Result<Made> operator()(const FigureRequest& figure) const {
+    Result<Exported> operator()(const FigureRequest& figure) const {
         const auto remarks = write_figure(figure, source(), path);
         if (!remarks)
             return remarks.error();
-        return Made{said(fmt::format("The figure is in {}.", printable_path(path)), *remarks), {}};
+        return Exported{said(fmt::format("The figure is in {}.", printable_path(path)), *remarks), {}};
     }
 
-    Result<Made> operator()(const DocumentRequest& document) const {
+    Result<Exported> operator()(const DocumentRequest& document) const {
         if (auto written = write_document(document, source(), path, work); !written)
             return written.error();
         std::string words = fmt::format("It is in {}", printable_path(path));
         if (document.kind == DocumentKind::worksheet && document.key)
             words += fmt::format(", its key in {}", printable_path(*document.key));
-        return Made{words + ".", {}};
+        return Exported{words + ".", {}};
     }
 
-    Result<Made> operator()(const ListedOrder& listed) const {
+    Result<Exported> operator()(const ListedOrder& listed) const {
         if (auto written = write_figures(listed.figures, source(), scene.fonts, path, listed.format, work); !written)
             return written.error();
-        return Made{fmt::format("{} {} in the folder {}.", listed.figures.size(),
-                                listed.figures.size() == 1 ? "figure is" : "figures are", printable_path(path)),
-                    {}};
+        return Exported{fmt::format("{} {} in the folder {}.", listed.figures.size(),
+                                    listed.figures.size() == 1 ? "figure is" : "figures are", printable_path(path)),
+                        {}};
     }
 
-    Result<Made> operator()(const CopyOrder& copy) const {
+    Result<Exported> operator()(const CopyOrder& copy) const {
         auto content = figure_content(copy.figure, source(), copy.format);
         if (!content)
             return content.error();
         if (copy.format != "png")
-            return Made{said("Copied as text.", content->remarks), std::move(content->bytes)};
+            return Exported{said("Copied as text.", content->remarks), std::move(content->bytes)};
         if (auto copied = copy_picture(content->bytes); !copied)
             return copied.error();
-        return Made{said("The picture is copied.", content->remarks), {}};
+        return Exported{said("The picture is copied.", content->remarks), {}};
     }
 };
 
@@ -71,8 +71,8 @@ struct Maker {
 
 void Exporting::begin(ExportOrder order, ExportScene scene) {
     auto share = std::make_shared<std::atomic<float>>(-1.0F);
-    Task<Made> task(
-        [order, share, scene = std::move(scene)](const std::stop_token& stop) -> Result<Made> {
+    Task<Exported> task(
+        [order, share, scene = std::move(scene)](const std::stop_token& stop) -> Result<Exported> {
             const auto typesetter = Typesetter::open(scene.fonts);
             if (!typesetter)
                 return typesetter.error();
@@ -88,7 +88,7 @@ void Exporting::begin(ExportOrder order, ExportScene scene) {
 std::optional<Exporting::Done> Exporting::take(std::chrono::milliseconds patience) {
     if (!working_ || !working_->task.is_done(patience))
         return std::nullopt;
-    Result<Made> made = working_->task.take();
+    Result<Exported> made = working_->task.take();
     Done done{std::move(working_->order), std::move(made)};
     working_.reset();
     return done;

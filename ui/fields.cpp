@@ -1,6 +1,7 @@
 #include "ui/fields.h"
 
 #include "core/figure/pictures/naming.h"
+#include "core/io/printable.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/panels/claim.h"
@@ -20,7 +21,7 @@ namespace attn {
 namespace {
 
 /// Asks for the edit if the session can take it; the reason stands beside the field otherwise.
-Result<void> make(const Doing& doing, Edit edit) {
+Result<void> make_if_valid(const Doing& doing, Edit edit) {
     if (const auto applied = attn::apply(doing.desk.session, edit); !applied)
         return applied.error();
     doing.outcome.edits.push_back({std::move(edit)});
@@ -54,7 +55,7 @@ Result<void> set_cell(std::string_view text, const Doing& doing) {
     const Result<float> value = parse_number(text);
     if (!value)
         return value.error();
-    return make(doing, SetCell{inspected_cell(doing.desk), *value});
+    return make_if_valid(doing, SetCell{inspected_cell(doing.desk), *value});
 }
 
 Result<void> set_temperature(std::string_view text, const Doing& doing) {
@@ -63,7 +64,7 @@ Result<void> set_temperature(std::string_view text, const Doing& doing) {
         return value.error();
     if (!(*value > 0) || !std::isfinite(*value))
         return error("the temperature must be greater than 0");
-    return make(doing, SetTemperature{*value});
+    return make_if_valid(doing, SetTemperature{*value});
 }
 
 Result<void> take_answer(std::string_view text, const Doing& doing) {
@@ -80,7 +81,7 @@ Result<void> set_scale(std::string_view text, const Doing& doing) {
         return value.error();
     if (!std::isfinite(*value))
         return error("the scale must be a finite number");
-    return make(doing, SetScale{{Scale::Kind::value, *value}});
+    return make_if_valid(doing, SetScale{{Scale::Kind::value, *value}});
 }
 
 Result<void> set_rotary_base(std::string_view text, const Doing& doing) {
@@ -91,7 +92,7 @@ Result<void> set_rotary_base(std::string_view text, const Doing& doing) {
     if (rotary.pairs == Rotary::Pairs::off)
         rotary.pairs = Rotary::Pairs::halves;
     rotary.base = *base;
-    return make(doing, SetRotary{rotary});
+    return make_if_valid(doing, SetRotary{rotary});
 }
 
 Result<void> set_window(std::string_view text, const Doing& doing) {
@@ -99,14 +100,14 @@ Result<void> set_window(std::string_view text, const Doing& doing) {
     if (!window)
         return window.error();
     const Mask& mask = doing.desk.layer().mask;
-    return make(doing, SetMask{mask.causal, mask.pad_tokens, *window});
+    return make_if_valid(doing, SetMask{mask.causal, mask.pad_tokens, *window});
 }
 
 Result<void> set_sentence(std::string_view text, Side side, const Doing& doing) {
     std::vector<std::string> tokens = tokens_of(text);
     if (tokens.empty())
         return error("at least one word is needed");
-    return make(doing, SetTokens{doing.workspace.item, std::move(tokens), side});
+    return make_if_valid(doing, SetTokens{doing.workspace.item, std::move(tokens), side});
 }
 
 /// Renames a token; behind the last one, adds it.
@@ -118,8 +119,8 @@ Result<void> name_token(const TokenPlace& place, std::string_view text, const Do
     const std::string name(trimmed(text));
     const Index item = doing.workspace.item;
     if (place.token < sequence_of(doing.desk, place.side).token_count())
-        return make(doing, RenameToken{item, place.token, name, place.side});
-    return make(doing, InsertToken{item, place.token, name, place.side});
+        return make_if_valid(doing, RenameToken{item, place.token, name, place.side});
+    return make_if_valid(doing, InsertToken{item, place.token, name, place.side});
 }
 
 std::optional<Part> find_part(std::string_view name) {
@@ -138,7 +139,7 @@ Result<void> fill_part(std::string_view name, Fill::With with, std::string_view 
         return number.error();
     if (!part)
         return error("there is no part called {}", name);
-    Result<void> made = make(doing, filling_of(doing, *part, with, *number));
+    Result<void> made = make_if_valid(doing, filling_of(doing, *part, with, *number));
     if (made)
         doing.workspace.overlay.reset();
     return made;
@@ -160,10 +161,11 @@ Result<void> set_size(std::string_view name, std::string_view text, const Doing&
         return length.error();
     Sizes sizes = doing.desk.sizes();
     const bool crosses = doing.desk.layer().context != nullptr;
-    for (const SizeField& field : size_fields)
-        if (field.name == name)
-            sizes.*field.length = *length;
-    if (name == "H_kv") {
+    if (const auto* const field = std::ranges::find(size_fields, name, &SizeField::name); field != size_fields.end()) {
+        sizes.*field->length = *length;
+    } else if (name != "H_kv") {
+        return error("there is no length called “{}”", printable(name));
+    } else {
         if (*length > sizes.H || sizes.H % *length != 0)
             return error("{} heads cannot share {} keys and values evenly; H_kv divides H", sizes.H, *length);
         sizes.group = sizes.H / *length;
@@ -172,18 +174,27 @@ Result<void> set_size(std::string_view name, std::string_view text, const Doing&
         sizes.S_k = sizes.S_q;
         sizes.D_context = sizes.D;
     }
-    return make(doing, Resize{sizes});
+    return make_if_valid(doing, Resize{sizes});
 }
 
+constexpr std::string_view open_path_field = "field:open-path";
+constexpr std::string_view save_path_field = "field:save-path";
+constexpr std::string_view weights_path_field = "field:weights-path";
+constexpr std::string_view check_path_field = "field:check-path";
+
+/// The path that one of these fields asks for.
 Result<void> take_path(std::string_view name, std::string_view text, const Doing& doing) {
     const std::filesystem::path path = path_of(trimmed(text));
     if (path.empty())
         return error("a path is needed");
     doing.workspace.overlay.reset();
-    if (name == "field:open-path")
+    if (name == open_path_field)
         doing.outcome.requests.push_back({OpenFile{.path = path, .typed = true}});
-    else if (name == "field:save-path")
+    else if (name == save_path_field)
         doing.outcome.requests.push_back({SaveFileAs{.path = path, .typed = true, .may_replace = false}});
+    else if (name == weights_path_field)
+        doing.outcome.requests.push_back(
+            {SaveFileAs{.path = path, .typed = true, .may_replace = false, .weights = true}});
     else
         doing.outcome.requests.push_back({CheckAgainst{path}});
     return {};
@@ -266,7 +277,9 @@ Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
         return take_export_field(*option, trimmed(field.text), doing);
     if (is_export_path(name))
         return take_export_path(trimmed(field.text), doing);
-    return take_path(name, field.text, doing);
+    if (name == open_path_field || name == save_path_field || name == weights_path_field || name == check_path_field)
+        return take_path(name, field.text, doing);
+    return error("there is no field called “{}”", printable(name));
 }
 
 } // namespace attn

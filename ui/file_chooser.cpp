@@ -2,6 +2,7 @@
 
 #include "core/io/file.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -34,7 +35,7 @@ std::vector<std::string> command(FileChooser::For purpose, const std::filesystem
         words.insert(words.end(), {"--save", "--confirm-overwrite", "--title=Save"});
     } else {
         words.emplace_back("--title=Open");
-        words.emplace_back("--file-filter=Sessions, weights, inputs | *.json *.npz *.safetensors *.npy");
+        words.emplace_back("--file-filter=Sessions, weights, inputs | *.json *.attn *.npz *.safetensors *.npy");
         words.emplace_back("--file-filter=All files | *");
     }
     if (!from.empty())
@@ -84,7 +85,12 @@ struct FileChooser::Running {
     std::jthread waiting;
 
     void wait(const FileDescriptor& output, const std::function<void()>& wake) {
-        std::string path = read_all(output.number());
+        std::string path;
+        try {
+            path = read_all(output.number());
+        } catch (const std::bad_alloc&) {
+            path.clear(); // as if nothing had been chosen
+        }
         // It can be told to end until it is waited for.
         siginfo_t ended = {};
         while (::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
@@ -97,7 +103,7 @@ struct FileChooser::Running {
             while (path.ends_with('\n'))
                 path.pop_back();
             if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && !path.empty())
-                chosen = path;
+                chosen = std::move(path);
             done = true;
         }
         wake();
@@ -125,9 +131,15 @@ FileChooser::FileChooser(For purpose, const std::filesystem::path& from, std::fu
         const FileDescriptor input(pipe[1]);
         running_->child = start(command(purpose, from), input.number());
         if (running_->child != 0) {
-            running_->waiting = std::jthread([running = running_.get(), output = std::move(output),
-                                              wake = std::move(wake)] { running->wait(output, wake); });
-            return;
+            try {
+                running_->waiting = std::jthread([running = running_.get(), output = std::move(output),
+                                                  wake = std::move(wake)] { running->wait(output, wake); });
+                return;
+            } catch (...) { // no thread can be had, so nobody would hear of what is chosen
+                ::kill(running_->child, SIGTERM);
+                ::waitpid(running_->child, nullptr, 0);
+                throw;
+            }
         }
     }
     running_->done = true;

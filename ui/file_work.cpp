@@ -1,7 +1,9 @@
 #include "ui/file_work.h"
 
 #include "core/checkpoint/checkpoint.h"
+#include "core/session/left_work.h"
 #include "core/session/recording.h"
+#include "core/session/replaced_file.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
 #include "core/session/weights_out.h"
@@ -35,6 +37,10 @@ bool holds_stages(const std::filesystem::path& path) {
 }
 
 Result<Session> read(const OpenFile& request, const Session& present) {
+    if (request.left) {
+        const Result<UnsavedWork> work = read_left_work(request.path);
+        return work ? Result<Session>(*work->session) : work.error();
+    }
     if (request.recorded) {
         Source source;
         source.session = request.path;
@@ -57,6 +63,8 @@ Result<Session> read(const OpenFile& request, const Session& present) {
     case FileKind::input:
         return with_input_of(present, request.path);
     case FileKind::other:
+        if (look_at_replaced(request.path).kind == ReplacedFile::Kind::session)
+            return load_session(request.path);
         break;
     }
     return not_readable(request.path);
@@ -64,7 +72,7 @@ Result<Session> read(const OpenFile& request, const Session& present) {
 
 /// The layers to choose from: of a checkpoint whose one layer does not simply fit the present session.
 std::vector<ListedLayer> layers_to_choose(const OpenFile& request, const Session& present) {
-    if (request.layer || request.input || request.recorded || !may_be_checkpoint(request.path))
+    if (request.layer || request.input || request.recorded || request.left || !may_be_checkpoint(request.path))
         return {};
     Result<std::vector<ListedLayer>> listed = list_layers(request.path);
     if (!listed || listed->empty())
@@ -81,24 +89,26 @@ void FileWork::load(OpenFile request, Session present) {
     Task<Read> task(
         [request, present = std::move(present)](const std::stop_token& /*stop*/) -> Result<Read> {
             if (std::vector<ListedLayer> layers = layers_to_choose(request, present); !layers.empty())
-                return Read{present, false, false, std::move(layers)};
+                return Read{present, false, false, std::move(layers), {}};
+            const std::optional<FileStamp> stamp = stamp_of(request.path); // what comes later is somebody else's
             Result<Session> session = read(request, present);
-            const bool is_other = !session && !request.input && !request.recorded &&
+            const bool is_other = !session && !request.input && !request.recorded && !request.left &&
                                   kind_of(request.path) == FileKind::weights && !holds_weights(request.path);
-            return Read{std::move(session), is_other, is_other && holds_stages(request.path), {}};
+            return Read{std::move(session), is_other, is_other && holds_stages(request.path), {}, stamp};
         },
         wake_);
     loading_.emplace(Loading{std::move(request), std::move(task)});
 }
 
 void FileWork::save(SaveFileAs request, Session session, std::uint64_t revision) {
-    Task<Nothing> task(
-        [path = request.path, session = std::move(session)](const std::stop_token& stop) -> Result<Nothing> {
-            const Result<void> saved =
-                kind_of(path) == FileKind::weights ? write_weights(session, path) : save_session(session, path, stop);
+    Task<Written> task(
+        [request, session = std::move(session)](const std::stop_token& stop) -> Result<Written> {
+            const Replaces replaces = request.asked ? Replaces::anything : Replaces::sessions;
+            const Result<void> saved = request.weights ? write_weights(session, request.path)
+                                                       : save_session(session, request.path, stop, replaces);
             if (!saved)
                 return saved.error();
-            return Nothing{};
+            return Written{stamp_of(request.path)};
         },
         wake_);
     saving_.emplace(Saving{std::move(request), revision, std::move(task)});
@@ -109,8 +119,12 @@ std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds 
     if (!loading_ || !loading_->task.is_done(patience))
         return std::nullopt;
     const Result<Read> read = loading_->task.take();
-    Loaded loaded{std::move(loading_->request), read ? read->session : read.error(), read && read->holds_no_weights,
-                  read && read->holds_stages, read ? read->layers : std::vector<ListedLayer>()};
+    Loaded loaded{std::move(loading_->request),
+                  read ? read->session : read.error(),
+                  read && read->holds_no_weights,
+                  read && read->holds_stages,
+                  read ? read->layers : std::vector<ListedLayer>(),
+                  read ? read->stamp : std::nullopt};
     loading_.reset();
     return loaded;
 }
@@ -118,8 +132,9 @@ std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds 
 std::optional<FileWork::Saved> FileWork::take_saved(std::chrono::milliseconds patience) {
     if (!saving_ || !saving_->task.is_done(patience))
         return std::nullopt;
-    const Result<Nothing> result = saving_->task.take();
-    Saved saved{std::move(saving_->request), saving_->revision, result ? Result<void>() : result.error()};
+    const Result<Written> result = saving_->task.take();
+    Saved saved{std::move(saving_->request), saving_->revision, result ? Result<void>() : result.error(),
+                result ? result->stamp : std::nullopt};
     saving_.reset();
     return saved;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/checkpoint/listing.h"
+#include "core/io/file_stamp.h"
 #include "core/session/readable_files.h"
 #include "ui/request.h"
 #include "ui/task.h"
@@ -23,11 +24,13 @@ public:
         bool holds_no_weights = false;   ///< though they would be in a file of that kind
         bool holds_stages = false;       ///< in their place, which make a session of their own
         std::vector<ListedLayer> layers; ///< of a checkpoint; `session` is then the present one
+        std::optional<FileStamp> stamp;  ///< of the file that was read
     };
     struct Saved {
         SaveFileAs request;
         std::uint64_t revision = 0;
         Result<void> result;
+        std::optional<FileStamp> stamp; ///< of the file that was written
     };
 
     /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
@@ -53,16 +56,19 @@ private:
         bool holds_no_weights = false;
         bool holds_stages = false;
         std::vector<ListedLayer> layers;
+        std::optional<FileStamp> stamp;
+    };
+    struct Written {
+        std::optional<FileStamp> stamp;
     };
     struct Loading {
         OpenFile request;
         Task<Read> task;
     };
-    struct Nothing {};
     struct Saving {
         SaveFileAs request;
         std::uint64_t revision = 0;
-        Task<Nothing> task;
+        Task<Written> task;
     };
 
     std::function<void()> wake_;

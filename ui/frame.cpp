@@ -14,6 +14,7 @@
 #include "ui/panels/inspector.h"
 #include "ui/panels/keys.h"
 #include "ui/panels/layers.h"
+#include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/moved.h"
 #include "ui/panels/notice.h"
@@ -89,6 +90,9 @@ void add_overlay(Scene& scene, const Desk& desk, const Box& window, ExportPrevie
         break;
     case Overlay::Kind::recorded:
         recorded_panel(scene, desk, window);
+        break;
+    case Overlay::Kind::left_work:
+        left_work_panel(scene, desk, window);
         break;
     case Overlay::Kind::keys:
         keys_panel(scene, desk, window);

@@ -15,7 +15,7 @@ namespace attn {
 namespace {
 
 constexpr float duration = 0.8F; // seconds
-constexpr float line_width = 2.5F;
+constexpr float glow_line_width = 2.5F;
 constexpr float strongest = 0.75F;
 constexpr Index most_looked_at = Index{1} << 16; // scores of all heads
 
@@ -86,7 +86,7 @@ void Glow::find_matrices(const Trace& now) {
                 matrices_[now.matrix(slot).view().data] = {row.id, slot.item, slot.head, 0, 0};
     }
     for (Index i = 0; i < parameter_count; ++i)
-        for (Index head = 0; head < now.sizes().H; ++head) {
+        for (const Index head : now.addresses().heads(static_cast<ParameterId>(i))) {
             const auto id = static_cast<ParameterId>(i);
             const Matrix& matrix = parameter(now.layer(), id, head);
             if (is_comparable(id, head, before_, now) && !matrix.is_same_as(parameter(before_.layer(), id, head)))
@@ -127,7 +127,7 @@ const std::optional<Glow::Block>& Glow::block_of(const CellId& first, const Trac
 void Glow::add(Scene& scene, const Theme& theme, const Trace& now) {
     if (!is_on())
         return;
-    const Stroke stroke{faded(theme.ink, strongest * left_ / duration), line_width};
+    const Stroke stroke{faded(theme.ink, strongest * left_ / duration), glow_line_width};
     add_images(scene, stroke, now);
     add_cells(scene, stroke, now);
 }

@@ -26,7 +26,7 @@ bool is_seen(const Desk& desk) {
     return desk.workspace.vision == vision;
 }
 
-constexpr std::array table{
+constexpr std::array guide_action_table{
     Action{.id = "tour",
            .label = "Tour",
            .about = "two minutes, from a word that reads to the numbers behind it",
@@ -111,7 +111,7 @@ constexpr std::array table{
 } // namespace
 
 std::span<const Action> guide_actions() {
-    return table;
+    return guide_action_table;
 }
 
 } // namespace attn

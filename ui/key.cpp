@@ -1,8 +1,11 @@
 #include "ui/key.h"
 
+#include "ui/typed_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <imgui.h>
 #include <utility>
 
@@ -32,16 +35,6 @@ constexpr std::array named_keys{
 
 constexpr int f_keys = 12;
 constexpr std::string_view marks = "',-./;=[\\]";
-
-char lower(char letter) {
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-}
-
-std::string lower_case(std::string_view text) {
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), lower);
-    return result;
-}
 
 bool is_letter_or_digit(int code) {
     return (code >= 'A' && code <= 'Z') || (code >= '0' && code <= '9');
@@ -126,7 +119,7 @@ std::string key_name(Key key) {
     const int f1 = static_cast<int>(Key::f1);
     if (code >= f1 && code < f1 + f_keys)
         return "f" + std::to_string(code - f1 + 1);
-    return {lower(static_cast<char>(code))};
+    return {static_cast<char>(std::tolower(code))};
 }
 
 std::optional<Key> find_key(std::string_view name) {
@@ -175,6 +168,10 @@ std::optional<Chord> parse_chord(std::string_view text) {
         return std::nullopt;
     chord.key = *key;
     return chord;
+}
+
+bool key_pressed(Key key) {
+    return ImGui::IsKeyPressed(static_cast<ImGuiKey>(imgui_key(key)));
 }
 
 bool chord_pressed(const Chord& chord) {

@@ -71,6 +71,9 @@ std::string chord_label(const Chord& chord);
 /// Reads "ctrl+z", "shift+tab", "page_down", "?" in either case. Nothing if it names no key.
 std::optional<Chord> parse_chord(std::string_view text);
 
+/// Whether the key was pressed in this frame (repeats count), whatever is held down beside it.
+bool key_pressed(Key key);
+
 /// Whether the chord was pressed in this frame (repeats count), with exactly these modifiers.
 bool chord_pressed(const Chord& chord);
 

@@ -4,6 +4,7 @@
 #include "ui/export_actions.h"
 #include "ui/fields.h"
 #include "ui/navigation.h"
+#include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/moved.h"
 #include "ui/panels/palette.h"
@@ -16,10 +17,6 @@
 namespace attn {
 
 namespace {
-
-bool pressed(Key key) {
-    return ImGui::IsKeyPressed(static_cast<ImGuiKey>(imgui_key(key)));
-}
 
 void commit(const Doing& doing) {
     Workspace& workspace = doing.workspace;
@@ -35,13 +32,13 @@ void commit(const Doing& doing) {
 
 void move_in(FieldEdit& field) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (pressed(Key::left))
+    if (key_pressed(Key::left))
         move_caret(field, io.KeyCtrl ? CaretMove::word_left : CaretMove::left, io.KeyShift);
-    if (pressed(Key::right))
+    if (key_pressed(Key::right))
         move_caret(field, io.KeyCtrl ? CaretMove::word_right : CaretMove::right, io.KeyShift);
-    if (pressed(Key::home))
+    if (key_pressed(Key::home))
         move_caret(field, CaretMove::begin, io.KeyShift);
-    if (pressed(Key::end))
+    if (key_pressed(Key::end))
         move_caret(field, CaretMove::end, io.KeyShift);
 }
 
@@ -60,9 +57,9 @@ void use_clipboard(FieldEdit& field) {
 
 void mark_in_list(const Doing& doing) {
     Overlay& overlay = *doing.workspace.overlay;
-    if (pressed(Key::down))
+    if (key_pressed(Key::down))
         ++overlay.marked;
-    if (pressed(Key::up))
+    if (key_pressed(Key::up))
         overlay.marked = std::max<Index>(0, overlay.marked - 1);
 }
 
@@ -89,9 +86,9 @@ void edit_field(const Doing& doing) {
     const std::string before = field.text;
     if (const std::string typed = typed_text(ImGui::GetIO()); !typed.empty() && !ImGui::GetIO().KeyCtrl)
         insert(field, typed);
-    if (pressed(Key::backspace))
+    if (key_pressed(Key::backspace))
         erase_before(field);
-    if (pressed(Key::del))
+    if (key_pressed(Key::del))
         erase_after(field);
     move_in(field);
     use_clipboard(field);
@@ -100,9 +97,9 @@ void edit_field(const Doing& doing) {
         if (field.text != before)
             workspace.overlay->marked = 0;
     }
-    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && pressed(Key::tab))
+    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
         leave_for_next_option(doing);
-    else if (pressed(Key::enter) || pressed(Key::tab))
+    else if (key_pressed(Key::enter) || key_pressed(Key::tab))
         commit(doing);
 }
 
@@ -139,24 +136,24 @@ bool run_by_chord(const Doing& doing) {
 }
 
 void walk_pins(const Doing& doing) {
-    if (pressed(Key::down))
+    if (key_pressed(Key::down))
         mark_pin(doing.desk, doing.workspace, 1);
-    else if (pressed(Key::up))
+    else if (key_pressed(Key::up))
         mark_pin(doing.desk, doing.workspace, -1);
-    else if (pressed(Key::del))
+    else if (key_pressed(Key::del))
         remove_marked_pin(doing);
-    else if (pressed(Key::enter))
+    else if (key_pressed(Key::enter))
         go_to_marked_pin(doing);
     else if (chord_pressed({.key = letter_key('z'), .control = true}))
         run_action("action:undo", doing);
 }
 
 void walk_moved(const Doing& doing) {
-    if (pressed(Key::down))
+    if (key_pressed(Key::down))
         mark_moved(doing.desk, doing.workspace, 1);
-    else if (pressed(Key::up))
+    else if (key_pressed(Key::up))
         mark_moved(doing.desk, doing.workspace, -1);
-    else if (pressed(Key::enter))
+    else if (key_pressed(Key::enter))
         go_to_marked_moved(doing);
 }
 
@@ -166,7 +163,7 @@ void walk_layers(const Doing& doing) {
     Index& marked = doing.workspace.overlay->marked;
     if (choice)
         marked = std::min<Index>(marked, std::ssize(choice->layers) - 1);
-    if (pressed(Key::enter))
+    if (key_pressed(Key::enter))
         run_action("action:layer/" + std::to_string(marked + 1), doing);
 }
 
@@ -176,17 +173,18 @@ struct Answers {
     std::array<char, 2> letters;
 };
 constexpr Answers unsaved_answers{{"action:unsaved/save", "action:unsaved/discard", "action:close"}, {'s', 'd'}};
+constexpr Answers replacing_answers{{"action:replace/yes", "action:replace/save-as", "action:close"}, {'r', 'a'}};
 constexpr Answers recorded_answers{{"action:recorded/check", "action:recorded/open", "action:close"}, {'c', 'o'}};
 
 void answer_by_key(const Doing& doing, const Answers& kind) {
     const auto& [answers, letters] = kind;
     Index& marked = doing.workspace.overlay->marked;
     const auto last = static_cast<Index>(answers.size()) - 1;
-    if (pressed(Key::right) || pressed(Key::tab))
+    if (key_pressed(Key::right) || key_pressed(Key::tab))
         marked = marked == last ? 0 : marked + 1;
-    if (pressed(Key::left))
+    if (key_pressed(Key::left))
         marked = marked == 0 ? last : marked - 1;
-    if (pressed(Key::enter))
+    if (key_pressed(Key::enter))
         run_action(answers.at(static_cast<std::size_t>(marked)), doing);
     else if (chord_pressed({.key = letter_key(letters[0])}))
         run_action(answers[0], doing);
@@ -208,13 +206,13 @@ void walk_menu(const Doing& doing) {
         }
         doing.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
     };
-    if (count > 0 && pressed(Key::down))
+    if (count > 0 && key_pressed(Key::down))
         walk(1);
-    else if (count > 0 && pressed(Key::up))
+    else if (count > 0 && key_pressed(Key::up))
         walk(overlay.marked < 0 ? 0 : -1);
     if (overlay.marked >= 0 && overlay.marked < count)
         doing.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
-    if (pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {
+    if (key_pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {
         const std::string target = offers.at(static_cast<std::size_t>(overlay.marked)).target;
         const Point anchor = overlay.anchor;
         doing.workspace.overlay.reset();
@@ -238,8 +236,12 @@ void react_to_keys(const Doing& doing) {
             walk_menu(doing);
         else if (doing.workspace.overlay->kind == Overlay::Kind::unsaved)
             answer_by_key(doing, unsaved_answers);
+        else if (doing.workspace.overlay->kind == Overlay::Kind::replacing)
+            answer_by_key(doing, replacing_answers);
         else if (doing.workspace.overlay->kind == Overlay::Kind::recorded)
             answer_by_key(doing, recorded_answers);
+        else if (doing.workspace.overlay->kind == Overlay::Kind::left_work)
+            walk_left_work(doing);
         else if (doing.workspace.overlay->kind == Overlay::Kind::pins)
             walk_pins(doing);
         else if (doing.workspace.overlay->kind == Overlay::Kind::moved)

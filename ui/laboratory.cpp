@@ -18,9 +18,24 @@ namespace {
 /// Whether the request would lose unsaved changes.
 bool leaves_session(const Request& request) {
     if (const auto* file = std::get_if<OpenFile>(&request))
-        return file->input || file->layer || file->recorded || kind_of(file->path) == FileKind::session;
+        return file->input || file->layer || file->recorded || file->left || kind_of(file->path) == FileKind::session ||
+               kind_of(file->path) == FileKind::other;
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<StartTour>(request) ||
            std::holds_alternative<Quit>(request);
+}
+
+/// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
+std::string session_name_for(const Session& session) {
+    return session.origin ? session.origin->file.stem().string() + ".attn" : "session.json";
+}
+
+/// The same for its weights; never the file that they came from.
+std::string weights_name_for(const Session& session) {
+    if (!session.origin)
+        return "weights.npz";
+    const std::filesystem::path& file = session.origin->file;
+    const bool several = file.extension() == ".json"; // the index of several files, which go into a folder
+    return file.stem().stem().string() + "-edited" + (several ? std::string() : file.extension().string());
 }
 
 /// Whether a dropped file can only be somebody's numbers for stages: a folder that is no model's, or one stage that is
@@ -53,7 +68,7 @@ Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vecto
                        std::unique_ptr<Typesetter> typesetter, LaboratoryOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
       wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), moved_(wake_), frame_(*typesetter_),
-      files_(wake_), exporting_(wake_), document_(wake_) {
+      locks_(std::move(options.locks)), files_(wake_), exporting_(wake_), document_(wake_) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.glows = remembered_.glows;
@@ -61,6 +76,10 @@ Laboratory::Laboratory(Session session, std::filesystem::path assets, std::vecto
     workspace_.offers_tour = options.offers_tour && !remembered_.knows_tour;
     if (options.file)
         remember_file(remembered_, *options.file);
+    if (options.journal) {
+        recovery_.emplace(options.journal->folder, wake_);
+        journaling_ = std::make_unique<Journaling>(*std::move(options.journal));
+    }
     show(std::move(session), std::move(options.file));
 }
 
@@ -88,6 +107,8 @@ Status Laboratory::status() const {
     now.presets = presets_;
     now.recent = remembered_.recent;
     now.can_browse = can_browse_;
+    if (recovery_)
+        now.left_work = recovery_->labels();
     now.progress = progress();
     now.comparison = comparison_ ? &*comparison_ : nullptr;
     if (!document_.is_shown())
@@ -96,6 +117,8 @@ Status Laboratory::status() const {
     now.undo_label = document.history.undo_label();
     now.redo_label = document.history.redo_label();
     now.file_name = document.file ? document.file->string() : std::string();
+    now.proposed_name = document.file ? now.file_name : session_name_for(session());
+    now.weights_name = weights_name_for(session());
     now.unsaved = document.unsaved();
     // Sessions count their own; those of different documents are never taken for each other.
     now.revision = documents_ << 32U ^ document_.shown().history.revision();
@@ -108,13 +131,15 @@ Desk Laboratory::desk(const Status& now) {
 
 FrameNeeds Laboratory::draw(float scale) {
     glow_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
-    take_everything();
+    tell_of_memory([&] { take_everything(); });
     if (!document_.is_shown())
         return draw_waiting(scale);
     Status before = status();
     before.moved = moved();
     const Outcome outcome = frame_.react(desk(before), workspace_);
     apply_outcome(outcome);
+    offer_left_work();
+    keep_unsaved_work();
     Status now = status();
     now.moved = moved();
     advance_tour(desk(now), workspace_);
@@ -140,9 +165,9 @@ FrameNeeds Laboratory::draw(float scale) {
 
 void Laboratory::apply_outcome(const Outcome& outcome) {
     for (const Made& made : outcome.edits)
-        static_cast<void>(edit(made.edit, made.gesture));
+        tell_of_memory([&] { static_cast<void>(edit(made.edit, made.gesture)); });
     for (const Asked& asked : outcome.requests)
-        answer(asked);
+        tell_of_memory([&] { answer(asked); });
     // What waits for an answer or for the saving goes when neither is asked for any more.
     if (!workspace_.overlay && files_.saving() == nullptr)
         workspace_.waiting.reset();
@@ -213,10 +238,8 @@ struct Laboratory::Answer {
     void operator()(const SaveFile&) const {
         if (const auto& file = lab.document_.newest().file)
             lab.save({*file});
-        else {
-            lab.workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
-            lab.workspace_.field = open_field("field:save-path", "session.json");
-        }
+        else
+            lab.ask_for_session_path();
     }
     void operator()(const SaveFileAs& file) const { lab.save(file); }
     void operator()(const ExportOrder& order) const { lab.begin_export(order); }
@@ -229,6 +252,7 @@ struct Laboratory::Answer {
             lab.say("These numbers are the baseline: every change from now on is shown against them.");
         }
     }
+    void operator()(const DiscardLeftWork& left) const { lab.discard_left_work(left.folder); }
     void operator()(const DropBaseline&) const { lab.keep_baseline(std::nullopt); }
     void operator()(const Quit&) const { lab.closed_ = true; }
     void operator()(const CancelWork&) const { lab.cancel_work(); }
@@ -249,7 +273,6 @@ void Laboratory::keep_state_before() {
         return;
     Engine engine;
     keep_baseline(engine.compute(before->layer()));
-    derived_ = Derived(); // versions of two engines are not to be compared
     say("The state before “" + history.undo_label() + "” is the baseline now: changes are shown against it.");
 }
 
@@ -291,8 +314,10 @@ void Laboratory::ask_to_close() {
         closed_ = true;
 }
 
-void Laboratory::show(Session session, std::optional<std::filesystem::path> file) {
-    Document next{History(std::move(session)), std::move(file), std::nullopt};
+void Laboratory::show(Session session, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
+    if (file && !stamp)
+        stamp = stamp_of(*file);
+    Document next{History(std::move(session)), std::move(file), std::nullopt, stamp};
     next.saved_revision = next.history.revision();
     take(document_.open(std::move(next)));
 }

@@ -2,6 +2,7 @@
 
 #include "core/attention/result.h"
 #include "core/figure/text.h"
+#include "core/io/file_lock.h"
 #include "core/session/presets.h"
 #include "ui/comparison.h"
 #include "ui/exporting.h"
@@ -9,16 +10,20 @@
 #include "ui/file_work.h"
 #include "ui/frame.h"
 #include "ui/glow.h"
+#include "ui/journaling.h"
 #include "ui/moved.h"
 #include "ui/open_document.h"
+#include "ui/recovery.h"
 #include "ui/remembered.h"
 
 #include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace attn {
@@ -36,9 +41,11 @@ struct FrameNeeds {
 struct LaboratoryOptions {
     std::optional<std::filesystem::path> file; ///< where the session was read from
     Remembered remembered;
-    bool offers_tour = false; ///< if the user has not taken or declined it yet
+    bool offers_tour = false;                ///< if the user has not taken or declined it yet
+    std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
     /// Called from other threads when something was finished that a frame should show.
     std::function<void()> wake = [] {};
+    std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
 };
 
 /// A session that is worked on: its history, its numbers, its file and its window. Window, pictures in memory and
@@ -50,7 +57,8 @@ public:
                                                     LaboratoryOptions options = {});
     Laboratory(const Laboratory&) = delete;
     Laboratory& operator=(const Laboratory&) = delete;
-    ~Laboratory() = default;
+    /// Closed by its user, it leaves no journal behind; ended otherwise, it does.
+    ~Laboratory();
 
     /// Puts what ImGui needs into its font atlas. The program's own text is set by Pango.
     static void load_fonts(float scale);
@@ -63,13 +71,16 @@ public:
     void ask_to_close();
 
     /// Another session in the place of this one, without asking. Its opening cell is shown.
-    void show(Session session, std::optional<std::filesystem::path> file = std::nullopt);
+    void show(Session session, std::optional<std::filesystem::path> file = std::nullopt,
+              std::optional<FileStamp> stamp = std::nullopt);
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
     void go_to(ArrayId array);
     /// Applies an edit, records and computes it. An error is shown, and returned.
     Result<void> edit(const Edit& edit, std::uint64_t gesture = 0);
     /// Waits for everything that is being computed, opened or saved.
     void finish_work();
+    /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
+    void flush_journal();
     /// Something to be said, until it is dismissed.
     void say(std::string text, bool is_error = false) { workspace_.notice = Notice{std::move(text), is_error}; }
 
@@ -103,11 +114,25 @@ private:
     void start_tour();
 
     void load(const OpenFile& request);
-    void save(const SaveFileAs& request);
+    void save(SaveFileAs request);
+    bool asks_about_replacing(SaveFileAs& request);
+    void ask_for_session_path();
+    void lock_session();
     void begin_export(const ExportOrder& order);
     void browse();
     void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
     void tell(const Error& error) { say(error.message, true); }
+    /// Does `work`; where memory or threads do not suffice, says so, and goes on with what there is.
+    template <class Work>
+    void tell_of_memory(const Work& work) {
+        try {
+            work();
+        } catch (const std::bad_alloc&) {
+            tell(error("Not enough memory for this."));
+        } catch (const std::system_error&) {
+            tell(error("The system gives no thread for this; too much is under way."));
+        }
+    }
 
     // What was finished meanwhile.
     void take_everything();
@@ -116,6 +141,12 @@ private:
     void take_saved(std::chrono::milliseconds patience);
     void take_exported(std::chrono::milliseconds patience);
     void take_chosen();
+    void take_left_work(std::chrono::milliseconds patience);
+
+    void offer_left_work();
+    void discard_left_work(const std::filesystem::path& folder);
+    void open_left_work(const std::filesystem::path& folder, Session session);
+    void keep_unsaved_work();
 
     bool is_busy() const {
         return document_.is_computing() || files_.loading() != nullptr || files_.saving() != nullptr ||
@@ -146,13 +177,21 @@ private:
     Frame frame_;
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
-    bool begins_tour_ = false;                    ///< the next document is the tour's
-    std::uint64_t documents_ = 0;                 ///< opened so far
-    std::uint64_t saved_document_ = 0;            ///< which of them is being saved
-    std::filesystem::path warned_of_;             ///< the user knows that saving replaces this file
+    bool begins_tour_ = false;             ///< the next document is the tour's
+    std::uint64_t documents_ = 0;          ///< opened so far
+    std::uint64_t saved_document_ = 0;     ///< which of them is being saved
+    std::filesystem::path warned_of_;      ///< the user knows that saving replaces this file
+    std::filesystem::path locks_;          ///< where sessions are locked
+    std::filesystem::path locked_session_; ///< the session of `lock_`, be it ours or not
+    std::optional<FileLock> lock_;
     std::optional<Clock::time_point> busy_since_; ///< nothing: it is not busy
     Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
     std::unique_ptr<FileChooser> chooser_;
+    std::optional<Recovery> recovery_;
+    bool offers_left_work_ = false; ///< as soon as nothing else is open
+    std::unique_ptr<Journaling> journaling_;
+    std::shared_ptr<const Session> kept_; ///< what the journal was given last
+    bool kept_with_picture_ = false;
     FileWork files_;
     Exporting exporting_;
     OpenDocument document_;

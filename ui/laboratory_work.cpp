@@ -4,6 +4,8 @@
 #include "core/figure/pictures/naming.h"
 #include "core/io/file.h"
 #include "core/io/printable.h"
+#include "core/session/replaced_file.h"
+#include "core/session/session_lock.h"
 #include "ui/export_actions.h"
 #include "ui/laboratory.h"
 #include "ui/navigation.h"
@@ -38,6 +40,8 @@ std::string_view path_field(Overlay::Kind kind) {
     switch (kind) {
     case Overlay::Kind::save_file:
         return "field:save-path";
+    case Overlay::Kind::save_weights:
+        return "field:weights-path";
     default:
         return "field:open-path";
     }
@@ -57,6 +61,8 @@ FrameNeeds Laboratory::draw_waiting(float scale) {
 std::optional<Progress> Laboratory::progress() const {
     if (!busy_since_ || Clock::now() - *busy_since_ < blink)
         return std::nullopt;
+    if (const OpenFile* file = files_.loading(); file != nullptr && file->left)
+        return Progress{"Reading what was not saved", std::nullopt};
     if (const OpenFile* file = files_.loading())
         return Progress{"Reading " + name_of(file->path), std::nullopt};
     if (document_.is_computing()) {
@@ -96,6 +102,7 @@ void Laboratory::finish_work() {
         take_exported(as_long_as_it_takes);
     }
     moved_.finish();
+    take_left_work(as_long_as_it_takes);
 }
 
 void Laboratory::take_everything() {
@@ -103,6 +110,7 @@ void Laboratory::take_everything() {
     take(document_.poll());
     take_saved({});
     take_exported({});
+    take_left_work({});
     if (document_.is_shown())
         take_chosen();
     if (!is_busy())
@@ -136,6 +144,24 @@ void Laboratory::take(const OpenDocument::News& news) {
         begin_tour(desk(now), workspace_);
     else if (workspace_.tour)
         end_tour(workspace_);
+    lock_session();
+}
+
+/// One window works on a session; another that opens it hears of that.
+void Laboratory::lock_session() {
+    const std::filesystem::path file = document_.newest().file.value_or(std::filesystem::path());
+    if (locks_.empty() || (lock_ && file == locked_session_))
+        return;
+    lock_.reset();
+    const bool was_told = std::exchange(locked_session_, file) == file;
+    if (file.empty())
+        return;
+    std::error_code ignored;
+    std::filesystem::create_directories(locks_, ignored); // without it nobody is told, and all else works
+    const std::filesystem::path path = session_lock_path(file, locks_);
+    lock_ = FileLock::acquire(path);
+    if (!lock_ && !was_told && FileLock::is_held(path))
+        say(name_of(file) + " is open in another window too. Whoever saves second is asked first.");
 }
 
 void Laboratory::begin_glow(const OpenDocument::News& news) {
@@ -172,14 +198,18 @@ void Laboratory::take_loaded(std::chrono::milliseconds patience) {
         workspace_.field.reset();
         return;
     }
+    if (request.left) {
+        open_left_work(request.path, *std::move(loaded->session));
+        return;
+    }
     const FileKind kind = kind_of(request.path);
     if (request.input || request.layer || request.recorded) {
         show(*std::move(loaded->session));
         return;
     }
-    if (kind == FileKind::session) {
+    if (kind == FileKind::session || kind == FileKind::other) {
         remember_file(remembered_, request.path);
-        show(*std::move(loaded->session), request.path);
+        show(*std::move(loaded->session), request.path, loaded->stamp);
         return;
     }
     const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
@@ -189,24 +219,57 @@ void Laboratory::take_loaded(std::chrono::milliseconds patience) {
     take(document_.advance(std::move(next)));
 }
 
-void Laboratory::save(const SaveFileAs& request) {
+void Laboratory::ask_for_session_path() {
+    workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
+    workspace_.field = open_field("field:save-path", status().proposed_name);
+}
+
+void Laboratory::save(SaveFileAs request) {
     const Document& document = document_.newest();
     if (files_.saving() != nullptr) {
         say("The last saving is still under way.");
         return;
     }
-    std::error_code ignored;
-    if (!request.may_replace && document.file != request.path && warned_of_ != request.path &&
-        std::filesystem::is_regular_file(request.path, ignored)) {
-        refuse_path(Overlay::Kind::save_file, request.path,
-                    error("This file is there already. Enter once more replaces it."));
-        warned_of_ = request.path;
+    if (asks_about_replacing(request))
         return;
-    }
     warned_of_.clear();
     saved_document_ = documents_;
     files_.save(request, document.session(), document.history.revision());
     take_saved(patience_with_files);
+}
+
+/// Asks where the user may not know what would be lost; notes in the request that they know.
+bool Laboratory::asks_about_replacing(SaveFileAs& request) {
+    const Document& document = document_.newest();
+    const bool is_own = !request.weights && document.file == request.path;
+    request.asked = request.asked || warned_of_ == request.path;
+    std::error_code ignored;
+    if (request.asked || !std::filesystem::exists(request.path, ignored))
+        return false;
+    const auto ask = [&](std::string reason) {
+        workspace_.replacement = Replacement{request, std::move(reason)};
+        workspace_.overlay = Overlay{Overlay::Kind::replacing, {}, {}, 0};
+        workspace_.field.reset();
+        return true;
+    };
+    if (is_own)
+        return document.stamp && has_changed(request.path, *document.stamp) &&
+               ask("Another program, or another window, has changed it since it was opened or saved here. Those "
+                   "changes are lost when it is replaced.");
+    const ReplacedFile old = request.weights ? ReplacedFile() : look_at_replaced(request.path);
+    const bool is_other = old.kind == ReplacedFile::Kind::other;
+    if (request.may_replace)
+        return is_other && !names_arrays(request.path) &&
+               ask(fmt::format("It holds {} and is no session. That is lost when it is replaced.", old.holds));
+    const bool is_folder = std::filesystem::is_directory(request.path, ignored);
+    if (!request.weights && (is_folder || names_arrays(request.path)))
+        return false; // saving says what is wrong with it
+    refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
+                is_folder ? error("This folder is there already. Enter once more replaces its files of the same names.")
+                : is_other ? error("This file holds {} and is no session. Enter once more replaces it.", old.holds)
+                           : error("This file is there already. Enter once more replaces it."));
+    warned_of_ = request.path;
+    return true;
 }
 
 void Laboratory::take_saved(std::chrono::milliseconds patience) {
@@ -217,19 +280,22 @@ void Laboratory::take_saved(std::chrono::milliseconds patience) {
     const std::optional<Request> waiting = std::exchange(workspace_.waiting, std::nullopt);
     if (!saved->result) {
         if (request.typed) {
-            refuse_path(Overlay::Kind::save_file, request.path, saved->result.error());
+            refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
+                        saved->result.error());
             workspace_.waiting = waiting;
         } else
             tell(saved->result.error());
         return;
     }
-    if (kind_of(request.path) == FileKind::weights)
+    if (request.weights) {
         say("The weights are in " + printable_path(request.path) + ", laid out as they came.");
-    else {
-        if (saved_document_ == documents_)
-            document_.set_saved(request.path, saved->revision);
-        remember_file(remembered_, request.path);
-        say("Saved to " + printable_path(request.path) + ".");
+        return;
+    }
+    remember_file(remembered_, request.path);
+    say("Saved to " + printable_path(request.path) + ".");
+    if (saved_document_ == documents_) {
+        document_.set_saved(request.path, saved->revision, saved->stamp);
+        lock_session();
     }
     if (waiting)
         answer({*waiting});
@@ -306,7 +372,7 @@ void Laboratory::take_chosen() {
     else if (chooser_for_ == Overlay::Kind::check_file)
         answer({CheckAgainst{*path}});
     else
-        answer({SaveFileAs{.path = *path, .typed = true}});
+        answer({SaveFileAs{.path = *path, .typed = true, .weights = chooser_for_ == Overlay::Kind::save_weights}});
 }
 
 } // namespace attn

@@ -7,7 +7,7 @@ namespace attn {
 namespace {
 
 /// What takes longer is computed while the window goes on.
-constexpr std::chrono::milliseconds patience{30};
+constexpr std::chrono::milliseconds moved_patience{30};
 
 } // namespace
 
@@ -23,7 +23,7 @@ const Moved* MovedCount::count(const Document& document, const Trace& now, const
             moved_ = Moved{};
     }
     if (ticket_)
-        take(computing_.take(patience));
+        take(computing_.take(moved_patience));
     if (!moved_ && before_)
         moved_ = Moved{"by “" + document.history.undo_label() + "”", false,
                        movements(*std::exchange(before_, std::nullopt), now)};

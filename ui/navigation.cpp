@@ -68,14 +68,17 @@ void go_to_cell(const Desk& desk, Workspace& workspace, const CellId& cell) {
 
 void point_at(const Desk& desk, Workspace& workspace, const CellId& cell) {
     if (cell.array != workspace.array()) {
-        workspace.focus = settled(desk, cell);
+        workspace.focus = canonical(desk, cell);
         workspace.focus_beside = workspace.array();
         return;
     }
     workspace.focus.reset();
     workspace.row = cell.row;
     workspace.column = cell.column;
-    if (has_heads(desk, cell.array) && settled(desk, {cell.array, 0, desk.sizes().H - 1, 0, 0}).head != 0)
+    // The head in sight stays where it shows the cell too: heads may share one matrix, or have none.
+    CellId in_sight = cell;
+    in_sight.head = workspace.head;
+    if (canonical(desk, in_sight) != canonical(desk, cell))
         workspace.head = cell.head;
 }
 

@@ -7,7 +7,7 @@ namespace attn {
 namespace {
 
 /// What takes longer is computed while the window goes on.
-constexpr std::chrono::milliseconds patience{15};
+constexpr std::chrono::milliseconds open_document_patience{15};
 
 /// About how many multiplications a whole pass takes.
 double work_of(const Layer& layer) {
@@ -43,12 +43,12 @@ OpenDocument::News OpenDocument::open(Document next) {
 OpenDocument::News OpenDocument::compute(Document next, bool opens) {
     if (is_quick(next.session().layer())) {
         coming_.clear();
-        Trace trace = computing_.compute_now(next.session().layer());
-        return show(std::move(next), std::move(trace), opens);
+        std::optional<Trace> trace = computing_.compute_now(next.session().layer());
+        return trace ? show(std::move(next), *std::move(trace), opens) : News{.out_of_memory = true};
     }
     const Computing::Ticket ticket = computing_.begin(next.session().layer());
     coming_.push_back({ticket, std::move(next), opens});
-    return take(computing_.take(patience));
+    return take(computing_.take(open_document_patience));
 }
 
 OpenDocument::News OpenDocument::show(Document next, Trace trace, bool opens) {
@@ -81,10 +81,12 @@ void OpenDocument::cancel() {
     coming_.clear();
 }
 
-void OpenDocument::set_saved(const std::filesystem::path& file, std::uint64_t revision) {
+void OpenDocument::set_saved(const std::filesystem::path& file, std::uint64_t revision,
+                             const std::optional<FileStamp>& stamp) {
     const Document* const newest = &this->newest();
     const auto note = [&](Document& document) {
         document.file = file;
+        document.stamp = stamp;
         document.saved_revision = revision;
         // When the newest is given up, what went before counts on from its own revision and may come to this one again.
         if (&document != newest && document.history.revision() != revision)

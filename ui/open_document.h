@@ -47,7 +47,7 @@ public:
     EngineProgress progress() const { return computing_.progress(); }
 
     /// The file holds the revision now.
-    void set_saved(const std::filesystem::path& file, std::uint64_t revision);
+    void set_saved(const std::filesystem::path& file, std::uint64_t revision, const std::optional<FileStamp>& stamp);
 
 private:
     struct Coming {

@@ -23,6 +23,7 @@ struct OpenFile {
     std::optional<std::string> layer{};           ///< which one of a checkpoint; it becomes a session of its own
     bool typed = false;                           ///< what is wrong with it is said at the field it was typed into
     bool recorded = false;                        ///< its stages become a session of their own
+    bool left = false;                            ///< it is the journal of work that was left, to be opened again
 };
 /// Saves to where the session came from; asks for a path where there is none.
 struct SaveFile {};
@@ -30,6 +31,8 @@ struct SaveFileAs {
     std::filesystem::path path;
     bool typed = false;
     bool may_replace = true; ///< a file of that name
+    bool weights = false;    ///< the weights alone, as arrays, instead of the session
+    bool asked = false;      ///< the user knows what it replaces
 };
 /// Compares numbers of somebody's own with the layer and shows what was found.
 struct CheckAgainst {
@@ -41,6 +44,10 @@ struct KeepBaseline {
     bool before_last_edit = false;
 };
 struct DropBaseline {};
+/// The work that another window left in this journal goes, for good.
+struct DiscardLeftWork {
+    std::filesystem::path folder;
+};
 struct Quit {};
 /// Gives up what takes its time: computing, opening, saving.
 struct CancelWork {};
@@ -49,6 +56,6 @@ struct Browse {};
 
 /// What the user wants beyond an edit of the session.
 using Request = std::variant<Undo, Redo, OpenPreset, StartTour, OpenFile, SaveFile, SaveFileAs, ExportOrder,
-                             CheckAgainst, KeepBaseline, DropBaseline, Quit, CancelWork, Browse>;
+                             CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, CancelWork, Browse>;
 
 } // namespace attn

@@ -19,7 +19,7 @@ Matrix inspected_matrix(const Desk& desk) {
 
 std::string inspected_name(const Desk& desk) {
     const CellId cell = inspected_cell(desk);
-    return std::string(array_name(cell.array)) + (has_heads(desk, cell.array) ? head_mark(cell.head) : std::string());
+    return std::string(array_name(cell.array)) + (has_heads(cell.array) ? head_mark(cell.head) : std::string());
 }
 
 void copy(const Doing& doing, const std::string& text, const std::string& what) {
@@ -62,7 +62,7 @@ bool is_ambiguous(std::string_view text, const Matrix& table, Shape shape) {
     return table.shape() == Shape{1, 2} && shape != Shape{1, 2} && one_comma && nothing_else;
 }
 
-std::string one_line(std::string_view text) {
+std::string first_line(std::string_view text) {
     return std::string(text.substr(0, text.find_first_of("\r\n")));
 }
 
@@ -111,9 +111,9 @@ void paste_table(const Doing& doing) {
     }
     const CellId cell = inspected_cell(doing.desk);
     const Shape shape = array_shape(doing.desk, cell.array);
-    if (is_ambiguous(one_line(text), *table, shape)) {
+    if (is_ambiguous(first_line(text), *table, shape)) {
         refuse(doing, error("clipboard: “{}” may be one number or two; write it with a point, or two with a blank",
-                            one_line(text)));
+                            first_line(text)));
         return;
     }
     const Edit edit = edit_for(*table, cell, shape);

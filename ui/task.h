@@ -3,6 +3,7 @@
 #include "core/attention/result.h"
 
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <future>
 #include <new>
@@ -43,7 +44,9 @@ private:
         try {
             return work(stop);
         } catch (const std::bad_alloc&) {
-            return error("there is not enough memory for this");
+            return error("Not enough memory for this.");
+        } catch (const std::exception& unexpected) {
+            return error("{}", unexpected.what());
         }
     }
 

@@ -2,6 +2,8 @@
 
 #include "ui/widgets/field.h"
 
+#include <algorithm>
+#include <cctype>
 #include <imgui.h>
 #include <vector>
 
@@ -29,6 +31,13 @@ std::string typed_text(const ImGuiIO& io) {
     for (const ImWchar unit : io.InputQueueCharacters)
         units.push_back(unit);
     return utf8_of(units);
+}
+
+std::string lower_case(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(),
+                           [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return result;
 }
 
 } // namespace attn

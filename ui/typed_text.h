@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 struct ImGuiIO;
 
@@ -12,5 +13,8 @@ void add_letter(ImGuiIO& io, char32_t letter);
 
 /// What was typed since the last frame, in UTF-8.
 std::string typed_text(const ImGuiIO& io);
+
+/// The text with the letters A to Z in lower case, to compare what was typed with names.
+std::string lower_case(std::string_view text);
 
 } // namespace attn

@@ -31,7 +31,9 @@ void open_overlay(const Doing& doing, Overlay::Kind kind) {
     if (kind == Overlay::Kind::check_file)
         doing.workspace.field = open_field("field:check-path", "");
     if (kind == Overlay::Kind::save_file)
-        doing.workspace.field = open_field("field:save-path", doing.desk.status.file_name);
+        doing.workspace.field = open_field("field:save-path", doing.desk.status.proposed_name);
+    if (kind == Overlay::Kind::save_weights)
+        doing.workspace.field = open_field("field:weights-path", doing.desk.status.weights_name);
 }
 
 namespace {
@@ -45,7 +47,7 @@ bool asks_for_path(const Desk& desk) {
         return false;
     const Overlay::Kind kind = desk.workspace.overlay->kind;
     return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::exporting;
+           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::exporting;
 }
 
 bool has_baseline(const Desk& desk) {
@@ -75,7 +77,7 @@ void toggle_all_heads(const Doing& doing) {
         show_picture(doing.desk, doing.workspace, PictureId::heads);
 }
 
-constexpr std::array table{
+constexpr std::array view_action_table{
     Action{.id = "undo",
            .label = "Undo",
            .chord = control(letter_key('z')),
@@ -94,6 +96,11 @@ constexpr std::array table{
            .chord = control(letter_key('o')),
            .about = "a session, weights or an input",
            .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::open_file); }},
+    Action{.id = "left-work",
+           .label = "Work that was not saved…",
+           .about = "kept when the program ended before it was saved",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::left_work); },
+           .enabled = [](const Desk& d) { return !d.status.left_work.empty(); }},
     Action{.id = "save",
            .label = "Save",
            .chord = control(letter_key('s')),
@@ -109,6 +116,10 @@ constexpr std::array table{
            .chord = control(letter_key('e')),
            .about = "a figure as PNG, SVG, PDF, TeX or numbers; a storyboard, worksheet, handout or script",
            .run = open_export},
+    Action{.id = "export-weights",
+           .label = "Export the weights…",
+           .about = "as arrays, those of a checkpoint in its layout; saving never writes them",
+           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_weights); }},
     Action{.id = "copy-picture",
            .label = "Copy the picture",
            .chord = control_shift(letter_key('e')),
@@ -338,7 +349,7 @@ constexpr std::array table{
 } // namespace
 
 std::span<const Action> view_actions() {
-    return table;
+    return view_action_table;
 }
 
 } // namespace attn

@@ -23,10 +23,12 @@ struct Overlay {
         menu,
         open_file,
         save_file,
+        save_weights,
         exporting,
         check_file,
         comparison,
         unsaved,
+        replacing,
         palette,
         keys,
         sizes,
@@ -34,7 +36,8 @@ struct Overlay {
         layers,
         claim,
         moved,
-        recorded
+        recorded,
+        left_work
     };
     Kind kind = Kind::menu;
     std::string menu;        ///< which menu
@@ -83,6 +86,12 @@ struct LayerChoice {
     std::vector<ListedLayer> layers;
 };
 
+/// A file that saving would replace though it is not what this window left there.
+struct Replacement {
+    SaveFileAs request;
+    std::string reason; ///< one or two sentences
+};
+
 /// The tour under way. Its steps stand in tour.h.
 struct Tour {
     Session began; ///< as the session was when the tour began
@@ -107,6 +116,7 @@ struct Workspace : Sight {
     std::optional<LayerChoice> layer_choice;
     std::optional<std::filesystem::path> recorded; ///< stages without weights: to be checked, or to be opened
     std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
+    std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
     ExportChoices exporting; ///< what the export dialog is, or was, set to

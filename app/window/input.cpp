@@ -11,9 +11,9 @@ namespace attn {
 namespace {
 
 /// Takes events as long as they can share a frame, and tells ImGui.
-class Frame {
+class InputFrame {
 public:
-    explicit Frame(ImGuiIO& io) : io_(&io) {}
+    explicit InputFrame(ImGuiIO& io) : io_(&io) {}
 
     // Each returns false where the event must wait for the next frame.
 
@@ -109,7 +109,7 @@ private:
 } // namespace
 
 void InputQueue::feed(ImGuiIO& io) {
-    Frame frame(io);
+    InputFrame frame(io);
     while (!events_.empty() && std::visit([&](const auto& event) { return frame.take(event); }, events_.front()))
         events_.pop_front();
 }

@@ -2,6 +2,7 @@
 
 #include "app/window/user_folders.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,7 @@ namespace attn {
 
 namespace {
 
-std::filesystem::path settings_file() {
+std::filesystem::path window_place_file() {
     const std::filesystem::path folder = config_folder();
     return folder.empty() ? folder : folder / "window.json";
 }
@@ -32,7 +33,7 @@ WindowPlace load_window_place() {
     constexpr int least_width = 320;
     constexpr int least_height = 240;
     WindowPlace place;
-    std::ifstream file(settings_file());
+    std::ifstream file(window_place_file());
     const nlohmann::json kept = nlohmann::json::parse(file, nullptr, false);
     if (!kept.is_object())
         return place;
@@ -49,7 +50,7 @@ WindowPlace load_window_place() {
 }
 
 void save_window_place(const WindowPlace& place) {
-    const std::filesystem::path path = settings_file();
+    const std::filesystem::path path = window_place_file();
     if (path.empty())
         return;
     nlohmann::json kept{{"width", place.width}, {"height", place.height}, {"maximised", place.maximised}};

@@ -3,12 +3,11 @@
 #include "app/window/driver.h"
 #include "app/window/input.h"
 
+#include <GLFW/glfw3.h>
 #include <algorithm>
 #include <array>
 #include <cairo.h>
 #include <glad/gl.h>
-// glad comes first: GLFW then leaves OpenGL's own header alone.
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <utility>
 

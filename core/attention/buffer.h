@@ -3,7 +3,7 @@
 #include "core/attention/matrix.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstddef>
 #include <memory>
 #include <new>
 
@@ -16,9 +16,7 @@ public:
     explicit Buffer(Shape shape)
         : shape_(shape), stride_((shape.columns + floats_a_line - 1) / floats_a_line * floats_a_line) {
         const auto bytes = static_cast<std::size_t>(std::max<Index>(1, shape.rows * stride_)) * sizeof(float);
-        numbers_.reset(static_cast<float*>(std::aligned_alloc(line, (bytes + line - 1) / line * line)));
-        if (!numbers_)
-            throw std::bad_alloc();
+        numbers_.reset(static_cast<float*>(::operator new (bytes, std::align_val_t{line})));
     }
 
     Shape shape() const { return shape_; }
@@ -28,7 +26,7 @@ private:
     static constexpr std::size_t line = 64;
     static constexpr Index floats_a_line = line / sizeof(float);
     struct Free {
-        void operator()(float* numbers) const { std::free(numbers); }
+        void operator()(float* numbers) const { ::operator delete (numbers, std::align_val_t{line}); }
     };
 
     Shape shape_;

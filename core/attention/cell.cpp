@@ -13,17 +13,23 @@ namespace {
 constexpr std::array<std::string_view, parameter_count> parameter_names{"W_Q", "W_K", "W_V", "W_O",
                                                                         "b_Q", "b_K", "b_V", "b_O"};
 
-bool has_heads(ArrayId array) {
-    if (const auto* id = std::get_if<StageId>(&array))
-        return stage(*id).heads != Heads::none;
-    return per_head(std::get<ParameterId>(array));
+/// What resid_pre was called; files that say so are still read.
+constexpr std::string_view resid_pre_before = "residual";
+
+constexpr std::array<Heads, parameter_count> heads_of_parameters{Heads::each, Heads::group, Heads::group, Heads::each,
+                                                                 Heads::each, Heads::group, Heads::group, Heads::none};
+
+/// Whether a name may say of which head it is: the mask may differ by head.
+bool may_name_head(ArrayId array) {
+    return has_heads(array) || array == ArrayId(StageId::mask);
 }
 
 /// Reads "5" and the like from the front of `text`, counted from 1; returns it counted from 0.
 std::optional<Index> take_number(std::string_view& text) {
     Index number = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (status != std::errc() || number < 1)
+    constexpr Index largest = 1'000'000'000; // far beyond any array, and far from overflowing in sums
+    if (status != std::errc() || number < 1 || number > largest)
         return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return number - 1;
@@ -45,6 +51,8 @@ std::string_view array_name(ArrayId array) {
 }
 
 std::optional<ArrayId> find_array(std::string_view name) {
+    if (name == resid_pre_before)
+        return StageId::resid_pre;
     for (const Stage& row : stages())
         if (row.name == name)
             return row.id;
@@ -54,9 +62,20 @@ std::optional<ArrayId> find_array(std::string_view name) {
     return std::nullopt;
 }
 
+Heads heads_of(ArrayId array) {
+    if (const auto* id = std::get_if<StageId>(&array))
+        return stage(*id).heads;
+    return heads_of_parameters[static_cast<std::size_t>(std::get<ParameterId>(array))];
+}
+
+bool has_heads(ArrayId array) {
+    return heads_of(array) != Heads::none;
+}
+
 std::string cell_name(const CellId& cell) {
     std::string name(array_name(cell.array));
-    if (has_heads(cell.array))
+    const bool differs_by_head = cell.array == ArrayId(StageId::mask) && cell.head > 0;
+    if (has_heads(cell.array) || differs_by_head)
         name += fmt::format("/{}", cell.head + 1);
     if (cell.item > 0)
         name += fmt::format("@{}", cell.item + 1);
@@ -77,7 +96,7 @@ std::optional<CellId> parse_cell_name(std::string_view text, Index item) {
         place = number.value_or(0);
         return number.has_value();
     };
-    if (take(text, '/') && (!has_heads(*array) || !take_into(cell.head)))
+    if (take(text, '/') && (!may_name_head(*array) || !take_into(cell.head)))
         return std::nullopt;
     if (take(text, '@') && !take_into(cell.item))
         return std::nullopt;

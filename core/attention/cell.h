@@ -15,7 +15,7 @@ namespace attn {
 enum class StageId : std::uint8_t {
     E,
     P,
-    residual,
+    resid_pre,
     X,
     context,
     Q,
@@ -38,14 +38,18 @@ enum class StageId : std::uint8_t {
 };
 constexpr Index stage_count = 22;
 
-/// What is learnt: weights and biases. Those with `per_head` have one matrix for each head; b_O is the layer's.
+/// What is learnt: weights and biases.
 enum class ParameterId : std::uint8_t { W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O };
 constexpr Index parameter_count = 8;
 
 /// Any array of a layer that can be seen and named.
 using ArrayId = std::variant<StageId, ParameterId>;
 
-/// One matrix of a stage. Stages without heads have head 0, stages that are alike for all items have item 0.
+/// Whether an array has one matrix for an item, one for each of its heads, or one for each group of heads that share
+/// keys and values.
+enum class Heads : std::uint8_t { none, each, group };
+
+/// One matrix of a stage. A matrix may have several addresses; the canonical one is found by Addresses (address.h).
 struct SlotId {
     StageId stage{};
     Index item = 0;
@@ -66,20 +70,21 @@ struct CellId {
 /// The array's name in files and on the command line: "A", "W_Q", "row_max".
 std::string_view array_name(ArrayId array);
 
-/// The array of that name; exact spelling.
+/// The array of that name; exact spelling. resid_pre is also found as "residual", which nothing writes any more.
 std::optional<ArrayId> find_array(std::string_view name);
 
+/// Which heads have a matrix of the array, as its row says: the mask's may differ by head all the same, see Addresses.
+Heads heads_of(ArrayId array);
+
+/// Whether heads have matrices of their own, so that names and symbols say of which head it is.
+bool has_heads(ArrayId array);
+
 /// As people and scripts write it, counted from 1: "A/1[5,2]", "W_Q/2[3,1]", "X[1,4]"; items after the first
-/// stand behind an @: "A/1@2[5,2]".
+/// stand behind an @: "A/1@2[5,2]". Of masks that differ by head, heads after the first: "mask/2[1,1]".
 std::string cell_name(const CellId& cell);
 
 /// Reads what cell_name writes; the item is `item` where the name has none. Nothing if the name does not parse.
 /// Whether the cell exists is not checked.
 std::optional<CellId> parse_cell_name(std::string_view text, Index item = 0);
-
-/// Whether the parameter has one matrix for each head.
-constexpr bool per_head(ParameterId parameter) {
-    return parameter != ParameterId::b_O;
-}
 
 } // namespace attn

@@ -13,7 +13,6 @@ namespace attn {
 
 namespace {
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 /// What a claim must gain over an even share to be worth saying.
 constexpr double least_gain = 0.1;
 /// From here on shares count as even.
@@ -21,7 +20,7 @@ constexpr double nearly_even = 0.95;
 /// As many tokens back are looked at for the claim that fits best.
 constexpr Index furthest_back = 16;
 
-constexpr std::array table{
+constexpr std::array claim_rule_table{
     ClaimRule{ClaimId::previous_token, "previous token", "reads the previous token", "key i − 1",
               [](const Claim&, const ReadWords&, Index i, Index j) { return j == i - 1; }},
     ClaimRule{ClaimId::next_token, "next token", "reads the next token", "key i + 1",
@@ -180,7 +179,7 @@ ClaimMeasure measure_claim(const Claim& claim, const ReadWords& words, const Hea
 /// mean little to anybody.
 std::vector<Claim> all_claims(Index tokens) {
     std::vector<Claim> claims;
-    for (const ClaimRule& rule : table) {
+    for (const ClaimRule& rule : claim_rule_table) {
         if (rule.names == nullptr)
             continue;
         const Index furthest = rule.id == ClaimId::back ? std::min(tokens / 2, furthest_back) : 2;
@@ -193,11 +192,11 @@ std::vector<Claim> all_claims(Index tokens) {
 } // namespace
 
 std::span<const ClaimRule> claim_rules() {
-    return table;
+    return claim_rule_table;
 }
 
 const ClaimRule& claim_rule(ClaimId id) {
-    const ClaimRule& rule = table.at(static_cast<std::size_t>(id));
+    const ClaimRule& rule = claim_rule_table.at(static_cast<std::size_t>(id));
     assert(rule.id == id);
     return rule;
 }
@@ -214,7 +213,7 @@ std::optional<Claim> find_claim(std::string_view text) {
     const std::string wanted = plain(text);
     if (const auto back = number_back(wanted))
         return Claim{ClaimId::back, *back};
-    for (const ClaimRule& rule : table)
+    for (const ClaimRule& rule : claim_rule_table)
         if (rule.id != ClaimId::back && (plain(rule.name) == wanted || plain(rule.words) == wanted))
             return Claim{rule.id};
     return std::nullopt;

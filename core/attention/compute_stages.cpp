@@ -8,7 +8,6 @@
 #include "core/attention/softmax.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace attn {
 
@@ -38,24 +37,21 @@ void compute_P(const Layer& layer, SlotId, Inputs&, View result) {
     fill_positions(layer.sequence.positions, result);
 }
 
-void compute_residual(const Layer&, SlotId, Inputs& inputs, View result) {
+void compute_resid_pre(const Layer&, SlotId, Inputs& inputs, View result) {
     sum(inputs.view(StageId::E), inputs.view(StageId::P), result);
 }
 
 void compute_X(const Layer& layer, SlotId, Inputs& inputs, View result) {
-    if (is_present(layer, StageId::residual))
-        normalise(layer.norm, inputs.view(StageId::residual), result);
+    if (is_present(layer, StageId::resid_pre))
+        normalise(layer.norm, inputs.view(StageId::resid_pre), result);
     else
         sum(inputs.view(StageId::E), inputs.view(StageId::P), result);
 }
 
 void compute_context(const Layer& layer, SlotId slot, Inputs&, View result) {
     // The second sequence has no stages E and P of its own: e + p at once.
-    std::vector<float> numbers(static_cast<std::size_t>(result.rows * result.columns));
-    const View positions{numbers.data(), result.rows, result.columns, result.columns};
-    fill_positions(layer.context->positions, positions);
-    fill_embeddings(*layer.context, slot.item, result);
-    add(positions, result);
+    fill_positions(layer.context->positions, result);
+    add_embeddings(*layer.context, slot.item, result);
 }
 
 void compute_Q(const Layer& layer, SlotId slot, Inputs& inputs, View result) {

@@ -8,7 +8,7 @@ namespace attn {
 
 void compute_E(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_P(const Layer& layer, SlotId slot, Inputs& inputs, View result);
-void compute_residual(const Layer& layer, SlotId slot, Inputs& inputs, View result);
+void compute_resid_pre(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_X(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_context(const Layer& layer, SlotId slot, Inputs& inputs, View result);
 void compute_Q(const Layer& layer, SlotId slot, Inputs& inputs, View result);

@@ -11,7 +11,7 @@ namespace attn {
 namespace {
 
 /// How a stage is written: heads of its own, or, where keys and values are shared, groups of heads.
-struct Row {
+struct EinsumRow {
     StageId stage{};
     std::string_view subscripts;
     std::string_view grouped{}; ///< where heads share keys and values; empty: no difference
@@ -25,14 +25,16 @@ using enum ParameterId;
 
 // b items, s tokens that read, t tokens that are read, d and c widths of what comes in, h heads, k and v widths of a
 // head; g heads of keys and values, r heads that share one of them.
-constexpr std::array table{
-    Row{.stage = Q, .subscripts = "bsd,dhk->bhsk", .left = X, .right = W_Q, .bias = b_Q},
-    Row{.stage = K, .subscripts = "btd,dhk->bhtk", .grouped = "btd,dgk->bgtk", .left = X, .right = W_K, .bias = b_K},
-    Row{.stage = V, .subscripts = "btd,dhv->bhtv", .grouped = "btd,dgv->bgtv", .left = X, .right = W_V, .bias = b_V},
-    Row{.stage = scores, .subscripts = "bhsk,bhtk->bhst", .grouped = "bgrsk,bgtk->bgrst", .left = Q, .right = K},
-    Row{.stage = O, .subscripts = "bhst,bhtv->bhsv", .grouped = "bgrst,bgtv->bgrsv", .left = A, .right = V},
-    Row{.stage = parts, .subscripts = "bhsv,hvd->bhsd", .left = O, .right = W_O},
-    Row{.stage = Y, .subscripts = "bshv,hvd->bsd", .left = concat, .right = W_O, .bias = b_O},
+constexpr std::array einsum_rows{
+    EinsumRow{.stage = Q, .subscripts = "bsd,dhk->bhsk", .left = X, .right = W_Q, .bias = b_Q},
+    EinsumRow{
+        .stage = K, .subscripts = "btd,dhk->bhtk", .grouped = "btd,dgk->bgtk", .left = X, .right = W_K, .bias = b_K},
+    EinsumRow{
+        .stage = V, .subscripts = "btd,dhv->bhtv", .grouped = "btd,dgv->bgtv", .left = X, .right = W_V, .bias = b_V},
+    EinsumRow{.stage = scores, .subscripts = "bhsk,bhtk->bhst", .grouped = "bgrsk,bgtk->bgrst", .left = Q, .right = K},
+    EinsumRow{.stage = O, .subscripts = "bhst,bhtv->bhsv", .grouped = "bgrst,bgtv->bgrsv", .left = A, .right = V},
+    EinsumRow{.stage = parts, .subscripts = "bhsv,hvd->bhsd", .left = O, .right = W_O},
+    EinsumRow{.stage = Y, .subscripts = "bshv,hvd->bsd", .left = concat, .right = W_O, .bias = b_O},
 };
 
 EinsumLetter letter_of(char letter, const Sizes& sizes) {
@@ -114,7 +116,7 @@ std::vector<EinsumLetter> letters_of(std::string_view left, std::string_view rig
 }
 
 /// The row with what this layer multiplies: of the second sequence, and turned by place.
-Row row_in(const Layer& layer, Row row) {
+EinsumRow row_in(const Layer& layer, EinsumRow row) {
     if (row.stage == scores) {
         row.left = query_stage(layer);
         row.right = key_stage(layer);
@@ -139,10 +141,11 @@ std::string Einsum::in_python(std::string_view library) const {
 }
 
 std::optional<Einsum> einsum_of(const Trace& trace, StageId stage) {
-    const auto* const found = std::find_if(table.begin(), table.end(), [&](const Row& r) { return r.stage == stage; });
-    if (found == table.end())
+    const auto* const found =
+        std::find_if(einsum_rows.begin(), einsum_rows.end(), [&](const EinsumRow& r) { return r.stage == stage; });
+    if (found == einsum_rows.end())
         return std::nullopt;
-    const Row row = row_in(trace.layer(), *found);
+    const EinsumRow row = row_in(trace.layer(), *found);
     if (!trace.has(stage) || !has(trace, row.left) || !has(trace, row.right))
         return std::nullopt;
     const Sizes& sizes = trace.sizes();

@@ -8,6 +8,8 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -28,23 +30,62 @@ Pass pass_of(StageId id) {
     return reads_heads ? Pass::after_heads : Pass::before_heads;
 }
 
-/// The shape of the storage: all heads of concat share one matrix.
-bool shares_buffer(SlotId slot) {
-    return slot.stage == StageId::concat && slot.head > 0;
+/// Versions that no engine has given yet: equal ones then mean equal numbers, whoever computed them.
+std::uint64_t next_version() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
 }
 
+/// All heads of concat share one matrix, which stands with the first.
+SlotId storage_slot(SlotId slot) {
+    return slot.stage == StageId::concat ? SlotId{slot.stage, slot.item, 0} : slot;
+}
+
+/// Something that is computed by one worker: the stale slots of an item and a group of heads.
+using SlotTask = std::span<const SlotId>;
+
+/// What a pass has to compute.
+struct PlannedPass {
+    std::vector<SlotId> slots; ///< in the order of computing; the tasks are parts of it
+    std::vector<SlotTask> tasks;
+};
+
+constexpr std::array all_passes{Pass::before_heads, Pass::heads, Pass::after_heads};
+
 } // namespace
+
+/// All that is to be done for a layer, decided and with all its memory before anything of the trace changes.
+struct Engine::Plan {
+    Trace next; ///< the layer and its layout
+    bool same_layout = false;
+    std::vector<bool> stale;                    ///< for each place of a slot: to be computed
+    std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots whose present storage is none, or shared
+    std::array<PlannedPass, all_passes.size()> passes;
+
+    std::size_t slot_count() const;
+};
+
+std::size_t Engine::Plan::slot_count() const {
+    std::size_t count = 0;
+    for (const PlannedPass& pass : passes)
+        count += pass.slots.size();
+    return count;
+}
 
 struct Engine::State {
     explicit State(unsigned threads) : workers(threads), scratches(workers.count()) {}
 
-    void adopt(const Layer& layer);
-    void mark_stale(const Layer& before);
-    bool reads_stale(SlotId slot) const;
-    void prepare_storage(SlotId slot);
-    std::vector<SlotId> stale_slots(Pass pass) const;
+    Plan plan(const Layer& layer);
+    void adopt(Plan& plan) noexcept;
+    void run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
+             const std::function<void(SlotId)>& done);
+
+    void mark_stale(Plan& plan) const;
+    static bool reads_stale(const Plan& plan, SlotId slot);
+    void add_storage(Plan& plan) const;
+    static void add_passes(Plan& plan);
+    void prepare_scratches(const Plan& plan);
     void compute_kept(SlotId slot, Scratch& scratch);
-    void run(Pass pass, const std::stop_token& stop, const std::function<void(SlotId)>& done);
 
     Workers workers;
     std::vector<Scratch> scratches; ///< one for each worker
@@ -52,70 +93,139 @@ struct Engine::State {
     std::uint64_t version = 0; ///< of what this call computes
 };
 
-/// Takes the layer over, and marks with version 0 all that is to be computed.
-void Engine::State::adopt(const Layer& layer) {
-    const auto before = trace.layer_;
-    Trace next;
-    next.lay_out(std::make_shared<const Layer>(layer));
-    const bool same_layout = next.sizes_ == trace.sizes_ && next.extents_ == trace.extents_ &&
-                             next.present_ == trace.present_ && next.offsets_ == trace.offsets_;
-    if (!same_layout) {
-        trace = std::move(next);
+/// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
+/// itself are as before when it cannot be had.
+Engine::Plan Engine::State::plan(const Layer& layer) {
+    Plan plan;
+    plan.next.lay_out(std::make_shared<const Layer>(layer));
+    plan.same_layout = plan.next.sizes_ == trace.sizes_ && plan.next.addresses_ == trace.addresses_ &&
+                       plan.next.present_ == trace.present_ && plan.next.offsets_ == trace.offsets_;
+    mark_stale(plan);
+    add_storage(plan);
+    add_passes(plan);
+    prepare_scratches(plan);
+    // What was looked at and stays true; before the versions change.
+    if (plan.same_layout)
+        plan.next.looked_at_ = trace.looked_at_but(plan.stale);
+    return plan;
+}
+
+/// Takes the layer over; what is to be computed has version 0 from now on.
+void Engine::State::adopt(Plan& plan) noexcept {
+    if (plan.same_layout) {
+        trace.layer_ = std::move(plan.next.layer_);
+        trace.looked_at_ = std::move(plan.next.looked_at_);
+    } else {
+        trace = std::move(plan.next);
+    }
+    for (std::size_t place = 0; place < trace.blocks_.size(); ++place) {
+        if (plan.stale[place])
+            trace.blocks_[place].version = 0;
+        if (plan.fresh[place])
+            trace.blocks_[place].buffer = std::move(plan.fresh[place]);
+    }
+}
+
+void Engine::State::mark_stale(Plan& plan) const {
+    const Trace& next = plan.next;
+    plan.stale.assign(next.blocks_.size(), !plan.same_layout);
+    if (!plan.same_layout)
         return;
-    }
-    trace.layer_ = next.layer_;
-    mark_stale(*before);
-    trace.part_with_copies();
-}
-
-void Engine::State::mark_stale(const Layer& before) {
     for (const Stage& row : stages()) {
-        if (!trace.has(row.id))
+        if (!next.has(row.id))
             continue;
-        for (const SlotId slot : slots_of(trace.sizes_, row.id, trace.extents_[static_cast<std::size_t>(row.id)]))
-            if (!same_operands(before, *trace.layer_, slot) || reads_stale(slot))
-                trace.at(slot).version = 0;
+        for (const SlotId slot : next.blocks(row.id))
+            plan.stale[next.place(slot)] = trace.at(slot).version == 0 ||
+                                           !same_operands(*trace.layer_, *next.layer_, slot) || reads_stale(plan, slot);
     }
 }
 
-bool Engine::State::reads_stale(SlotId slot) const {
+bool Engine::State::reads_stale(const Plan& plan, SlotId slot) {
+    const Trace& next = plan.next;
     const bool reads_all_heads = pass_of(slot.stage) == Pass::after_heads;
     const Index first = reads_all_heads ? 0 : slot.head;
-    const Index last = reads_all_heads ? trace.sizes_.H : slot.head + 1;
-    for (const StageInput& input : inputs_of(*trace.layer_, slot.stage))
+    const Index last = reads_all_heads ? next.sizes_.H : slot.head + 1;
+    for (const StageInput& input : inputs_of(*next.layer_, slot.stage))
         for (Index head = first; head < last; ++head)
-            if (trace.has(input.stage) && trace.at({input.stage, slot.item, head}).version == 0)
+            if (next.has(input.stage) && plan.stale[next.place({input.stage, slot.item, head})])
                 return true;
     return false;
 }
 
-std::vector<SlotId> Engine::State::stale_slots(Pass pass) const {
-    std::vector<SlotId> stale;
+/// Storage that nobody else holds, for all slots that are computed and kept.
+void Engine::State::add_storage(Plan& plan) const {
+    const Trace& next = plan.next;
+    plan.fresh.resize(next.blocks_.size());
     for (const Stage& row : stages()) {
-        if (!trace.has(row.id) || pass_of(row.id) != pass)
+        if (!next.has(row.id) || row.keep != Keep::always)
             continue;
-        for (const SlotId slot : slots_of(trace.sizes_, row.id, trace.extents_[static_cast<std::size_t>(row.id)]))
-            if (trace.at(slot).version == 0)
-                stale.push_back(slot);
+        for (const SlotId slot : next.blocks(row.id)) {
+            const std::size_t place = next.place(storage_slot(slot));
+            if (!plan.stale[next.place(slot)] || plan.fresh[place])
+                continue;
+            const Buffer* present = nullptr;
+            if (plan.same_layout && trace.blocks_[place].buffer) {
+                present = trace.blocks_[place].buffer.get();
+                if (trace.blocks_[place].buffer.use_count() == 1) {
+                    // Another thread may have read it until it let go of it just now.
+                    std::atomic_thread_fence(std::memory_order_acquire);
+                    continue;
+                }
+            }
+            plan.fresh[place] = std::make_shared<Buffer>(shape_of(next.sizes_, slot.stage));
+            // The other heads' columns of concat stay as they are.
+            if (present != nullptr && slot.stage == StageId::concat)
+                copy(trace.blocks_[place].buffer->view(), plan.fresh[place]->view());
+        }
     }
-    return stale;
 }
 
-/// Gives the slot storage that nobody else holds.
-void Engine::State::prepare_storage(SlotId slot) {
-    if (stage(slot.stage).keep != Keep::always)
-        return;
-    auto& buffer = trace.at(shares_buffer(slot) ? SlotId{slot.stage, slot.item, 0} : slot).buffer;
-    if (buffer && buffer.use_count() == 1) {
-        // Another thread may have read it until it let go of it just now.
-        std::atomic_thread_fence(std::memory_order_acquire);
-        return;
+/// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
+/// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
+void Engine::State::add_passes(Plan& plan) {
+    const Trace& next = plan.next;
+    for (const Stage& row : stages()) {
+        if (!next.has(row.id))
+            continue;
+        auto& slots = plan.passes.at(static_cast<std::size_t>(pass_of(row.id))).slots;
+        for (const SlotId slot : next.blocks(row.id))
+            if (plan.stale[next.place(slot)])
+                slots.push_back(slot);
     }
-    auto fresh = std::make_shared<Buffer>(shape_of(trace.sizes_, slot.stage));
-    // The other heads' columns of concat stay as they are.
-    if (buffer && slot.stage == StageId::concat)
-        copy(buffer->view(), fresh->view());
-    buffer = std::move(fresh);
+    const auto task_of = [&](SlotId slot) { return std::pair(slot.item, slot.head / next.sizes_.group); };
+    for (PlannedPass& pass : plan.passes) {
+        std::ranges::stable_sort(pass.slots, {}, [](SlotId slot) { return std::pair(slot.item, slot.head); });
+        for (std::size_t first = 0; first < pass.slots.size();) {
+            std::size_t last = first;
+            while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))
+                ++last;
+            pass.tasks.emplace_back(std::span(pass.slots).subspan(first, last - first));
+            first = last;
+        }
+    }
+}
+
+/// Storage of those workers who will compute something, for what is not kept.
+void Engine::State::prepare_scratches(const Plan& plan) {
+    const Layer& layer = *plan.next.layer_;
+    for (std::size_t pass = 0; pass < all_passes.size(); ++pass) {
+        const auto& planned = plan.passes.at(pass);
+        std::array<bool, static_cast<std::size_t>(stage_count)> read{};
+        for (const SlotId slot : planned.slots)
+            for (const StageInput& input : inputs_of(layer, slot.stage))
+                read.at(static_cast<std::size_t>(input.stage)) = true;
+        // And what these are computed from; a stage reads earlier ones only.
+        for (std::size_t id = stages().size(); id-- > 0;)
+            if (const Stage& row = stages()[id]; row.keep != Keep::always && read.at(id))
+                for (const StageInput& input : inputs_of(layer, row.id))
+                    read.at(static_cast<std::size_t>(input.stage)) = true;
+        const std::size_t used =
+            all_passes.at(pass) == Pass::before_heads ? 1 : std::min(planned.tasks.size(), scratches.size());
+        for (const Stage& row : stages())
+            if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && plan.next.has(row.id))
+                for (std::size_t worker = 0; worker < used; ++worker)
+                    scratches[worker].prepare(row.id, shape_of(plan.next.sizes_, row.id));
+    }
 }
 
 void Engine::State::compute_kept(SlotId slot, Scratch& scratch) {
@@ -126,21 +236,9 @@ void Engine::State::compute_kept(SlotId slot, Scratch& scratch) {
     trace.at(slot).version = version;
 }
 
-void Engine::State::run(Pass pass, const std::stop_token& stop, const std::function<void(SlotId)>& done) {
-    auto slots = stale_slots(pass);
-    std::ranges::for_each(slots, [&](SlotId slot) { prepare_storage(slot); });
-    // One task for each item and group of heads. Keys and values stand in the group's first head, so that they are
-    // there when the others read them; a head's slots stay in the order of the table.
-    std::ranges::stable_sort(slots, {}, [](SlotId slot) { return std::pair(slot.item, slot.head); });
-    const auto task_of = [&](SlotId slot) { return std::pair(slot.item, slot.head / trace.sizes_.group); };
-    std::vector<std::span<const SlotId>> tasks;
-    for (std::size_t first = 0; first < slots.size();) {
-        std::size_t last = first;
-        while (last < slots.size() && task_of(slots[last]) == task_of(slots[first]))
-            ++last;
-        tasks.emplace_back(std::span(slots).subspan(first, last - first));
-        first = last;
-    }
+void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
+                        const std::function<void(SlotId)>& done) {
+    const auto& tasks = planned.tasks;
     const auto work = [&](std::size_t task, std::size_t worker) {
         Scratch& scratch = scratches[worker];
         scratch.begin(tasks[task].front().item, tasks[task].front().head);
@@ -157,7 +255,7 @@ void Engine::State::run(Pass pass, const std::stop_token& stop, const std::funct
         for (std::size_t task = 0; task < tasks.size(); ++task)
             work(task, 0);
     else
-        workers.run(tasks.size(), work);
+        workers.run(tasks.size(), std::cref(work)); // by reference: nothing is allocated any more
 }
 
 Engine::Engine(unsigned threads) : state_(std::make_unique<State>(threads)) {}
@@ -173,21 +271,19 @@ const Trace& Engine::compute(const Layer& layer, const std::stop_token& stop,
                              const std::function<void(const EngineProgress&)>& progress) {
     assert(validate(layer));
     State& state = *state_;
-    state.adopt(layer);
-    ++state.version;
-    constexpr std::array passes{Pass::before_heads, Pass::heads, Pass::after_heads};
-    std::size_t stale = 0;
-    for (const Pass pass : passes)
-        stale += state.stale_slots(pass).size();
+    Plan plan = state.plan(layer);
+    const std::size_t stale = plan.slot_count();
     std::atomic<std::size_t> finished{0};
-    const auto done = [&](SlotId slot) {
+    const std::function<void(SlotId)> done = [&](SlotId slot) {
         const std::size_t count = ++finished;
         if (progress)
             progress({static_cast<double>(count) / static_cast<double>(stale), slot});
     };
-    for (const Pass pass : passes)
+    state.adopt(plan);
+    state.version = next_version();
+    for (std::size_t pass = 0; pass < all_passes.size(); ++pass)
         if (!stop.stop_requested())
-            state.run(pass, stop, done);
+            state.run(plan.passes.at(pass), all_passes.at(pass), stop, done);
     return state.trace;
 }
 

@@ -27,12 +27,16 @@ public:
 
     /// Brings the trace up to date with a valid layer. When stopped, what is unfinished is recomputed by the next
     /// call; the trace is then not to be read. `progress` hears of every slot that is finished, from any thread.
+    /// Throws std::bad_alloc where memory does not suffice. Storage is taken before anything changes, so that the trace
+    /// is then that of before; only where a product found no memory for its own use is it as after a stop.
+    /// Copies of the trace stay as they are in any case.
     const Trace& compute(const Layer& layer, const std::stop_token& stop = {},
                          const std::function<void(const EngineProgress&)>& progress = {});
 
     const Trace& trace() const;
 
 private:
+    struct Plan;
     struct State;
     std::unique_ptr<State> state_;
 };

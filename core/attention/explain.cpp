@@ -10,18 +10,6 @@ namespace attn {
 
 namespace {
 
-/// The cell under the name that given matrices and pins use: items and heads only where the stage has them.
-CellId own_cell(const Trace& trace, CellId cell) {
-    if (const auto* id = std::get_if<StageId>(&cell.array)) {
-        const Extent extent = trace.extent(*id);
-        cell.item = extent.items == 1 ? 0 : cell.item;
-        cell.head = extent.heads == 1 ? 0 : own_head(trace.sizes(), *id, cell.head);
-    } else if (is_shared(std::get<ParameterId>(cell.array))) {
-        cell.head -= cell.head % trace.sizes().group;
-    }
-    return cell;
-}
-
 /// The cells of one head of `reader` that read the cell.
 Dependents reading_cells(const Trace& trace, const CellId& cell, StageId reader, Reads reads, Index head) {
     const Shape shape = shape_of(trace.sizes(), reader);
@@ -58,33 +46,21 @@ Dependents reading_cells(const Trace& trace, const CellId& cell, StageId reader,
     return result;
 }
 
-/// Whether heads differ in the array.
-bool in_a_head(const Trace& trace, ArrayId array) {
-    if (const auto* id = std::get_if<StageId>(&array))
-        return stage(*id).heads != Heads::none || trace.extent(*id).heads > 1;
-    return per_head(std::get<ParameterId>(array));
-}
-
-/// The heads of `reader` that read the cell, under which its slots stand: half open.
-std::pair<Index, Index> reading_heads(const Trace& trace, const CellId& cell, StageId reader) {
-    if (stage(reader).heads == Heads::none)
-        return {0, 1};
-    if (cell.array == ArrayId(StageId::concat)) {
-        const Index head = cell.column / trace.sizes().d_v;
-        return {head, head + 1};
-    }
-    if (!in_a_head(trace, cell.array))
-        return {0, trace.sizes().H};
-    const auto* id = std::get_if<StageId>(&cell.array);
-    const bool of_a_group =
-        id != nullptr ? stage(*id).heads == Heads::group : is_shared(std::get<ParameterId>(cell.array));
-    return {cell.head, cell.head + (of_a_group ? trace.sizes().group : 1)};
+/// Whether the slot of the reader, which is canonical, reads the cell, which is too.
+bool reads_cell(const Trace& trace, SlotId reader, const CellId& cell) {
+    if (!has_heads(reader.stage))
+        return true;
+    if (cell.array == ArrayId(StageId::concat))
+        return reader.head == cell.column / trace.sizes().d_v;
+    CellId read = cell;
+    read.head = reader.head;
+    return trace.canonical(read) == cell;
 }
 
 void collect(const Trace& trace, const CellId& cell, StageId reader, Reads reads, std::vector<Dependents>& feeds) {
-    const auto [first, last] = reading_heads(trace, cell, reader);
-    for (Index head = first; head < last; ++head) {
-        if (head != own_head(trace.sizes(), reader, head))
+    for (const Index head : trace.addresses().heads(reader)) {
+        const SlotId slot = trace.canonical(SlotId{reader, cell.item, head});
+        if (trace.layer().given.contains(slot) || !reads_cell(trace, slot, cell))
             continue;
         feeds.push_back(reading_cells(trace, cell, reader, reads, head));
         const Index partner = partner_of(trace.layer().rotary, trace.sizes().d_k, cell.column);
@@ -99,8 +75,7 @@ void collect(const Trace& trace, const CellId& cell, StageId reader, Reads reads
 std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {
     std::vector<Dependents> feeds;
     for (const Stage& row : stages()) {
-        const bool computed = trace.has(row.id) && !trace.layer().given.contains({row.id, cell.item, cell.head});
-        if (!computed)
+        if (!trace.has(row.id))
             continue;
         for (const StageInput& input : inputs_of(trace.layer(), row.id))
             if (cell.array == ArrayId(input.stage))
@@ -116,7 +91,7 @@ std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {
 
 Explanation explain(const Trace& trace, const CellId& cell) {
     Explanation explanation;
-    explanation.cell = own_cell(trace, cell);
+    explanation.cell = trace.canonical(cell);
     explanation.value = trace.value(explanation.cell);
     explanation.recomputed = static_cast<double>(explanation.value);
     explanation.feeds = feeds_of(trace, explanation.cell);

@@ -15,7 +15,7 @@ CellId with(const CellId& cell, ArrayId array, Index row, Index column) {
 }
 
 Factor factor(const Trace& trace, const CellId& cell) {
-    return {cell, trace.value(cell)};
+    return {trace.canonical(cell), trace.value(cell)};
 }
 
 Term product_term(const Factor& left, const Factor& right) {
@@ -87,12 +87,12 @@ void explain_turn(const Trace& trace, const CellId& cell, StageId source, Explan
 /// (r − mean) · factor · gain + bias, with the factor multiplied into the gain.
 void explain_norm(const Trace& trace, const CellId& cell, Explanation& explanation) {
     const Norm& norm = trace.layer().norm;
-    const Matrix residual = trace.matrix({StageId::residual, cell.item, 0});
-    const RowNorm row = row_norm(norm, residual.row(cell.row));
+    const Matrix resid_pre = trace.matrix({StageId::resid_pre, cell.item, 0});
+    const RowNorm row = row_norm(norm, resid_pre.row(cell.row));
     const bool off = norm.kind == Norm::Kind::off;
     const double gain = off ? 1 : row.factor * static_cast<double>(norm.gain(0, cell.column));
     const Factor right{std::nullopt, static_cast<float>(gain)};
-    const Factor own = factor(trace, with(cell, StageId::residual, cell.row, cell.column));
+    const Factor own = factor(trace, with(cell, StageId::resid_pre, cell.row, cell.column));
     explanation.rule = Rule::sum_of_products;
     explanation.terms = {{own, right, static_cast<double>(own.value) * gain}};
     if (norm.kind == Norm::Kind::layer)
@@ -109,7 +109,7 @@ void explain_lookup(const Trace&, const CellId&, Explanation& explanation) {
     explanation.recomputed = static_cast<double>(explanation.value);
 }
 
-void explain_residual(const Trace& trace, const CellId& cell, Explanation& explanation) {
+void explain_resid_pre(const Trace& trace, const CellId& cell, Explanation& explanation) {
     explanation.rule = Rule::sum;
     for (const StageId stage : {StageId::E, StageId::P})
         explanation.terms.push_back(single_term(factor(trace, with(cell, stage, cell.row, cell.column))));
@@ -117,11 +117,11 @@ void explain_residual(const Trace& trace, const CellId& cell, Explanation& expla
 }
 
 void explain_X(const Trace& trace, const CellId& cell, Explanation& explanation) {
-    if (trace.has(StageId::residual)) {
+    if (trace.has(StageId::resid_pre)) {
         explain_norm(trace, cell, explanation);
         return;
     }
-    explain_residual(trace, cell, explanation);
+    explain_resid_pre(trace, cell, explanation);
 }
 
 void explain_context(const Trace& trace, const CellId& cell, Explanation& explanation) {

@@ -7,7 +7,7 @@ namespace attn {
 // One function for each row of the table of stages: the rule and the terms of one cell, as the stage computes it.
 
 void explain_lookup(const Trace& trace, const CellId& cell, Explanation& explanation);
-void explain_residual(const Trace& trace, const CellId& cell, Explanation& explanation);
+void explain_resid_pre(const Trace& trace, const CellId& cell, Explanation& explanation);
 void explain_X(const Trace& trace, const CellId& cell, Explanation& explanation);
 void explain_context(const Trace& trace, const CellId& cell, Explanation& explanation);
 void explain_Q(const Trace& trace, const CellId& cell, Explanation& explanation);

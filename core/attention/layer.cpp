@@ -1,5 +1,7 @@
 #include "core/attention/layer.h"
 
+#include "core/attention/address.h"
+
 #include <cmath>
 
 namespace attn {
@@ -33,8 +35,7 @@ Index rows_or(Index known, const Matrix& matrix) {
 /// The matrix of a parameter in a layer that may be const.
 template <class AnyLayer>
 auto& parameter_of(AnyLayer& layer, ParameterId id, Index head) {
-    const Index owner = !per_head(id) ? 0 : is_shared(id) ? head - head % layer.group : head;
-    auto& weights = layer.heads[static_cast<std::size_t>(owner)];
+    auto& weights = layer.heads[static_cast<std::size_t>(canonical_head(heads_of(id), layer.group, head))];
     switch (id) {
     case ParameterId::W_Q:
         return weights.W_Q;
@@ -71,7 +72,7 @@ Sizes sizes_of(const Layer& layer) {
     sizes.S_k = key_sequence(layer).token_count();
     sizes.H = static_cast<Index>(layer.heads.size());
     sizes.D = first_columns({any_embedding(layer.sequence), any_given(layer, StageId::X), head.W_O, layer.b_O,
-                             any_given(layer, StageId::residual), any_given(layer, StageId::parts),
+                             any_given(layer, StageId::resid_pre), any_given(layer, StageId::parts),
                              any_given(layer, StageId::Y)});
     sizes.D = rows_or(sizes.D, head.W_Q);
     sizes.D_context = sizes.D;
@@ -85,10 +86,6 @@ Sizes sizes_of(const Layer& layer) {
     sizes.d_v = rows_or(sizes.d_v, head.W_O);
     sizes.group = layer.group;
     return sizes;
-}
-
-bool is_shared(ParameterId id) {
-    return id == ParameterId::W_K || id == ParameterId::W_V || id == ParameterId::b_K || id == ParameterId::b_V;
 }
 
 const Matrix& parameter(const Layer& layer, ParameterId id, Index head) {

@@ -138,9 +138,6 @@ Sizes sizes_of(const Layer& layer);
 /// The message names the array, its shape and the shape expected.
 Result<void> validate(const Layer& layer);
 
-/// Whether the heads of a group share the parameter: W_K, W_V and their biases.
-bool is_shared(ParameterId id);
-
 /// The matrix of a parameter; empty where it does not exist. `head` counts where it is per head; heads that share a
 /// matrix have it in common.
 const Matrix& parameter(const Layer& layer, ParameterId id, Index head);

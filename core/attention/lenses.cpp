@@ -11,8 +11,6 @@ namespace attn {
 
 namespace {
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
 Matrix filled(Index rows, Index columns, const auto& value) {
     std::vector<float> values;
     values.reserve(static_cast<std::size_t>(rows * columns));
@@ -100,16 +98,14 @@ bool has_bilinear_form(const Trace& trace, Index item, Index head) {
     if (!trace.has(StageId::X) || layer.heads.empty() || layer.rotary.pairs != Rotary::Pairs::off ||
         parameter(layer, ParameterId::W_Q, head).empty() || parameter(layer, ParameterId::W_K, head).empty())
         return false;
-    const auto touches = [&](StageId stage, Index at_item, Index at_head) {
-        const bool on_the_way = stage == StageId::Q || stage == StageId::K || stage == StageId::scores;
-        return on_the_way && at_item == item && at_head == head;
-    };
-    return std::none_of(
-               layer.given.begin(), layer.given.end(),
-               [&](const auto& given) { return touches(given.first.stage, given.first.item, given.first.head); }) &&
-           std::none_of(layer.pins.begin(), layer.pins.end(), [&](const auto& pin) {
-               return touches(std::get<StageId>(pin.first.array), pin.first.item, pin.first.head);
-           });
+    constexpr std::array on_the_way{StageId::Q, StageId::K, StageId::scores};
+    return std::ranges::none_of(on_the_way, [&](StageId stage) {
+        const SlotId slot = trace.canonical(SlotId{stage, item, head});
+        return layer.given.contains(slot) || std::ranges::any_of(layer.pins, [&](const auto& pin) {
+                   const CellId& cell = pin.first;
+                   return SlotId{std::get<StageId>(cell.array), cell.item, cell.head} == slot;
+               });
+    });
 }
 
 Bilinear bilinear_form(const Trace& trace, Index item, Index head, Index i, Index j) {
@@ -153,16 +149,14 @@ HeadWriting head_writing(const Trace& trace, Index head) {
 
 Matrix fused_weights(const Layer& layer, ParameterId weights) {
     std::vector<Matrix> blocks;
-    const bool shared = weights == ParameterId::W_K || weights == ParameterId::W_V;
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += shared ? layer.group : 1)
+    for (const Index head : Addresses(layer).heads(weights))
         blocks.push_back(parameter(layer, weights, head));
     return side_by_side(blocks);
 }
 
 Matrix fused_stage(const Trace& trace, StageId stage, Index item) {
     std::vector<Matrix> blocks;
-    const Index step = attn::stage(stage).heads == Heads::group ? trace.sizes().group : 1;
-    for (Index head = 0; head < trace.sizes().H; head += step)
+    for (const Index head : trace.addresses().heads(stage))
         blocks.push_back(trace.matrix({stage, item, head}));
     return side_by_side(blocks);
 }

@@ -3,14 +3,13 @@
 #include "core/attention/products.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 
 namespace attn {
 
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// The given mask of an item and head; empty where none is given.
 Matrix given_mask(const Layer& layer, Index item, Index head) {

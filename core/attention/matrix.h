@@ -2,12 +2,17 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace attn {
 
 using Index = std::ptrdiff_t;
+
+/// What hides a key: its share is exactly zero.
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 struct Shape {
     Index rows = 0;

@@ -57,14 +57,13 @@ Movement movement_of(StageId id, const Trace& before, const Trace& after) {
     Movement movement;
     movement.array = id;
     const Extent extent = after.extent(id);
-    const Index step = stage(id).heads == Heads::group ? after.sizes().group : 1;
     movement.heads = extent.heads;
     double squares = 0;
     // Heads outside, so that each is noted once.
-    for (Index head = 0; head < extent.heads; ++head)
+    for (const Index head : after.addresses().heads(id))
         for (Index item = 0; item < extent.items; ++item) {
-            const SlotId slot{id, item, head * step};
-            add(movement, squares, before.passing(slot), after.passing(slot), {id, item, head * step, 0, 0});
+            const SlotId slot{id, item, head};
+            add(movement, squares, before.passing(slot), after.passing(slot), {id, item, head, 0, 0});
         }
     finish(movement, squares);
     return movement;
@@ -78,10 +77,9 @@ Movement movement_of(ParameterId id, const Trace& before, const Trace& after) {
         return not_comparable(id);
     Movement movement;
     movement.array = id;
-    const Index step = is_shared(id) ? sizes.group : 1;
-    movement.heads = per_head(id) ? sizes.H / step : 1;
+    movement.heads = after.addresses().extent(id).heads;
     double squares = 0;
-    for (Index head = 0; head < movement.heads * step; head += step)
+    for (const Index head : after.addresses().heads(id))
         add(movement, squares, matrix(before, head), matrix(after, head), {id, 0, head, 0, 0});
     finish(movement, squares);
     return movement;

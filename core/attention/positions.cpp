@@ -55,6 +55,14 @@ void fill_embeddings(const Sequence& sequence, Index item, View result) {
         std::ranges::copy(embedding(sequence, item, token).row(0), result.row(token).begin());
 }
 
+void add_embeddings(const Sequence& sequence, Index item, View result) {
+    for (Index token = 0; token < result.rows; ++token) {
+        const Matrix& added = embedding(sequence, item, token);
+        for (Index d = 0; d < result.columns; ++d)
+            result(token, d) = added(0, d) + result(token, d);
+    }
+}
+
 bool same_embeddings(const Sequence& before, const Sequence& after, Index item) {
     const auto& tokens = after.items[static_cast<std::size_t>(item)];
     if (before.items[static_cast<std::size_t>(item)] != tokens)

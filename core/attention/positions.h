@@ -18,6 +18,10 @@ bool same_positions(const Positions& before, const Positions& after);
 void fill_embeddings(const Sequence& sequence, Index item,
                      View result); // S x D
 
+/// Adds them to what is there.
+void add_embeddings(const Sequence& sequence, Index item,
+                    View result); // S x D
+
 /// Whether the item's embeddings are the same in both.
 bool same_embeddings(const Sequence& before, const Sequence& after, Index item);
 

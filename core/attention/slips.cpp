@@ -4,6 +4,7 @@
 #include "core/attention/stages.h"
 #include "core/attention/trace.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
 

@@ -8,9 +8,10 @@ namespace attn {
 
 namespace {
 
-/// The slot under which the layer names what is given and pinned: concat is one matrix for all heads.
-SlotId named_slot(SlotId slot) {
-    return slot.stage == StageId::concat ? SlotId{slot.stage, slot.item, 0} : slot;
+/// The slot that a block is part of, under which the layer names what is given and pinned: concat's blocks are the
+/// columns of a head.
+SlotId slot_of_block(SlotId block) {
+    return block.stage == StageId::concat ? SlotId{block.stage, block.item, 0} : block;
 }
 
 /// The first column of the named matrix that the slot holds.
@@ -19,7 +20,7 @@ Index first_column(SlotId slot, Index columns) {
 }
 
 const Matrix* given_matrix(const Layer& layer, SlotId slot) {
-    const auto found = layer.given.find(named_slot(slot));
+    const auto found = layer.given.find(slot_of_block(slot));
     return found == layer.given.end() ? nullptr : &found->second;
 }
 
@@ -29,7 +30,7 @@ struct PinRange {
 };
 
 PinRange pins_of(const Layer& layer, SlotId slot) {
-    const SlotId named = named_slot(slot);
+    const SlotId named = slot_of_block(slot);
     const CellId first{named.stage, named.item, named.head, 0, 0};
     CellId last = first;
     ++last.head;
@@ -83,6 +84,15 @@ void Scratch::begin(Index item, Index head) {
     head_ = head;
 }
 
+void Scratch::prepare(StageId stage, Shape shape) {
+    auto& present = buffer(stage);
+    if (present && present->shape() == shape && present.use_count() == 1)
+        return;
+    filled_[static_cast<std::size_t>(stage)] = false;
+    present.reset(); // before the new one is there: both at once may be too much
+    present = std::make_shared<Buffer>(shape);
+}
+
 ConstView SlotInputs::view(StageId id, Index head) {
     const SlotId slot{id, scratch_.item(), head};
     if (stage(id).keep == Keep::always)
@@ -91,9 +101,7 @@ ConstView SlotInputs::view(StageId id, Index head) {
     auto& buffer = scratch_.buffer(id);
     if (scratch_.is_filled(id))
         return buffer->view();
-    const Shape shape = shape_of(trace_.sizes(), id);
-    if (!buffer || buffer->shape() != shape || buffer.use_count() > 1)
-        buffer = std::make_shared<Buffer>(shape);
+    scratch_.prepare(id, shape_of(trace_.sizes(), id));
     compute_slot(trace_.layer(), slot, *this, buffer->view());
     scratch_.set_filled(id);
     return buffer->view();

@@ -22,6 +22,9 @@ public:
     /// Forgets what was computed, not the storage.
     void begin(Index item, Index head);
 
+    /// Makes room for a stage of this shape, which is not filled then; so that nothing need be allocated later.
+    void prepare(StageId stage, Shape shape);
+
     std::shared_ptr<Buffer>& buffer(StageId stage) { return buffers_[static_cast<std::size_t>(stage)]; }
     bool is_filled(StageId stage) const { return filled_[static_cast<std::size_t>(stage)]; }
     void set_filled(StageId stage) { filled_[static_cast<std::size_t>(stage)] = true; }

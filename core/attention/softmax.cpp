@@ -9,23 +9,22 @@ namespace attn {
 
 namespace {
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 constexpr int alignment = 64;
 
-using ConstRow = Eigen::Map<const Eigen::Array<float, 1, Eigen::Dynamic>, alignment>;
-using Row = Eigen::Map<Eigen::Array<float, 1, Eigen::Dynamic>, alignment>;
+using ConstEigenRow = Eigen::Map<const Eigen::Array<float, 1, Eigen::Dynamic>, alignment>;
+using EigenRow = Eigen::Map<Eigen::Array<float, 1, Eigen::Dynamic>, alignment>;
 
 bool aligned(const float* data) {
     return reinterpret_cast<std::uintptr_t>(data) % alignment == 0;
 }
 
-ConstRow row_of(ConstView view, Index i) {
+ConstEigenRow row_of(ConstView view, Index i) {
     const float* const data = view.data + i * view.stride;
     assert(aligned(data));
     return {data, view.columns};
 }
 
-Row row_of(View view, Index i) {
+EigenRow row_of(View view, Index i) {
     float* const data = view.data + i * view.stride;
     assert(aligned(data));
     return {data, view.columns};

@@ -1,5 +1,6 @@
 #include "core/attention/stages.h"
 
+#include "core/attention/address.h"
 #include "core/attention/compute_stages.h"
 #include "core/attention/explain_stages.h"
 #include "core/attention/mask.h"
@@ -52,7 +53,7 @@ using enum Heads;
 using enum Axis;
 using enum Keep;
 
-constexpr std::array table{
+constexpr std::array stage_table{
     Stage{.id = E,
           .name = "E",
           .symbol = R"(<E>)",
@@ -87,8 +88,8 @@ constexpr std::array table{
           .same_options = same_places,
           .compute = compute_P,
           .explain = explain_lookup},
-    Stage{.id = residual,
-          .name = "residual",
+    Stage{.id = resid_pre,
+          .name = "resid_pre",
           .symbol = "R",
           .formula = R"(<E> + <P>)",
           .cell_formula = R"(r_{<i><d>} = <e>_{<i><d>} + <p>_{<i><d>})",
@@ -101,8 +102,8 @@ constexpr std::array table{
           .columns = model,
           .keep = always,
           .same_options = no_options,
-          .compute = compute_residual,
-          .explain = explain_residual},
+          .compute = compute_resid_pre,
+          .explain = explain_resid_pre},
     Stage{.id = X,
           .name = "X",
           .symbol = R"(<X>)",
@@ -110,7 +111,7 @@ constexpr std::array table{
           .cell_formula = R"(<x>_{<i><d>} = <input cell>)",
           .title = "Input: what does the layer know of each token?",
           .hint = "find two equal words. Their rows differ only by position.",
-          .inputs = {{E, Reads::cell}, {P, Reads::cell}, {residual, Reads::row}},
+          .inputs = {{E, Reads::cell}, {P, Reads::cell}, {resid_pre, Reads::row}},
           .parameters = {},
           .heads = none,
           .rows = query_tokens,
@@ -419,27 +420,26 @@ constexpr std::array table{
           .compute = compute_Y,
           .explain = explain_Y},
 };
-static_assert(table.size() == static_cast<std::size_t>(stage_count));
-static_assert(std::ranges::is_sorted(table, {}, &Stage::id));
+static_assert(stage_table.size() == static_cast<std::size_t>(stage_count));
+static_assert(std::ranges::is_sorted(stage_table, {}, &Stage::id));
 
 /// Whether the layer gives the stage whole, for every item and head.
 bool is_given(const Layer& layer, StageId id) {
     const auto first = layer.given.lower_bound({id, 0, 0});
     if (first == layer.given.end() || first->first.stage != id)
         return false;
-    const Extent extent = extent_of(layer, sizes_of(layer), id);
-    const Index slots = extent.items * (id == concat ? 1 : extent.heads);
+    const Extent extent = Addresses(layer).extent(id);
     Index given = 0;
     for (auto slot = first; slot != layer.given.end() && slot->first.stage == id; ++slot)
         ++given;
-    return given == slots;
+    return given == extent.items * extent.heads;
 }
 
 /// Whether the words of a sequence are known as numbers.
 bool has_source(const Layer& layer, StageId id) {
     if (id == E || id == P)
         return layer.sequence.embeddings && !is_given(layer, X);
-    if (id == residual)
+    if (id == resid_pre)
         return layer.norm.kind != Norm::Kind::off;
     if (id == Q_rotated || id == K_rotated)
         return layer.rotary.pairs != Rotary::Pairs::off;
@@ -451,27 +451,27 @@ bool has_source(const Layer& layer, StageId id) {
 } // namespace
 
 std::span<const Stage> stages() {
-    return table;
+    return stage_table;
 }
 
 const Stage& stage(StageId id) {
-    return table[static_cast<std::size_t>(id)];
+    return stage_table[static_cast<std::size_t>(id)];
 }
 
-std::vector<StageInput> inputs_of(const Layer& layer, StageId id) {
+Few<StageInput, 4> inputs_of(const Layer& layer, StageId id) {
     const auto is_used = [&](StageId input) {
         if (id == X)
-            return (input == residual) == is_present(layer, residual);
+            return (input == resid_pre) == is_present(layer, resid_pre);
         if (id == K || id == V)
             return input == (layer.context ? context : X);
         if (id == scores)
             return input == query_stage(layer) || input == key_stage(layer);
         return true;
     };
-    std::vector<StageInput> inputs;
+    Few<StageInput, 4> inputs{};
     for (const StageInput& input : stage(id).inputs)
         if (is_used(input.stage))
-            inputs.push_back(input);
+            inputs.add(input);
     return inputs;
 }
 
@@ -493,31 +493,6 @@ bool is_present(const Layer& layer, StageId id) {
             return false;
     return std::ranges::all_of(inputs_of(layer, id),
                                [&](const StageInput& input) { return is_present(layer, input.stage); });
-}
-
-Extent extent_of(const Layer& layer, const Sizes& sizes, StageId id) {
-    if (id == P)
-        return {1, 1};
-    if (id == mask)
-        return mask_extent(layer);
-    if (stage(id).heads == group)
-        return {sizes.B, sizes.H_kv()};
-    // The heads fill blocks of columns of concat, each when its own O changes.
-    return {sizes.B, stage(id).heads == each || id == concat ? sizes.H : 1};
-}
-
-Index own_head(const Sizes& sizes, StageId id, Index head) {
-    return stage(id).heads == group ? head - head % sizes.group : head;
-}
-
-std::vector<SlotId> slots_of(const Sizes& sizes, StageId id, const Extent& extent) {
-    const Index step = stage(id).heads == group ? sizes.group : 1;
-    std::vector<SlotId> slots;
-    slots.reserve(static_cast<std::size_t>(extent.items * extent.heads));
-    for (Index item = 0; item < extent.items; ++item)
-        for (Index head = 0; head < extent.heads; ++head)
-            slots.push_back({id, item, head * step});
-    return slots;
 }
 
 Index length_of(const Sizes& sizes, Axis axis) {

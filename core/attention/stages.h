@@ -50,7 +50,7 @@ struct ParameterInput {
     bool required = true; ///< a stage without its weights does not exist; biases may be missing
 };
 
-/// Up to `capacity` values in a constant table.
+/// Up to `capacity` values, in a constant table or where nothing may be allocated.
 template <class Value, std::size_t capacity>
 class Few {
 public:
@@ -59,6 +59,9 @@ public:
         for (const Value& value : values)
             values_[next++] = value;
     }
+    /// There must be room for it.
+    constexpr void add(const Value& value) { values_[count_++] = value; }
+    constexpr bool empty() const { return count_ == 0; }
     constexpr const Value* begin() const { return values_.data(); }
     constexpr const Value* end() const { return values_.data() + count_; }
     constexpr std::size_t size() const { return count_; }
@@ -67,10 +70,6 @@ private:
     std::array<Value, capacity> values_{};
     std::size_t count_ = 0;
 };
-
-/// Whether a stage has one matrix for an item, one for each of its heads, or one for each group of heads that share
-/// keys and values.
-enum class Heads : std::uint8_t { none, each, group };
 
 /// Whether the trace stores a stage, or computes it again for those who look.
 enum class Keep : std::uint8_t { always, on_demand };
@@ -105,7 +104,7 @@ const Stage& stage(StageId id);
 
 /// The stages that feed `id` in this layer: keys and values come from the context where there is one, else from X;
 /// scores from Q and K where they are not rotated.
-std::vector<StageInput> inputs_of(const Layer& layer, StageId id);
+Few<StageInput, 4> inputs_of(const Layer& layer, StageId id);
 
 /// Whether the stage exists: it is given, or its inputs and weights exist.
 bool is_present(const Layer& layer, StageId id);
@@ -114,17 +113,8 @@ bool is_present(const Layer& layer, StageId id);
 StageId query_stage(const Layer& layer);
 StageId key_stage(const Layer& layer);
 
-/// How many items and heads have a slot of their own.
-Extent extent_of(const Layer& layer, const Sizes& sizes, StageId id);
-
-/// The head under which the slot of a head stands: where heads share the stage, the first of its group.
-Index own_head(const Sizes& sizes, StageId id, Index head);
-
 Index length_of(const Sizes& sizes, Axis axis);
 Shape shape_of(const Sizes& sizes, StageId id);
-
-/// The stage's slots for all items and heads, in this order; one an item for concat, whose heads share a matrix.
-std::vector<SlotId> slots_of(const Sizes& sizes, StageId id, const Extent& extent);
 
 /// Gives the inputs of one slot to the function that computes it.
 class Inputs {

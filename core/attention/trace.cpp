@@ -24,58 +24,60 @@ Trace::Trace() : layer_(std::make_shared<Layer>()), looked_at_(std::make_shared<
 void Trace::lay_out(std::shared_ptr<const Layer> layer) {
     layer_ = std::move(layer);
     sizes_ = sizes_of(*layer_);
+    addresses_ = Addresses(*layer_, sizes_);
     std::size_t next = 0;
     for (const Stage& row : stages()) {
         const auto id = static_cast<std::size_t>(row.id);
         present_[id] = is_present(*layer_, row.id);
-        extents_[id] = extent_of(*layer_, sizes_, row.id);
         offsets_[id] = next;
         if (present_[id])
-            next += static_cast<std::size_t>(extents_[id].items * extents_[id].heads);
+            next += static_cast<std::size_t>(blocks_of(row.id).items * blocks_of(row.id).heads);
     }
-    slots_.assign(next, {});
+    blocks_.assign(next, {});
     looked_at_ = std::make_shared<LookedAt>();
 }
 
-void Trace::part_with_copies() {
+std::shared_ptr<Trace::LookedAt> Trace::looked_at_but(const std::vector<bool>& stale) const {
     auto kept = std::make_shared<LookedAt>();
-    {
-        const std::lock_guard lock(looked_at_->mutex);
-        for (const auto& [slot, entry] : looked_at_->entries)
-            if (at(slot).version == entry.version)
-                kept->entries.emplace(slot, entry);
-    }
-    looked_at_ = std::move(kept);
+    const std::lock_guard lock(looked_at_->mutex);
+    for (const auto& [slot, entry] : looked_at_->entries)
+        if (!stale[place(slot)] && at(slot).version == entry.version)
+            kept->entries.emplace(slot, entry);
+    return kept;
 }
 
 bool Trace::has(StageId stage) const {
     return present_[static_cast<std::size_t>(stage)];
 }
 
-SlotId Trace::own_slot(SlotId slot) const {
-    const Extent& extent = extents_[static_cast<std::size_t>(slot.stage)];
-    return {slot.stage, extent.items == 1 ? 0 : slot.item,
-            extent.heads == 1 ? 0 : own_head(sizes_, slot.stage, slot.head)};
+std::vector<SlotId> Trace::blocks(StageId stage) const {
+    if (stage != StageId::concat)
+        return slots(stage);
+    std::vector<SlotId> blocks;
+    for (Index item = 0; item < sizes_.B; ++item)
+        for (Index head = 0; head < sizes_.H; ++head)
+            blocks.push_back({stage, item, head});
+    return blocks;
 }
 
-std::size_t Trace::place(SlotId slot) const {
-    assert(has(slot.stage));
-    const SlotId own = own_slot(slot);
-    const Extent& extent = extents_[static_cast<std::size_t>(slot.stage)];
-    const Index head = stage(slot.stage).heads == Heads::group ? own.head / sizes_.group : own.head;
+std::size_t Trace::place(SlotId block) const {
+    assert(has(block.stage));
+    const Extent extent = blocks_of(block.stage);
+    const SlotId own = block.stage == StageId::concat ? block : canonical(block);
+    const Index head = heads_of(block.stage) == Heads::group ? own.head / sizes_.group : own.head;
     assert(own.item >= 0 && own.item < extent.items && head >= 0 && head < extent.heads);
-    return offsets_[static_cast<std::size_t>(slot.stage)] + static_cast<std::size_t>(own.item * extent.heads + head);
+    return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(own.item * extent.heads + head);
 }
 
-View Trace::stored(SlotId slot) const {
-    if (slot.stage != StageId::concat)
-        return at(slot).buffer->view();
-    const View whole = at({slot.stage, slot.item, 0}).buffer->view();
-    return {whole.data + slot.head * sizes_.d_v, whole.rows, sizes_.d_v, whole.stride};
+View Trace::stored(SlotId block) const {
+    if (block.stage != StageId::concat)
+        return at(block).buffer->view();
+    const View whole = at({block.stage, block.item, 0}).buffer->view();
+    return {whole.data + block.head * sizes_.d_v, whole.rows, sizes_.d_v, whole.stride};
 }
 
 Matrix Trace::matrix(SlotId slot) const {
-    const SlotId own = slot.stage == StageId::concat ? SlotId{slot.stage, slot.item, 0} : own_slot(slot);
+    const SlotId own = canonical(slot);
     if (stage(slot.stage).keep == Keep::always)
         return matrix_of(at(own).buffer);
     const std::uint64_t present = version(own);
@@ -132,15 +134,6 @@ std::uint64_t Trace::version(SlotId slot) const {
     for (Index head = 0; head < sizes_.H; ++head)
         latest = std::max(latest, at({slot.stage, slot.item, head}).version);
     return latest;
-}
-
-Extent Trace::extent(StageId stage) const {
-    const Extent extent = extents_[static_cast<std::size_t>(stage)];
-    return stage == StageId::concat ? Extent{extent.items, 1} : extent;
-}
-
-std::vector<SlotId> Trace::slots(StageId stage) const {
-    return slots_of(sizes_, stage, extent(stage));
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/attention/address.h"
 #include "core/attention/cell.h"
 #include "core/attention/layer.h"
 #include "core/attention/matrix.h"
@@ -28,9 +29,8 @@ public:
     /// Whether the stage exists: its inputs and weights do, or it is given.
     bool has(StageId stage) const;
 
-    /// The stage's matrix for one item and head, its shape as in the table of stages. `item` and `head` are ignored
-    /// where the stage has none. Scaled, masked and exp are computed when first asked for, and then kept until they
-    /// change. The stage must exist.
+    /// The stage's matrix for one item and head, its shape as in the table of stages, under any of its addresses.
+    /// Scaled, masked and exp are computed when first asked for, and then kept until they change. The stage must exist.
     Matrix matrix(SlotId slot) const;
 
     /// The same without keeping anything: for writers that pass through all slots once.
@@ -45,22 +45,25 @@ public:
     /// Whether the cell lies within an array that exists.
     bool contains(const CellId& cell) const;
 
-    /// Grows whenever the slot's numbers may have changed; equal versions of one engine mean equal numbers.
+    /// Another one whenever the slot's numbers may have changed: equal versions mean equal numbers, whichever engine
+    /// computed them.
     std::uint64_t version(SlotId slot) const;
 
-    /// For how many items and heads the stage has a matrix of its own: {1, 1} for P, {B, H} for scores, {B, H_kv} for
-    /// K.
-    Extent extent(StageId stage) const;
-
+    /// Under which addresses the layer's matrices stand.
+    const Addresses& addresses() const { return addresses_; }
+    SlotId canonical(SlotId slot) const { return addresses_.canonical(slot); }
+    CellId canonical(const CellId& cell) const { return addresses_.canonical(cell); }
+    const Extent& extent(StageId stage) const { return addresses_.extent(stage); }
     /// All matrices of a stage, item by item and head by head.
-    std::vector<SlotId> slots(StageId stage) const;
+    std::vector<SlotId> slots(StageId stage) const { return addresses_.slots(stage); }
 
 private:
     friend class Engine;
     friend class SlotInputs;
 
-    struct Slot {
-        std::shared_ptr<Buffer> buffer; ///< none where the stage is not kept; concat's heads share that of head 0
+    /// What is computed at a time: a slot, or of concat the columns of one head.
+    struct Block {
+        std::shared_ptr<Buffer> buffer; ///< none where the stage is not kept; concat's blocks share that of head 0
         std::uint64_t version = 0;      ///< 0: to be computed
     };
     struct LookedAt;
@@ -68,24 +71,28 @@ private:
     /// Sizes, extents and empty slots for a layer of another shape.
     void lay_out(std::shared_ptr<const Layer> layer);
 
-    /// From now on keeps what is looked at apart from copies of this trace; what is still true is taken along.
-    void part_with_copies();
+    /// What is looked at, for a trace that goes on apart from copies of this one: all that is not `stale`.
+    std::shared_ptr<LookedAt> looked_at_but(const std::vector<bool>& stale) const;
 
-    /// The slot that holds the numbers of `slot`: item and head 0 where the stage has none.
-    SlotId own_slot(SlotId slot) const;
-    Slot& at(SlotId slot) { return slots_[place(slot)]; }
-    const Slot& at(SlotId slot) const { return slots_[place(slot)]; }
-    std::size_t place(SlotId slot) const;
+    /// How many blocks a stage has.
+    Extent blocks_of(StageId stage) const {
+        return stage == StageId::concat ? Extent{sizes_.B, sizes_.H} : extent(stage);
+    }
+    /// All blocks of a stage, item by item and head by head; each is named by its slot, of concat with its head.
+    std::vector<SlotId> blocks(StageId stage) const;
+    Block& at(SlotId block) { return blocks_[place(block)]; }
+    const Block& at(SlotId block) const { return blocks_[place(block)]; }
+    std::size_t place(SlotId block) const;
 
-    /// The kept numbers of one slot; of concat, the head's columns.
-    View stored(SlotId slot) const;
+    /// The kept numbers of one block.
+    View stored(SlotId block) const;
 
     std::shared_ptr<const Layer> layer_;
     Sizes sizes_;
-    std::array<Extent, static_cast<std::size_t>(stage_count)> extents_{};
+    Addresses addresses_;
     std::array<std::size_t, static_cast<std::size_t>(stage_count)> offsets_{};
     std::array<bool, static_cast<std::size_t>(stage_count)> present_{};
-    std::vector<Slot> slots_;
+    std::vector<Block> blocks_;
     std::shared_ptr<LookedAt> looked_at_;
 };
 

@@ -36,7 +36,8 @@ double looked_up(const Trace& trace, const CellId& cell) {
 
 } // namespace
 
-double value_without_pin(const Trace& trace, const CellId& cell) {
+double value_without_pin(const Trace& trace, const CellId& pinned) {
+    const CellId cell = trace.canonical(pinned);
     const auto id = std::get<StageId>(cell.array);
     const auto& given = trace.layer().given;
     if (const auto matrix = given.find({id, cell.item, cell.head}); matrix != given.end())

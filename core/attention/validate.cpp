@@ -1,3 +1,4 @@
+#include "core/attention/address.h"
 #include "core/attention/layer.h"
 #include "core/attention/stages.h"
 
@@ -60,8 +61,9 @@ Result<void> check_sequence(const Sequence& sequence, const char* name, Index it
 }
 
 Result<void> check_weights(const Layer& layer, const Sizes& sizes) {
+    const Addresses addresses(layer, sizes);
     for (const ParameterId id : all_parameters)
-        for (Index head = 0; head < (per_head(id) ? sizes.H : 1); ++head) {
+        for (const Index head : addresses.heads(id)) {
             const Matrix& matrix = parameter(layer, id, head);
             if (matrix.empty() != parameter(layer, id, 0).empty())
                 return error("{} exists for head {} and not for head {}", array_name(id), matrix.empty() ? 1 : head + 1,
@@ -69,7 +71,7 @@ Result<void> check_weights(const Layer& layer, const Sizes& sizes) {
             if (matrix.empty())
                 continue;
             const auto name =
-                per_head(id) ? fmt::format("{} of head {}", array_name(id), head + 1) : std::string(array_name(id));
+                has_heads(id) ? fmt::format("{} of head {}", array_name(id), head + 1) : std::string(array_name(id));
             if (auto fits = expect_shape(name, matrix, parameter_shape(sizes, id)); !fits)
                 return fits;
         }
@@ -114,23 +116,16 @@ Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
     return {};
 }
 
-/// Whether a slot of this stage stands there.
-bool has_slot(const Sizes& sizes, SlotId slot, const Extent& extent) {
-    const bool own = slot.head == own_head(sizes, slot.stage, slot.head);
-    const Index head = stage(slot.stage).heads == Heads::group ? slot.head / sizes.group : slot.head;
-    return slot.item >= 0 && slot.item < extent.items && slot.head >= 0 && own && head < extent.heads;
-}
-
 Result<void> check_given(const Layer& layer, const Sizes& sizes) {
+    const Addresses addresses(layer, sizes);
     for (const auto& [slot, matrix] : layer.given) {
-        const Extent extent = extent_of(layer, sizes, slot.stage);
+        const Extent& extent = addresses.extent(slot.stage);
         if (slot.stage == StageId::context && !layer.context)
             return error("context is given, but there is no context sequence");
         const std::string name =
             fmt::format("{} given for item {}, head {}", array_name(slot.stage), slot.item + 1, slot.head + 1);
-        const Index heads = slot.stage == StageId::concat ? 1 : extent.heads;
-        if (!has_slot(sizes, slot, {extent.items, heads}))
-            return error("{}: there are {} items and {} heads", name, extent.items, heads);
+        if (!addresses.has(slot))
+            return error("{}: there are {} items and {} heads", name, extent.items, extent.heads);
         if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.stage)); !fits)
             return fits;
         if (!is_present(layer, slot.stage))
@@ -141,18 +136,18 @@ Result<void> check_given(const Layer& layer, const Sizes& sizes) {
 }
 
 Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
+    const Addresses addresses(layer, sizes);
     for (const auto& [cell, value] : layer.pins) {
         const auto* id = std::get_if<StageId>(&cell.array);
         if (id == nullptr || !is_present(layer, *id))
             return error("{} is pinned, but there is no such stage", cell_name(cell));
-        const Extent extent = extent_of(layer, sizes, *id);
+        const Extent& extent = addresses.extent(*id);
         const Shape shape = shape_of(sizes, *id);
-        const Index heads = *id == StageId::concat ? 1 : extent.heads;
-        const bool inside = has_slot(sizes, {*id, cell.item, cell.head}, {extent.items, heads}) && cell.row >= 0 &&
-                            cell.row < shape.rows && cell.column >= 0 && cell.column < shape.columns;
+        const bool inside = addresses.has({*id, cell.item, cell.head}) && cell.row >= 0 && cell.row < shape.rows &&
+                            cell.column >= 0 && cell.column < shape.columns;
         if (!inside)
             return error("{} is pinned, but {} has {} items, {} heads and shape {}", cell_name(cell), array_name(*id),
-                         extent.items, heads, text_of(shape));
+                         extent.items, extent.heads, text_of(shape));
         const bool may_hide = *id >= StageId::scores && *id <= StageId::masked;
         if (!std::isfinite(value) && !(may_hide && value == -std::numeric_limits<float>::infinity()))
             return error("{} is pinned to {}, which is no number it can have", cell_name(cell), value);

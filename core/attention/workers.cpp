@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
+#include <exception>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -19,11 +24,20 @@ struct Workers::Pool {
     std::size_t busy = 0;
     bool closing = false;
     std::atomic<std::size_t> next{0};
+    std::exception_ptr failure; ///< the first of this round
     std::vector<std::jthread> threads;
 
-    void take_tasks(std::size_t worker) {
-        for (std::size_t task = next++; task < tasks; task = next++)
-            (*work)(task, worker);
+    /// Nothing leaves it: the others would go on with what the caller has given up.
+    void take_tasks(std::size_t worker) noexcept {
+        try {
+            for (std::size_t task = next++; task < tasks; task = next++)
+                (*work)(task, worker);
+        } catch (...) {
+            next = tasks;
+            const std::lock_guard lock(mutex);
+            if (!failure)
+                failure = std::current_exception();
+        }
     }
 
     void wait_for_work(std::size_t worker) {
@@ -45,8 +59,13 @@ struct Workers::Pool {
 
 Workers::Workers(unsigned count) : pool_(std::make_unique<Pool>()) {
     const unsigned wanted = count == 0 ? std::max(1U, std::thread::hardware_concurrency()) : count;
-    for (unsigned worker = 1; worker < wanted; ++worker)
-        pool_->threads.emplace_back([pool = pool_.get(), worker] { pool->wait_for_work(worker); });
+    pool_->threads.reserve(wanted - 1);
+    try {
+        for (unsigned worker = 1; worker < wanted; ++worker)
+            pool_->threads.emplace_back([pool = pool_.get(), worker] { pool->wait_for_work(worker); });
+    } catch (const std::system_error&) { // NOLINT(bugprone-empty-catch): fewer threads do the same work
+    } catch (const std::bad_alloc&) {    // NOLINT(bugprone-empty-catch): as above
+    }
 }
 
 Workers::~Workers() {
@@ -78,6 +97,8 @@ void Workers::run(std::size_t tasks, const std::function<void(std::size_t, std::
     pool.take_tasks(0);
     std::unique_lock lock(pool.mutex);
     pool.end.wait(lock, [&] { return pool.busy == 0; });
+    if (pool.failure)
+        std::rethrow_exception(std::exchange(pool.failure, nullptr));
 }
 
 } // namespace attn

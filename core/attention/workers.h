@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -8,7 +9,8 @@ namespace attn {
 /// Threads that wait for work. The caller works along.
 class Workers {
 public:
-    /// `count` workers in all, the caller among them; 0: as many as the machine has cores.
+    /// `count` workers in all, the caller among them; 0: as many as the machine has cores. Fewer where the system gives
+    /// no more threads.
     explicit Workers(unsigned count);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -17,7 +19,8 @@ public:
     unsigned count() const;
 
     /// Calls `work(task, worker)` once for each task from 0 to tasks − 1, in any order and on any worker, and returns
-    /// when all are done. `work` must not throw.
+    /// when all are done. Where `work` throws, no further task is begun, and the first exception is thrown again once
+    /// no worker is at work any more.
     void run(std::size_t tasks, const std::function<void(std::size_t task, std::size_t worker)>& work);
 
 private:

@@ -27,7 +27,7 @@ constexpr float gap = 24;         ///< between operands and result
 constexpr float name_room = 84;   ///< right of a product, or beside the last matrix of a line
 constexpr float sign_room = 30;
 constexpr float name_size = 15;
-constexpr float formula_size = 15;
+constexpr float exercise_picture_formula_size = 15;
 constexpr float line_step = 28; ///< between the lines to write on
 constexpr std::size_t most_named_lines = 24;
 constexpr std::size_t anonymous_lines = 5;
@@ -71,10 +71,10 @@ private:
             return names_head(subject_) ? set_formula(subject_, tex, size, theme().ink)
                                         : set_general_formula(subject_, tex, size, theme().ink);
         };
-        Typeset formula = set(formula_size);
+        Typeset formula = set(exercise_picture_formula_size);
         const float room = paper::text_width * 0.62F;
         if (formula.width > room)
-            formula = set(formula_size * room / formula.width);
+            formula = set(exercise_picture_formula_size * room / formula.width);
         list_.append(formula.list, {paper::text_width - formula.width, std::max(14.0F, formula.ascent)});
         y_ = std::max(14.0F, formula.ascent) + std::max(4.0F, formula.descent);
         add_rule(list_, {0, y_ + 4}, {paper::text_width, y_ + 4}, theme().hairline);
@@ -82,14 +82,7 @@ private:
     }
 
     HeatmapOptions matrix(ArrayId array, Index head, bool transposed) const {
-        return pencil_matrix(subject_, settled(subject_, {array, subject_.sight.item, own(array, head), 0, 0}),
-                             transposed);
-    }
-
-    /// The head under which the array's matrix is kept, so that its cells are those of the exercises.
-    Index own(ArrayId array, Index head) const {
-        const auto* stage = std::get_if<StageId>(&array);
-        return stage == nullptr ? head : own_head(subject_.sizes(), *stage, head);
+        return pencil_matrix(subject_, canonical(subject_, {array, subject_.sight.item, head, 0, 0}), transposed);
     }
 
     void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false) const {
@@ -189,7 +182,7 @@ private:
         default:
             break;
         }
-        const bool adds = stage == StageId::X || stage == StageId::masked || stage == StageId::residual;
+        const bool adds = stage == StageId::X || stage == StageId::masked || stage == StageId::resid_pre;
         std::vector<LinePart> line;
         for (const StageInput& input : inputs_of(subject_.layer(), stage))
             if (subject_.trace.has(input.stage))

@@ -42,7 +42,7 @@ public:
 
 private:
     static Index turn_of(SlotId slot) {
-        if (stage(slot.stage).heads != Heads::none)
+        if (has_heads(slot.stage))
             return slot.head;
         return slot.stage < StageId::Q ? -1 : std::numeric_limits<Index>::max();
     }
@@ -51,7 +51,7 @@ private:
         const Extent extent = trace_.extent(slot.stage);
         const bool item = extent.items <= 1 || slot.item == request_.item;
         const bool head =
-            extent.heads <= 1 || !request_.head || slot.head == own_head(trace_.sizes(), slot.stage, *request_.head);
+            !request_.head || slot.head == trace_.canonical(SlotId{slot.stage, slot.item, *request_.head}).head;
         return item && head && !trace_.layer().given.contains(slot);
     }
 

@@ -20,12 +20,12 @@ namespace {
 
 constexpr float picture_width = 660;
 constexpr float picture_height = 540;
-constexpr float formula_size = 20;
+constexpr float handout_formula_size = 20;
 
 class Section {
 public:
     Section(const Subject& subject, const CellId& cell)
-        : subject_(subject), cell_(settled(subject, cell)), name_(array_name(cell.array)) {}
+        : subject_(subject), cell_(canonical(subject, cell)), name_(array_name(cell.array)) {}
 
     Result<std::string> write() const {
         const auto drawn = picture();
@@ -82,8 +82,8 @@ private:
 
     Result<std::string> formula(const std::string& tex, const std::string& name) const {
         const Colour ink = subject_.theme().ink;
-        const Typeset set = names_head(subject_) ? set_formula(subject_, tex, formula_size, ink)
-                                                 : set_general_formula(subject_, tex, formula_size, ink);
+        const Typeset set = names_head(subject_) ? set_formula(subject_, tex, handout_formula_size, ink)
+                                                 : set_general_formula(subject_, tex, handout_formula_size, ink);
         return write_inline_svg(set.list, page_around(set.list, subject_.typesetter, 2, transparent),
                                 {name, in_notation(tex, notation_of(subject_.session)), {}}, subject_.typesetter);
     }
@@ -96,8 +96,9 @@ private:
 std::string head_of(const Session& session) {
     const std::string title = xml_escaped(session.title.empty() ? "Attention" : session.title);
     std::string html = "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
-                       "<meta charset=\"utf-8\"/>\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n";
+                       "<meta charset=\"utf-8\"/>\n";
+    html += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\"/>\n", handout_policy());
+    html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n";
     html += fmt::format("<title>{}</title>\n<style>{}{}\n</style>\n</head>\n<body>\n<header>\n<h1>{}</h1>\n", title,
                         handout_styles(), svg_styles(), title);
     for (const std::string& words : {session.question, session.about})

@@ -1,5 +1,11 @@
 #include "core/book/handout_page.h"
 
+#include "core/io/base64.h"
+
+#include <array>
+#include <glib.h>
+#include <memory>
+
 namespace attn {
 
 std::string_view handout_styles() {
@@ -106,6 +112,19 @@ std::string_view handout_script() {
   from_address();
 })();
 )";
+}
+
+std::string handout_policy() {
+    gsize size = 32;
+    std::array<guint8, 32> digest{};
+    const std::unique_ptr<GChecksum, void (*)(GChecksum*)> checksum(g_checksum_new(G_CHECKSUM_SHA256), g_checksum_free);
+    const std::string_view script = handout_script();
+    g_checksum_update(checksum.get(), reinterpret_cast<const guchar*>(script.data()),
+                      static_cast<gssize>(script.size()));
+    g_checksum_get_digest(checksum.get(), digest.data(), &size);
+    const std::string bytes(digest.begin(), digest.begin() + size);
+    return "default-src 'none'; script-src 'sha256-" + base64(bytes) +
+           "'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 }
 
 } // namespace attn

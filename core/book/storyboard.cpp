@@ -22,8 +22,8 @@ constexpr float width = paper::long_side;
 constexpr float height = paper::short_side;
 constexpr float margin = 48;
 constexpr float column = 304; ///< of words, at the right
-constexpr float formula_size = 18;
-constexpr float line_height = 20;
+constexpr float storyboard_formula_size = 18;
+constexpr float storyboard_line_height = 20;
 
 class PageLayout {
 public:
@@ -68,15 +68,16 @@ private:
     }
 
     float add_formula(float x, float y, const std::string& tex) {
-        Typeset set = formula(tex, formula_size);
+        Typeset set = formula(tex, storyboard_formula_size);
         if (set.width > column)
-            set = formula(tex, formula_size * column / set.width);
+            set = formula(tex, storyboard_formula_size * column / set.width);
         list_.append(set.list, {x, y + set.ascent});
         return y + set.ascent + set.descent;
     }
 
     float add_paragraph(float x, float y, const std::string& words, Colour colour) {
-        return y + attn::add_paragraph(list_, subject_.typesetter, {x, y + 13}, column, words, colour, {}, line_height);
+        return y + attn::add_paragraph(list_, subject_.typesetter, {x, y + 13}, column, words, colour, {},
+                                       storyboard_line_height);
     }
 
     void add_words(Point at) {
@@ -91,7 +92,7 @@ private:
                 y = add_formula(x, y + space::medium, of_cell);
             y += space::section;
         }
-        const CellId shown = settled(subject_, cell_);
+        const CellId shown = canonical(subject_, cell_);
         y = section(x, y, "ONE CELL");
         y = add_paragraph(x, y, cell_words(subject_, shown), theme().dim);
         y = add_paragraph(x, y + space::tiny, worked_cell(subject_, shown, most_summands), theme().ink);

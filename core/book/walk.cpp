@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-constexpr float body_size = 9.75F; ///< points: 13 logical pixels
+constexpr float walk_body_size = 9.75F; ///< points: 13 logical pixels
 
 class Walk {
 public:
@@ -39,7 +39,7 @@ private:
             columns == Role::width ? largest_in(matrix, row) : std::min(place_of(columns), matrix.columns() - 1);
         if (id == source_.session.opening.stage)
             step.column = std::min(source_.session.opening.column, matrix.columns() - 1);
-        step.font_size = body_size;
+        step.font_size = walk_body_size;
         return step;
     }
 
@@ -81,7 +81,7 @@ CellId cell_of(const FigureRequest& step) {
 std::string whose(const Subject& subject) {
     const Sizes& sizes = subject.sizes();
     std::vector<std::string> parts;
-    if (sizes.H > 1 && has_heads(subject, subject.sight.array()))
+    if (sizes.H > 1 && has_heads(subject.sight.array()))
         parts.push_back(fmt::format("head {} of {}", subject.sight.head + 1, sizes.H));
     if (sizes.B > 1)
         parts.push_back(fmt::format("item {} of {}", subject.sight.item + 1, sizes.B));

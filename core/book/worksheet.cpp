@@ -23,9 +23,9 @@ namespace attn {
 namespace {
 
 constexpr std::array usual_stages{StageId::scores, StageId::A, StageId::O, StageId::Y};
-constexpr float body_size = 9.75F; ///< points: 13 logical pixels
+constexpr float worksheet_body_size = 9.75F; ///< points: 13 logical pixels
 constexpr float between_exercises = 28;
-constexpr float line_height = 20;
+constexpr float worksheet_line_height = 20;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
 constexpr Index most_cells = 600;
 
@@ -131,7 +131,7 @@ private:
         }
         if (!instruction.empty())
             y += 6 + add_paragraph(block.list, typesetter_, {0, y + 24}, paper::text_width, instruction, look.dim, {},
-                                   line_height);
+                                   worksheet_line_height);
         block.height = y + space::tiny;
         return block;
     }
@@ -169,7 +169,7 @@ private:
         request.head = std::min(slot.head, trace_.sizes().H - 1);
         request.row = 0;
         request.column = 0;
-        request.font_size = body_size;
+        request.font_size = worksheet_body_size;
         return request;
     }
 
@@ -217,7 +217,7 @@ private:
         });
         Block block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width, where, theme(Look::light).ink,
-                                     {}, line_height);
+                                     {}, worksheet_line_height);
         paper.add(block, space::large);
         paper.add(worked(slip.cell, source), space::small);
     }

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double infinitely_far = std::numeric_limits<double>::infinity();
 
 /// A hidden score: −∞, or what programs write instead. Slips are tried with −1e9.
 constexpr float hidden_below = -1e8F;
@@ -196,14 +196,14 @@ private:
             return 0;
         }
         if (std::isnan(answered) || std::isnan(expected))
-            return std::isnan(answered) && std::isnan(expected) ? 0 : infinity;
+            return std::isnan(answered) && std::isnan(expected) ? 0 : infinitely_far;
         if (std::abs(expected) >= -hidden_below && std::signbit(expected) == std::signbit(answered) &&
             hides(answered)) {
             agreement_.finite_hiding |= std::isinf(expected) && !std::isinf(answered);
             return 0;
         }
         if (std::isinf(answered) || std::isinf(expected))
-            return answered == expected ? 0 : infinity;
+            return answered == expected ? 0 : infinitely_far;
         return std::abs(static_cast<double>(answered) * factor - static_cast<double>(expected));
     }
 
@@ -301,9 +301,7 @@ Agreement compare(const Trace& trace, const Answer& answer, StageId stage, const
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
-            // Heads that share keys and values stand one group behind the other.
-            const Index step = attn::stage(stage).heads == Heads::group ? trace.sizes().group : 1;
-            const SlotId slot{stage, item, head * step};
+            const SlotId slot{stage, item, trace.addresses().nth_head(stage, head)};
             const Matrix expected = trace.passing(slot);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));

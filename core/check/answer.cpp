@@ -71,6 +71,37 @@ bool is_stage(std::string_view name) {
     return array && std::holds_alternative<StageId>(*array);
 }
 
+/// Whether an array of this shape may be all of a stage; the shape of a larger one is looked at, its numbers are not.
+bool may_be_stage(std::string_view name, const std::vector<Index>& shape, const Trace& trace) {
+    const auto array = find_array(name);
+    if (!array || !std::holds_alternative<StageId>(*array))
+        return false;
+    const Sizes& sizes = trace.sizes();
+    const Shape one = shape_of(sizes, std::get<StageId>(*array));
+    const auto count = number_count(shape);
+    return count && *count <= sizes.B * sizes.H * one.rows * one.columns;
+}
+
+/// The arrays that are named after stages; the rest is not unpacked, but known by name.
+Result<Arrays> read_named_arrays(const std::filesystem::path& path, const Trace& trace) {
+    const auto file = NpzFile::open(path);
+    if (!file)
+        return file.error();
+    Arrays arrays;
+    for (const NpzArray& listed : file->arrays()) {
+        Array& array = arrays[listed.name];
+        array.shape = listed.shape;
+        array.stored = listed.stored;
+        if (!may_be_stage(listed.name, listed.shape, trace))
+            continue;
+        auto read = file->read(listed);
+        if (!read)
+            return read.error();
+        array = *std::move(read);
+    }
+    return arrays;
+}
+
 /// The tensors that are named after stages; the rest is not read, but known by name.
 Result<Arrays> read_named_tensors(const std::filesystem::path& path) {
     const auto file = SafetensorsFile::open(path);
@@ -112,12 +143,12 @@ Result<Arrays> read_folder(const std::filesystem::path& folder) {
     return arrays;
 }
 
-Result<Arrays> read_arrays(const std::filesystem::path& path) {
+Result<Arrays> read_arrays(const std::filesystem::path& path, const Trace& trace) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
         return read_folder(path);
     if (path.extension() == ".npz")
-        return read_npz(path);
+        return read_named_arrays(path, trace);
     if (path.extension() == ".safetensors")
         return read_named_tensors(path);
     if (path.extension() != ".npy")
@@ -143,9 +174,12 @@ Result<Answer> answer_of(const Arrays& arrays, const Trace& trace, std::string_v
         if (!is_stage(array) || !trace.has(std::get<StageId>(*find_array(array))))
             others.push_back(array);
     for (const Stage& row : stages()) {
-        const auto found = arrays.find(row.name);
+        const auto names_it = [&](const auto& entry) { return find_array(entry.first) == ArrayId(row.id); };
+        const auto found = std::ranges::find_if(arrays, names_it);
         if (found == arrays.end() || !trace.has(row.id))
             continue;
+        if (std::ranges::count_if(arrays, names_it) > 1)
+            return error("{}: {} is there under two names", name, row.name);
         auto stage = fitted(found->second, trace, row.id, name, answer.notices);
         if (!stage)
             return stage.error();
@@ -161,7 +195,7 @@ Result<Answer> answer_of(const Arrays& arrays, const Trace& trace, std::string_v
 }
 
 Result<Answer> read_answer(const std::filesystem::path& path, const Trace& trace) {
-    const auto arrays = read_arrays(path);
+    const auto arrays = read_arrays(path, trace);
     return arrays ? answer_of(*arrays, trace, printable_path(path)) : Result<Answer>(arrays.error());
 }
 

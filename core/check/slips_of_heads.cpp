@@ -3,6 +3,7 @@
 #include "core/attention/stages.h"
 #include "core/check/altered_layer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 

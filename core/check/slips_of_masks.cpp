@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float plus_infinity = std::numeric_limits<float>::infinity();
 /// What programs write instead of ∞; float32 loses any score beside it.
 constexpr float large = 1e9F;
 
@@ -28,7 +28,7 @@ Matrix right_mask(const Trial& trial, Index item, Index head) {
 }
 
 bool is_hidden(float value) {
-    return value == -infinity;
+    return value == minus_infinity;
 }
 
 bool hides_whole_row(const Matrix& mask) {
@@ -72,7 +72,7 @@ Masks changed(const Masks& masks, const Change& change) {
 
 bool has_plus_infinity(const Matrix& mask) {
     for (Index i = 0; i < mask.rows(); ++i)
-        if (std::ranges::find(mask.row(i), infinity) != mask.row(i).end())
+        if (std::ranges::find(mask.row(i), plus_infinity) != mask.row(i).end())
             return true;
     return false;
 }
@@ -122,7 +122,7 @@ void try_mask(Trial& trial, const SlotMatrix& mask) {
 bool is_triangle(const Matrix& mask) {
     for (Index i = 0; i < mask.rows(); ++i)
         for (Index j = 0; j < mask.columns(); ++j)
-            if (mask(i, j) != (j > i ? -infinity : 0))
+            if (mask(i, j) != (j > i ? minus_infinity : 0))
                 return false;
     return mask.columns() > 1;
 }
@@ -149,7 +149,7 @@ void try_triangle(Trial& trial, const Hides& hides) {
     try_mask(trial, [&](Index item, Index head) {
         const Matrix& rest = (*others)[static_cast<std::size_t>(item * trial.sizes().H + head)];
         return filled(rest.rows(), rest.columns(),
-                      [&](Index i, Index j) { return hides(i, j) ? -infinity : rest(i, j); });
+                      [&](Index i, Index j) { return hides(i, j) ? minus_infinity : rest(i, j); });
     });
 }
 
@@ -225,7 +225,7 @@ void count_from_bottom_right(Trial& trial) {
 }
 
 void invert_mask(Trial& trial) {
-    try_values(trial, [](float value) { return is_hidden(value) ? 0 : -infinity; });
+    try_values(trial, [](float value) { return is_hidden(value) ? 0 : minus_infinity; });
 }
 
 void flip_sign_of_mask(Trial& trial) {
@@ -236,7 +236,7 @@ void flip_sign_of_mask(Trial& trial) {
             const Matrix mask = right_mask(trial, item, head);
             return filled(mask.rows(), mask.columns(), [&](Index i, Index j) {
                 const bool any = std::ranges::any_of(mask.row(i), is_hidden);
-                return any && !is_hidden(mask(i, j)) ? -infinity : 0;
+                return any && !is_hidden(mask(i, j)) ? minus_infinity : 0;
             });
         });
 }

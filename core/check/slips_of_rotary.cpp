@@ -114,7 +114,8 @@ void turn_values_too(Trial& trial) {
     };
     // What is called V may be what was before, or what was turned.
     trial.attempt(with_given(layer, correct, O, [&](Index item, Index head) {
-        return multiplied(correct.passing({A, item, head}), values(item, own_head(correct.sizes(), V, head)));
+        return multiplied(correct.passing({A, item, head}),
+                          values(item, correct.canonical(SlotId{V, item, head}).head));
     }));
     trial.attempt(with_given(layer, correct, V, values));
 }

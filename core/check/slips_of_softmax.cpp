@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+constexpr double nothing_yet = -std::numeric_limits<double>::infinity();
 
 struct Cell {
     Index item = 0;
@@ -44,7 +44,7 @@ Index one_group(const Sizes&, const Cell&) {
 
 /// Largest entry and sum of exponentials of each group.
 struct Shared {
-    double largest = minus_infinity;
+    double largest = nothing_yet;
     double sum = 0;
     double cells = 0;
 };
@@ -68,7 +68,7 @@ std::vector<Shared> share_out(const Trace& correct, Group group) {
     for_each_cell([](Shared& shared, double value) { shared.largest = std::max(shared.largest, value); });
     for_each_cell([](Shared& shared, double value) {
         ++shared.cells;
-        if (shared.largest != minus_infinity)
+        if (shared.largest != nothing_yet)
             shared.sum += std::exp(value - shared.largest);
     });
     return groups;
@@ -87,14 +87,14 @@ void try_groups(Trial& trial, Group group) {
             return filled(masked.rows(), masked.columns(), [&](Index i, Index j) {
                 const Cell cell{item, head, i, j};
                 const Shared& shared = groups[static_cast<std::size_t>(group(trial.sizes(), cell))];
-                if (shared.largest == minus_infinity)
+                if (shared.largest == nothing_yet)
                     return even ? 1 / shared.cells : std::numeric_limits<double>::quiet_NaN();
                 return std::exp(static_cast<double>(masked(i, j)) - shared.largest) / shared.sum;
             });
         };
     };
     trial.attempt(with_given(trial.layer(), correct, StageId::A, shares(false)));
-    if (std::ranges::find(groups, minus_infinity, &Shared::largest) != groups.end())
+    if (std::ranges::find(groups, nothing_yet, &Shared::largest) != groups.end())
         trial.attempt(with_given(trial.layer(), correct, StageId::A, shares(true)));
 }
 
@@ -201,9 +201,8 @@ void mask_after_softmax(Trial& trial) {
     trial.attempt(with_given(trial.layer(), correct, StageId::A, [&](Index item, Index head) {
         const Matrix shares = without->passing({StageId::A, item, head});
         const Matrix mask = correct.passing({StageId::mask, item, head});
-        return filled(shares.rows(), shares.columns(), [&](Index i, Index j) {
-            return static_cast<double>(mask(i, j)) == minus_infinity ? 0 : shares(i, j);
-        });
+        return filled(shares.rows(), shares.columns(),
+                      [&](Index i, Index j) { return mask(i, j) == minus_infinity ? 0 : shares(i, j); });
     }));
 }
 

@@ -1,5 +1,6 @@
 #include "core/check/slips_of_weights.h"
 
+#include "core/attention/address.h"
 #include "core/attention/positions.h"
 #include "core/check/altered_layer.h"
 
@@ -22,7 +23,7 @@ constexpr Projection for_V{StageId::V, W_V, b_V};
 
 /// How many heads have one matrix in common.
 Index sharing(const Layer& layer, ParameterId id) {
-    return is_shared(id) ? layer.group : 1;
+    return static_cast<Index>(layer.heads.size()) / Addresses(layer).extent(id).heads;
 }
 
 /// All heads' parts of a weight in one: their columns side by side, for W_O their rows.

@@ -2,7 +2,6 @@
 
 #include "core/io/file.h"
 #include "core/io/json.h"
-#include "core/io/npz.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
@@ -17,6 +16,7 @@ constexpr std::string_view usual_file = "model.safetensors";
 constexpr std::string_view usual_index = "model.safetensors.index.json";
 constexpr std::uint64_t index_limit = std::uint64_t{64} << 20; // bytes
 constexpr std::size_t most_shards = 1024;
+constexpr std::size_t most_tensors = 200'000; // in all files; the largest models of 2026 have half as many
 
 bool is_there(const std::filesystem::path& path) {
     std::error_code ignored;
@@ -101,12 +101,16 @@ Result<Checkpoint> Checkpoint::open_npz(const std::filesystem::path& path) {
     checkpoint.path_ = path;
     checkpoint.name_ = printable_path(path);
     checkpoint.shards_ = {path};
-    auto arrays = read_npz(path);
-    if (!arrays)
-        return arrays.error();
-    checkpoint.arrays_ = *std::move(arrays);
-    for (const auto& [name, array] : checkpoint.arrays_)
-        checkpoint.tensors_.push_back({name, array.shape, std::string(data_type_name(array.stored)), 0, 0});
+    auto file = NpzFile::open(path);
+    if (!file)
+        return file.error();
+    for (std::size_t place = 0; place < file->arrays().size(); ++place) {
+        const NpzArray& array = file->arrays()[place];
+        checkpoint.tensors_.push_back({array.name, array.shape, std::string(data_type_name(array.stored)), 0, place});
+    }
+    checkpoint.npz_ = *std::move(file);
+    if (auto sorted = checkpoint.sort_by_name(); !sorted)
+        return sorted.error();
     return checkpoint;
 }
 
@@ -143,6 +147,8 @@ Result<void> Checkpoint::add_shard(const std::filesystem::path& path) {
     if (!file)
         return file.error();
     for (std::size_t place = 0; place < file->tensors().size(); ++place) {
+        if (tensors_.size() == most_tensors)
+            return error("{}: there are more than {} tensors, as many are read", printable_path(path), most_tensors);
         const TensorDescription& tensor = file->tensors()[place];
         tensors_.push_back({tensor.name, tensor.shape, tensor.stored, shards_.size(), place});
     }
@@ -167,19 +173,28 @@ const Tensor* Checkpoint::find(std::string_view name) const {
 }
 
 Result<Array> Checkpoint::read(const Tensor& tensor) const {
-    if (files_.empty())
-        return arrays_.find(tensor.name)->second;
-    const SafetensorsFile& file = files_[tensor.shard];
-    return file.read(file.tensors()[tensor.place]);
+    if (!npz_) {
+        const SafetensorsFile& file = files_[tensor.shard];
+        return file.read(file.tensors()[tensor.place]);
+    }
+    if (const auto found = unpacked_->find(tensor.name); found != unpacked_->end())
+        return found->second;
+    auto array = npz_->read(npz_->arrays()[tensor.place]);
+    if (array)
+        unpacked_->emplace(tensor.name, *array);
+    return array;
 }
 
 Result<Array> Checkpoint::read_rows(const Tensor& tensor, Index first, Index count) const {
-    if (!files_.empty())
+    if (!npz_)
         return files_[tensor.shard].read_rows(files_[tensor.shard].tensors()[tensor.place], first, count);
-    Array rows = arrays_.find(tensor.name)->second;
-    const auto width = static_cast<std::size_t>(rows.shape[1]);
-    rows.values = rows.values.subspan(static_cast<std::size_t>(first) * width, static_cast<std::size_t>(count) * width);
-    rows.shape[0] = count;
+    auto rows = read(tensor);
+    if (!rows)
+        return rows;
+    const auto width = static_cast<std::size_t>(rows->shape[1]);
+    rows->values =
+        rows->values.subspan(static_cast<std::size_t>(first) * width, static_cast<std::size_t>(count) * width);
+    rows->shape[0] = count;
     return rows;
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/attention/result.h"
+#include "core/io/npz.h"
 #include "core/io/safetensors.h"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +22,8 @@ struct Tensor {
     std::size_t place = 0; ///< among the tensors of that file
 };
 
-/// A model's tensors by name: one .safetensors file, several with their index, or an .npz. Safetensors are mapped into
-/// memory, so that of many gigabytes only what is asked for is read.
+/// A model's tensors by name: one .safetensors file, several with their index, or an .npz. Of many gigabytes only what
+/// is asked for is read or unpacked.
 class Checkpoint {
 public:
     /// `path` is a file of tensors, an index ("model.safetensors.index.json"), or a model's folder. Fails, naming the
@@ -57,7 +59,9 @@ private:
     std::filesystem::path path_;
     std::vector<std::filesystem::path> shards_;
     std::vector<SafetensorsFile> files_; ///< one for each shard; none of an .npz
-    Arrays arrays_;                      ///< of an .npz
+    std::optional<NpzFile> npz_;
+    /// Those of an .npz that were asked for; rows are asked for one by one, and an entry is unpacked as a whole.
+    std::shared_ptr<Arrays> unpacked_ = std::make_shared<Arrays>();
     std::vector<Tensor> tensors_;
 };
 

@@ -1,6 +1,8 @@
 #include "core/checkpoint/layer_weights.h"
 
 #include <array>
+#include <map>
+#include <string>
 
 namespace attn {
 
@@ -10,9 +12,11 @@ Matrix columns_of(const Matrix& packed, Index place, Index width) {
     return packed.empty() ? Matrix() : packed.column_block(place * width, width);
 }
 
-} // namespace
+/// Tensors that were read whole, by name: Q, K and V may lie packed in one.
+using WholeTensors = std::map<std::string, Array>;
 
-Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ParameterId parameter) {
+Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLayer& layer, ParameterId parameter,
+                                   WholeTensors& whole) {
     const Placement* const placement = layer.find(parameter);
     if (placement == nullptr)
         return Matrix();
@@ -21,15 +25,28 @@ Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& la
         const auto rows = checkpoint.read_rows(tensor, placement->first, placement->count);
         return rows ? Result<Matrix>(rows->matrix().transposed()) : Result<Matrix>(rows.error());
     }
-    const auto all = checkpoint.read(tensor);
-    return all ? Result<Matrix>(all->matrix().column_block(placement->first, placement->count))
-               : Result<Matrix>(all.error());
+    auto found = whole.find(tensor.name);
+    if (found == whole.end()) {
+        auto all = checkpoint.read(tensor);
+        if (!all)
+            return all.error();
+        found = whole.emplace(tensor.name, *std::move(all)).first;
+    }
+    return found->second.matrix().column_block(placement->first, placement->count);
+}
+
+} // namespace
+
+Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ParameterId parameter) {
+    WholeTensors none;
+    return read_parameter_once(checkpoint, layer, parameter, none);
 }
 
 Result<LayerWeights> read_layer(const Checkpoint& checkpoint, const FoundLayer& layer, const HeadCounts& counts) {
     std::array<Matrix, static_cast<std::size_t>(parameter_count)> packed;
+    WholeTensors whole;
     for (std::size_t i = 0; i < packed.size(); ++i) {
-        auto read = read_parameter(checkpoint, layer, static_cast<ParameterId>(i));
+        auto read = read_parameter_once(checkpoint, layer, static_cast<ParameterId>(i), whole);
         if (!read)
             return read.error();
         packed.at(i) = *std::move(read);

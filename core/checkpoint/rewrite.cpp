@@ -2,6 +2,7 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/file.h"
+#include "core/io/file_transaction.h"
 #include "core/io/npy_header.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
@@ -36,13 +37,27 @@ std::vector<float> numbers_of(const Array& array) {
     return {array.values.begin(), array.values.end()};
 }
 
-/// One file of safetensors, with new numbers.
-Result<void> rewrite_safetensors(const std::filesystem::path& from, const NewNumbers& numbers,
-                                 const std::filesystem::path& to) {
-    const auto mapped = map_file(from);
-    if (!mapped)
-        return mapped.error();
-    const auto file = SafetensorsFile::parse(*mapped, printable_path(from));
+/// Copies what stands between two places of the file.
+Result<void> copy_range(const RandomAccessFile& from, std::size_t begin, std::size_t end, AtomicFile& to) {
+    constexpr std::size_t most_at_once = std::size_t{4} << 20; // bytes
+    std::vector<std::byte> part;
+    while (begin < end) {
+        part.resize(std::min(most_at_once, end - begin));
+        if (auto read = from.read(begin, part); !read)
+            return error("{}: {}", from.name(), read.error().message);
+        to.append(part);
+        begin += part.size();
+    }
+    return {};
+}
+
+/// One file of safetensors, with new numbers; it appears when it is committed.
+Result<AtomicFile> rewrite_safetensors(const std::filesystem::path& from, const NewNumbers& numbers,
+                                       const std::filesystem::path& to) {
+    const auto opened = RandomAccessFile::open(from);
+    if (!opened)
+        return opened.error();
+    const auto file = SafetensorsFile::parse(*opened);
     if (!file)
         return file.error();
     AtomicFile written(to);
@@ -56,19 +71,22 @@ Result<void> rewrite_safetensors(const std::filesystem::path& from, const NewNum
         if (!before)
             return before.error();
         const std::size_t begin = file->offset(tensor);
-        const auto old = mapped->view.subspan(begin, tensor.end - tensor.begin);
-        std::vector<std::byte> bytes(old.begin(), old.end());
+        std::vector<std::byte> bytes(tensor.end - tensor.begin);
+        if (auto old = opened->read(begin, bytes); !old)
+            return error("{}: {}: {}", opened->name(), printable(tensor.name, 120), old.error().message);
         auto replaced =
             replace_numbers(bytes, *tensor.type, ByteOrder::little, numbers_of(*before), changed->second,
                             printable_path(from) + ": " + printable(tensor.name, 120), [](std::size_t i) { return i; });
         if (!replaced)
-            return replaced;
-        written.append(mapped->view.subspan(done, begin - done));
+            return replaced.error();
+        if (auto copied = copy_range(*opened, done, begin, written); !copied)
+            return copied.error();
         written.append(bytes);
         done = begin + bytes.size();
     }
-    written.append(mapped->view.subspan(done));
-    return written.commit();
+    if (auto copied = copy_range(*opened, done, static_cast<std::size_t>(opened->size()), written); !copied)
+        return copied.error();
+    return written;
 }
 
 /// Where the i-th number in C order stands in the file.
@@ -111,11 +129,19 @@ Result<void> rewrite_shards(const Checkpoint& checkpoint, const NewNumbers& numb
     std::filesystem::create_directories(folder, failed);
     if (failed)
         return error("{}: {}", printable_path(folder), failed.message());
-    for (const std::filesystem::path& shard : checkpoint.shards())
-        if (auto written = rewrite_safetensors(shard, numbers, folder / shard.filename()); !written)
-            return written;
-    const auto index = read_file(checkpoint.path());
-    return index ? write_file(folder / checkpoint.path().filename(), *index) : Result<void>(index.error());
+    FileTransaction files; // new numbers in some shards and old ones in others would be a third model
+    for (const std::filesystem::path& shard : checkpoint.shards()) {
+        auto written = rewrite_safetensors(shard, numbers, folder / shard.filename());
+        if (!written)
+            return written.error();
+        if (auto added = files.add(*std::move(written)); !added)
+            return added;
+    }
+    const auto index = read_text_file(checkpoint.path());
+    if (!index)
+        return index.error();
+    auto written = files.write(folder / checkpoint.path().filename(), *index);
+    return written ? files.commit() : written;
 }
 
 } // namespace
@@ -130,8 +156,10 @@ Result<void> rewrite(const Checkpoint& checkpoint, const NewNumbers& numbers, co
     if (path.extension() != checkpoint.path().extension())
         return error("{}: the weights came from {}; expected a name that ends in {}", printable_path(path),
                      checkpoint.name(), checkpoint.path().extension().string());
-    return path.extension() == ".npz" ? rewrite_npz(checkpoint, numbers, path)
-                                      : rewrite_safetensors(checkpoint.path(), numbers, path);
+    if (path.extension() == ".npz")
+        return rewrite_npz(checkpoint, numbers, path);
+    auto written = rewrite_safetensors(checkpoint.path(), numbers, path);
+    return written ? written->commit() : written.error();
 }
 
 } // namespace attn

@@ -15,7 +15,7 @@ using NewNumbers = std::map<std::string, std::vector<float>>;
 
 /// Writes the checkpoint again as `path`, with new numbers in some tensors of the same shapes. Each number that differs
 /// is written in the tensor's own format, rounded to nearest; every other byte stays. A checkpoint of several files is
-/// written into the folder `path` under the same names. Each file appears whole or not at all. Fails where a number
+/// written into the folder `path` under the same names. All files appear, each whole, or none. Fails where a number
 /// is too large for its format, and where `path` does not end as the checkpoint's own name does.
 Result<void> rewrite(const Checkpoint& checkpoint, const NewNumbers& numbers, const std::filesystem::path& path);
 

@@ -4,6 +4,7 @@
 #include "core/io/json.h"
 #include "core/io/printable.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <system_error>

@@ -5,18 +5,15 @@
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"
-#include "core/io/atomic_file.h"
 #include "core/io/file.h"
-#include "core/io/made_files.h"
+#include "core/io/file_transaction.h"
 #include "core/io/printable.h"
-
-#include <span>
 
 namespace attn {
 
 namespace {
 
-constexpr float pixels_an_inch = 96;
+constexpr float document_pixels_an_inch = 96;
 
 class DocumentWriter {
 public:
@@ -62,31 +59,31 @@ private:
         for (const StoryPage& page : *pages)
             sheets.push_back(page.page);
         if (ending == ".gif")
-            return write_result(
-                write_gif(sheets, {request_.dpi / pixels_an_inch, request_.seconds}, source_.typesetter, work_));
+            return write_result(write_gif(sheets, {request_.dpi / document_pixels_an_inch, request_.seconds},
+                                          source_.typesetter, work_));
         return write_result(
             write_pdf(sheets, source_.session.title.empty() ? "Attention" : source_.session.title, source_.typesetter));
     }
 
     Result<void> write_frames(const std::vector<StoryPage>& pages) const {
-        MadeFiles frames(output_);
-        if (auto opened = frames.open(); !opened)
+        FileTransaction frames;
+        if (auto opened = frames.make_folder(output_); !opened)
             return opened;
         std::size_t done = 0;
         for (const auto& [name, page] : pages) {
             if (work_.stop.stop_requested())
                 return cancelled();
-            const auto bytes = *request_.frames == "svg"
-                                   ? write_svg(page.list, page.page, 1, source_.typesetter)
-                                   : write_png(page.list, page.page, request_.dpi / pixels_an_inch, source_.typesetter);
+            const auto bytes =
+                *request_.frames == "svg"
+                    ? write_svg(page.list, page.page, 1, source_.typesetter)
+                    : write_png(page.list, page.page, request_.dpi / document_pixels_an_inch, source_.typesetter);
             if (!bytes)
                 return bytes.error();
-            if (auto written = frames.write(name + "." + *request_.frames, *bytes); !written)
+            if (auto written = frames.write(output_ / (name + "." + *request_.frames), *bytes); !written)
                 return written;
             work_.progress(++done, pages.size());
         }
-        frames.keep();
-        return {};
+        return frames.commit();
     }
 
     static Result<void> check_sheet(const std::filesystem::path& path) {
@@ -101,7 +98,7 @@ private:
         if (request_.key) {
             if (auto fits = check_sheet(*request_.key); !fits)
                 return fits;
-            if (request_.key->lexically_normal() == output_.lexically_normal())
+            if (is_same_file(*request_.key, output_))
                 return error("{}: the sheet and its key are two files", printable_path(output_));
         }
         WorksheetRequest sheet = request_.sheet;
@@ -114,17 +111,11 @@ private:
 
     /// Both or none.
     Result<void> write_sheet_and_key(const Worksheet& made) const {
-        AtomicFile sheet(output_);
-        sheet.append(std::as_bytes(std::span(made.sheet)));
-        if (request_.key) {
-            AtomicFile key(*request_.key);
-            key.append(std::as_bytes(std::span(made.key)));
-            if (sheet.failed())
-                return sheet.commit();
-            if (auto written = key.commit(); !written)
-                return written;
-        }
-        return sheet.commit();
+        FileTransaction files;
+        auto written = files.write(output_, made.sheet);
+        if (written && request_.key)
+            written = files.write(*request_.key, made.key);
+        return written ? files.commit() : written;
     }
 
     Result<void> write_handout() const {

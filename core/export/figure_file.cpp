@@ -4,11 +4,11 @@
 #include "core/figure/figure_kinds.h"
 #include "core/figure/figure_subject.h"
 #include "core/figure/pictures/naming.h"
-#include "core/io/file.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
 
 #include <array>
+#include <span>
 
 namespace attn {
 
@@ -35,13 +35,13 @@ bool shows_all_heads(const FigureRequest& request) {
 }
 
 /// All heads of the array where the figure shows them all, else its one matrix.
-Result<void> write_numbers(const FigureRequest& request, const FigureSource& source,
-                           const std::filesystem::path& path) {
+Result<PendingFigure> begin_numbers(const FigureRequest& request, const FigureSource& source,
+                                    const std::filesystem::path& path) {
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
     const FigureSubject subject(request, source, *cell);
-    const bool all = shows_all_heads(request) && has_heads(subject.subject(), cell->array);
+    const bool all = shows_all_heads(request) && has_heads(cell->array);
     const Matrix first = source.trace.array(cell->array, cell->item, cell->head);
     NpzWriter file(path);
     if (all) {
@@ -52,7 +52,7 @@ Result<void> write_numbers(const FigureRequest& request, const FigureSource& sou
         file.begin(array_name(cell->array), std::array{first.rows(), first.columns()});
         file.append(first.view());
     }
-    return file.commit();
+    return PendingFigure{file.take(), {}};
 }
 
 } // namespace
@@ -77,19 +77,27 @@ Result<FigureContent> figure_content(const FigureRequest& request, const FigureS
     return bytes ? Result<FigureContent>({*std::move(bytes), figure->remarks}) : bytes.error();
 }
 
-Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
-                                              const std::filesystem::path& path) {
+Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSource& source,
+                                   const std::filesystem::path& path) {
     const std::string ending = path.extension().string();
-    if (ending == ".npz") {
-        const auto written = write_numbers(request, source, path);
-        return written ? Result<std::vector<std::string>>(std::vector<std::string>()) : written.error();
-    }
+    if (ending == ".npz")
+        return begin_numbers(request, source, path);
     auto content = figure_content(request, source, ending.empty() ? ending : ending.substr(1));
     if (!content)
         return error("{}: {}", printable_path(path), content.error().message);
-    if (auto written = write_text_file(path, content->bytes); !written)
+    PendingFigure figure{AtomicFile(path), std::move(content->remarks)};
+    figure.file.append(std::as_bytes(std::span(content->bytes)));
+    return figure;
+}
+
+Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
+                                              const std::filesystem::path& path) {
+    auto figure = begin_figure(request, source, path);
+    if (!figure)
+        return figure.error();
+    if (auto written = figure->file.commit(); !written)
         return written.error();
-    return std::move(content->remarks);
+    return std::move(figure->remarks);
 }
 
 } // namespace attn

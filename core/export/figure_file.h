@@ -2,6 +2,7 @@
 
 #include "core/attention/result.h"
 #include "core/figure/figure.h"
+#include "core/io/atomic_file.h"
 
 #include <filesystem>
 #include <string>
@@ -24,6 +25,16 @@ struct FigureContent {
 /// The figure as the content of a file with that ending (not npz): a picture, or, for csv, md and the kind table, the
 /// numbers. The same request from the same source gives the same bytes.
 Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source, std::string_view ending);
+
+/// A figure that has been written and appears when its file is committed.
+struct PendingFigure {
+    AtomicFile file;
+    std::vector<std::string> remarks;
+};
+
+/// What write_figure does, up to the appearing.
+Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSource& source,
+                                   const std::filesystem::path& path);
 
 /// Writes the figure, its format by the path's ending; an npz has one array of the stage's name. Returns the remarks.
 /// Nothing is left half written.

@@ -3,7 +3,7 @@
 #include "core/attention/stages.h"
 #include "core/attention/workers.h"
 #include "core/export/figure_file.h"
-#include "core/io/made_files.h"
+#include "core/io/file_transaction.h"
 #include "core/io/printable.h"
 
 #include <atomic>
@@ -19,11 +19,12 @@ namespace {
 /// Figures that are written one by one, by any thread, into one folder.
 class Series {
 public:
-    Series(const FigureSource& source, const std::filesystem::path& folder, std::string ending, std::size_t count,
+    Series(const FigureSource& source, std::filesystem::path folder, std::string ending, std::size_t count,
            ExportWork work)
-        : source_(source), files_(folder), ending_(std::move(ending)), count_(count), work_(std::move(work)) {}
+        : source_(source), folder_(std::move(folder)), ending_(std::move(ending)), count_(count),
+          work_(std::move(work)) {}
 
-    Result<void> open() { return files_.open(); }
+    Result<void> open() { return files_.make_folder(folder_); }
 
     /// Writes one figure, unless another failed.
     void write(const FigureRequest& request, const Typesetter& typesetter) {
@@ -32,34 +33,41 @@ public:
         if (failed_)
             return;
         const std::string file = request.name + "." + ending_;
-        const bool is_new = !files_.exists(file);
         const FigureSource source{source_.session, source_.trace, typesetter, source_.baseline};
-        const auto written = write_figure(request, source, files_.path(file));
-        if (!written)
+        auto figure = begin_figure(request, source, folder_ / file);
+        if (!figure)
+            return fail(error("figure “{}”: {}", printable(request.name), figure.error().message));
+        if (auto written = figure->file.prepare(); !written) // beside the other threads
             return fail(error("figure “{}”: {}", printable(request.name), written.error().message));
         const std::lock_guard lock(mutex_);
-        if (is_new)
-            files_.add(file);
+        if (auto added = files_.add(std::move(figure->file)); !added)
+            return fail_locked(added.error());
         work_.progress(++done_, count_);
     }
 
     void fail(const Error& failure) {
         const std::lock_guard lock(mutex_);
-        failed_ = true;
-        if (!failure_)
-            failure_ = failure;
+        fail_locked(failure);
     }
 
     Result<void> finish() {
         if (failure_)
             return *failure_;
-        files_.keep();
-        return {};
+        if (work_.stop.stop_requested())
+            return error("The figures were cancelled.");
+        return files_.commit();
     }
 
 private:
+    void fail_locked(const Error& failure) {
+        failed_ = true;
+        if (!failure_)
+            failure_ = failure;
+    }
+
     const FigureSource& source_;
-    MadeFiles files_;
+    std::filesystem::path folder_;
+    FileTransaction files_;
     std::string ending_;
     std::size_t count_;
     ExportWork work_;

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/io/csv.h"
 #include "core/io/printable.h"
+#include "core/io/table_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,17 +19,6 @@ namespace {
 
 /// amsmath takes so many columns unless it is told more.
 constexpr Index columns_of_amsmath = 10;
-
-/// A label as a cell of Markdown.
-std::string markdown_text(const std::string& label) {
-    std::string text;
-    for (const char letter : label)
-        if (letter == '|' || letter == '\\' || letter == '`' || letter == '*' || letter == '_' || letter == '<')
-            text += std::string("\\") + letter;
-        else
-            text += static_cast<unsigned char>(letter) < 0x20 ? ' ' : letter;
-    return text;
-}
 
 std::string tex_number(float value, int decimals) {
     if (std::isnan(value))
@@ -63,28 +53,30 @@ NumberTable number_table(const Subject& subject) {
 }
 
 std::string csv_table(const NumberTable& table) {
-    return fmt::format("# {}. {}\n", table.origin, table.caption) + csv_text(table.values, {table.rows, table.columns});
+    return csv_comment(table.origin + ". " + table.caption) + csv_text(table.values, {table.rows, table.columns});
 }
 
 std::string markdown_table(const NumberTable& table, int decimals) {
-    std::string text = fmt::format("<!-- {} -->\n| ", table.origin);
+    std::string text = fmt::format("<!-- {} -->\n| ", in_html_comment(table.origin));
     for (const std::string& column : table.columns)
-        text += "| " + markdown_text(column) + " ";
+        text += "| " + markdown_escaped(column) + " ";
     text += "|\n|---";
     for (Index j = 0; j < table.values.columns(); ++j)
         text += "|---:";
     text += "|\n";
     for (Index i = 0; i < table.values.rows(); ++i) {
-        text += "| " + markdown_text(table.rows.at(static_cast<std::size_t>(i))) + " ";
+        text += "| " + markdown_escaped(table.rows.at(static_cast<std::size_t>(i))) + " ";
         for (const float value : table.values.row(i))
             text += "| " + fixed_number(value, decimals) + " ";
         text += "|\n";
     }
-    return text + "\n" + table.caption + "\n";
+    return text + "\n" + markdown_escaped(table.caption) + "\n";
 }
 
 std::string tex_table(const NumberTable& table, int decimals) {
-    std::string tex = fmt::format("% {}\n% {}\n% needs \\usepackage{{amsmath}}\n", table.origin, table.caption);
+    std::string tex =
+        fmt::format("% {}\n% {}\n% needs \\usepackage{{amsmath}}\n", printable(table.origin, table.origin.size()),
+                    printable(table.caption, table.caption.size()));
     if (table.values.columns() > columns_of_amsmath)
         tex += fmt::format("\\setcounter{{MaxMatrixCols}}{{{}}}\n", table.values.columns());
     tex += fmt::format("\\[\n  {} =\n  \\begin{{bmatrix}}\n", table.symbol);

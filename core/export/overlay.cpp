@@ -4,7 +4,7 @@
 #include "core/figure/pictures/heat.h"
 #include "core/figure/pictures/softmax_row.h"
 #include "core/io/file.h"
-#include "core/io/made_files.h"
+#include "core/io/file_transaction.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 /// A film has at most so many steps; of larger matrices each step makes several cells.
 constexpr Index longest_film = 400;
-constexpr float pixels_an_inch = 96;
+constexpr float overlay_pixels_an_inch = 96;
 
 enum class BuiltUp : std::uint8_t { by_terms, by_cells, by_levels };
 
@@ -126,8 +126,8 @@ Result<void> write_overlay(const FigureRequest& request, const FigureSource& sou
     const auto figures = lay_out_steps(about_one_cell(request), source, *steps);
     if (!figures)
         return figures.error();
-    MadeFiles files(folder);
-    if (auto opened = files.open(); !opened)
+    FileTransaction files;
+    if (auto opened = files.make_folder(folder); !opened)
         return opened;
     for (std::size_t i = 0; i < figures->size(); ++i) {
         if (work.stop.stop_requested())
@@ -136,12 +136,11 @@ Result<void> write_overlay(const FigureRequest& request, const FigureSource& sou
         if (!bytes)
             return bytes.error();
         const std::string name = fmt::format("{:02}-{}.{}", i + 1, steps->at(i).name, ending);
-        if (auto written = files.write(name, *bytes); !written)
+        if (auto written = files.write(folder / name, *bytes); !written)
             return written;
         work.progress(i + 1, figures->size());
     }
-    files.keep();
-    return {};
+    return files.commit();
 }
 
 Result<void> write_film(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
@@ -156,7 +155,7 @@ Result<void> write_film(const FigureRequest& request, const FigureSource& source
     pages.reserve(figures->size());
     for (Figure& figure : *figures)
         pages.push_back({std::move(figure.list), figure.page});
-    const float scale = figures->front().scale * request.dpi / pixels_an_inch;
+    const float scale = figures->front().scale * request.dpi / overlay_pixels_an_inch;
     const auto bytes = write_gif(pages, {scale, seconds}, source.typesetter, work);
     return bytes ? write_text_file(path, *bytes) : bytes.error();
 }

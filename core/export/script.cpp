@@ -1,5 +1,6 @@
 #include "core/export/script.h"
 
+#include "core/attention/address.h"
 #include "core/attention/engine.h"
 #include "core/attention/mask.h"
 #include "core/attention/positions.h"
@@ -24,7 +25,7 @@ struct Line {
     std::string_view code;
 };
 constexpr std::array lines{
-    Line{StageId::residual, "E + P"},
+    Line{StageId::resid_pre, "E + P"},
     Line{StageId::Q_rotated, "turned(Q)"},
     Line{StageId::K_rotated, "turned(K)"},
     Line{StageId::scaled, "scores * scale"},
@@ -141,13 +142,13 @@ private:
         for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O,
                                      ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V}) {
             std::vector<Matrix> heads;
-            for (Index head = 0; head < sizes_.H; head += is_shared(id) ? sizes_.group : 1)
+            for (const Index head : Addresses(layer_, sizes_).heads(id))
                 if (const Matrix& weight = parameter(layer_, id, head); !weight.empty())
                     heads.push_back(weight);
             if (!heads.empty())
                 script_ += fmt::format("{} = {}  # {} x {} x {}\n", array_name(id), python_array(heads, true),
-                                       is_shared(id) && sizes_.group > 1 ? "H_kv" : "H", heads.front().rows(),
-                                       heads.front().columns());
+                                       heads_of(id) == Heads::group && sizes_.group > 1 ? "H_kv" : "H",
+                                       heads.front().rows(), heads.front().columns());
         }
         if (!layer_.b_O.empty())
             script_ += fmt::format("b_O = {}\n", python_array(std::array{layer_.b_O}, false));
@@ -220,7 +221,7 @@ def turned(rows):
             return write_line(row.id, fmt::format(fmt::runtime(line->code), library()));
         switch (row.id) {
         case StageId::X:
-            return write_line(row.id, is_present(layer_, StageId::residual) ? "normed(residual)" : "E + P");
+            return write_line(row.id, is_present(layer_, StageId::resid_pre) ? "normed(resid_pre)" : "E + P");
         case StageId::scores:
             return write_line(row.id, fmt::format("{} @ {}.swapaxes(-1, -2)", array_name(query_stage(layer_)),
                                                   for_all_heads(array_name(key_stage(layer_)))));

@@ -4,15 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace attn {
 
 namespace {
 
-constexpr float gap = space::small;
+constexpr float axis_gap = space::small;
 constexpr float longest_label = 112;
-constexpr float line_height = 14;
+constexpr float axis_line_height = 14;
 /// Room that a label keeps from its neighbour.
 constexpr float between_labels = space::small;
 
@@ -66,11 +67,11 @@ private:
             return;
         const float width = widest();
         if (side_ == AxisSide::left) {
-            every_ = thinning(extent_.step, line_height);
+            every_ = thinning(extent_.step, axis_line_height);
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
             turned_ = width + between_labels / 2 > extent_.step && !are_numbers();
-            every_ = thinning(extent_.step, turned_ ? line_height : width + between_labels / 2);
+            every_ = thinning(extent_.step, turned_ ? axis_line_height : width + between_labels / 2);
         }
         for (Index i = extent_.first; i < extent_.last; ++i)
             if (every_ == 1 || (i + 1) % every_ == 0 || axis_.emphasised == i)
@@ -98,17 +99,17 @@ private:
         const float centre = (static_cast<float>(i) + 0.5F) * extent_.step;
         switch (side_) {
         case AxisSide::left:
-            text.position = {-gap, centre};
+            text.position = {-axis_gap, centre};
             text.horizontal = Horizontal::right;
             text.vertical = Vertical::middle;
             break;
         case AxisSide::below:
-            text.position = {centre, across_ + gap};
+            text.position = {centre, across_ + axis_gap};
             text.horizontal = turned_ ? Horizontal::right : Horizontal::centre;
             text.vertical = turned_ ? Vertical::middle : Vertical::top;
             break;
         case AxisSide::above:
-            text.position = {centre, -gap};
+            text.position = {centre, -axis_gap};
             text.horizontal = turned_ ? Horizontal::left : Horizontal::centre;
             text.vertical = turned_ ? Vertical::middle : Vertical::baseline;
             break;
@@ -116,7 +117,7 @@ private:
         text.rotated = turned_;
         const TextExtent measured = typesetter_.measure(text);
         const float line = measured.ascent + measured.descent;
-        reach_ = std::max(reach_, gap + (side_ == AxisSide::left || turned_ ? measured.width : line));
+        reach_ = std::max(reach_, axis_gap + (side_ == AxisSide::left || turned_ ? measured.width : line));
         const Target target = axis_.target.empty() ? Target{} : Target{fmt::format("{}{}", axis_.target, i + 1)};
         list_.add(std::move(text), target);
     }
@@ -132,7 +133,7 @@ private:
                   .horizontal = Horizontal::centre};
         const TextExtent measured = typesetter_.measure(text);
         const float line = measured.ascent + measured.descent;
-        const float distance = reach_ + gap;
+        const float distance = reach_ + axis_gap;
         switch (side_) {
         case AxisSide::left:
             text.position = {-distance - measured.descent, middle};

@@ -85,7 +85,7 @@ std::string sizes_words(const Sizes& sizes) {
 } // namespace
 
 bool names_head(const Subject& subject, const FigureKind& kind) {
-    return kind.scope == FigureScope::matrix && subject.sizes().H > 1 && has_heads(subject, subject.sight.array());
+    return kind.scope == FigureScope::matrix && subject.sizes().H > 1 && has_heads(subject.sight.array());
 }
 
 std::string figure_title(const Subject& subject, const FigureKind& kind) {

@@ -20,7 +20,7 @@ struct Ends {
 /// The numbers at which the bar begins and ends.
 Ends ends_of(const ColourBar& bar) {
     const Range& range = bar.range;
-    return {std::clamp(range.data_low, range.low, range.high), std::clamp(range.data_high, range.low, range.high)};
+    return {bounded(range.data_low, range.low, range.high), bounded(range.data_high, range.low, range.high)};
 }
 
 class BarLayout {

@@ -55,7 +55,8 @@ std::optional<Box> narrowed(const std::optional<Box>& outer, const std::optional
 /// The cell of an image at a point within it.
 CellId cell_at(const Image& image, CellId first, Point point) {
     const auto steps = [](float share, Index count) {
-        return std::clamp(static_cast<Index>(share * static_cast<float>(count)), Index{0}, count - 1);
+        // While it is a float: an image without height has no share.
+        return static_cast<Index>(bounded(share * static_cast<float>(count), 0.0F, static_cast<float>(count - 1)));
     };
     Index row = steps((point.y - image.box.y) / image.box.height, image.shown_rows());
     Index column = steps((point.x - image.box.x) / image.box.width, image.shown_columns());

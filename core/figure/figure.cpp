@@ -27,7 +27,7 @@ constexpr float text_height = 23; // cm
 constexpr float margin = 4;
 constexpr float formula_size = 15;
 constexpr float least_caption = 280; // so that a caption under a narrow matrix is not a column of words
-constexpr float line_height = 16;
+constexpr float figure_line_height = 16;
 
 Result<Index> counted_from_1(std::string_view what, std::optional<Index> asked, Index otherwise, Index count,
                              std::string_view of) {
@@ -153,7 +153,7 @@ private:
         float y = margin;
         if (request_.titled) {
             y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), subject_.theme().ink,
-                               bold(), line_height) +
+                               bold(), figure_line_height) +
                  space::medium;
         }
         figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
@@ -176,7 +176,7 @@ private:
         for (const std::string& remark : figure_.remarks)
             words += " " + remark;
         add_paragraph(figure_.list, subject_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
-                      line_height);
+                      figure_line_height);
     }
 
     const FigureKind& kind_;

@@ -18,9 +18,9 @@ namespace attn {
 
 namespace {
 
-constexpr float largest_cell = 44;
+constexpr float figure_kinds_largest_cell = 44;
 constexpr float largest_filling_cell = 84;
-constexpr float name_size = 17;
+constexpr float figure_kinds_name_size = 17;
 
 Result<void> always(const Subject& /*subject*/) {
     return {};
@@ -49,11 +49,11 @@ void draw_matrix(DisplayList& list, const Subject& subject, const FigureRequest&
     options.rows = left_axis_of(subject, cell.array, chosen);
     options.columns = lower_axis_of(subject, cell.array, chosen);
     options.outlines = outlines_of(subject, request, shown_shape(options));
-    options.name = set_formula(subject, shown_symbol(subject, cell.array), name_size, subject.theme().ink);
+    options.name = set_formula(subject, shown_symbol(subject, cell.array), figure_kinds_name_size, subject.theme().ink);
     options.name_place = NamePlace::above;
     options.colour_bar = true;
     const bool turned = options.transposed;
-    const float largest = room.fills ? largest_filling_cell : largest_cell;
+    const float largest = room.fills ? largest_filling_cell : figure_kinds_largest_cell;
     const Heatmap map =
         lay_out(fitted(std::move(options), {room.width, room.height, largest}, subject.typesetter), subject.typesetter);
     list.append(map.list);
@@ -259,7 +259,7 @@ void draw(const FigureKind& kind, DisplayList& list, const Subject& subject, con
           const FigureRoom& room) {
     if (kind.draw != nullptr)
         return kind.draw(list, subject, request, room);
-    const float height = std::clamp(room.width * kind.aspect, kind.least_height, room.height);
+    const float height = bounded(room.width * kind.aspect, kind.least_height, room.height);
     picture(*kind.picture).draw(list, subject, {0, 0, room.width, height});
 }
 

@@ -4,6 +4,14 @@
 
 namespace attn {
 
+/// The value within both bounds. Where they cross, because there is too little room, and where it is NaN, the lower
+/// one: std::clamp may not be asked then.
+template <class Number>
+constexpr Number bounded(Number value, Number low, Number high) {
+    const Number raised = value > low ? value : low;
+    return raised < high ? raised : (high > low ? high : low);
+}
+
 /// A place in a figure, in logical pixels (1/96 inch); y grows downwards.
 struct Point {
     float x = 0;

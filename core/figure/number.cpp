@@ -4,7 +4,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
+#include <string_view>
 
 namespace attn {
 

@@ -13,7 +13,7 @@ constexpr double points_a_logical_pixel = 72.0 / 96.0;
 /// Any one will do: with the true date two equal figures would differ.
 constexpr const char* creation_date = "2000-01-01T00:00:00Z";
 
-cairo_status_t append_bytes(void* target, const unsigned char* data, unsigned length) {
+cairo_status_t append_pdf_bytes(void* target, const unsigned char* data, unsigned length) {
     static_cast<std::string*>(target)->append(reinterpret_cast<const char*>(data), length);
     return CAIRO_STATUS_SUCCESS;
 }
@@ -22,7 +22,7 @@ cairo_status_t append_bytes(void* target, const unsigned char* data, unsigned le
 class PdfFile {
 public:
     explicit PdfFile(const std::string& title)
-        : surface_(cairo_pdf_surface_create_for_stream(append_bytes, &bytes_, 1, 1), cairo_surface_destroy) {
+        : surface_(cairo_pdf_surface_create_for_stream(append_pdf_bytes, &bytes_, 1, 1), cairo_surface_destroy) {
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATE_DATE, creation_date);
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATOR, "Attention Lab");

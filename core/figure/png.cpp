@@ -44,7 +44,7 @@ std::string size_chunk(float scale) {
     return chunk;
 }
 
-cairo_status_t append_bytes(void* target, const unsigned char* data, unsigned length) {
+cairo_status_t append_png_bytes(void* target, const unsigned char* data, unsigned length) {
     static_cast<std::string*>(target)->append(reinterpret_cast<const char*>(data), length);
     return CAIRO_STATUS_SUCCESS;
 }
@@ -52,7 +52,7 @@ cairo_status_t append_bytes(void* target, const unsigned char* data, unsigned le
 Result<std::string> encoded(cairo_surface_t* surface) {
     std::string bytes;
     cairo_surface_flush(surface);
-    const cairo_status_t status = cairo_surface_write_to_png_stream(surface, append_bytes, &bytes);
+    const cairo_status_t status = cairo_surface_write_to_png_stream(surface, append_png_bytes, &bytes);
     if (status != CAIRO_STATUS_SUCCESS || bytes.size() < header_bytes)
         return error("the PNG could not be written: {}", cairo_status_to_string(status));
     return bytes;

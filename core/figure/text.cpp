@@ -84,12 +84,19 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& fold
     return files;
 }
 
+/// What Pango takes: where a picture leaves no room for its text, nothing is to be seen of it.
+float type_size_of(const Font& font) {
+    constexpr float least = 1.0F / PANGO_SCALE;
+    constexpr float most = 4096;
+    return bounded(font.size, least, most);
+}
+
 Description description_of(const Font& font) {
     Description description(pango_font_description_from_string(families(font.family)));
     pango_font_description_set_family(description.get(), families(font.family));
     pango_font_description_set_weight(description.get(), static_cast<PangoWeight>(font.weight));
     pango_font_description_set_style(description.get(), font.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
-    pango_font_description_set_absolute_size(description.get(), to_pango(font.size));
+    pango_font_description_set_absolute_size(description.get(), to_pango(type_size_of(font)));
     return description;
 }
 

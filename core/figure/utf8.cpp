@@ -1,5 +1,6 @@
 #include "core/figure/utf8.h"
 
+#include <cstddef>
 #include <glib.h>
 #include <memory>
 

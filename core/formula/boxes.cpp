@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace attn {
 

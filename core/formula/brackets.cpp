@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace attn {
 
@@ -64,7 +65,7 @@ FormulaBoxes tall_bracket(std::string_view sign, float above, float below, float
     const float height = above + below;
     FormulaBoxes boxes;
     if (sign == "(" || sign == ")") {
-        const float width = std::clamp(height * 0.14F, size * 0.2F, size * 0.5F);
+        const float width = std::max(size * 0.2F, std::min(height * 0.14F, size * 0.5F));
         FormulaShape shape = parenthesis(-above, below, width, stem * 1.45F);
         if (sign == ")")
             mirror(shape, width);

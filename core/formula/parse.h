@@ -3,6 +3,7 @@
 #include "core/attention/result.h"
 #include "core/formula/formula.h"
 
+#include <cstddef>
 #include <string_view>
 
 namespace attn {

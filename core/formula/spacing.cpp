@@ -1,6 +1,7 @@
 #include "core/formula/spacing.h"
 
 #include <array>
+#include <cstddef>
 
 namespace attn {
 

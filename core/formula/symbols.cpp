@@ -85,7 +85,7 @@ constexpr std::array commands{
     Symbol{"prod", "∏", large_operator, roman, true, true},
 };
 
-constexpr std::array letters{
+constexpr std::array letter_table{
     Symbol{"+", "+", binary},
     Symbol{"-", "−", binary},
     Symbol{"−", "−", binary},
@@ -132,10 +132,10 @@ struct Accent {
 constexpr std::array accents{Accent{"hat", "ˆ"}, Accent{"tilde", "˜"}, Accent{"bar", "¯"}};
 
 template <class Table>
-auto find_in(const Table& table, std::string_view name) {
+auto find_in(const Table& rows, std::string_view name) {
     using Row = typename Table::value_type;
-    const auto* row = std::ranges::find(table, name, &Row::name);
-    return row == table.end() ? std::nullopt : std::optional<Row>(*row);
+    const auto* row = std::ranges::find(rows, name, &Row::name);
+    return row == rows.end() ? std::nullopt : std::optional<Row>(*row);
 }
 
 } // namespace
@@ -145,7 +145,7 @@ std::optional<Symbol> symbol_of_command(std::string_view name) {
 }
 
 std::optional<Symbol> symbol_of_letter(std::string_view letter) {
-    return find_in(letters, letter);
+    return find_in(letter_table, letter);
 }
 
 std::optional<std::string_view> accent_of_command(std::string_view name) {

@@ -1,13 +1,12 @@
 #include "core/io/atomic_file.h"
 
 #include "core/io/printable.h"
+#include "core/io/temporary_file.h"
 
-#include <array>
 #include <cassert>
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -46,84 +45,102 @@ int write_all_at(int descriptor, std::span<const std::byte> bytes, std::uint64_t
     return 0;
 }
 
-/// Where symbolic links lead, be there a file or not.
-std::filesystem::path followed(std::filesystem::path path) {
-    constexpr int most_links = 40; // as Linux has it
-    std::error_code ignored;
-    for (int i = 0; i < most_links && std::filesystem::is_symlink(path, ignored); ++i)
-        path = path.parent_path() / std::filesystem::read_symlink(path, ignored);
-    return path;
-}
-
 std::filesystem::path folder_of(const std::filesystem::path& file) {
     return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 
+/// /dev/stdout and its like lead to what is open already: a file that the shell is writing must go on, not be replaced.
+/// Nothing else there is ever replaced, either.
+bool names_open_file(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::string name = std::filesystem::absolute(path, ignored).lexically_normal().string();
+    return name.starts_with("/proc/") || name.starts_with("/dev/fd/");
+}
+
+/// Where symbolic links lead, be there a file or not.
+std::filesystem::path followed(std::filesystem::path path) {
+    constexpr int most_links = 40; // as Linux has it
+    std::error_code ignored;
+    for (int i = 0; i < most_links && !names_open_file(path) && std::filesystem::is_symlink(path, ignored); ++i)
+        path = path.parent_path() / std::filesystem::read_symlink(path, ignored);
+    return path;
+}
+
 /// Something that takes bytes but is not replaced by a file: /dev/stdout, a named pipe.
-bool is_device(const std::filesystem::path& path) {
-    const std::string name = path.lexically_normal().string();
-    if (name.starts_with("/dev/") || name.starts_with("/proc/"))
-        return true;
+bool is_stream(const std::filesystem::path& target) {
     struct stat status = {};
-    return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    return names_open_file(target) ||
+           (::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
 }
 
 } // namespace
 
-AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), target_(path), device_(is_device(path)) {
+AtomicFile::AtomicFile(const std::filesystem::path& path)
+    : path_(path), target_(followed(path)), is_stream_(is_stream(target_)) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
+    if (std::filesystem::is_directory(path, ignored))
         failure_ = error("{}: is a folder, the name of a file was expected", printable_path(path));
-        return;
-    }
-    if (device_) {
-        create_temporary(std::filesystem::temp_directory_path(ignored));
-        return;
-    }
-    target_ = followed(path);
-    if (::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0 && errno != ENOENT) {
-        fail(errno);
-        return;
-    }
-    create_temporary(folder_of(target_));
-    take_over_mode();
+    else if (is_stream_)
+        begin_stream();
+    else
+        begin_replacement();
 }
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : path_(std::move(other.path_)), target_(std::move(other.target_)), temporary_(std::exchange(other.temporary_, {})),
-      device_(other.device_), descriptor_(std::move(other.descriptor_)), buffer_(std::move(other.buffer_)),
+      is_stream_(other.is_stream_), descriptor_(std::move(other.descriptor_)), buffer_(std::move(other.buffer_)),
       size_(other.size_), failure_(std::move(other.failure_)) {}
 
 AtomicFile::~AtomicFile() {
     discard();
 }
 
-void AtomicFile::create_temporary(const std::filesystem::path& folder) {
-    constexpr int attempts = 1000; // as many files may be written at once, or have been left by a power cut
-    constexpr mode_t anybody_whom_umask_allows = 0666;
-    for (int i = 0; i < attempts; ++i) {
-        temporary_ = folder / fmt::format(".attention-lab-{}-{}.tmp", ::getpid(), i);
-        descriptor_ = FileDescriptor(
-            ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, anybody_whom_umask_allows));
-        if (descriptor_.number() >= 0)
-            return;
-        if (errno != EEXIST)
-            break;
+/// What goes to a stream is kept without a name until then.
+void AtomicFile::begin_stream() {
+    constexpr mode_t owner_only = 0600;
+    std::error_code ignored;
+    std::optional<TemporaryFile> made =
+        create_temporary_file(std::filesystem::temp_directory_path(ignored), owner_only);
+    if (!made) {
+        fail(errno);
+        return;
     }
-    const int reason = errno;
-    temporary_.clear(); // it is not ours
-    fail(reason);
+    ::unlink(made->path.c_str());
+    descriptor_ = std::move(made->descriptor);
 }
 
-void AtomicFile::take_over_mode() {
+void AtomicFile::begin_replacement() {
+    constexpr mode_t anybody_whom_umask_allows = 0666;
+    constexpr mode_t owner_only = 0600; // until it has the mode of what it replaces
     struct stat old = {};
-    if (failed() || ::stat(target_.c_str(), &old) != 0)
-        return;
+    const bool replaces = ::stat(target_.c_str(), &old) == 0;
+    if (!replaces && errno != ENOENT)
+        return fail(errno);
+    if (replaces && ::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0)
+        return fail(errno);
+    remove_orphaned_temporary_files(folder_of(target_));
+    std::optional<TemporaryFile> made =
+        create_temporary_file(folder_of(target_), replaces ? owner_only : anybody_whom_umask_allows);
+    if (!made)
+        return fail(errno);
+    temporary_ = std::move(made->path);
+    descriptor_ = std::move(made->descriptor);
+    if (replaces)
+        take_over_mode(old);
+}
+
+void AtomicFile::take_over_mode(const struct stat& old) {
+    mode_t mode = old.st_mode & 07777U;
     // The owner can be kept only by root; then the file does not change hands because root saved it.
-    if (::fchown(descriptor_.number(), old.st_uid, old.st_gid) != 0)
-        errno = 0;
-    if (::fchmod(descriptor_.number(), old.st_mode & 07777U) != 0)
+    if (::fchown(descriptor_.number(), old.st_uid, old.st_gid) != 0 &&
+        ::fchown(descriptor_.number(), static_cast<uid_t>(-1), old.st_gid) != 0)
+        mode = (mode & ~mode_t{070}) | (mode & mode_t{07}) << 3U; // another group may do what all may
+    if (::fchmod(descriptor_.number(), mode) != 0)
         fail(errno);
+}
+
+std::optional<std::filesystem::path> AtomicFile::replaced_file() const {
+    return is_stream_ ? std::nullopt : std::optional(target_);
 }
 
 void AtomicFile::append(std::span<const std::byte> bytes) {
@@ -170,24 +187,29 @@ void AtomicFile::discard() {
     temporary_.clear();
 }
 
-Result<void> AtomicFile::commit() {
+Result<void> AtomicFile::prepare() {
     flush();
-    if (!failed()) {
-        if (device_)
-            copy_to_device();
+    if (!failed() && !is_stream_ && descriptor_.number() >= 0) { // else it has been done
+        if (::fsync(descriptor_.number()) != 0)
+            fail(errno);
+        descriptor_ = FileDescriptor();
+    }
+    return failure_ ? Result<void>(*failure_) : Result<void>();
+}
+
+Result<void> AtomicFile::commit() {
+    if (prepare()) {
+        if (is_stream_)
+            copy_to_stream();
         else
             move_into_place();
     }
-    if (failure_)
-        return *failure_;
-    return {};
+    return failure_ ? Result<void>(*failure_) : Result<void>();
 }
 
 void AtomicFile::move_into_place() {
-    if (::fsync(descriptor_.number()) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0) {
-        fail(errno);
-        return;
-    }
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0)
+        return fail(errno);
     temporary_.clear(); // now it is the file
     // The new name is safe once the folder is; some file systems cannot do that, and the content is safe anyway.
     const FileDescriptor folder(::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -195,10 +217,10 @@ void AtomicFile::move_into_place() {
         errno = 0;
 }
 
-void AtomicFile::copy_to_device() {
+void AtomicFile::copy_to_stream() {
     // O_APPEND: where the shell has sent standard output to the end of a file, nothing before it is lost.
-    const FileDescriptor device(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
-    if (device.number() < 0 || ::lseek(descriptor_.number(), 0, SEEK_SET) < 0) {
+    const FileDescriptor stream(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    if (stream.number() < 0 || ::lseek(descriptor_.number(), 0, SEEK_SET) < 0) {
         fail(errno);
         return;
     }
@@ -208,13 +230,12 @@ void AtomicFile::copy_to_device() {
         if (count == 0)
             break;
         const int reason =
-            count < 0 ? errno : write_all(device.number(), std::span(chunk).first(static_cast<std::size_t>(count)));
+            count < 0 ? errno : write_all(stream.number(), std::span(chunk).first(static_cast<std::size_t>(count)));
         if (reason != 0) {
             fail(reason);
             return;
         }
     }
-    discard();
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "core/io/base64.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace attn {

@@ -107,18 +107,43 @@ std::string_view next_line(std::string_view& text) {
     return line;
 }
 
+/// Whether a spreadsheet takes the cell for a formula.
+bool begins_formula(std::string_view cell) {
+    constexpr std::array<std::string_view, 10> beginnings{"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
+    if (std::ranges::none_of(beginnings, [&](std::string_view beginning) { return cell.starts_with(beginning); }))
+        return false;
+    const char* const end = cell.data() + cell.size();
+    double number = 0;
+    const auto [rest, status] = std::from_chars(cell.data() + (cell.front() == '+' ? 1 : 0), end, number);
+    return rest != end || status == std::errc::invalid_argument;
+}
+
 } // namespace
 
 std::string csv_field(std::string_view label) {
-    if (label.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(label);
+    std::string text = begins_formula(label) ? "'" + std::string(label) : std::string(label);
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
     std::string quoted = "\"";
-    for (const char letter : label) {
-        if (letter == '"')
-            quoted += '"';
-        quoted += letter;
-    }
+    for (const char letter : text)
+        quoted.append(letter == '"' ? 2 : 1, letter);
     return quoted + '"';
+}
+
+std::string csv_comment(std::string_view text) {
+    std::string line = "# ";
+    const std::string plain_text = printable(text, text.size());
+    for (std::string_view rest = plain_text; !rest.empty();) {
+        const std::size_t end = std::min(rest.find_first_of(",;"), rest.size() - 1) + 1;
+        line += rest.substr(0, end);
+        rest.remove_prefix(end);
+        const std::size_t blank = std::min(rest.find_first_not_of(" \""), rest.size());
+        line += rest.substr(0, blank);
+        rest.remove_prefix(blank);
+        if (begins_formula(rest))
+            line += '\'';
+    }
+    return line + '\n';
 }
 
 std::string shortest_text(float value) {

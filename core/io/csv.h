@@ -19,8 +19,13 @@ struct TableLabels {
 /// The shortest text that reads back as the same float32: "0.1", "-inf", "nan".
 std::string shortest_text(float value);
 
-/// A text as one field of CSV (RFC 4180): in quotes where it must be.
+/// A text as one field of CSV (RFC 4180): in quotes where it must be. What a spreadsheet would take for a formula (it
+/// begins with =, +, -, @, a tab or their wide forms, and is no number) gets an apostrophe before it.
 std::string csv_field(std::string_view label);
+
+/// A line before the table that begins with "# ": one line, and nothing in it looks like a formula where a spreadsheet
+/// cuts it into cells.
+std::string csv_comment(std::string_view text);
 
 /// The matrix as CSV (RFC 4180, lines end in \n): commas, points, shortest_text of each number, labels quoted where
 /// they must be. With both kinds of labels the corner is empty.

@@ -5,9 +5,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
-#include <limits>
 #include <new>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -57,18 +55,6 @@ Result<Container> read_whole(const std::filesystem::path& path, std::uint64_t li
     }
 }
 
-class Mapping {
-public:
-    Mapping(void* address, std::size_t size) : address_(address), size_(size) {}
-    Mapping(const Mapping&) = delete;
-    Mapping& operator=(const Mapping&) = delete;
-    ~Mapping() { ::munmap(address_, size_); }
-
-private:
-    void* address_;
-    std::size_t size_;
-};
-
 } // namespace
 
 FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
@@ -87,6 +73,22 @@ FileDescriptor::~FileDescriptor() {
 
 int FileDescriptor::release() {
     return std::exchange(number_, -1);
+}
+
+bool is_same_file(const std::filesystem::path& left, const std::filesystem::path& right) {
+    std::error_code failed;
+    if (std::filesystem::equivalent(left, right, failed) && !failed)
+        return true;
+    // One that is not there yet has no identity; a link may lead to where it will be.
+    const auto where_it_leads = [](std::filesystem::path path) {
+        std::error_code none;
+        constexpr int most_links = 40;
+        for (int i = 0; i < most_links && std::filesystem::is_symlink(path, none); ++i)
+            path = path.parent_path() / std::filesystem::read_symlink(path, none);
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path, none), none);
+    };
+    const std::filesystem::path place = where_it_leads(left);
+    return !place.empty() && place == where_it_leads(right);
 }
 
 Result<OpenedFile> open_for_reading(const std::filesystem::path& path) {
@@ -112,17 +114,29 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     return read_whole<std::string>(path, limit);
 }
 
-Result<Bytes> map_file(const std::filesystem::path& path) {
+Result<RandomAccessFile> RandomAccessFile::open(const std::filesystem::path& path) {
     auto file = open_for_reading(path);
     if (!file)
         return file.error();
-    if (file->size == 0)
-        return Bytes{}; // nothing cannot be mapped
-    const auto size = static_cast<std::size_t>(file->size);
-    void* const address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file->descriptor.number(), 0);
-    if (address == MAP_FAILED)
-        return read_error(path, errno);
-    return Bytes{std::make_shared<const Mapping>(address, size), {static_cast<const std::byte*>(address), size}};
+    return RandomAccessFile(std::make_shared<const OpenedFile>(*std::move(file)), printable_path(path));
+}
+
+Result<void> RandomAccessFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+    std::size_t filled = 0;
+    while (filled < bytes.size()) {
+        const auto rest = bytes.subspan(filled);
+        const ssize_t count =
+            ::pread(file_->descriptor.number(), rest.data(), rest.size(), static_cast<off_t>(offset + filled));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return error("cannot be read: {}", std::generic_category().message(errno));
+        if (count == 0)
+            return error("the file was cut while it was open: it ends at byte {}, {} were there", offset + filled,
+                         size());
+        filled += static_cast<std::size_t>(count);
+    }
+    return {};
 }
 
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> content) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/attention/result.h"
-#include "core/io/number_format.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -39,6 +39,9 @@ struct OpenedFile {
     std::uint64_t size = 0; // bytes, when it was opened
 };
 
+/// Whether both paths lead to one file, through links and folders too, whether or not it is there yet.
+bool is_same_file(const std::filesystem::path& left, const std::filesystem::path& right);
+
 /// Opens a file for reading. Folders, pipes and devices are refused, so that it neither blocks nor never ends.
 Result<OpenedFile> open_for_reading(const std::filesystem::path& path);
 
@@ -48,9 +51,26 @@ Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, std:
 /// As read_file, as text; the encoding is not looked at.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t limit = file_size_limit);
 
-/// The whole file as memory that is read when it is touched. Fails as read_file does, without a limit.
-/// A file that another program cuts meanwhile ends this one; replacing it by another file does no harm.
-Result<Bytes> map_file(const std::filesystem::path& path);
+/// A file that stays open, of which parts are read when they are asked for. Copies share it. Another program may cut
+/// the file meanwhile: what is gone then is an error, and what was read stays.
+class RandomAccessFile {
+public:
+    static Result<RandomAccessFile> open(const std::filesystem::path& path);
+
+    /// Bytes, when it was opened.
+    std::uint64_t size() const { return file_->size; }
+    /// Its path, as it begins messages.
+    const std::string& name() const { return name_; }
+    /// Fills `bytes` from `offset` on. The message of an error does not name the file.
+    Result<void> read(std::uint64_t offset, std::span<std::byte> bytes) const;
+
+private:
+    RandomAccessFile(std::shared_ptr<const OpenedFile> file, std::string name)
+        : file_(std::move(file)), name_(std::move(name)) {}
+
+    std::shared_ptr<const OpenedFile> file_;
+    std::string name_;
+};
 
 /// Writes a whole file at once: either all of it is there in the end, or the old one as it was. See AtomicFile.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> content);

@@ -3,6 +3,7 @@
 #include "core/io/printable.h"
 
 #include <algorithm>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -133,6 +134,8 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
     try {
         if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
             return std::move(builder.root());
+    } catch (const std::bad_alloc&) {
+        throw;
     } catch (const std::exception& failure) {
         return error("{}: {}", name, printable(failure.what()));
     }

@@ -14,7 +14,7 @@ namespace attn {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
-constexpr std::size_t most_axes = 64;
+constexpr std::size_t npy_header_most_axes = 64;
 
 /// The dictionary of an npy header, as it is written: a Python literal.
 struct Dictionary {
@@ -95,8 +95,8 @@ private:
             const auto axis = comma ? take_axis() : std::nullopt;
             if (!axis)
                 return unexpected(comma ? "the length of an axis" : ", or )");
-            if (shape.size() == most_axes)
-                return error("{}: the header claims more than {} axes", name_, most_axes);
+            if (shape.size() == npy_header_most_axes)
+                return error("{}: the header claims more than {} axes", name_, npy_header_most_axes);
             shape.push_back(*axis);
             comma = take(",");
         }
@@ -198,12 +198,12 @@ Result<void> read_type(std::string_view descr, NpyHeader& header, std::string_vi
 }
 
 /// Where the dictionary begins and how long it is.
-struct Extent {
+struct DictionaryExtent {
     std::size_t begin = 0;
     std::size_t size = 0;
 };
 
-Result<Extent> find_dictionary(std::string_view file, std::string_view name) {
+Result<DictionaryExtent> find_dictionary(std::string_view file, std::string_view name) {
     if (file.empty())
         return error("{}: is empty, an npy file was expected", name);
     if (!file.starts_with(magic))
@@ -226,18 +226,23 @@ Result<Extent> find_dictionary(std::string_view file, std::string_view name) {
         length |= byte(length_at + i) << (8 * i);
     if (length > npy_header_limit - begin)
         return error("{}: claims a header of {} bytes, at most {} are read", name, length, npy_header_limit - begin);
-    if (length > file.size() - begin)
-        return error("{}: claims a header of {} bytes, {} follow", name, length, file.size() - begin);
-    return Extent{begin, length};
+    return DictionaryExtent{begin, length};
 }
 
 } // namespace
+
+Result<std::size_t> npy_header_bytes(std::span<const std::byte> preamble, std::string_view name) {
+    const auto extent = find_dictionary({reinterpret_cast<const char*>(preamble.data()), preamble.size()}, name);
+    return extent ? Result<std::size_t>(extent->begin + extent->size) : Result<std::size_t>(extent.error());
+}
 
 Result<NpyHeader> parse_npy_header(std::span<const std::byte> file, std::string_view name) {
     const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
     const auto extent = find_dictionary(text, name);
     if (!extent)
         return extent.error();
+    if (extent->size > text.size() - extent->begin)
+        return error("{}: claims a header of {} bytes, {} follow", name, extent->size, text.size() - extent->begin);
     auto dictionary = DictionaryParser(text.substr(extent->begin, extent->size), name).parse();
     if (!dictionary)
         return dictionary.error();

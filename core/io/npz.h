@@ -6,10 +6,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -28,6 +30,35 @@ Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limi
 /// As read_npz, from memory; `name` begins the message of an error.
 Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
 
+/// An array of an npz file, of which only the header has been read.
+struct NpzArray {
+    std::string name;  // without .npy
+    DataType stored{}; // in the file
+    std::vector<Index> shape;
+    std::uint64_t index = 0; // of its entry
+};
+
+/// An npz file whose directory and headers have been read and distrusted as by read_npz. Arrays are unpacked when they
+/// are asked for, each to the size that its header says. The file stays open until all copies have gone; one thread
+/// at a time may read from them.
+class NpzFile {
+public:
+    static Result<NpzFile> open(const std::filesystem::path& path, const NpzLimits& limits = {});
+
+    /// In the order of their entries.
+    const std::vector<NpzArray>& arrays() const { return arrays_; }
+
+    /// The numbers of one of our arrays. Fails when anything in its entry is damaged or beyond the limits.
+    Result<Array> read(const NpzArray& array) const;
+
+private:
+    struct Opened;
+    explicit NpzFile(std::shared_ptr<Opened> opened) : opened_(std::move(opened)) {}
+
+    std::shared_ptr<Opened> opened_;
+    std::vector<NpzArray> arrays_;
+};
+
 /// An entry of an npz file as it is, unpacked: the bytes of an npy file, or of whatever else lies there.
 struct NpzEntry {
     std::string name; // with .npy
@@ -36,6 +67,9 @@ struct NpzEntry {
 
 /// All entries of an npz file in their order, distrusted as by read_npz; what they hold is not looked at.
 Result<std::vector<NpzEntry>> read_npz_entries(const std::filesystem::path& path, const NpzLimits& limits = {});
+
+/// As read_npz_entries, from memory; `name` begins the message of an error.
+Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
 
 /// Writes an npz file array by array, each as its numbers come, so that no array need be in memory as a whole. Entries
 /// are stored, not packed; the same arrays give the same bytes. The file appears when it is committed (AtomicFile).
@@ -65,6 +99,8 @@ public:
     bool failed() const { return file_.failed(); }
     /// Completes the file. Fails when anything failed since its creation; then no file is left. Once.
     Result<void> commit();
+    /// Completes the file and gives it away before it appears. Once, instead of commit.
+    AtomicFile take();
 
 private:
     struct Entry {

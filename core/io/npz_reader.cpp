@@ -82,16 +82,44 @@ public:
             return entries.error();
         Arrays arrays;
         for (const zip_stat_t& entry : *entries) {
-            const std::string_view entry_name = entry.name;
-            constexpr std::string_view suffix = ".npy";
-            if (!entry_name.ends_with(suffix))
+            if (!is_array(entry))
                 continue;
             auto array = read_array(entry);
             if (!array)
                 return array.error();
-            arrays.emplace(entry_name.substr(0, entry_name.size() - suffix.size()), *std::move(array));
+            arrays.emplace(array_name_of(entry), *std::move(array));
         }
         return arrays;
+    }
+
+    /// The arrays as their headers describe them.
+    Result<std::vector<NpzArray>> list() {
+        const auto entries = look_at_all();
+        if (!entries)
+            return entries.error();
+        std::vector<NpzArray> arrays;
+        for (const zip_stat_t& entry : *entries) {
+            if (!is_array(entry))
+                continue;
+            const std::string place = place_of(entry);
+            if (auto claims = check_claims(entry, place); !claims)
+                return claims.error();
+            const auto opened = open_entry(entry, place);
+            if (!opened)
+                return opened.error();
+            std::vector<std::byte> content;
+            auto header = read_header(opened->get(), content, entry.size, place);
+            if (!header)
+                return header.error();
+            arrays.push_back({array_name_of(entry), header->type, std::move(header->shape), entry.index});
+        }
+        return arrays;
+    }
+
+    /// One array that has been listed.
+    Result<Array> read_listed(std::uint64_t index) {
+        const auto entry = look_at(index);
+        return entry ? read_array(*entry) : Result<Array>(entry.error());
     }
 
     Result<std::vector<NpzEntry>> read_entries() {
@@ -100,7 +128,9 @@ public:
             return entries.error();
         std::vector<NpzEntry> all;
         for (const zip_stat_t& entry : *entries) {
-            const std::string place = fmt::format("{}: {}", name_, printable(entry.name));
+            const std::string place = place_of(entry);
+            if (auto claims = check_claims_and_limit(entry, place); !claims)
+                return claims.error();
             const auto opened = open_entry(entry, place);
             if (!opened)
                 return opened.error();
@@ -114,6 +144,15 @@ public:
     }
 
 private:
+    static constexpr std::string_view suffix = ".npy";
+
+    static bool is_array(const zip_stat_t& entry) { return std::string_view(entry.name).ends_with(suffix); }
+    static std::string array_name_of(const zip_stat_t& entry) {
+        const std::string_view name = entry.name;
+        return std::string(name.substr(0, name.size() - suffix.size()));
+    }
+    std::string place_of(const zip_stat_t& entry) const { return fmt::format("{}: {}", name_, printable(entry.name)); }
+
     /// The entries as the directory describes them; their names differ.
     Result<std::vector<zip_stat_t>> look_at_all() {
         const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(0, zip_get_num_entries(archive_, 0)));
@@ -134,8 +173,6 @@ private:
 
     /// Opens an entry whose claims have been compared with the file.
     Result<OpenedEntry> open_entry(const zip_stat_t& entry, const std::string& place) {
-        if (auto claims = check_claims(entry, place); !claims)
-            return claims.error();
         OpenedEntry opened(zip_fopen_index(archive_, entry.index, 0));
         if (!opened)
             return error("{}: cannot be unpacked: {}", place, reason_of(zip_get_error(archive_)));
@@ -152,7 +189,7 @@ private:
         return entry;
     }
 
-    /// Compares what the directory claims with the size of the file and with the limits.
+    /// Compares what the directory claims with the size of the file.
     Result<void> check_claims(const zip_stat_t& entry, std::string_view place) {
         constexpr std::uint64_t best_deflation = 1032; // bytes from one, at the very most
         if (entry.encryption_method != ZIP_EM_NONE)
@@ -168,6 +205,13 @@ private:
                          entry.size);
         if (entry.size / best_deflation > entry.comp_size)
             return error("{}: claims {} bytes packed into {}", place, entry.size, entry.comp_size);
+        return {};
+    }
+
+    /// And with the limits, of what is unpacked in all.
+    Result<void> check_claims_and_limit(const zip_stat_t& entry, std::string_view place) {
+        if (auto claims = check_claims(entry, place); !claims)
+            return claims;
         if (entry.size > limits_.unpacked_bytes - unpacked_)
             return error("{}: claims {} bytes, at most {} are read from one file", place, entry.size,
                          limits_.unpacked_bytes);
@@ -175,38 +219,49 @@ private:
         return {};
     }
 
-    Result<Array> read_array(const zip_stat_t& entry) {
-        const std::string place = fmt::format("{}: {}", name_, printable(entry.name));
-        const auto entry_opened = open_entry(entry, place);
-        if (!entry_opened)
-            return entry_opened.error();
-        const OpenedEntry& opened = *entry_opened;
-        std::vector<std::byte> content;
-        if (auto begin =
-                read_up_to(opened.get(), content, std::min<std::uint64_t>(entry.size, npy_header_limit), place);
-            !begin)
+    /// Unpacks no more than the header.
+    static Result<NpyHeader> read_header(zip_file_t* entry, std::vector<std::byte>& content, std::uint64_t size,
+                                         const std::string& place) {
+        if (auto begin = read_up_to(entry, content, std::min<std::uint64_t>(size, npy_preamble_bytes), place); !begin)
             return begin.error();
-        const auto header = parse_npy_header(content, place);
-        if (!header)
-            return header.error();
-        if (header->header_bytes + header->data_bytes != entry.size)
-            return error("{}: the header claims {} bytes, the entry has {}", place,
-                         header->header_bytes + header->data_bytes, entry.size);
-        if (auto rest = read_up_to(opened.get(), content, entry.size, place); !rest)
+        const auto bytes = npy_header_bytes(content, place);
+        if (!bytes)
+            return bytes.error();
+        if (auto rest = read_up_to(entry, content, std::min<std::uint64_t>(size, *bytes), place); !rest)
             return rest.error();
-        if (auto end = check_end(opened.get(), place); !end)
+        auto header = parse_npy_header(content, place);
+        if (header && header->header_bytes + header->data_bytes != size)
+            return error("{}: the header claims {} bytes, the entry has {}", place,
+                         header->header_bytes + header->data_bytes, size);
+        return header;
+    }
+
+    Result<Array> read_array(const zip_stat_t& entry) {
+        const std::string place = place_of(entry);
+        if (auto claims = check_claims_and_limit(entry, place); !claims)
+            return claims.error();
+        const auto opened = open_entry(entry, place);
+        if (!opened)
+            return opened.error();
+        std::vector<std::byte> content;
+        if (const auto header = read_header(opened->get(), content, entry.size, place); !header)
+            return header.error();
+        if (auto rest = read_up_to(opened->get(), content, entry.size, place); !rest)
+            return rest.error();
+        if (auto end = check_end(opened->get(), place); !end)
             return end.error();
         const auto owner = std::make_shared<const std::vector<std::byte>>(std::move(content));
         return parse_npy({owner, *owner}, place);
     }
 
-    /// Unpacks until the content has `size` bytes. Memory grows with what comes, not with what is claimed.
+    /// Unpacks until the content has `size` bytes. Memory is touched as the bytes come, not as they are claimed; there
+    /// is one block of it from the beginning, so that nothing is copied from smaller to larger ones.
     static Result<void> read_up_to(zip_file_t* entry, std::vector<std::byte>& content, std::uint64_t size,
                                    std::string_view place) {
-        constexpr std::uint64_t least_step = std::uint64_t{1} << 20;
+        constexpr std::uint64_t step = std::uint64_t{1} << 20;
+        content.reserve(static_cast<std::size_t>(size));
         while (content.size() < size) {
             const std::size_t filled = content.size();
-            const std::uint64_t step = std::max<std::uint64_t>(least_step, filled);
             content.resize(filled + static_cast<std::size_t>(std::min(step, size - filled)));
             const zip_int64_t count = zip_fread(entry, content.data() + filled, content.size() - filled);
             if (count < 0)
@@ -255,10 +310,14 @@ Error no_archive(zip_error_t& status, std::string_view name) {
     return error("{}: cannot be opened as an npz file: {}", name, reason);
 }
 
-template <class Value>
-Result<Value> read_file_with(const std::filesystem::path& path, const NpzLimits& limits,
-                             Result<Value> (NpzReader::*read)()) {
-    const std::string name = printable_path(path);
+/// An npz file on disk whose end has been looked at.
+struct OpenedArchive {
+    Archive archive;
+    std::uint64_t size = 0; ///< of the file, in bytes
+};
+
+Result<OpenedArchive> open_archive(const std::filesystem::path& path, const std::string& name,
+                                   const NpzLimits& limits) {
     auto file = open_for_reading(path);
     if (!file)
         return file.error();
@@ -272,17 +331,55 @@ Result<Value> read_file_with(const std::filesystem::path& path, const NpzLimits&
     if (auto counts = check_entry_counts(read_at, file->size, name, limits); !counts)
         return counts.error();
     int code = 0;
-    const Archive archive(zip_fdopen(file->descriptor.number(), 0, &code));
+    Archive archive(zip_fdopen(file->descriptor.number(), 0, &code));
     if (!archive) {
         zip_error_t status;
         zip_error_init_with_code(&status, code);
         return no_archive(status, name);
     }
     file->descriptor.release(); // it is the archive's now
-    return read_archive(archive, file->size, name, limits, read);
+    return OpenedArchive{std::move(archive), file->size};
+}
+
+template <class Value>
+Result<Value> read_file_with(const std::filesystem::path& path, const NpzLimits& limits,
+                             Result<Value> (NpzReader::*read)()) {
+    const std::string name = printable_path(path);
+    const auto opened = open_archive(path, name, limits);
+    if (!opened)
+        return opened.error();
+    return read_archive(opened->archive, opened->size, name, limits, read);
 }
 
 } // namespace
+
+struct NpzFile::Opened {
+    std::string name;
+    OpenedArchive file;
+    NpzLimits limits;
+};
+
+Result<NpzFile> NpzFile::open(const std::filesystem::path& path, const NpzLimits& limits) {
+    std::string name = printable_path(path);
+    auto opened = open_archive(path, name, limits);
+    if (!opened)
+        return opened.error();
+    auto arrays = read_archive(opened->archive, opened->size, name, limits, &NpzReader::list);
+    if (!arrays)
+        return arrays.error();
+    NpzFile file(std::make_shared<Opened>(Opened{std::move(name), *std::move(opened), limits}));
+    file.arrays_ = *std::move(arrays);
+    return file;
+}
+
+Result<Array> NpzFile::read(const NpzArray& array) const {
+    try {
+        return NpzReader(opened_->file.archive.get(), opened_->file.size, opened_->name, opened_->limits)
+            .read_listed(array.index);
+    } catch (const std::bad_alloc&) {
+        return error("{}: {}: there is no memory for its numbers", opened_->name, printable(array.name));
+    }
+}
 
 Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits) {
     return read_file_with(path, limits, &NpzReader::read);
@@ -292,7 +389,11 @@ Result<std::vector<NpzEntry>> read_npz_entries(const std::filesystem::path& path
     return read_file_with(path, limits, &NpzReader::read_entries);
 }
 
-Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits) {
+namespace {
+
+template <class Value>
+Result<Value> parse_with(const Bytes& file, std::string_view name, const NpzLimits& limits,
+                         Result<Value> (NpzReader::*read)()) {
     if (file.view.empty())
         return error("{}: is empty, an npz file was expected", name);
     const ReadAt read_at = [&](std::uint64_t offset, std::span<std::byte> bytes) {
@@ -314,7 +415,17 @@ Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimi
         zip_source_free(source);
         return no_archive(status, name);
     }
-    return read_archive(archive, file.view.size(), name, limits, &NpzReader::read);
+    return read_archive(archive, file.view.size(), name, limits, read);
+}
+
+} // namespace
+
+Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits) {
+    return parse_with(file, name, limits, &NpzReader::read);
+}
+
+Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_view name, const NpzLimits& limits) {
+    return parse_with(file, name, limits, &NpzReader::read_entries);
 }
 
 } // namespace attn

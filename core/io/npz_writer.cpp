@@ -142,12 +142,16 @@ void NpzWriter::finish_entry() {
 }
 
 Result<void> NpzWriter::commit() {
+    return take().commit();
+}
+
+AtomicFile NpzWriter::take() {
     finish_entry();
     const std::uint64_t offset = file_.size();
     for (const Entry& entry : entries_)
         file_.append(central_header(entry.name, entry.checksum, entry.size, entry.offset).bytes());
     file_.append(end_of_central_directory(entries_.size(), offset, file_.size()).bytes());
-    return file_.commit();
+    return std::move(file_);
 }
 
 Result<void> write_npz(const std::filesystem::path& path, const Arrays& arrays) {

@@ -33,8 +33,8 @@ Letter first_letter(std::string_view text) {
 
 /// Controls, line and paragraph separators, and marks that turn the direction of what follows.
 bool disturbs_a_line(char32_t code) {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x200E || code == 0x200F ||
-           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C || code == 0x200E || code == 0x200F ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x206F) || code == 0xFEFF;
 }
 
 } // namespace
@@ -53,6 +53,20 @@ std::string printable(std::string_view text, std::size_t limit) {
         text.remove_prefix(consumed);
     }
     return line;
+}
+
+std::string terminal_text(std::string_view text) {
+    std::string safe;
+    safe.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        safe += printable(text.substr(0, end), text.size());
+        if (end == text.size())
+            break;
+        safe += '\n';
+        text.remove_prefix(end + 1);
+    }
+    return safe;
 }
 
 std::string printable_path(const std::filesystem::path& path) {

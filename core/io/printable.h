@@ -11,6 +11,10 @@ namespace attn {
 /// UTF-8 become '?', and what is longer than `limit` bytes ends in "…".
 std::string printable(std::string_view text, std::size_t limit = 60);
 
+/// Text of any number of lines, fit for a terminal: all but line breaks as in printable, and as long as it is. Whatever
+/// the program prints goes through it, so that no text from a file moves the cursor or turns the direction of a line.
+std::string terminal_text(std::string_view text);
+
 /// A path, fit for a message of one line; as long as it is.
 std::string printable_path(const std::filesystem::path& path);
 

@@ -1,6 +1,5 @@
 #include "core/io/safetensors.h"
 
-#include "core/io/file.h"
 #include "core/io/printable.h"
 #include "core/io/safetensors_header.h"
 
@@ -10,6 +9,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <new>
+#include <tuple>
 #include <utility>
 
 namespace attn {
@@ -70,59 +70,99 @@ Result<void> check_overlaps(const std::vector<TensorDescription>& tensors, std::
     return {};
 }
 
-/// The header's JSON, by the length that stands before it.
-Result<std::string_view> find_header(std::span<const std::byte> file, std::string_view name) {
-    if (file.size() < length_bytes)
-        return error("{}: has {} bytes, a safetensors file begins with the {} of its header's length", name,
-                     file.size(), length_bytes);
+/// How long the header's JSON is, as it stands before it.
+Result<std::size_t> header_length(std::span<const std::byte> begin, std::uint64_t file_size, std::string_view name) {
+    if (begin.size() < length_bytes)
+        return error("{}: has {} bytes, a safetensors file begins with the {} of its header's length", name, file_size,
+                     length_bytes);
     std::uint64_t length = 0;
     for (std::size_t i = length_bytes; i-- > 0;)
-        length = length << 8 | std::to_integer<std::uint64_t>(file[i]);
-    if (length > file.size() - length_bytes)
-        return error("{}: the header claims {} bytes, {} follow", name, length, file.size() - length_bytes);
+        length = length << 8 | std::to_integer<std::uint64_t>(begin[i]);
+    if (length > file_size - length_bytes)
+        return error("{}: the header claims {} bytes, {} follow", name, length, file_size - length_bytes);
     if (length > header_limit)
         return error("{}: the header claims {} bytes, at most {} are read", name, length, header_limit);
-    return std::string_view(reinterpret_cast<const char*>(file.data()) + length_bytes,
-                            static_cast<std::size_t>(length));
+    return static_cast<std::size_t>(length);
+}
+
+std::string_view as_text(std::span<const std::byte> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 } // namespace
 
 Result<SafetensorsFile> SafetensorsFile::open(const std::filesystem::path& path) {
-    auto mapped = map_file(path);
-    if (!mapped)
-        return mapped.error();
-    return parse(*std::move(mapped), printable_path(path));
+    const auto file = RandomAccessFile::open(path);
+    return file ? parse(*file) : Result<SafetensorsFile>(file.error());
+}
+
+Result<SafetensorsFile> SafetensorsFile::parse(const RandomAccessFile& file) {
+    const auto failed = [&](const Error& reason) { return error("{}: the header: {}", file.name(), reason.message); };
+    std::array<std::byte, length_bytes> begin{};
+    const auto there = std::span(begin).first(std::min<std::size_t>(file.size(), length_bytes));
+    if (auto read = file.read(0, there); !read)
+        return failed(read.error());
+    const auto length = header_length(there, file.size(), file.name());
+    if (!length)
+        return length.error();
+    try {
+        std::vector<std::byte> header(*length);
+        if (auto read = file.read(length_bytes, header); !read)
+            return failed(read.error());
+        auto parsed = parse(as_text(header), file.size(), file.name());
+        if (parsed)
+            parsed->file_ = file;
+        return parsed;
+    } catch (const std::bad_alloc&) {
+        return error("{}: there is no memory for its header", file.name());
+    }
 }
 
 Result<SafetensorsFile> SafetensorsFile::parse(Bytes file, std::string_view name) {
-    const auto header = find_header(file.view, name);
-    if (!header)
-        return header.error();
+    const auto length = header_length(file.view, file.view.size(), name);
+    if (!length)
+        return length.error();
     try {
-        auto tensors = parse_safetensors_header(*header, name);
-        if (!tensors)
-            return tensors.error();
-        SafetensorsFile parsed;
-        parsed.name_ = name;
-        parsed.tensors_ = *std::move(tensors);
-        parsed.data_begin_ = length_bytes + header->size();
-        parsed.data_ = {std::move(file.owner), file.view.subspan(length_bytes + header->size())};
-        for (TensorDescription& tensor : parsed.tensors_) {
-            tensor.type = find_type(tensor.stored);
-            if (auto checked = check_tensor(tensor, parsed.data_.view.size(), name); !checked)
-                return checked.error();
-        }
-        // By the end too, so that an empty tensor between two others does not look like an overlap.
-        std::ranges::sort(parsed.tensors_, {}, [](const TensorDescription& tensor) {
-            return std::tuple(tensor.begin, tensor.end, std::string_view(tensor.name));
-        });
-        if (auto checked = check_overlaps(parsed.tensors_, name); !checked)
-            return checked.error();
+        auto parsed = parse(as_text(file.view.subspan(length_bytes, *length)), file.view.size(), name);
+        if (parsed)
+            parsed->file_ = std::move(file);
         return parsed;
     } catch (const std::bad_alloc&) {
         return error("{}: there is no memory for its header", name);
     }
+}
+
+Result<SafetensorsFile> SafetensorsFile::parse(std::string_view header, std::uint64_t file_size,
+                                               std::string_view name) {
+    auto tensors = parse_safetensors_header(header, name);
+    if (!tensors)
+        return tensors.error();
+    SafetensorsFile parsed;
+    parsed.name_ = name;
+    parsed.tensors_ = *std::move(tensors);
+    parsed.data_begin_ = length_bytes + header.size();
+    const std::size_t data_bytes = static_cast<std::size_t>(file_size) - parsed.data_begin_;
+    for (TensorDescription& tensor : parsed.tensors_) {
+        tensor.type = find_type(tensor.stored);
+        if (auto checked = check_tensor(tensor, data_bytes, name); !checked)
+            return checked.error();
+    }
+    // By the end too, so that an empty tensor between two others does not look like an overlap.
+    std::ranges::sort(parsed.tensors_, {}, [](const TensorDescription& tensor) {
+        return std::tuple(tensor.begin, tensor.end, std::string_view(tensor.name));
+    });
+    if (auto checked = check_overlaps(parsed.tensors_, name); !checked)
+        return checked.error();
+    return parsed;
+}
+
+Result<Bytes> SafetensorsFile::bytes(std::size_t offset, std::size_t size) const {
+    if (const auto* memory = std::get_if<Bytes>(&file_))
+        return Bytes{memory->owner, memory->view.subspan(offset, size)};
+    const auto content = std::make_shared<std::vector<std::byte>>(size);
+    if (auto read = std::get<RandomAccessFile>(file_).read(offset, *content); !read)
+        return read.error();
+    return Bytes{content, *content};
 }
 
 const TensorDescription* SafetensorsFile::find(std::string_view name) const {
@@ -131,13 +171,15 @@ const TensorDescription* SafetensorsFile::find(std::string_view name) const {
 }
 
 Result<Array> SafetensorsFile::read(const TensorDescription& tensor) const {
-    assert(tensor.begin <= tensor.end && tensor.end <= data_.view.size());
+    assert(tensor.begin <= tensor.end);
     if (!tensor.type)
         return error("{}: {}: holds {}, F32, F16, BF16, F64, integers or BOOL were expected", name_,
                      printable(tensor.name), printable(tensor.stored, 20));
     try {
-        const Bytes bytes{data_.owner, data_.view.subspan(tensor.begin, tensor.end - tensor.begin)};
-        Numbers numbers = decode_numbers(bytes, *tensor.type, ByteOrder::little);
+        auto content = bytes(offset(tensor), tensor.end - tensor.begin);
+        if (!content)
+            return error("{}: {}: {}", name_, printable(tensor.name), content.error().message);
+        Numbers numbers = decode_numbers(*std::move(content), *tensor.type, ByteOrder::little);
         return Array{tensor.shape, *tensor.type, std::move(numbers.owner), numbers.view};
     } catch (const std::bad_alloc&) {
         return error("{}: {}: there is no memory for its numbers", name_, printable(tensor.name));

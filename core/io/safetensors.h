@@ -2,12 +2,14 @@
 
 #include "core/attention/result.h"
 #include "core/io/array.h"
+#include "core/io/file.h"
 
 #include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace attn {
@@ -26,8 +28,9 @@ struct TensorDescription {
 /// as long as its shape and type say, and none overlaps another. The numbers are read when they are asked for.
 class SafetensorsFile {
 public:
-    /// Maps the file into memory (see map_file).
+    /// The file stays open, until all copies of what is returned have gone.
     static Result<SafetensorsFile> open(const std::filesystem::path& path);
+    static Result<SafetensorsFile> parse(const RandomAccessFile& file);
     /// From memory; `name` begins the messages of errors.
     static Result<SafetensorsFile> parse(Bytes file, std::string_view name);
 
@@ -35,8 +38,8 @@ public:
     const std::vector<TensorDescription>& tensors() const { return tensors_; }
     const TensorDescription* find(std::string_view name) const;
 
-    /// The numbers of one of our tensors. F32 is a view of the file, if it lies at an address fit for float32; the
-    /// rest is converted. Fails when numbers of its type cannot be read.
+    /// The numbers of one of our tensors. Fails when numbers of its type cannot be read, and when the file has been cut
+    /// since it was opened.
     Result<Array> read(const TensorDescription& tensor) const;
     /// As read, of `count` rows from `first` on, which lie within a tensor of two axes.
     Result<Array> read_rows(const TensorDescription& tensor, Index first, Index count) const;
@@ -45,9 +48,12 @@ public:
 
 private:
     SafetensorsFile() = default;
+    static Result<SafetensorsFile> parse(std::string_view header, std::uint64_t file_size, std::string_view name);
+    /// A part of the file, from memory or read now.
+    Result<Bytes> bytes(std::size_t offset, std::size_t size) const;
 
     std::string name_;
-    Bytes data_;
+    std::variant<Bytes, RandomAccessFile> file_;
     std::size_t data_begin_ = 0;
     std::vector<TensorDescription> tensors_;
 };

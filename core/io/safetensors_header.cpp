@@ -13,7 +13,11 @@ namespace attn {
 
 namespace {
 
-constexpr std::size_t most_axes = 64;
+constexpr std::size_t safetensors_header_most_axes = 64;
+// Whole models of 2026 have fewer than 100,000 tensors, in many files.
+constexpr std::size_t most_tensors = 100'000;
+constexpr std::size_t longest_name = 1000;         // bytes
+constexpr std::size_t most_metadata_keys = 10'000; // each is remembered, so that it stands but once
 
 /// Listens to the JSON parser, which keeps nothing itself:
 /// {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, "__metadata__": {"key": "text"}}
@@ -25,6 +29,8 @@ public:
     Result<std::vector<TensorDescription>> result() && {
         if (failure_)
             return *failure_;
+        if (const std::string* twice = find_twice())
+            return error("{}: the header: \"{}\" stands twice", name_, printable(*twice));
         return std::move(tensors_);
     }
 
@@ -37,7 +43,7 @@ public:
     bool number_unsigned(number_unsigned_t value) override {
         if (place_ == Place::shape) {
             if (value > static_cast<std::uint64_t>(std::numeric_limits<Index>::max()) ||
-                tensors_.back().shape.size() == most_axes)
+                tensors_.back().shape.size() == safetensors_header_most_axes)
                 return fail("the shape is too large");
             tensors_.back().shape.push_back(static_cast<Index>(value));
             return true;
@@ -64,9 +70,10 @@ public:
             return true;
         case Place::header:
             place_ = field_ == "__metadata__" ? Place::metadata : Place::tensor;
-            if (place_ == Place::tensor)
-                tensors_.push_back({field_, {}, {}, {}, 0, 0});
             fields_.clear();
+            if (place_ == Place::metadata)
+                return !std::exchange(has_metadata_, true) || fail("\"__metadata__\" stands twice");
+            tensors_.push_back({field_, {}, {}, {}, 0, 0});
             return true;
         default:
             return unexpected("{");
@@ -74,9 +81,17 @@ public:
     }
 
     bool key(string_t& key) override {
-        auto& known = place_ == Place::header ? names_ : fields_;
-        if (!known.insert(key).second)
+        if (place_ == Place::header) {
+            if (tensors_.size() == most_tensors)
+                return fail(fmt::format("it describes more than {} tensors, as many are read", most_tensors));
+            if (key.size() > longest_name)
+                return fail(fmt::format("the name \"{}\" has {} bytes, at most {} are read", printable(key), key.size(),
+                                        longest_name));
+        } else if (!fields_.insert(key).second) {
             return fail(fmt::format("\"{}\" stands twice", printable(key)));
+        } else if (fields_.size() > most_metadata_keys) {
+            return fail(fmt::format("__metadata__ has more than {} keys, as many are read", most_metadata_keys));
+        }
         if (place_ == Place::tensor && key != "dtype" && key != "shape" && key != "data_offsets")
             return fail(fmt::format("unknown key \"{}\"", printable(key)));
         field_ = key;
@@ -118,6 +133,18 @@ public:
 private:
     enum class Place : std::uint8_t { outside, header, metadata, tensor, shape, offsets, finished };
 
+    /// A name that two tensors have. All are compared in the end: a set of them would hold each name once more.
+    const std::string* find_twice() const {
+        std::vector<const std::string*> names;
+        names.reserve(tensors_.size());
+        for (const TensorDescription& tensor : tensors_)
+            names.push_back(&tensor.name);
+        const auto name_of = [](const std::string* name) -> const std::string& { return *name; };
+        std::ranges::sort(names, {}, name_of);
+        const auto twice = std::ranges::adjacent_find(names, {}, name_of);
+        return twice == names.end() ? nullptr : *twice;
+    }
+
     bool fail(std::string_view what) {
         const bool in_tensor = place_ == Place::tensor || place_ == Place::shape || place_ == Place::offsets;
         failure_ = in_tensor ? error("{}: {}: {}", name_, printable(tensors_.back().name), what)
@@ -146,8 +173,8 @@ private:
 
     std::string_view name_;
     Place place_ = Place::outside;
-    std::string field_;                         // the last key
-    std::set<std::string, std::less<>> names_;  // of the header
+    std::string field_; // the last key
+    bool has_metadata_ = false;
     std::set<std::string, std::less<>> fields_; // of the tensor or of the metadata
     std::vector<std::uint64_t> offsets_;
     std::vector<TensorDescription> tensors_;

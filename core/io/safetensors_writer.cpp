@@ -2,6 +2,7 @@
 #include "core/io/safetensors.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cctype>
 #include <fmt/format.h>

@@ -1,5 +1,7 @@
 #include "core/io/table_text.h"
 
+#include "core/io/printable.h"
+
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
@@ -76,16 +78,6 @@ std::string numpy_number(float value) {
     if (std::isinf(value))
         return value < 0 ? "-np.inf" : "np.inf";
     return std::isnan(value) ? "np.nan" : shortest_text(value);
-}
-
-std::string in_markdown(std::string_view label) {
-    std::string text;
-    for (const char letter : label) {
-        if (letter == '|')
-            text += '\\';
-        text += letter;
-    }
-    return text;
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -174,8 +166,9 @@ std::string markdown_text(ConstView matrix, const TableLabels& labels) {
     if (!labels.rows.empty())
         text += " |";
     for (Index j = 0; j < matrix.columns; ++j)
-        text += labels.columns.empty() ? fmt::format(" {} |", j + 1)
-                                       : fmt::format(" {} |", in_markdown(labels.columns[static_cast<std::size_t>(j)]));
+        text += labels.columns.empty()
+                    ? fmt::format(" {} |", j + 1)
+                    : fmt::format(" {} |", markdown_escaped(labels.columns[static_cast<std::size_t>(j)]));
     text += labels.rows.empty() ? "\n|" : "\n|---|";
     for (Index j = 0; j < matrix.columns; ++j)
         text += "---:|";
@@ -183,12 +176,34 @@ std::string markdown_text(ConstView matrix, const TableLabels& labels) {
     for (Index i = 0; i < matrix.rows; ++i) {
         text += '|';
         if (!labels.rows.empty())
-            text += fmt::format(" {} |", in_markdown(labels.rows[static_cast<std::size_t>(i)]));
+            text += fmt::format(" {} |", markdown_escaped(labels.rows[static_cast<std::size_t>(i)]));
         for (const float value : matrix.row(i))
             text += fmt::format(" {} |", rounded_text(value, decimals, markdown));
         text += '\n';
     }
     return text;
+}
+
+std::string markdown_escaped(std::string_view text) {
+    constexpr std::string_view marks = R"(|\`*_<>[]~&)";
+    std::string safe;
+    for (const char letter : printable(text, text.size())) {
+        if (marks.find(letter) != std::string_view::npos)
+            safe += '\\';
+        safe += letter;
+    }
+    return safe;
+}
+
+std::string in_html_comment(std::string_view text) {
+    std::string safe;
+    for (const char letter : printable(text, text.size())) {
+        // "-->" and "--!>" end a comment, and so does ">" at its beginning.
+        if ((letter == '-' && safe.ends_with('-')) || letter == '>')
+            safe += ' ';
+        safe += letter;
+    }
+    return safe;
 }
 
 Result<Matrix> parse_pasted(std::string_view text, std::string_view name) {

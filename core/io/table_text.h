@@ -22,6 +22,12 @@ std::string tex_text(ConstView matrix);
 /// A Markdown table, numbers as in TeX, with a head of column labels (numbers where there are none).
 std::string markdown_text(ConstView matrix, const TableLabels& labels);
 
+/// A text as part of a line of Markdown: nothing in it is markup, HTML or the end of a cell.
+std::string markdown_escaped(std::string_view text);
+
+/// A text that stands within a comment of HTML and does not end it.
+std::string in_html_comment(std::string_view text);
+
 /// A table as somebody pastes it: what parse_table reads, or what numpy_text, tex_text and print() in Python write.
 /// Fails as parse_table does.
 Result<Matrix> parse_pasted(std::string_view text, std::string_view name);

@@ -32,12 +32,12 @@ void add_bias(Layer& layer, const BiasOfWeight& pair) {
         return;
     const Shape shape = parameter_shape(sizes_of(layer), pair.bias);
     const Matrix zeros = Matrix::zeros(shape.rows, shape.columns);
-    for (Index head = 0; head < (per_head(pair.bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
+    for (Index head = 0; head < (has_heads(pair.bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
         parameter(layer, pair.bias, head) = zeros;
 }
 
 void remove_bias(Layer& layer, ParameterId bias) {
-    for (Index head = 0; head < (per_head(bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
+    for (Index head = 0; head < (has_heads(bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
         parameter(layer, bias, head) = Matrix();
 }
 

@@ -79,7 +79,7 @@ Matrix filled(const Matrix& matrix, const Fill& edit, const Range& range) {
 
 /// Replaces a weight or bias. Where it did not exist, the other heads get zeros.
 void set_parameter(Layer& layer, ParameterId id, Index head, Matrix matrix) {
-    if (per_head(id) && parameter(layer, id, head).empty())
+    if (has_heads(id) && parameter(layer, id, head).empty())
         for (Index other = 0; other < static_cast<Index>(layer.heads.size()); ++other)
             parameter(layer, id, other) = Matrix::zeros(matrix.rows(), matrix.columns());
     parameter(layer, id, head) = std::move(matrix);

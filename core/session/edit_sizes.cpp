@@ -1,5 +1,6 @@
 // Editing of sizes: the fitting part of everything is kept.
 
+#include "core/attention/address.h"
 #include "core/attention/stages.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
@@ -104,17 +105,16 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
     for (const auto& [slot, matrix] : layer.given) {
         if (slot.item >= after.B || slot.head >= after.H)
             continue;
-        const bool shared = stage(slot.stage).heads == Heads::group;
+        const bool shared = heads_of(slot.stage) == Heads::group;
         if (shared && before.group != after.group)
             continue;
         const Index step = shared ? after.group : 1;
         const Shape shape = shape_of(after, slot.stage);
         const Matrix fitting = matrix.shape() == shape ? matrix : matrix.resized(shape.rows, shape.columns);
-        const Extent extent = extent_of(layer, before, slot.stage);
+        const Extent extent = Addresses(layer, before).extent(slot.stage);
         const bool may_be_shared = slot.stage == StageId::P || slot.stage == StageId::mask;
         const bool for_each_item = extent.items > 1 || !may_be_shared;
-        const bool for_each_head =
-            stage(slot.stage).heads != Heads::none || (slot.stage == StageId::mask && extent.heads > 1);
+        const bool for_each_head = has_heads(slot.stage) || extent.heads > 1;
         const Index last_item = for_each_item && slot.item == before.B - 1 ? after.B - 1 : slot.item;
         const Index last_head = for_each_head && slot.head == before.H - step ? after.H - step : slot.head;
         for (Index item = slot.item; item <= last_item; ++item)
@@ -130,7 +130,7 @@ void regroup(Layer& layer, Index group) {
     for (const ParameterId id : {ParameterId::W_K, ParameterId::W_V, ParameterId::b_K, ParameterId::b_V}) {
         std::vector<Matrix> own;
         for (Index head = 0; head < heads; ++head)
-            own.push_back(head % group == 0 ? parameter(layer, id, head) : Matrix());
+            own.push_back(canonical_head(Heads::group, group, head) == head ? parameter(layer, id, head) : Matrix());
         const Index before = std::exchange(layer.group, 1);
         for (Index head = 0; head < heads; ++head)
             parameter(layer, id, head) = std::move(own[static_cast<std::size_t>(head)]);

@@ -1,5 +1,7 @@
 #include "core/session/edits.h"
 
+#include "core/attention/address.h"
+#include "core/attention/memory.h"
 #include "core/attention/stages.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
@@ -48,14 +50,14 @@ void follow_mask(Layer& layer, const Extent& before) {
 /// Whole matrices and pins whose place is gone, go.
 std::string drop_what_has_no_place(Layer& layer) {
     const Sizes sizes = sizes_of(layer);
-    const auto given =
-        std::erase_if(layer.given, [&](const auto& entry) { return !has_slot(layer, sizes, entry.first); });
+    const Addresses addresses(layer, sizes);
+    const auto given = std::erase_if(layer.given, [&](const auto& entry) { return !addresses.has(entry.first); });
     const auto pins = std::erase_if(layer.pins, [&](const auto& entry) {
         const CellId& cell = entry.first;
         const auto stage = std::get<StageId>(cell.array);
         const Shape shape = shape_of(sizes, stage);
-        return !is_present(layer, stage) || !has_slot(layer, sizes, {stage, cell.item, cell.head}) ||
-               cell.row >= shape.rows || cell.column >= shape.columns;
+        return !is_present(layer, stage) || !addresses.has({stage, cell.item, cell.head}) || cell.row >= shape.rows ||
+               cell.column >= shape.columns;
     });
     std::string notice;
     if (pins > 0)
@@ -87,9 +89,7 @@ Opening within(Opening opening, const Layer& layer) {
     return opening;
 }
 
-} // namespace
-
-Result<Applied> apply(const Session& session, const Edit& edit) {
+Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     const Extent mask_before = mask_extent(session.layer());
     const Index items_before = session.layer().sequence.item_count();
     auto applied = std::visit([&](const auto& kind) { return carry_out(session, kind); }, edit);
@@ -107,6 +107,12 @@ Result<Applied> apply(const Session& session, const Edit& edit) {
         return valid.error();
     applied->session.opening = within(applied->session.opening, layer);
     return applied;
+}
+
+} // namespace
+
+Result<Applied> apply(const Session& session, const Edit& edit) {
+    return with_memory_for("this change", [&] { return apply_with_memory(session, edit); });
 }
 
 } // namespace attn

@@ -26,15 +26,8 @@ std::string superscript(Index number) {
     return "⁽" + text + "⁾";
 }
 
-bool has_heads(ArrayId array) {
-    if (const auto* id = std::get_if<ParameterId>(&array))
-        return per_head(*id);
-    const auto id = std::get<StageId>(array);
-    return (id >= StageId::Q && id <= StageId::O) || id == StageId::parts;
-}
-
 std::string array_in_words(ArrayId array, Index head) {
-    return std::string(array_name(array)) + (has_heads(array) ? superscript(head + 1) : std::string());
+    return std::string(array_name(array)) + (has_heads(array) || head > 0 ? superscript(head + 1) : std::string());
 }
 
 /// "row 3 of W_Q⁽²⁾": what of its array the edit fills.

@@ -17,12 +17,11 @@ constexpr Index most_figures = 1000;
 constexpr std::size_t longest_name = 100;
 constexpr Index any_place = std::numeric_limits<std::int32_t>::max();
 
-/// Whether a file can have the name in any folder.
+/// Whether a file can have the name in any folder, and commands that are given it take it for a file: "-rf" would be an
+/// option.
 bool is_file_name(std::string_view name) {
-    return !name.empty() && name.size() <= longest_name && name.front() != '.' &&
-           std::ranges::none_of(name, [](char letter) {
-               return letter == '/' || letter == '\\' || static_cast<unsigned char>(letter) < 0x20;
-           });
+    return !name.empty() && name.size() <= longest_name && name.front() != '.' && name.front() != '-' &&
+           name.find_first_of("/\\") == std::string_view::npos && printable(name, longest_name) == name;
 }
 
 float number_within(const Field& field, float least, float most, float otherwise) {

@@ -74,6 +74,10 @@ const Session& History::present() const {
     return *entries_[position_].session;
 }
 
+std::shared_ptr<const Session> History::shared_present() const {
+    return entries_[position_].session;
+}
+
 const Session* History::before() const {
     return can_undo() ? entries_[position_ - 1].session.get() : nullptr;
 }

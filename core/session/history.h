@@ -17,6 +17,8 @@ public:
     explicit History(Session first, std::size_t budget_bytes = default_budget);
 
     const Session& present() const;
+    /// The same, for whoever needs it longer than the history does.
+    std::shared_ptr<const Session> shared_present() const;
     /// What undo would go back to; none where there is nothing to undo.
     const Session* before() const;
 

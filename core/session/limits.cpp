@@ -14,9 +14,6 @@ struct Limit {
     Index most;
 };
 
-/// The most numbers in one array of all items and heads: 1 GiB.
-constexpr Index array_limit = Index{1} << 28;
-
 /// The most numbers in one weight of all heads.
 constexpr Index weight_limit = Index{1} << 26;
 

@@ -11,6 +11,8 @@ namespace attn {
 /// no larger than a machine can hold. To be asked before anything is allocated. Widths may be 0 (weights not given).
 Result<void> check_limits(const Sizes& sizes);
 
+/// The most numbers in one array of all items and heads: 1 GiB.
+constexpr Index array_limit = Index{1} << 28;
 /// The most tokens of an item.
 constexpr Index token_limit = 4096;
 /// The most bytes of a token's text.

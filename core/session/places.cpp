@@ -1,5 +1,6 @@
 #include "core/session/places.h"
 
+#include "core/attention/address.h"
 #include "core/attention/stages.h"
 
 #include <cmath>
@@ -8,8 +9,6 @@
 namespace attn {
 
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 bool may_hide(ArrayId array) {
     const auto* id = std::get_if<StageId>(&array);
@@ -26,30 +25,18 @@ std::string_view what_may_be_held(ArrayId array) {
 
 } // namespace
 
-Extent extent_of_given(const Layer& layer, const Sizes& sizes, StageId stage) {
-    const Extent extent = extent_of(layer, sizes, stage);
-    return {extent.items, stage == StageId::concat ? 1 : extent.heads};
-}
-
-bool has_slot(const Layer& layer, const Sizes& sizes, SlotId slot) {
-    const Extent extent = extent_of_given(layer, sizes, slot.stage);
-    const Index last = extent.heads == 1 ? 0 : sizes.H - 1;
-    return slot.item < extent.items && slot.head <= last && slot.head == own_head(sizes, slot.stage, slot.head);
-}
-
 Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head) {
     const Sizes sizes = sizes_of(layer);
-    const Extent extent = extent_of_given(layer, sizes, stage);
     if (item < 0 || item >= sizes.B)
         return error("{}: there is no item {}, expected 1 to {}", array_name(stage), item + 1, sizes.B);
     if (head < 0 || head >= sizes.H)
         return error("{}: there is no head {}, expected 1 to {}", array_name(stage), head + 1, sizes.H);
-    return SlotId{stage, extent.items == 1 ? 0 : item, extent.heads == 1 ? 0 : own_head(sizes, stage, head)};
+    return Addresses(layer, sizes).canonical(SlotId{stage, item, head});
 }
 
 Result<void> check_parameter(const Layer& layer, ParameterId parameter, Index head) {
     const Sizes sizes = sizes_of(layer);
-    if (per_head(parameter) && (head < 0 || head >= sizes.H))
+    if (has_heads(parameter) && (head < 0 || head >= sizes.H))
         return error("{}: there is no head {}, expected 1 to {}", array_name(parameter), head + 1, sizes.H);
     const Shape shape = parameter_shape(sizes, parameter);
     if (shape.rows == 0 || shape.columns == 0)

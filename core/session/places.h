@@ -8,14 +8,7 @@
 
 namespace attn {
 
-/// How many items and heads of a stage can be given or pinned. (The joined heads are one matrix, though each head
-/// computes its own columns.)
-Extent extent_of_given(const Layer& layer, const Sizes& sizes, StageId stage);
-
-/// Whether a slot of the stage stands at this item and head: of heads that share it, only at the first.
-bool has_slot(const Layer& layer, const Sizes& sizes, SlotId slot);
-
-/// The slot of a stage that exists; item and head become 0 where all are alike, and the first of those that share it.
+/// The canonical slot of a stage that exists; fails where there is no such item or head.
 Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head);
 
 /// Fails unless the parameter can exist in this layer and has such a head.

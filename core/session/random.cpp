@@ -1,6 +1,7 @@
 #include "core/session/random.h"
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace attn {

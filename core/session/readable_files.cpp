@@ -46,19 +46,24 @@ FileKind kind_of(const std::filesystem::path& path) {
     std::ranges::transform(ending, ending.begin(), [](char letter) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
     });
-    if (ending.empty() || ending == ".json")
+    if (ending.empty() || ending == ".json" || ending == ".attn")
         return FileKind::session;
     if (ending == ".npz" || ending == ".safetensors")
         return FileKind::weights;
     return ending == ".npy" ? FileKind::input : FileKind::other;
 }
 
+bool names_arrays(const std::filesystem::path& path) {
+    const FileKind kind = kind_of(path);
+    return kind == FileKind::weights || kind == FileKind::input;
+}
+
 bool holds_weights(const std::filesystem::path& path) {
     std::vector<std::string> names;
     if (path.extension() == ".npz") {
-        if (const auto arrays = read_npz(path))
-            for (const auto& [name, array] : *arrays)
-                names.push_back(name);
+        if (const auto file = NpzFile::open(path))
+            for (const NpzArray& array : file->arrays())
+                names.push_back(array.name);
     } else if (const auto file = SafetensorsFile::open(path)) {
         for (const TensorDescription& tensor : file->tensors())
             names.push_back(tensor.name);
@@ -69,7 +74,7 @@ bool holds_weights(const std::filesystem::path& path) {
 }
 
 Error not_readable(const std::filesystem::path& path) {
-    return error("{}: a session (.json), weights (.npz, .safetensors) or an input X (.npy) can be read",
+    return error("{}: a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy) can be read",
                  printable_path(path));
 }
 

@@ -10,12 +10,15 @@ namespace attn {
 
 /// What a file holds, by the ending of its name.
 enum class FileKind : std::uint8_t {
-    session, ///< .json, or no ending
+    session, ///< .json, .attn, or no ending
     weights, ///< .npz, .safetensors: the weights of a layer
     input,   ///< .npy: X
-    other
+    other    ///< which may be a session, by its content
 };
 FileKind kind_of(const std::filesystem::path& path);
+
+/// Whether a session of that name would be taken for weights or an input.
+bool names_arrays(const std::filesystem::path& path);
 
 /// Whether there are weights by their names in an .npz or .safetensors; not when it cannot be read.
 bool holds_weights(const std::filesystem::path& path);

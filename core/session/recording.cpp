@@ -1,5 +1,6 @@
 #include "core/session/recording.h"
 
+#include "core/attention/address.h"
 #include "core/attention/engine.h"
 #include "core/attention/stages.h"
 #include "core/io/printable.h"
@@ -84,6 +85,9 @@ Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::str
         const auto named = stage_named(tensor.name);
         if (!named || named->layer != layer)
             continue;
+        if (const auto count = number_count(tensor.shape); !count || *count > array_limit)
+            return error("{}: {} has shape {}, at most {} numbers of a stage are read", file.name(),
+                         printable(tensor.name, 120), shape_text(tensor.shape), array_limit);
         auto array = file.read(tensor);
         if (!array)
             return array.error();
@@ -93,6 +97,8 @@ Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::str
         all.push_back(*std::move(recorded));
     }
     std::ranges::sort(all, {}, &Recorded::stage);
+    if (const auto twice = std::ranges::adjacent_find(all, {}, &Recorded::stage); twice != all.end())
+        return error("{}: {} is there under two names", file.name(), array_name(twice->stage));
     return all;
 }
 
@@ -170,13 +176,13 @@ const Recorded* find(const std::vector<Recorded>& all, StageId id) {
 }
 
 void give(Layer& layer, const Recorded& one) {
-    const Index step = stage(one.stage).heads == Heads::group ? layer.group : 1;
+    const Addresses addresses(layer);
     for (Index item = 0; item < one.items; ++item)
         for (Index head = 0; head < one.heads; ++head) {
             if (one.stage == StageId::mask)
                 layer.mask.given.push_back(one.at(item, head));
             else
-                layer.given[{one.stage, item, head * step}] = one.at(item, head);
+                layer.given[{one.stage, item, addresses.nth_head(one.stage, head)}] = one.at(item, head);
         }
 }
 

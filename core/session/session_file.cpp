@@ -1,51 +1,135 @@
 #include "core/session/session_file.h"
 
 #include "core/io/file.h"
+#include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
+#include "core/session/readable_files.h"
+#include "core/session/replaced_file.h"
 #include "core/session/session_json.h"
 
+#include <algorithm>
 #include <array>
+#include <memory>
+#include <span>
+#include <unistd.h>
 
 namespace attn {
 
 namespace {
 
-constexpr std::uint64_t text_limit = std::uint64_t{64} << 20; // bytes
+constexpr std::string_view npy_ending = ".npy";
 
-std::string arrays_name(const std::filesystem::path& path) {
-    return path.stem().string() + ".npz";
+Error stopped_writing(const std::filesystem::path& path) {
+    return error("{}: writing was stopped", printable_path(path));
 }
 
-Result<void> write_arrays(const std::filesystem::path& path, const std::vector<std::pair<std::string, Matrix>>& arrays,
-                          const std::stop_token& stop) {
+Result<void> write_packed(const std::filesystem::path& path, const SessionJson& session, const std::stop_token& stop) {
     NpzWriter file(path);
-    for (const auto& [name, matrix] : arrays) {
+    const std::string text = json_text(session.document);
+    file.add_entry(session_entry, std::as_bytes(std::span(text)));
+    for (const auto& [name, matrix] : session.arrays) {
         if (stop.stop_requested())
-            break;
+            return stopped_writing(path);
         file.begin(name, std::array{matrix.rows(), matrix.columns()});
         file.append(matrix.view());
     }
-    if (stop.stop_requested())
-        return error("{}: writing was stopped", printable_path(path));
-    return file.commit();
+    return stop.stop_requested() ? stopped_writing(path) : file.commit();
+}
+
+/// Names under which a session would not be found again, and files that it would destroy.
+Result<void> check_place(const std::filesystem::path& path, Replaces replaces) {
+    if (names_arrays(path))
+        return error("{}: this is a name for arrays; the name of a session ends in .json or .attn",
+                     printable_path(path));
+    if (replaces == Replaces::anything)
+        return {};
+    if (const ReplacedFile old = look_at_replaced(path); old.kind == ReplacedFile::Kind::other)
+        return error("{}: holds {} and is no session; it is not replaced", printable_path(path), old.holds);
+    return {};
+}
+
+Result<Session> session_of_document(const Json& document, const Arrays& arrays, const std::string& name,
+                                    const std::filesystem::path& folder) {
+    auto session = session_from_json(document, arrays, name);
+    if (session && session->origin && session->origin->file.is_relative())
+        session->origin->file = folder / session->origin->file;
+    return session;
+}
+
+Result<Arrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& name) {
+    Arrays arrays;
+    for (NpzEntry& entry : entries) {
+        if (entry.name == session_entry)
+            continue;
+        if (!entry.name.ends_with(npy_ending))
+            return error("{}: {} is not known; expected {} and arrays (.npy)", name, printable(entry.name),
+                         session_entry);
+        const auto owner = std::make_shared<const std::vector<std::byte>>(std::move(entry.content));
+        auto array = parse_npy({owner, *owner}, name + ": " + printable(entry.name));
+        if (!array)
+            return array.error();
+        arrays.emplace(entry.name.substr(0, entry.name.size() - npy_ending.size()), *std::move(array));
+    }
+    return arrays;
+}
+
+/// libzip compares the checksum of every entry.
+Result<Session> parse_packed(const Bytes& file, const std::string& name, const std::filesystem::path& folder) {
+    auto entries = parse_npz_entries(file, name);
+    if (!entries)
+        return entries.error();
+    const auto text = std::ranges::find(*entries, session_entry, &NpzEntry::name);
+    if (text == entries->end())
+        return error("{}: this archive is no session; there is no {} in it", name, session_entry);
+    if (text->content.size() > session_text_limit)
+        return error("{}: {} has {} bytes, at most {} are read", name, session_entry, text->content.size(),
+                     session_text_limit);
+    const auto document =
+        parse_json(std::string_view(reinterpret_cast<const char*>(text->content.data()), text->content.size()), name);
+    if (!document)
+        return document.error();
+    if (document->find("arrays") != nullptr)
+        return error("{}: arrays: this session has its arrays with it, none beside it", name);
+    const auto arrays = arrays_of(*entries, name);
+    return arrays ? session_of_document(*document, *arrays, name, folder) : arrays.error();
+}
+
+constexpr std::string_view archive_magic = "PK\3\4";
+
+/// A text as long as an archive may be is refused before it is read.
+std::uint64_t most_bytes_of(const OpenedFile& file) {
+    std::array<char, archive_magic.size()> begin{};
+    const ssize_t count = ::pread(file.descriptor.number(), begin.data(), begin.size(), 0);
+    const std::string_view read(begin.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
+    return read == archive_magic ? file_size_limit : session_text_limit;
 }
 
 } // namespace
 
-Result<void> save_session(const Session& session, const std::filesystem::path& path, const std::stop_token& stop) {
-    const SessionJson json = session_to_json(session, arrays_name(path));
+Result<void> save_session(const Session& session, const std::filesystem::path& path, const std::stop_token& stop,
+                          Replaces replaces) {
+    if (auto fits = check_place(path, replaces); !fits)
+        return fits;
+    const SessionJson json = session_to_json(session);
     if (!json.arrays.empty())
-        if (auto written = write_arrays(path.parent_path() / arrays_name(path), json.arrays, stop); !written)
-            return written;
-    return write_text_file(path, json_text(json.document));
+        return write_packed(path, json, stop);
+    return stop.stop_requested() ? stopped_writing(path) : write_text_file(path, json_text(json.document));
 }
 
 Result<Session> load_session(const std::filesystem::path& path) {
-    auto text = read_text_file(path, text_limit);
-    if (!text)
-        return text.error();
-    return parse_session(*text, printable_path(path), path.parent_path());
+    const auto file = open_for_reading(path);
+    if (!file)
+        return file.error();
+    // Read at once: somebody may save it meanwhile, in the other form.
+    auto content = read_file(path, most_bytes_of(*file));
+    if (!content)
+        return content.error();
+    const std::string name = printable_path(path);
+    const auto owner = std::make_shared<const std::vector<std::byte>>(*std::move(content));
+    const std::string_view text(reinterpret_cast<const char*>(owner->data()), owner->size());
+    return text.starts_with(archive_magic) ? parse_packed({owner, *owner}, name, path.parent_path())
+                                           : parse_session(text, name, path.parent_path());
 }
 
 Result<Session> parse_session(std::string_view text, const std::string& name, const std::filesystem::path& folder) {
@@ -62,10 +146,7 @@ Result<Session> parse_session(std::string_view text, const std::string& name, co
             return error("{}: arrays: {}", name, read.error().message);
         arrays = std::move(*read);
     }
-    auto session = session_from_json(*document, arrays, name);
-    if (session && session->origin && session->origin->file.is_relative())
-        session->origin->file = folder / session->origin->file;
-    return session;
+    return session_of_document(*document, arrays, name, folder);
 }
 
 } // namespace attn

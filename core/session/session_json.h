@@ -5,7 +5,9 @@
 #include "core/io/json.h"
 #include "core/session/session.h"
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,14 +16,24 @@ namespace attn {
 /// The version of session files that this program reads and writes.
 constexpr Index session_version = 1;
 
+/// The most JSON that is read of one session, in bytes.
+constexpr std::uint64_t session_text_limit = std::uint64_t{64} << 20;
+
+/// The name of the JSON in a session that is packed with its arrays: a zip file of it and of .npy files.
+constexpr std::string_view session_entry = "session.json";
+
+/// Whether a file that begins with these bytes is such a session: the JSON comes first.
+bool begins_as_packed_session(std::string_view bytes);
+
 /// A session as JSON, and the matrices that are too large for it, by the names that the JSON uses.
 struct SessionJson {
     Json document;
     std::vector<std::pair<std::string, Matrix>> arrays; ///< empty unless the session is large
 };
 
-/// `arrays_file` is the name of the file that the arrays will be in, if there are any.
-SessionJson session_to_json(const Session& session, const std::string& arrays_file);
+/// `arrays_file` is the name of the file beside the session that the arrays will be in, if there are any; none where
+/// they are in the session's own file.
+SessionJson session_to_json(const Session& session, const std::string& arrays_file = {});
 
 /// The session that a document describes; `name` begins every message.
 Result<Session> session_from_json(const Json& document, const Arrays& arrays, const std::string& name);

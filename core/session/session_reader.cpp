@@ -1,3 +1,4 @@
+#include "core/attention/address.h"
 #include "core/attention/stages.h"
 #include "core/io/json_field.h"
 #include "core/io/printable.h"
@@ -177,7 +178,7 @@ Matrix Reader::read_array(const Field& field, Index rows, Index columns) {
     if (field.failed())
         return {};
     if (found == arrays_.end()) {
-        field.fail(fmt::format("there is no array “{}” beside this file", printable(wanted)));
+        field.fail(fmt::format("there is no array “{}” with this session", printable(wanted)));
         return {};
     }
     if (found->second.rank() != 2) {
@@ -260,9 +261,10 @@ void Reader::read_context() {
 
 /// Whether the head shares this parameter with one before it; then the file must not give it twice.
 bool Reader::is_left_to_another(ParameterId id, Index head, const Field& field) const {
-    const bool left = is_shared(id) && head % layer_.group != 0;
+    const Index own = canonical_head(heads_of(id), layer_.group, head);
+    const bool left = own != head;
     if (left && field.exists())
-        field.fail(fmt::format("this head shares it with head {}; expected it there", head - head % layer_.group + 1));
+        field.fail(fmt::format("this head shares it with head {}; expected it there", own + 1));
     return left;
 }
 

@@ -1,3 +1,4 @@
+#include "core/attention/address.h"
 #include "core/session/figures_json.h"
 #include "core/session/random.h"
 #include "core/session/session_json.h"
@@ -9,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// Sessions with more numbers than this keep the larger of their matrices in a file beside them.
+/// Sessions with more numbers than this keep the larger of their matrices as arrays outside their text.
 constexpr Index numbers_in_text = 4096;
 constexpr Index numbers_of_small_matrix = 64;
 
@@ -32,7 +33,7 @@ public:
         // Small sessions are all text. Whether this one is small shows when it has been written.
         Json document = write_document();
         if (numbers_ > numbers_in_text) {
-            arrays_are_beside_ = true;
+            arrays_are_outside_ = true;
             document = write_document();
         }
         return {std::move(document), std::move(arrays_)};
@@ -63,7 +64,7 @@ private:
     const Layer& layer_;
     Sizes sizes_;
     std::string arrays_file_;
-    bool arrays_are_beside_ = false;
+    bool arrays_are_outside_ = false;
     Index numbers_ = 0;
     std::vector<std::pair<std::string, Matrix>> arrays_;
 };
@@ -77,15 +78,15 @@ Json Writer::in_file(const std::string& name, const Matrix& matrix) {
 
 Json Writer::plain_matrix(const std::string& name, const Matrix& matrix) {
     numbers_ += size_of(matrix);
-    if (arrays_are_beside_ && size_of(matrix) > numbers_of_small_matrix)
+    if (arrays_are_outside_ && size_of(matrix) > numbers_of_small_matrix)
         return in_file(name, matrix);
     // What is too much for a text is not written before it is known to go into a file.
-    return numbers_ > numbers_in_text && !arrays_are_beside_ ? json_null() : json_of(matrix);
+    return numbers_ > numbers_in_text && !arrays_are_outside_ ? json_null() : json_of(matrix);
 }
 
 Json Writer::plain_row(const std::string& name, const Matrix& row) {
     numbers_ += size_of(row);
-    return arrays_are_beside_ && size_of(row) > numbers_of_small_matrix ? in_file(name, row) : json_row(row.row(0));
+    return arrays_are_outside_ && size_of(row) > numbers_of_small_matrix ? in_file(name, row) : json_row(row.row(0));
 }
 
 Json Writer::matrix(const std::string& name, const Matrix& matrix) {
@@ -132,7 +133,7 @@ Json Writer::embeddings(const Sequence& sequence, const std::string& prefix, Ind
         if (!used.contains(word) || !equal_bits(row, embedding_from_letters(word, width)))
             own.emplace_back(word, row);
     numbers_ += static_cast<Index>(own.size()) * width;
-    const bool beside = arrays_are_beside_ && static_cast<Index>(own.size()) * width > numbers_of_small_matrix;
+    const bool beside = arrays_are_outside_ && static_cast<Index>(own.size()) * width > numbers_of_small_matrix;
     std::vector<float> packed;
     Json json = json_object();
     Index next_row = 0;
@@ -207,16 +208,18 @@ Json Writer::rotary() const {
 
 Json Writer::head(Index head) {
     Json json = json_object();
+    const auto stands_elsewhere = [&](ParameterId id) {
+        return canonical_head(heads_of(id), layer_.group, head) != head;
+    };
     for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O}) {
-        if (is_shared(id) && head % layer_.group != 0)
+        if (stands_elsewhere(id))
             continue;
         const Matrix& weight = parameter(layer_, id, head);
         if (weight.empty() || !is_drawn(session_, id, head, weight))
             json.set(std::string(array_name(id)), matrix(fmt::format("{}.{}", array_name(id), head + 1), weight));
     }
     for (const ParameterId id : {ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V})
-        if (const Matrix& bias = parameter(layer_, id, head);
-            !bias.empty() && !(is_shared(id) && head % layer_.group != 0)) {
+        if (const Matrix& bias = parameter(layer_, id, head); !bias.empty() && !(stands_elsewhere(id))) {
             const bool zero = equal_bits(bias, Matrix::zeros(1, bias.columns()));
             numbers_ += size_of(bias);
             json.set(std::string(array_name(id)), zero ? json_of(std::string_view("zero")) : json_row(bias.row(0)));
@@ -351,7 +354,7 @@ Json Writer::write_document() {
         json.set("claims", claims());
     if (!session_.figures.empty())
         json.set("figures", figures_to_json(session_.figures));
-    if (!arrays_.empty())
+    if (!arrays_.empty() && !arrays_file_.empty())
         json.set("arrays", json_of(std::string_view(arrays_file_)));
     return json;
 }

@@ -1,11 +1,14 @@
 #include "core/session/source.h"
 
 #include "core/checkpoint/layers.h"
+#include "core/io/file.h"
+#include "core/io/printable.h"
 #include "core/session/presets.h"
 #include "core/session/recording.h"
 #include "core/session/session_file.h"
 #include "core/session/weights_source.h"
 
+#include <new>
 #include <system_error>
 
 namespace attn {
@@ -57,9 +60,7 @@ Result<Session> open_tensors(const Source& source) {
     return open_weights(of_weights);
 }
 
-} // namespace
-
-Result<Session> open_source(const Source& source, const std::filesystem::path& assets) {
+Result<Session> open_with_memory(const Source& source, const std::filesystem::path& assets) {
     const int named = (source.session ? 1 : 0) + (source.preset ? 1 : 0) + (source.weights ? 1 : 0);
     if (named > 1)
         return error("there are several sources; expected one of a session file, --preset and --weights");
@@ -72,6 +73,29 @@ Result<Session> open_source(const Source& source, const std::filesystem::path& a
     if (source.session)
         return load_session(*source.session);
     return load_preset(assets, source.preset.value_or(std::string(default_preset)));
+}
+
+} // namespace
+
+Result<Session> open_source(const Source& source, const std::filesystem::path& assets) {
+    try {
+        return open_with_memory(source, assets);
+    } catch (const std::bad_alloc&) {
+        const auto& file = source.session ? source.session : source.weights;
+        return error("Not enough memory for opening {}.", file ? printable_path(*file) : std::string("the preset"));
+    }
+}
+
+Result<void> check_is_not_read(const Source& source, const std::filesystem::path& output) {
+    for (const auto& read :
+         {source.session, source.weights, source.input, source.context, source.padding, source.mask_file})
+        if (read && !std::filesystem::is_directory(*read) && is_same_file(*read, output))
+            return error("{}: is what is read, and would be lost; expected another name", printable_path(output));
+    return {};
+}
+
+std::optional<std::filesystem::path> session_file_of(const Source& source) {
+    return source.session && !holds_tensors(*source.session) ? source.session : std::nullopt;
 }
 
 } // namespace attn

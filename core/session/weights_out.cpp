@@ -1,5 +1,6 @@
 #include "core/session/weights_out.h"
 
+#include "core/attention/address.h"
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/rewrite.h"
 #include "core/io/npz.h"
@@ -41,10 +42,10 @@ Matrix joined_rows(const std::vector<Matrix>& parts) {
 
 /// A parameter of all heads, inputs x outputs; of heads that share it, once. Empty where it does not exist.
 Matrix all_heads(const Layer& layer, ParameterId id) {
-    if (!per_head(id) || parameter(layer, id, 0).empty())
+    if (!has_heads(id) || parameter(layer, id, 0).empty())
         return parameter(layer, id, 0);
     std::vector<Matrix> parts;
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += is_shared(id) ? layer.group : 1)
+    for (const Index head : Addresses(layer).heads(id))
         parts.push_back(parameter(layer, id, head));
     return id == ParameterId::W_O ? joined_rows(parts) : joined_columns(parts);
 }

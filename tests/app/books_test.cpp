@@ -37,10 +37,6 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-bool is_one_line(const std::string& text) {
-    return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
-}
-
 TEST_F(BookCommands, WriteASheetOfA4WithoutTheAnswersThatItsKeyHas) {
     if (!is_installed("pdftotext"))
         GTEST_SKIP() << "poppler-utils is not installed";
@@ -135,8 +131,10 @@ std::vector<std::string> browser(std::vector<std::string> words) {
 }
 
 /// Presses keys, follows an address, points at a cell and goes to the next one by Tab; writes what was seen after each.
+/// The page's policy lets in what has this nonce only in the copy that is visited.
 constexpr std::string_view a_visit = R"(
-<script>
+<script>document.body.setAttribute("data-foreign", "has run");</script>
+<script nonce="visit">
 var seen = [];
 function look() {
   seen.push(Array.from(document.querySelectorAll("section.shown")).map(function (step) { return step.id; }).join("+"));
@@ -168,11 +166,16 @@ TEST_F(BookCommands, WriteAHandoutThatABrowserStepsThrough) {
     if (!is_installed("chromium"))
         GTEST_SKIP() << "chromium is not installed";
     ASSERT_EQ(start("handout --preset by-hand -o handout.html").status, 0);
-    std::ofstream(folder_ / "visited.html") << text_of("handout.html") << a_visit;
+    std::string page = text_of("handout.html");
+    const std::string policy = "script-src ";
+    ASSERT_TRUE(contains(page, policy + "'sha256-"));
+    page.insert(page.find(policy) + policy.size(), "'nonce-visit' ");
+    std::ofstream(folder_ / "visited.html") << page << a_visit;
     const Finished shown = tool(browser({"--dump-dom", "file://" + (folder_ / "visited.html").string()}));
     EXPECT_TRUE(contains(shown.output, "data-seen=\"E | P | X | P | Y | Y | E | P | scores | "
                                        "q₁‚₁ = 2: tea₁, number 1 | q₁‚₂ = 0: tea₁, number 2\""))
         << shown.output.substr(0, shown.output.find('>')) << shown.errors;
+    EXPECT_FALSE(contains(shown.output, "data-foreign=")) << "a script that is not the page's own has run";
 }
 
 TEST_F(BookCommands, WriteAHandoutThatABrowserPrintsWhole) {
@@ -197,6 +200,7 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
                                       "worksheet --head 9 -o a.pdf",
                                       "worksheet --every 0 -o a.pdf",
                                       "worksheet --variant 0 -o a.pdf",
+                                      "worksheet --variant -1 -o a.pdf",
                                       "worksheet -o a.pdf --key a.pdf",
                                       "worksheet -o a.pdf --key none/k.pdf",
                                       "worksheet -o none/a.pdf --key k.pdf",

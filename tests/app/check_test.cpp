@@ -42,10 +42,6 @@ protected:
     TemporaryFolder folder_;
 };
 
-bool is_one_line(const std::string& text) {
-    return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
-}
-
 TEST_F(CheckCommand, ItsOwnTraceAgrees) {
     const Finished checked = check("right.npz");
     EXPECT_EQ(checked.status, 0) << checked.errors;

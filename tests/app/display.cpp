@@ -1,27 +1,21 @@
 #include "tests/app/display.h"
 
+#include "tests/happens.h"
 #include "tests/temporary_folder.h"
 
-#include <chrono>
 #include <fstream>
-#include <thread>
+#include <gtest/gtest.h>
 
 namespace attn {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-/// Asks again until the answer is not empty, for some seconds.
-template <class Ask>
-std::string ask_until_answered(const Ask& ask) {
-    std::string answer;
-    for (int attempt = 0; attempt < 400 && answer.empty(); ++attempt) {
-        answer = ask();
-        if (answer.empty())
-            std::this_thread::sleep_for(25ms);
-    }
-    return answer;
+/// The file's first line once that is whole; until then nothing.
+std::string whole_line_of(const std::string& file) {
+    std::ifstream stream(file);
+    std::string line;
+    std::getline(stream, line);
+    return stream.eof() ? std::string() : line;
 }
 
 std::string first_line(const std::string& text) {
@@ -41,19 +35,25 @@ std::unique_ptr<Display> Display::start() {
         std::vector<std::string>{
             "sh", "-c", "exec Xvfb -noreset -nolisten tcp -screen 0 1920x1200x24 -displayfd 3 3>" + number_file},
         Environment{}, std::filesystem::path{});
-    const std::string number = ask_until_answered([&] {
-        std::string line;
-        std::ifstream file(number_file);
-        std::getline(file, line);
-        return file.eof() ? std::string() : line; // the number is whole once its line is
-    });
-    if (number.empty())
+    std::string number;
+    const auto is_there = [&] { return !(number = whole_line_of(number_file)).empty(); };
+    if (!happens([&] { return is_there() || !server->running(); }) || number.empty()) {
+        ADD_FAILURE() << "Xvfb opens no display: " << server->errors();
         return nullptr;
+    }
     std::unique_ptr<Display> display(new Display(std::move(server)));
     display->name_ = ":" + number;
-    display->manager_ = std::make_unique<Process>(std::vector<std::string>{"openbox", "--sm-disable"},
-                                                  display->environment(), std::filesystem::path{});
-    ask_until_answered([&] { return display->xdotool({"get_desktop"}); }); // it answers once it is there
+    // A program that starts before its window manager believes that there is none, and asks nobody to let it fill the
+    // screen. The manager starts this command when all that it does is ready.
+    const std::filesystem::path ready = folder.path() / "ready";
+    display->manager_ = std::make_unique<Process>(
+        std::vector<std::string>{"openbox", "--sm-disable", "--startup", "touch " + ready.string()},
+        display->environment(), std::filesystem::path{});
+    if (!happens([&] { return std::filesystem::exists(ready) || !display->manager_->running(); }) ||
+        !std::filesystem::exists(ready)) {
+        ADD_FAILURE() << "openbox does not manage the display: " << display->manager_->errors();
+        return nullptr;
+    }
     return display;
 }
 
@@ -66,11 +66,15 @@ std::string Display::xdotool(std::vector<std::string> words) const {
 }
 
 std::string Display::find_window(const std::string& title) const {
-    const std::string window = ask_until_answered([&] {
-        return first_line(xdotool({"search", "--onlyvisible", "--name", title}));
-    });
-    if (!window.empty())
+    std::string window;
+    const auto is_there = [&] {
+        window = first_line(xdotool({"search", "--onlyvisible", "--name", title}));
+        return !window.empty();
+    };
+    if (happens(is_there))
         xdotool({"windowactivate", "--sync", window});
+    else
+        ADD_FAILURE() << "no window with the title " << title << " opens";
     return window;
 }
 
@@ -79,12 +83,7 @@ std::string Display::title_of(const std::string& window) const {
 }
 
 bool Display::title_becomes(const std::string& window, const std::string& part, bool there) const {
-    for (int attempt = 0; attempt < 200; ++attempt) {
-        if ((title_of(window).find(part) != std::string::npos) == there)
-            return true;
-        std::this_thread::sleep_for(50ms);
-    }
-    return false;
+    return happens([&] { return (title_of(window).find(part) != std::string::npos) == there; });
 }
 
 void Display::close_window(const std::string& window) const {

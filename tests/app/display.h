@@ -10,7 +10,8 @@ namespace attn {
 /// A display without a screen but with a window manager, on which real windows open.
 class Display {
 public:
-    /// Nothing where Xvfb, xdotool or openbox is not installed.
+    /// Once windows can be opened and are managed. Nothing where Xvfb, xdotool or openbox is not installed; where one
+    /// of them does not start, the test fails too.
     static std::unique_ptr<Display> start();
 
     /// What DISPLAY must be to use it.
@@ -20,10 +21,11 @@ public:
 
     /// Does something with hand or eye; returns what xdotool prints, without the last line break.
     std::string xdotool(std::vector<std::string> words) const;
-    /// The window whose title holds `title`, once it is there and has the focus; empty after some seconds in vain.
+    /// The window whose title holds `title`, once it is there and has the focus; a failure, and empty, where none
+    /// comes.
     std::string find_window(const std::string& title) const;
     std::string title_of(const std::string& window) const;
-    /// Waits until the window's title holds, or no longer holds, what it shall; some seconds at most.
+    /// Waits until the window's title holds, or no longer holds, what it shall; false where that does not happen.
     bool title_becomes(const std::string& window, const std::string& part, bool there) const;
     /// Asks it to close, as the cross in its corner does.
     void close_window(const std::string& window) const;

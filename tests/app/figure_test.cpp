@@ -36,10 +36,6 @@ protected:
     TemporaryFolder folder_;
 };
 
-bool is_one_line(const std::string& text) {
-    return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
-}
-
 TEST_F(FigureCommand, WritesAPdfOfTheWidthAskedWithItsFontsEmbeddedAndItsTextSelectable) {
     if (!is_installed("pdfinfo"))
         GTEST_SKIP() << "poppler-utils is not installed";

@@ -2,14 +2,10 @@
 
 #include "core/io/file.h"
 #include "tests/app/program.h"
-
-#include <chrono>
-#include <thread>
+#include "tests/happens.h"
 
 namespace attn {
 namespace {
-
-using namespace std::chrono_literals;
 
 class Opening : public Program {
 protected:
@@ -42,9 +38,7 @@ protected:
         return text ? *text : "(not there)";
     }
     static bool appears(const std::filesystem::path& file) {
-        for (int attempt = 0; attempt < 200 && !std::filesystem::exists(file); ++attempt)
-            std::this_thread::sleep_for(50ms);
-        return std::filesystem::exists(file);
+        return happens([&] { return std::filesystem::exists(file); });
     }
 
     std::unique_ptr<Display> display_;
@@ -82,8 +76,10 @@ TEST_F(Opening, UnsavedChangesAreDiscardedOnlyWhenTheUserSaysSo) {
     change_something();
     key("ctrl+q");
     key("Escape");
-    change_something();
+    key("ctrl+z"); // seen by a window that is still there
+    EXPECT_TRUE(display_->title_becomes(window_, "•", false)) << display_->title_of(window_);
     EXPECT_TRUE(program->running());
+    change_something();
     key("ctrl+q");
     key("Right");
     key("Return");
@@ -112,7 +108,7 @@ TEST_F(Opening, DamagedSettingsAreKeptAsideAndTheWindowOpens) {
     std::ofstream(file("config/attention-lab/settings.json")) << "{\"theme\": \"dar";
     auto program = open_window({});
     key("ctrl+t");
-    EXPECT_TRUE(appears(file("config/attention-lab/settings.json")));
+    EXPECT_TRUE(appears(file("config/attention-lab/settings.json"))) << "new settings were not kept";
     key("ctrl+q");
     const Finished finished = program->wait();
     EXPECT_EQ(finished.status, 0);

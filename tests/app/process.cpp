@@ -1,20 +1,20 @@
 #include "tests/app/process.h"
 
-#include <chrono>
+#include "tests/happens.h"
+
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <spawn.h>
 #include <sstream>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 namespace attn {
 
 namespace {
-
-using namespace std::chrono_literals;
 
 std::string temporary_file() {
     std::string name = (std::filesystem::temp_directory_path() / "attention-lab-XXXXXX").string();
@@ -30,10 +30,28 @@ std::string content_of(const std::string& file) {
     return content.str();
 }
 
-void redirect(int to, const std::string& file, int flags) {
-    const int descriptor = open(file.c_str(), flags, 0600);
-    dup2(descriptor, to);
-    close(descriptor);
+/// "NAME=value" of all variables: our own, but for those that are different.
+std::vector<std::string> environment_with(const Environment& different) {
+    std::vector<std::string> all;
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        const std::string own = *variable;
+        const std::string name = own.substr(0, own.find('='));
+        if (std::ranges::none_of(different, [&](const auto& other) { return other.first == name; }))
+            all.push_back(own);
+    }
+    for (const auto& [name, value] : different)
+        if (!value.empty())
+            all.push_back(name + "=" + value);
+    return all;
+}
+
+/// As C functions take lists of texts; valid as long as `texts`.
+std::vector<char*> with_null_at_end(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (std::string& text : texts)
+        pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
 }
 
 } // namespace
@@ -41,22 +59,21 @@ void redirect(int to, const std::string& file, int flags) {
 Process::Process(const std::vector<std::string>& command, const Environment& environment,
                  const std::filesystem::path& folder)
     : output_file_(temporary_file()), error_file_(temporary_file()) {
-    std::vector<char*> arguments;
-    for (const std::string& word : command)
-        arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    id_ = fork();
-    if (id_ != 0)
-        return;
-    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-    redirect(STDOUT_FILENO, output_file_, O_WRONLY);
-    redirect(STDERR_FILENO, error_file_, O_WRONLY);
-    for (const auto& [name, value] : environment)
-        value.empty() ? unsetenv(name.c_str()) : setenv(name.c_str(), value.c_str(), 1);
-    if (!folder.empty() && chdir(folder.c_str()) != 0)
-        _exit(127);
-    execvp(arguments.front(), arguments.data());
-    _exit(127);
+    std::vector<std::string> words = command;
+    std::vector<std::string> variables = environment_with(environment);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output_file_.c_str(), O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, error_file_.c_str(), O_WRONLY, 0);
+    if (!folder.empty())
+        posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+    // Not fork: another thread may just hold the allocator's lock, and the child would wait for it for ever.
+    ended_ = posix_spawnp(&id_, words.front().c_str(), &actions, nullptr, with_null_at_end(words).data(),
+                          with_null_at_end(variables).data()) != 0;
+    posix_spawn_file_actions_destroy(&actions);
+    if (ended_)
+        status_ = W_EXITCODE(127, 0); // as a shell says that there is no such program
 }
 
 Process::~Process() {
@@ -75,13 +92,19 @@ bool Process::running() {
 }
 
 Finished Process::wait() {
-    const auto late = std::chrono::steady_clock::now() + 60s;
-    while (running()) {
-        if (std::chrono::steady_clock::now() > late)
-            kill(id_, SIGKILL);
-        std::this_thread::sleep_for(5ms);
+    std::string late;
+    if (!happens([&] { return !running(); })) {
+        kill(id_, SIGKILL);
+        waitpid(id_, &status_, 0);
+        ended_ = true;
+        late = "\nIt was killed: it had not ended within five minutes.\n";
     }
-    return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, content_of(output_file_), content_of(error_file_)};
+    return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, content_of(output_file_), errors() + late,
+            WIFSIGNALED(status_) ? WTERMSIG(status_) : 0};
+}
+
+std::string Process::errors() const {
+    return content_of(error_file_);
 }
 
 double Process::cpu_seconds() const {

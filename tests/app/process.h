@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <sys/types.h>
@@ -15,7 +16,13 @@ struct Finished {
     int status = -1; ///< exit status; -1: killed, or not startable
     std::string output;
     std::string errors;
+    int signal = 0; ///< that ended it; 0: none
 };
+
+/// Whether a message is one whole line.
+inline bool is_one_line(const std::string& text) {
+    return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
+}
 
 /// A program that runs beside the test, and is ended with this object if it has not ended by itself.
 class Process {
@@ -28,8 +35,10 @@ public:
 
     pid_t id() const { return id_; }
     bool running();
-    /// Waits for its end, at most a minute; then it is killed.
+    /// Waits for its end. After five minutes in vain it is killed, and the errors say so.
     Finished wait();
+    /// What it said on standard error so far.
+    std::string errors() const;
     /// User and system time so far, in seconds.
     double cpu_seconds() const;
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cairo.h>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -39,10 +41,6 @@ std::size_t colours_in(const Picture& picture) {
     return std::set<std::uint32_t>(picture.pixels.begin(), picture.pixels.end()).size();
 }
 
-bool is_one_line(const std::string& text) {
-    return std::count(text.begin(), text.end(), '\n') == 1 && text.ends_with('\n');
-}
-
 TEST_F(Program, DrawsPicturesOfAnySizeWithoutADisplay) {
     const Finished played = play("screenshot small.png\nstep scores\nscreenshot scores.png\n", {"--size", "1280x720"});
     ASSERT_EQ(played.status, 0) << played.errors;
@@ -51,6 +49,65 @@ TEST_F(Program, DrawsPicturesOfAnySizeWithoutADisplay) {
     EXPECT_EQ(first.height, 720);
     EXPECT_GT(colours_in(first), 50U);
     EXPECT_NE(first, read_picture(file("scores.png")));
+}
+
+TEST_F(Program, ANewSessionTakesThePlaceOfASessionOnly) {
+    ASSERT_EQ(start({"new", "-o", "s.json"}).status, 0);
+    EXPECT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "layer.npz"}).status, 0);
+    std::filesystem::copy_file(file("layer.npz"), file("layer.json"));
+    const auto size = std::filesystem::file_size(file("layer.npz"));
+    for (const char* name : {"layer.npz", "layer.json"}) {
+        const Finished refused = start({"new", "-o", name});
+        EXPECT_EQ(refused.status, 2) << name;
+        EXPECT_TRUE(is_one_line(refused.errors)) << refused.errors;
+        EXPECT_EQ(std::filesystem::file_size(file(name)), size);
+    }
+    EXPECT_EQ(start({"new", "-o", "/dev/stdout"}).output.substr(0, 1), "{");
+}
+
+TEST_F(Program, WhatIsReadIsNeverWrittenOver) {
+    ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    std::filesystem::create_symlink("s.json", file("link.py"));
+    for (const char* copy : {"s.pdf", "s.html", "s.png", "s.csv"})
+        std::filesystem::copy_file(file("s.json"), file(copy));
+    std::ofstream(file("note.txt")) << "hello";
+    using Words = std::vector<std::string>;
+    for (const Words& words :
+         {Words{"code", "s.json", "-o", "s.json"}, Words{"code", "s.json", "-o", "link.py"},
+          Words{"code", "--preset", "by-hand", "-o", "note.txt"}, Words{"trace", "s.json", "-o", "./s.json"},
+          Words{"figure", "s.png", "-o", "s.png"}, Words{"figure", "s.csv", "--stage", "A", "-o", "s.csv"},
+          Words{"handout", "s.html", "-o", "s.html"}, Words{"storyboard", "s.pdf", "-o", "s.pdf"},
+          Words{"worksheet", "s.pdf", "-o", "t.pdf", "--key", "s.pdf"},
+          Words{"trace", "--weights", "w.npz", "--input", "x.npy", "--heads", "2", "-o", "w.npz"}}) {
+        const std::uintmax_t size = std::filesystem::file_size(file(words.back()));
+        const Finished refused = start(words);
+        EXPECT_EQ(refused.status, 2) << words.front() << " " << words.back();
+        EXPECT_TRUE(is_one_line(refused.errors)) << refused.errors;
+        EXPECT_NE(refused.errors.find("expected another name"), std::string::npos) << refused.errors;
+        EXPECT_EQ(std::filesystem::file_size(file(words.back())), size) << words.back();
+    }
+    EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0);
+    EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0); // a script takes the place of a script
+}
+
+TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
+    std::filesystem::create_symlink("sheet.pdf", file("key.pdf"));
+    const Finished refused = start({"worksheet", "-o", "sheet.pdf", "--key", "key.pdf"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_NE(refused.errors.find("two files"), std::string::npos) << refused.errors;
+    EXPECT_FALSE(std::filesystem::exists(file("sheet.pdf")));
+}
+
+TEST_F(Program, SavingAfterOpeningATraceAsksForASession) {
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "t.npz"}).status, 0);
+    const auto time = std::filesystem::last_write_time(file("t.npz"));
+    const Finished played = play("open t.npz\nkey ctrl+s\nexpect field:save-path session.json\nkey enter\n"
+                                 "expect notice \"Saved to session.json.\"\nopen session.json\nkey ctrl+s\n"
+                                 "expect notice \"Saved to session.json.\"\n");
+    EXPECT_EQ(played.status, 0) << played.errors;
+    EXPECT_EQ(std::filesystem::last_write_time(file("t.npz")), time);
 }
 
 TEST_F(Program, TheSamePlayDrawsTheSamePicture) {

@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 #include <array>
 #include <benchmark/benchmark.h>
+#include <cmath>
 #include <fmt/core.h>
 #include <random>
 
@@ -97,22 +98,22 @@ void edit_x_cell(benchmark::State& state, const Size& size, unsigned threads) {
     }
 }
 
-using Numbers = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using EigenMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The matrices of one head, as one would keep them with Eigen alone.
 struct BareHead {
-    Numbers W_Q, W_K, W_V, W_O, Q, K, V, scores, O, part;
+    EigenMatrix W_Q, W_K, W_V, W_O, Q, K, V, scores, O, part;
 
     BareHead(Index S, Index D, Index width)
-        : W_Q(Numbers::Random(D, width)), W_K(Numbers::Random(D, width)), W_V(Numbers::Random(D, width)),
-          W_O(Numbers::Random(width, D)), Q(S, width), K(S, width), V(S, width), scores(S, S), O(S, width), part(S, D) {
-    }
+        : W_Q(EigenMatrix::Random(D, width)), W_K(EigenMatrix::Random(D, width)), W_V(EigenMatrix::Random(D, width)),
+          W_O(EigenMatrix::Random(width, D)), Q(S, width), K(S, width), V(S, width), scores(S, S), O(S, width),
+          part(S, D) {}
 };
 
 /// The matrix products of the layer and nothing else: each head's Q, K, V, scores and A V, and its part of the output,
 /// with as many matrices as the layer has.
 void products(benchmark::State& state, const Size& size) {
-    const Numbers X = Numbers::Random(size.S, size.D);
+    const EigenMatrix X = EigenMatrix::Random(size.S, size.D);
     std::vector<BareHead> heads;
     for (Index slot = 0; slot < size.B * size.H; ++slot)
         heads.emplace_back(size.S, size.D, size.D / size.H);

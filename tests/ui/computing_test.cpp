@@ -62,7 +62,7 @@ TEST(Computing, WhatWasCancelledIsNeverHandedOutAndDoesNoHarmLater) {
         computing.cancel();
         EXPECT_FALSE(computing.wait());
     }
-    EXPECT_TRUE(same_output(computing.compute_now(layer), Engine(1).compute(layer)));
+    EXPECT_TRUE(same_output(*computing.compute_now(layer), Engine(1).compute(layer)));
 }
 
 TEST(Computing, AtOnceGivesUpWhatIsUnderWay) {
@@ -71,7 +71,7 @@ TEST(Computing, AtOnceGivesUpWhatIsUnderWay) {
     Computing computing([] {});
     computing.begin(layer);
     layer.temperature = 3;
-    EXPECT_TRUE(same_output(computing.compute_now(layer), Engine(1).compute(layer)));
+    EXPECT_TRUE(same_output(*computing.compute_now(layer), Engine(1).compute(layer)));
     EXPECT_FALSE(computing.wait());
 }
 
@@ -79,7 +79,7 @@ TEST(Computing, ATraceThatSomebodyHoldsStaysAsItWas) {
     Random random(5);
     Layer layer = random_layer(random, {});
     Computing computing([] {});
-    const Trace held = computing.compute_now(layer);
+    const Trace held = *computing.compute_now(layer);
     const Trace fresh = Engine(1).compute(layer);
     layer.temperature = 5;
     computing.begin(layer);

@@ -6,7 +6,7 @@
 namespace attn {
 namespace {
 
-float value(DeskWindow& window, std::string_view cell) {
+float value_of(DeskWindow& window, std::string_view cell) {
     return window.laboratory().trace().value(*parse_cell_name(cell));
 }
 
@@ -63,13 +63,13 @@ TEST(Laboratory, ValueTypedIntoTheInspectorChangesTheWeightAndUndoTakesItBack) {
     window.click("action:show/W_Q");
     window.click("cell:W_Q/2[1,1]");
     window.fill_in("field:value", "2.5");
-    EXPECT_EQ(value(window, "W_Q/2[1,1]"), 2.5F);
+    EXPECT_EQ(value_of(window, "W_Q/2[1,1]"), 2.5F);
     EXPECT_TRUE(window.laboratory().unsaved());
     window.key("ctrl+z");
-    EXPECT_EQ(value(window, "W_Q/2[1,1]"), 8.0F);
+    EXPECT_EQ(value_of(window, "W_Q/2[1,1]"), 8.0F);
     EXPECT_FALSE(window.laboratory().unsaved());
     window.key("ctrl+y");
-    EXPECT_EQ(value(window, "W_Q/2[1,1]"), 2.5F);
+    EXPECT_EQ(value_of(window, "W_Q/2[1,1]"), 2.5F);
 }
 
 TEST(Laboratory, ValueIsTypedRightIntoTheCell) {
@@ -78,15 +78,15 @@ TEST(Laboratory, ValueIsTypedRightIntoTheCell) {
     window.click("action:step/E");
     window.double_click("cell:E[2,1]");
     window.type("-0.75");
-    EXPECT_EQ(value(window, "E[2,1]"), -0.75F);
+    EXPECT_EQ(value_of(window, "E[2,1]"), -0.75F);
 }
 
 TEST(Laboratory, WhatIsNoNumberIsRefusedBesideTheFieldAndTheOldValueStays) {
     DeskWindow window(preset("who-and-where"));
-    const float before = value(window, "A/2[4,1]");
+    const float before = value_of(window, "A/2[4,1]");
     window.fill_in("field:value", "much");
     EXPECT_EQ(window.laboratory().workspace().field_problem, "“much” is not a number; write one such as -0.25");
-    EXPECT_EQ(value(window, "A/2[4,1]"), before);
+    EXPECT_EQ(value_of(window, "A/2[4,1]"), before);
     window.key("escape");
     EXPECT_FALSE(window.laboratory().workspace().field);
 }
@@ -95,9 +95,9 @@ TEST(Laboratory, DragOfAnOperandsCellIsOneUndo) {
     DeskWindow window(preset("who-and-where"));
     window.click("action:step/Q");
     window.drag("cell:W_Q/2[1,1]", {0, -40});
-    EXPECT_GT(value(window, "W_Q/2[1,1]"), 8.0F);
+    EXPECT_GT(value_of(window, "W_Q/2[1,1]"), 8.0F);
     window.key("ctrl+z");
-    EXPECT_EQ(value(window, "W_Q/2[1,1]"), 8.0F);
+    EXPECT_EQ(value_of(window, "W_Q/2[1,1]"), 8.0F);
     EXPECT_FALSE(window.laboratory().unsaved());
 }
 
@@ -106,10 +106,10 @@ TEST(Laboratory, PinKeepsAScoreAndUnpinComputesItAgain) {
     window.click("action:step/scores");
     window.click("cell:scores/2[1,2]");
     window.fill_in("field:value", "5");
-    EXPECT_EQ(value(window, "scores/2[1,2]"), 5.0F);
+    EXPECT_EQ(value_of(window, "scores/2[1,2]"), 5.0F);
     EXPECT_TRUE(window.shows("action:unpin"));
     window.click("action:unpin");
-    EXPECT_EQ(value(window, "scores/2[1,2]"), 0.0F);
+    EXPECT_EQ(value_of(window, "scores/2[1,2]"), 0.0F);
     EXPECT_TRUE(window.shows("action:pin"));
 }
 
@@ -152,10 +152,10 @@ TEST(Laboratory, MaskIsSwitchedInItsMenuAndPaintedWithTheMouse) {
     window.click("action:menu/mask");
     window.click("action:mask-causal");
     EXPECT_FALSE(window.laboratory().workspace().overlay) << "a menu closes when something was chosen";
-    EXPECT_EQ(value(window, "A/1[1,2]"), 0);
+    EXPECT_EQ(value_of(window, "A/1[1,2]"), 0);
     window.click("action:step/mask");
     window.double_click("cell:mask[3,1]");
-    EXPECT_EQ(value(window, "A/1[3,1]"), 0);
+    EXPECT_EQ(value_of(window, "A/1[3,1]"), 0);
 }
 
 TEST(Laboratory, TemperatureIsTypedInTheScaleMenu) {
@@ -182,8 +182,8 @@ TEST(Laboratory, ActionIsFoundByItsName) {
     DeskWindow window(preset("who-and-where"));
     window.key("ctrl+p");
     window.type("swap");
-    EXPECT_EQ(value(window, "W_Q/2[1,1]"), 1.0F);
-    EXPECT_EQ(value(window, "W_K/2[1,1]"), 8.0F);
+    EXPECT_EQ(value_of(window, "W_Q/2[1,1]"), 1.0F);
+    EXPECT_EQ(value_of(window, "W_K/2[1,1]"), 8.0F);
 }
 
 TEST(Laboratory, UnsavedChangesAreAskedAboutBeforeTheyGo) {

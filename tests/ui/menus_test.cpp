@@ -1,5 +1,6 @@
 #include "core/attention/engine.h"
 #include "tests/ui/desk_window.h"
+#include "ui/fields.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/palette.h"
 
@@ -18,7 +19,7 @@ Session with_context(const Session& session) {
     return attn::apply(session, SetContext{true})->session;
 }
 
-/// A session with two sequences, and a tour under way.
+/// A session with two sequences, a tour under way, and work that another window left.
 struct Shown {
     Session session = with_context(preset("who-and-where"));
     Engine engine;
@@ -26,11 +27,13 @@ struct Shown {
     Workspace workspace;
     Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
     Derived derived;
+    std::vector<LeftWorkLabel> left_work{1};
     Status status;
 
     Shown() {
         workspace.tour = Tour{.began = session, .step = 1};
         workspace.offers_tour = true;
+        status.left_work = left_work;
     }
     Desk desk() { return {{session, trace, workspace, typesetter, derived, nullptr}, workspace, status}; }
 };
@@ -117,6 +120,46 @@ TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
             }
         for (const char* gesture : {"Drag a cell", "Drag a word", "Double-click", "Ctrl+Wheel", "1 to 9"})
             EXPECT_TRUE(window.shows("key:" + std::string(gesture))) << gesture;
+    }
+}
+
+TEST(Names, OfActionsMenusStagesAndPicturesThatDoNotExistAreErrors) {
+    for (const char* target :
+         {"action:fly", "action:fly/1", "action:menu/masks", "action:step/B", "action:show/W_P", "action:compare/W_Q",
+          "action:picture/cubist", "action:unpin/A", "action:head/9", "action:head/first", "action:item/0"}) {
+        Shown shown;
+        const Desk desk = shown.desk();
+        const StageId before = shown.workspace.step;
+        Outcome outcome;
+        run_action(target, {desk, shown.workspace, outcome, {}});
+        ASSERT_TRUE(shown.workspace.notice) << target;
+        EXPECT_TRUE(shown.workspace.notice->is_error) << target;
+        EXPECT_FALSE(shown.workspace.overlay) << target;
+        EXPECT_TRUE(outcome.edits.empty() && outcome.requests.empty()) << target;
+        EXPECT_EQ(shown.workspace.step, before) << target;
+    }
+}
+
+TEST(Names, OfFieldsThatDoNotExistAreErrors) {
+    for (const char* field : {"field:temprature", "field:size/Q", "field:path", "field:open-paths",
+                              "field:export/wings", "field:fill/diagonal", ""}) {
+        Shown shown;
+        const Desk desk = shown.desk();
+        Outcome outcome;
+        EXPECT_FALSE(commit_field(open_field(field, "1"), {desk, shown.workspace, outcome, {}})) << field;
+        EXPECT_TRUE(outcome.edits.empty() && outcome.requests.empty()) << field;
+    }
+}
+
+TEST(Names, OfFieldsInMenusEachHaveALabelOfTheirOwn) {
+    Shown shown;
+    const Desk desk = shown.desk();
+    for (const char* menu : menus) {
+        EXPECT_TRUE(is_menu(menu)) << menu;
+        std::set<std::string> labels;
+        for (const Offer& offer : menu_offers(desk, menu, 1440))
+            if (offer.target.starts_with("field:"))
+                EXPECT_TRUE(labels.insert(offer.label).second) << menu << ": " << offer.target;
     }
 }
 

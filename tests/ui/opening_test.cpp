@@ -3,6 +3,7 @@
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/session/session_file.h"
+#include "tests/happens.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 
@@ -11,7 +12,6 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <thread>
 
 namespace attn {
 namespace {
@@ -29,13 +29,16 @@ bool begin_long_work(DeskWindow& window, int tokens) {
     window.click("field:sentence");
     window.paste(many_words(tokens));
     window.tap("enter");
-    while (!window.shows("progress")) {
-        if (window.laboratory().trace().sizes().S_q == tokens)
-            return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        window.glance();
-    }
-    return true;
+    bool done = false;
+    EXPECT_TRUE(happens([&] {
+        if (window.shows("progress"))
+            return true;
+        done = window.laboratory().trace().sizes().S_q == tokens;
+        if (!done)
+            window.glance();
+        return done;
+    })) << "nothing is computed";
+    return !done;
 }
 
 constexpr int endless = 1500;
@@ -129,7 +132,7 @@ TEST(Opening, AFileIsReplacedOnlyWhenTheUserKnows) {
     DeskWindow window(preset("who-and-where"));
     window.key("ctrl+shift+s");
     window.type((folder / "other.json").string());
-    EXPECT_NE(window.says("field.problem").find("already"), std::string::npos);
+    EXPECT_NE(window.says("field.problem").find("is no session"), std::string::npos) << window.says("field.problem");
     EXPECT_EQ(std::filesystem::file_size(folder / "other.json"), 4U);
     window.key("enter");
     EXPECT_GT(std::filesystem::file_size(folder / "other.json"), 100U);
@@ -223,7 +226,7 @@ TEST(Opening, ADropThatCannotBeReadSaysWhatCan) {
     DeskWindow window(sentence(R"(["a","b"])"));
     window.laboratory().drop({"/somewhere/cat.png"});
     window.settle();
-    EXPECT_NE(window.says("notice").find("cat.png: a session (.json), weights"), std::string::npos);
+    EXPECT_NE(window.says("notice").find("cat.png: a session (.json, .attn), weights"), std::string::npos);
     window.laboratory().drop({"/a.json", "/b.json", "/c.json"});
     window.settle();
     EXPECT_NE(window.says("notice").find("3 files"), std::string::npos);
@@ -301,14 +304,13 @@ protected:
         std::ofstream(folder_ / "zenity") << "#!/bin/sh\n" << script << "\n";
         chmod((folder_ / "zenity").c_str(), 0700);
     }
-    /// Frames until the chooser has been heard of, or until it is clear that it says nothing.
-    template <class Happened>
-    static void wait_until(DeskWindow& window, const Happened& happened) {
-        for (int i = 0; i < 1000 && !happened(); ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    /// Frames until the chooser has been heard of.
+    template <class Heard>
+    static void wait_until(DeskWindow& window, const Heard& heard) {
+        EXPECT_TRUE(happens([&] {
             window.settle();
-        }
-        EXPECT_TRUE(happened());
+            return heard();
+        })) << "nothing is heard of the chooser";
     }
 
     TemporaryFolder folder_;

@@ -1,6 +1,7 @@
 #include "ui/gl/texture.h"
 
 #include <cassert>
+#include <cstddef>
 #include <glad/gl.h>
 #include <utility>
 #include <vector>

@@ -14,8 +14,8 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::large;
-constexpr float between = space::large;
+constexpr float bar_margin = space::large;
+constexpr float bar_between = space::large;
 constexpr float top = 9;
 constexpr Index most_head_buttons = 4;
 
@@ -133,7 +133,7 @@ std::vector<Segment> right_buttons(const Desk& desk) {
 }
 
 float distance_before(const Group& group) {
-    return group.title.empty() ? space::small : between;
+    return group.title.empty() ? space::small : bar_between;
 }
 
 /// Where the groups begin, and where they must end.
@@ -143,9 +143,9 @@ struct Room {
 
 Room room(const Desk& desk, float width) {
     const float name = desk.typesetter.measure("Attention Lab", bold()).width;
-    return {margin + std::ceil(name) + space::large + segments_width(desk, session_button(desk)) + space::small +
+    return {bar_margin + std::ceil(name) + space::large + segments_width(desk, session_button(desk)) + space::small +
                 segments_width(desk, history_buttons(desk)),
-            width - margin - segments_width(desk, right_buttons(desk)) - space::medium};
+            width - bar_margin - segments_width(desk, right_buttons(desk)) - space::medium};
 }
 
 /// The groups cut where the bar is full: first those that are shown, then what is left over.
@@ -199,7 +199,7 @@ void bar_panel(Scene& scene, const Desk& desk, const Box& area) {
     ground.fill = theme.panel;
     scene.list.add(ground, std::string("bar"));
     add_rule(scene, desk, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
-    float x = margin;
+    float x = bar_margin;
     x += std::ceil(add_text(scene, desk, {x, 29}, "Attention Lab", theme.ink, bold())) + space::large;
     x += add_segments(scene, desk, {x, top}, session_button(desk)) + space::small;
     x += add_segments(scene, desk, {x, top}, history_buttons(desk));
@@ -214,7 +214,7 @@ void bar_panel(Scene& scene, const Desk& desk, const Box& area) {
     if (!fitted.left_over.empty())
         add_segments(scene, desk, {x + space::small, top}, {{.target = "action:menu/more", .label = "⋯"}});
     const std::vector<Segment> right = right_buttons(desk);
-    add_segments(scene, desk, {area.right() - margin - segments_width(desk, right), top}, right);
+    add_segments(scene, desk, {area.right() - bar_margin - segments_width(desk, right), top}, right);
 }
 
 } // namespace attn

@@ -5,10 +5,10 @@
 #include "core/figure/pictures/picture.h"
 #include "ui/navigation.h"
 #include "ui/panels/tokens.h"
+#include "ui/typed_text.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fmt/core.h>
 
@@ -17,11 +17,11 @@ namespace attn {
 namespace {
 
 constexpr float width = 400;
-constexpr float margin = space::large;
-constexpr float header = 88; // title and field
-constexpr float line_height = 28;
-constexpr float mark_room = 24;
-constexpr float footer = control_height + margin;
+constexpr float claim_margin = space::large;
+constexpr float claim_header = 88; // title and field
+constexpr float claim_line_height = 28;
+constexpr float claim_mark_room = 24;
+constexpr float claim_footer = control_height + claim_margin;
 constexpr std::string_view field_name = "field:claim";
 
 /// A line of the list.
@@ -30,13 +30,6 @@ struct ClaimOffer {
     std::string about;
     std::string target;
 };
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return result;
-}
 
 ClaimOffer offer_of(const std::string& words, std::string_view about) {
     return {words, std::string(about), "action:claim/" + words};
@@ -52,11 +45,11 @@ Index number_in(const std::vector<std::string>& words) {
 
 /// The claims that have all the words, and the words themselves where they mean none.
 std::vector<ClaimOffer> offered(std::string_view typed) {
-    const std::vector<std::string> wanted = tokens_of(lower(typed));
+    const std::vector<std::string> wanted = tokens_of(lower_case(typed));
     std::vector<ClaimOffer> offers;
     for (const ClaimRule& rule : claim_rules()) {
         const std::string words = claim_words({rule.id, number_in(wanted)});
-        const std::string all = lower(words + ' ' + std::string(rule.about));
+        const std::string all = lower_case(words + ' ' + std::string(rule.about));
         if (std::ranges::all_of(wanted, [&](const std::string& word) { return all.find(word) != std::string::npos; }))
             offers.push_back(offer_of(words, rule.about));
     }
@@ -92,8 +85,8 @@ public:
             best_ = best_in_words(desk.derived.best_claim(desk.trace, {StageId::A, desk.workspace.item, head_}));
         Scene nothing;
         const float best = best_.empty() ? 0 : add_best(nothing, {}) + space::small;
-        const float height = header + static_cast<float>(offers_.size()) * line_height + space::medium +
-                             (measured_ ? 48.0F : 0.0F) + best + footer;
+        const float height = claim_header + static_cast<float>(offers_.size()) * claim_line_height + space::medium +
+                             (measured_ ? 48.0F : 0.0F) + best + claim_footer;
         const Point anchor = desk.workspace.overlay->anchor;
         box_ = {
             std::floor(std::clamp(anchor.x, space::small, std::max(space::small, window.width - width - space::small))),
@@ -116,11 +109,11 @@ public:
         scene_.values.insert_or_assign("claim.title", title);
         add_field(scene_, desk_, {left(), box_.y + 44, inner_width(), control_height}, std::string(field_name), "",
                   "choose, or say it in your words");
-        float y = box_.y + header;
+        float y = box_.y + claim_header;
         const Index marked = marked_of(desk_, offers_);
-        for (Index i = 0; i < std::ssize(offers_); ++i, y += line_height)
+        for (Index i = 0; i < std::ssize(offers_); ++i, y += claim_line_height)
             add_offer(offers_[static_cast<std::size_t>(i)], i == marked,
-                      {box_.x + space::small, y, width - 2 * space::small, line_height});
+                      {box_.x + space::small, y, width - 2 * space::small, claim_line_height});
         y += space::small;
         if (measured_)
             y += add_measure(y);
@@ -130,8 +123,8 @@ public:
     }
 
 private:
-    float left() const { return box_.x + margin; }
-    static float inner_width() { return width - 2 * margin; }
+    float left() const { return box_.x + claim_margin; }
+    static float inner_width() { return width - 2 * claim_margin; }
 
     void add_offer(const ClaimOffer& offer, bool marked, const Box& line) {
         Rectangle ground;
@@ -143,9 +136,9 @@ private:
         const float baseline = line.y + 19;
         if (offer.words == claim_of_head(desk_, head_))
             add_text(scene_, desk_, {line.x + space::small, baseline}, "✓", theme_.ink);
-        const float room = line.width - mark_room - 2 * space::small;
+        const float room = line.width - claim_mark_room - 2 * space::small;
         const std::string words = desk_.typesetter.shortened(offer.words, Font{}, room);
-        const float taken = add_text(scene_, desk_, {line.x + mark_room, baseline}, words, theme_.ink);
+        const float taken = add_text(scene_, desk_, {line.x + claim_mark_room, baseline}, words, theme_.ink);
         add_text(scene_, desk_, {line.right() - space::small, baseline},
                  desk_.typesetter.shortened(offer.about, small(), room - taken), theme_.dim, small(),
                  Horizontal::right);
@@ -178,7 +171,7 @@ private:
     }
 
     void add_buttons() {
-        const float y = box_.bottom() - margin - control_height;
+        const float y = box_.bottom() - claim_margin - control_height;
         float x = left();
         x += add_segments(scene_, desk_, {x, y}, {{.target = "action:claim-find", .label = "Find the best"}}) +
              space::small;

@@ -19,20 +19,20 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::huge;
-constexpr float widest = 1240;
+constexpr float comparison_margin = space::huge;
+constexpr float comparison_widest = 1240;
 constexpr float least_height = 540;
 constexpr float list_width = 272;
-constexpr float tallest_line = 30;
-constexpr float name_room = 28;   // above a matrix
-constexpr float label_room = 28;  // beneath it
-constexpr float title_room = 20;  // of the axis, beneath the labels
-constexpr float turned_most = 72; // labels that are turned
-constexpr float between = 24;
-constexpr float bar_room = 128;
+constexpr float comparison_tallest_line = 30;
+constexpr float name_room = 28;             // above a matrix
+constexpr float comparison_label_room = 28; // beneath it
+constexpr float comparison_title_room = 20; // of the axis, beneath the labels
+constexpr float turned_most = 72;           // labels that are turned
+constexpr float comparison_between = 24;
+constexpr float comparison_bar_room = 128;
 constexpr float largest_cell = 56;
 constexpr float stretched_cell = 6;
-constexpr float footer = 54;
+constexpr float comparison_footer = 54;
 
 const Agreement& shown_stage(const Desk& desk, const Check& check) {
     const auto chosen = std::ranges::find_if(
@@ -77,7 +77,8 @@ void add_list(Scene& scene, const Desk& desk, const Box& area, const Check& chec
     const Theme& theme = desk.theme();
     add_section(scene, desk, {area.x, area.y + 12}, "STAGES IN ORDER");
     const float first_line = area.y + 24;
-    const float line = std::min(tallest_line, (area.bottom() - first_line) / static_cast<float>(check.stages.size()));
+    const float line =
+        std::min(comparison_tallest_line, (area.bottom() - first_line) / static_cast<float>(check.stages.size()));
     float y = first_line;
     for (const Agreement& stage : check.stages) {
         const std::string name(array_name(stage.stage));
@@ -120,10 +121,10 @@ public:
         Point at{std::floor(area_.x + left), std::floor(area_.y + name_room)};
         yours_.rows = rows_;
         add_matrix(yours_, at, cell, "yours");
-        at.x += width + between;
+        at.x += width + comparison_between;
         add_matrix(here_, at, cell, "in this layer");
         add_bar(here_, {at.x + width, at.y}, height, "one scale for both");
-        at.x += width + bar_room;
+        at.x += width + comparison_bar_room;
         add_matrix(change_, at, cell, "yours − this layer");
         add_bar(change_, {at.x + width, at.y}, height, agreement_.agrees() ? "of rounding" : "beyond rounding");
     }
@@ -175,11 +176,13 @@ private:
     }
 
     Point cell_size(float left) {
-        const float across = (area_.width - left - between - 2 * bar_room) / 3 / static_cast<float>(shape_.columns);
+        const float across = (area_.width - left - comparison_between - 2 * comparison_bar_room) / 3 /
+                             static_cast<float>(shape_.columns);
         const float x = std::min(across, largest_cell);
         const float widest_label = label_width(desk_, columns_);
         const float turned = widest_label > x ? std::min(widest_label, turned_most) : 0;
-        const float room = area_.height - name_room - label_room - turned - (columns_.title.empty() ? 0 : title_room);
+        const float room = area_.height - name_room - comparison_label_room - turned -
+                           (columns_.title.empty() ? 0 : comparison_title_room);
         const float y = std::min(room / static_cast<float>(shape_.rows), largest_cell);
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
         return {rounded(std::min(x, std::max(y, stretched_cell))), rounded(std::min(y, std::max(x, stretched_cell)))};
@@ -247,9 +250,9 @@ float add_named(Scene& scene, const Desk& desk, Point at, float width, const std
 
 /// The same for every stage, so that nothing jumps; room for all lines of the list, if the window has it.
 Point size_of(const Box& window, const Check& check) {
-    const float list =
-        2 * margin + space::large + space::small + static_cast<float>(check.stages.size()) * tallest_line;
-    return {std::min(widest, window.width - 2 * space::section),
+    const float list = 2 * comparison_margin + space::large + space::small +
+                       static_cast<float>(check.stages.size()) * comparison_tallest_line;
+    return {std::min(comparison_widest, window.width - 2 * space::section),
             std::floor(std::min(std::max(list, least_height), window.height - 2 * space::section))};
 }
 
@@ -262,25 +265,26 @@ void comparison_panel(Scene& scene, const Desk& desk, const Box& window) {
     const Agreement& stage = shown_stage(desk, comparison.check);
     const Theme& theme = desk.theme();
     const Box box = add_dialog(scene, desk, window, size_of(window, comparison.check));
-    const Box list{box.x + margin, box.y + margin, list_width - 2 * margin + space::large, box.height - 2 * margin};
+    const Box list{box.x + comparison_margin, box.y + comparison_margin,
+                   list_width - 2 * comparison_margin + space::large, box.height - 2 * comparison_margin};
     add_list(scene, desk, list, comparison.check);
     add_rule(scene, desk, {box.x + list_width, box.y}, {box.x + list_width, box.bottom()});
-    const float x = box.x + list_width + margin;
-    const float width = box.right() - margin - x;
+    const float x = box.x + list_width + comparison_margin;
+    const float width = box.right() - comparison_margin - x;
     float y = box.y + 40;
     const std::string title = title_of(comparison.check);
     add_text(scene, desk, {x, y}, title, theme.ink, bold(type_size::large), Horizontal::left,
              std::string("comparison.title"));
     scene.values.insert_or_assign("comparison.title", title);
-    add_text(scene, desk, {box.right() - margin, y}, desk.typesetter.shortened(comparison.file, Font{}, width / 3),
-             theme.dim, {}, Horizontal::right);
+    add_text(scene, desk, {box.right() - comparison_margin, y},
+             desk.typesetter.shortened(comparison.file, Font{}, width / 3), theme.dim, {}, Horizontal::right);
     const std::string explanation = explanation_of(comparison.check);
     y += 26;
     y += add_named(scene, desk, {x, y}, width, explanation, theme.ink, "comparison.slip");
     y += add_named(scene, desk, {x, y}, width, place_line(comparison, stage), theme.dim, "comparison.place");
-    const Box pictures{x, y, width, box.bottom() - footer - y};
+    const Box pictures{x, y, width, box.bottom() - comparison_footer - y};
     MatricesLayout(scene, desk, pictures, comparison, stage).add();
-    add_segments(scene, desk, {x, box.bottom() - margin - control_height},
+    add_segments(scene, desk, {x, box.bottom() - comparison_margin - control_height},
                  {{.target = "action:close", .label = "Close"}});
 }
 

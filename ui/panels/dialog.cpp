@@ -1,6 +1,7 @@
 #include "ui/panels/dialog.h"
 
 #include "core/figure/pictures/naming.h"
+#include "core/io/printable.h"
 #include "ui/widgets/controls.h"
 
 #include <array>
@@ -11,7 +12,7 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::huge;
+constexpr float dialog_margin = space::huge;
 
 struct PathDialog {
     Overlay::Kind kind;
@@ -21,11 +22,15 @@ struct PathDialog {
 };
 
 constexpr std::array path_dialogs{
-    PathDialog{Overlay::Kind::open_file, "Open", "field:open-path",
-               "A session (.json), weights (.npz, .safetensors) or an input X (.npy). Files can also be dropped on the "
-               "window."},
+    PathDialog{
+        Overlay::Kind::open_file, "Open", "field:open-path",
+        "A session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy). Files can also be dropped on the "
+        "window."},
     PathDialog{Overlay::Kind::save_file, "Save the session", "field:save-path",
-               "A path that ends in .json. Large matrices go into an .npz beside it."},
+               "A path that ends in .json or .attn. A small session is text, a large one is packed with its arrays."},
+    PathDialog{Overlay::Kind::save_weights, "Export the weights", "field:weights-path",
+               "A path that ends in .npz or .safetensors. Weights of a checkpoint keep its layout and its other "
+               "tensors."},
     PathDialog{
         Overlay::Kind::check_file, "Check an implementation of your own", "field:check-path",
         "An .npz, .safetensors or folder of .npy with stages by their names (Q, A, Y …); or drop it on the window."},
@@ -35,20 +40,21 @@ void add_path_dialog(Scene& scene, const Desk& desk, const Box& window, const Pa
     const Theme& theme = desk.theme();
     const Box box = add_dialog(scene, desk, window, {560, 164});
     const std::string field(dialog.field);
-    add_text(scene, desk, {box.x + margin, box.y + 40}, std::string(dialog.title), theme.ink, bold(type_size::large));
+    add_text(scene, desk, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
+             bold(type_size::large));
     const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
     const float beside = desk.status.can_browse ? segments_width(desk, browse) + space::small : 0;
-    add_field(scene, desk, {box.x + margin, box.y + 60, box.width - 2 * margin - beside, control_height}, field,
-              desk.workspace.field ? desk.workspace.field->text : std::string(), "path, then Enter");
+    add_field(scene, desk, {box.x + dialog_margin, box.y + 60, box.width - 2 * dialog_margin - beside, control_height},
+              field, desk.workspace.field ? desk.workspace.field->text : std::string(), "path, then Enter");
     if (desk.status.can_browse)
-        add_segments(scene, desk, {box.right() - margin - beside + space::small, box.y + 60}, browse);
+        add_segments(scene, desk, {box.right() - dialog_margin - beside + space::small, box.y + 60}, browse);
     const bool refused = !desk.workspace.field_problem.empty();
-    add_paragraph(scene, desk, {box.x + margin, box.y + 116}, box.width - 2 * margin,
+    add_paragraph(scene, desk, {box.x + dialog_margin, box.y + 116}, box.width - 2 * dialog_margin,
                   refused ? desk.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim);
     if (!refused)
         return;
     Rectangle place;
-    place.box = {box.x + margin, box.y + 100, box.width - 2 * margin, box.bottom() - box.y - 108};
+    place.box = {box.x + dialog_margin, box.y + 100, box.width - 2 * dialog_margin, box.bottom() - box.y - 108};
     scene.list.add(place, std::string("field.problem"));
     scene.values.insert_or_assign("field.problem", desk.workspace.field_problem);
 }
@@ -73,36 +79,62 @@ void add_sizes_dialog(Scene& scene, const Desk& desk, const Box& window) {
         lines.push_back({"D_c", "width of their input", sizes.D_context});
     }
     const Box box = add_dialog(scene, desk, window, {380, 96 + 40 * static_cast<float>(lines.size()) + 24});
-    add_text(scene, desk, {box.x + margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
-    add_text(scene, desk, {box.x + margin, box.y + 62}, "What fits of the weights is kept; Enter takes a number.",
-             theme.dim);
+    add_text(scene, desk, {box.x + dialog_margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
+    add_text(scene, desk, {box.x + dialog_margin, box.y + 62},
+             "What fits of the weights is kept; Enter takes a number.", theme.dim);
     float y = box.y + 80;
     for (const Line& line : lines) {
         const std::string name(line.name);
-        add_text(scene, desk, {box.x + margin, y + 20}, name, theme.ink, bold());
-        add_text(scene, desk, {box.x + margin + 44, y + 20}, std::string(line.meaning), theme.dim);
-        add_field(scene, desk, {box.right() - margin - 84, y, 84, control_height}, "field:size/" + name,
+        add_text(scene, desk, {box.x + dialog_margin, y + 20}, name, theme.ink, bold());
+        add_text(scene, desk, {box.x + dialog_margin + 44, y + 20}, std::string(line.meaning), theme.dim);
+        add_field(scene, desk, {box.right() - dialog_margin - 84, y, 84, control_height}, "field:size/" + name,
                   std::to_string(line.length));
         y += 40;
     }
     if (desk.workspace.field)
-        add_field_problem(scene, desk, {box.x + margin, y - 4}, box.width - 2 * margin, desk.workspace.field->name);
+        add_field_problem(scene, desk, {box.x + dialog_margin, y - 4}, box.width - 2 * dialog_margin,
+                          desk.workspace.field->name);
 }
 
 void add_unsaved_dialog(Scene& scene, const Desk& desk, const Box& window) {
     const Theme& theme = desk.theme();
     const Box box = add_dialog(scene, desk, window, {480, 148});
-    add_text(scene, desk, {box.x + margin, box.y + 40}, "Save your changes first?", theme.ink, bold(type_size::large));
-    add_text(scene, desk, {box.x + margin, box.y + 66}, "They are lost otherwise.", theme.dim);
-    add_text(scene, desk, {box.right() - margin, box.bottom() - margin - 11}, "S   D   Esc", theme.dim, small(),
-             Horizontal::right);
-    float x = box.x + margin;
-    const float y = box.bottom() - margin - control_height;
+    add_text(scene, desk, {box.x + dialog_margin, box.y + 40}, "Save your changes first?", theme.ink,
+             bold(type_size::large));
+    add_text(scene, desk, {box.x + dialog_margin, box.y + 66}, "They are lost otherwise.", theme.dim);
+    add_text(scene, desk, {box.right() - dialog_margin, box.bottom() - dialog_margin - 11}, "S   D   Esc", theme.dim,
+             small(), Horizontal::right);
+    float x = box.x + dialog_margin;
+    const float y = box.bottom() - dialog_margin - control_height;
     const Index marked = desk.workspace.overlay->marked;
     const std::array<Segment, 3> answers{
         {{.target = "action:unsaved/save", .label = "Save", .chosen = marked == 0},
          {.target = "action:unsaved/discard", .label = "Discard", .chosen = marked == 1},
          {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
+    for (const Segment& answer : answers)
+        x += add_segments(scene, desk, {x, y}, {answer}) + space::small;
+}
+
+void add_replacing_dialog(Scene& scene, const Desk& desk, const Box& window) {
+    if (!desk.workspace.replacement)
+        return;
+    const auto& [request, reason] = *desk.workspace.replacement;
+    const Theme& theme = desk.theme();
+    const Box box = add_dialog(scene, desk, window, {560, 172});
+    const float width = box.width - 2 * dialog_margin;
+    const std::string title = "Replace " + printable_path(request.path.filename()) + "?";
+    add_text(scene, desk, {box.x + dialog_margin, box.y + 40},
+             desk.typesetter.shortened(title, bold(type_size::large), width), theme.ink, bold(type_size::large));
+    add_paragraph(scene, desk, {box.x + dialog_margin, box.y + 66}, width, reason, theme.dim);
+    scene.values.insert_or_assign("replacing.reason", reason);
+    const float y = box.bottom() - dialog_margin - control_height;
+    add_text(scene, desk, {box.right() - dialog_margin, y + 20}, "R   A   Esc", theme.dim, small(), Horizontal::right);
+    const Index marked = desk.workspace.overlay->marked;
+    const std::array<Segment, 3> answers{
+        {{.target = "action:replace/yes", .label = "Replace", .chosen = marked == 0},
+         {.target = "action:replace/save-as", .label = "Save as…", .chosen = marked == 1},
+         {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
+    float x = box.x + dialog_margin;
     for (const Segment& answer : answers)
         x += add_segments(scene, desk, {x, y}, {answer}) + space::small;
 }
@@ -135,6 +167,8 @@ void dialog_panel(Scene& scene, const Desk& desk, const Box& window) {
         add_sizes_dialog(scene, desk, window);
     if (kind == Overlay::Kind::unsaved)
         add_unsaved_dialog(scene, desk, window);
+    if (kind == Overlay::Kind::replacing)
+        add_replacing_dialog(scene, desk, window);
 }
 
 } // namespace attn

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-constexpr float label_room = 84;
+constexpr float export_form_label_room = 84;
 constexpr float line_step = 38;
 constexpr float field_gap = 6;
 constexpr float list_line = 26;
@@ -190,7 +190,7 @@ private:
 void add_export_lines(Scene& scene, const Desk& desk, Point at, const std::vector<ExportLine>& lines) {
     for (const ExportLine& line : lines) {
         add_text(scene, desk, {at.x, at.y + 20}, std::string(line.front()->label), desk.theme().dim);
-        add_export_line(scene, desk, {at.x + label_room, at.y}, line);
+        add_export_line(scene, desk, {at.x + export_form_label_room, at.y}, line);
         at.y += line_step;
     }
 }

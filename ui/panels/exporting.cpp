@@ -17,11 +17,11 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::huge;
-constexpr float widest = 1180;
+constexpr float exporting_margin = space::huge;
+constexpr float exporting_widest = 1180;
 constexpr float tallest = 860;
-constexpr float header = 62;
-constexpr float footer = 158;
+constexpr float exporting_header = 62;
+constexpr float exporting_footer = 158;
 constexpr float form_width = 400;
 constexpr float recipe_line = 46;
 constexpr float pixels_a_centimetre = 96 / 2.54F;
@@ -33,10 +33,11 @@ public:
     ExportLayout(Scene& scene, const Desk& desk, const Box& window, const ExportPreview& preview)
         : scene_(scene), desk_(desk), theme_(desk.theme()), choices_(desk.workspace.exporting), preview_(preview),
           form_(export_form(desk)) {
-        box_ = add_dialog(
-            scene, desk, window,
-            {std::min(widest, window.width - 2 * space::section), std::min(tallest, window.height - 2 * space::large)});
-        right_ = {box_.x + form_width, box_.y + header, box_.width - form_width, box_.height - header};
+        box_ = add_dialog(scene, desk, window,
+                          {std::min(exporting_widest, window.width - 2 * space::section),
+                           std::min(tallest, window.height - 2 * space::large)});
+        right_ = {box_.x + form_width, box_.y + exporting_header, box_.width - form_width,
+                  box_.height - exporting_header};
     }
 
     void add() {
@@ -44,26 +45,29 @@ public:
         if (choices_.tab == ExportTab::listed)
             add_recipes();
         else
-            add_export_lines(scene_, desk_, {box_.x + margin, box_.y + header + space::large}, form_.what);
-        add_preview({right_.x, right_.y, right_.width - 1, right_.height - footer});
-        add_footer({right_.x + margin, right_.bottom() - footer, right_.width - 2 * margin, footer});
+            add_export_lines(scene_, desk_, {box_.x + exporting_margin, box_.y + exporting_header + space::large},
+                             form_.what);
+        add_preview({right_.x, right_.y, right_.width - 1, right_.height - exporting_footer});
+        add_footer({right_.x + exporting_margin, right_.bottom() - exporting_footer,
+                    right_.width - 2 * exporting_margin, exporting_footer});
     }
 
 private:
     void add_header() {
-        add_text(scene_, desk_, {box_.x + margin, box_.y + 39}, "Export", theme_.ink, bold(type_size::large));
+        add_text(scene_, desk_, {box_.x + exporting_margin, box_.y + 39}, "Export", theme_.ink, bold(type_size::large));
         const auto tab = [&](ExportTab which, std::string_view name, std::string label) {
             return Segment{.target = fmt::format("action:export/tab/{}", name),
                            .label = std::move(label),
                            .chosen = choices_.tab == which};
         };
-        add_segments(scene_, desk_, {box_.x + margin + 92, box_.y + 17},
+        add_segments(scene_, desk_, {box_.x + exporting_margin + 92, box_.y + 17},
                      {tab(ExportTab::figure, "figure", "A figure"), tab(ExportTab::document, "document", "A document"),
                       tab(ExportTab::listed, "listed",
                           fmt::format("The session's figures ({})", desk_.session.figures.size()))});
         const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};
-        add_segments(scene_, desk_, {box_.right() - margin - segments_width(desk_, close), box_.y + 17}, close);
-        add_rule(scene_, desk_, {box_.x, box_.y + header}, {box_.right(), box_.y + header});
+        add_segments(scene_, desk_, {box_.right() - exporting_margin - segments_width(desk_, close), box_.y + 17},
+                     close);
+        add_rule(scene_, desk_, {box_.x, box_.y + exporting_header}, {box_.right(), box_.y + exporting_header});
         add_rule(scene_, desk_, {right_.x, right_.y}, {right_.x, right_.bottom()});
     }
 
@@ -71,9 +75,10 @@ private:
 
     void add_recipes() {
         const auto& figures = desk_.session.figures;
-        const Box area{box_.x, box_.y + header + space::small, form_width, box_.height - header - 2 * space::small};
+        const Box area{box_.x, box_.y + exporting_header + space::small, form_width,
+                       box_.height - exporting_header - 2 * space::small};
         if (figures.empty()) {
-            add_paragraph(scene_, desk_, {area.x + margin, area.y + 24}, area.width - 2 * margin,
+            add_paragraph(scene_, desk_, {area.x + exporting_margin, area.y + 24}, area.width - 2 * exporting_margin,
                           "None yet. Set a figure up under “A figure”, then “Add to the session's figures”: they are "
                           "saved with the session, and made again all at once when its numbers have changed.",
                           theme_.dim);
@@ -164,7 +169,7 @@ private:
     void add_page(const Box& area) {
         constexpr float words_room = 52;
         const Index count = std::ssize(preview_.pages);
-        const Index shown = std::clamp<Index>(choices_.page, 0, count - 1);
+        const Index shown = std::clamp<Index>(choices_.page, 0, std::max<Index>(1, count) - 1);
         const PdfPage& page = preview_.pages.at(static_cast<std::size_t>(shown));
         const Box room{area.x + 24, area.y + 24, area.width - 48, area.height - 24 - words_room};
         const float fitting = std::min(room.width / page.page.area.width, room.height / page.page.area.height);

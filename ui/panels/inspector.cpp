@@ -17,9 +17,9 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::huge;
-constexpr float line_height = 28;
-constexpr float bar_room = 44;
+constexpr float inspector_margin = space::huge;
+constexpr float inspector_line_height = 28;
+constexpr float inspector_bar_room = 44;
 constexpr std::size_t most_terms = 6;
 constexpr std::size_t most_dependents = 4;
 
@@ -27,8 +27,9 @@ class Inspector {
 public:
     Inspector(Scene& scene, const Desk& desk, const Box& area)
         : scene_(scene), desk_(desk), theme_(desk.theme()), area_(area), cell_(inspected_cell(desk)),
-          explanation_(explain(desk.trace, cell_)), rule_(rule_of(desk, explanation_)), left_(area.x + margin),
-          right_(area.right() - margin), y_(area.y - desk.workspace.inspector_scroll) {}
+          explanation_(explain(desk.trace, cell_)), rule_(rule_of(desk, explanation_)),
+          left_(area.x + inspector_margin), right_(area.right() - inspector_margin),
+          y_(area.y - desk.workspace.inspector_scroll) {}
 
     float add() {
         if (desk_.workspace.playback.asks && cell_ == selected_cell(desk_))
@@ -76,7 +77,7 @@ private:
         const float width = add_text(scene_, desk_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
-        const std::string head = has_heads(desk_, cell_.array) ? head_mark(cell_.head) : std::string();
+        const std::string head = has_heads(cell_.array) ? head_mark(cell_.head) : std::string();
         const std::string name = fmt::format("{}{} · {}", array_name(cell_.array), head, cell_words(desk_, cell_));
         const Font font{};
         add_text(scene_, desk_, {right_, y_ - 1},
@@ -175,18 +176,18 @@ private:
     }
 
     void add_term(const Term& term, double largest) {
-        y_ += line_height;
+        y_ += inspector_line_height;
         add_factor(term.left, left_, left_ + 80);
         if (term.right) {
             add_text(scene_, desk_, {left_ + 88, y_}, "×", theme_.dim, {}, Horizontal::centre);
             add_factor(*term.right, left_ + 98, left_ + 178);
         }
         add_text(scene_, desk_, {left_ + 188, y_}, "=", theme_.dim, {}, Horizontal::centre);
-        const float number_right = right_ - bar_room - space::small;
+        const float number_right = right_ - inspector_bar_room - space::small;
         add_text(scene_, desk_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;
         const auto share = static_cast<float>(std::abs(term.value) / largest);
-        bar.box = {right_ - bar_room, y_ - 8, std::clamp(share, 0.02F, 1.0F) * bar_room, 7};
+        bar.box = {right_ - inspector_bar_room, y_ - 8, std::clamp(share, 0.02F, 1.0F) * inspector_bar_room, 7};
         const auto end = static_cast<float>(largest);
         bar.fill = colour_map(Palette::diverging, desk_.workspace.look)
                        .at(static_cast<float>(term.value), {-end, end, -end, end, RangeSource::this_matrix});
@@ -195,7 +196,7 @@ private:
 
     /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
     void add_operand(const Term& term, bool is_second) {
-        y_ += line_height;
+        y_ += inspector_line_height;
         if (is_second && rule_ != Rule::maximum)
             add_text(scene_, desk_, {left_, y_}, sign(), theme_.dim);
         const float x = rule_ == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
@@ -212,11 +213,12 @@ private:
         double rest = 0;
         for (std::size_t i = first; i < terms.size(); ++i)
             rest += terms[i].value;
-        y_ += line_height;
+        y_ += inspector_line_height;
         add_text(scene_, desk_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
         if (rule_ == Rule::maximum)
             return;
-        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, shown(rest), theme_.ink, {}, Horizontal::right);
+        add_text(scene_, desk_, {right_ - inspector_bar_room - space::small, y_}, shown(rest), theme_.ink, {},
+                 Horizontal::right);
     }
 
     void add_result(bool is_sum) {
@@ -232,8 +234,8 @@ private:
             name = "exp of it";
         add_text(scene_, desk_, {left_, y_}, name, theme_.dim);
         const int decimals = is_share() ? 3 : decimals_;
-        add_text(scene_, desk_, {right_ - bar_room - space::small, y_}, display_number(explained_value(), decimals),
-                 theme_.ink, bold(), Horizontal::right);
+        add_text(scene_, desk_, {right_ - inspector_bar_room - space::small, y_},
+                 display_number(explained_value(), decimals), theme_.ink, bold(), Horizontal::right);
     }
 
     void add_dependents() {
@@ -251,10 +253,10 @@ private:
 
     void add_dependent(const Dependents& fed) {
         y_ += 25;
-        const CellId first = settled(desk_, {fed.stage, cell_.item, fed.head, fed.first_row, fed.first_column});
+        const CellId first = canonical(desk_, {fed.stage, cell_.item, fed.head, fed.first_row, fed.first_column});
         const Index count = (fed.last_row - fed.first_row) * (fed.last_column - fed.first_column);
         std::string name(array_name(fed.stage));
-        if (has_heads(desk_, fed.stage))
+        if (has_heads(fed.stage))
             name += head_mark(fed.head);
         const float width =
             add_text(scene_, desk_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));

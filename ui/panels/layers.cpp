@@ -10,9 +10,9 @@ namespace attn {
 
 namespace {
 
-constexpr float line_height = 48;
-constexpr Index most_lines = 9;
-constexpr float margin = space::huge;
+constexpr float layers_line_height = 48;
+constexpr Index layers_most_lines = 9;
+constexpr float layers_margin = space::huge;
 
 /// "D 48 · 12 heads of 64, 4 of keys and values".
 std::string sizes_in_words(const ListedLayer& listed) {
@@ -65,24 +65,25 @@ void layers_panel(Scene& scene, const Desk& desk, const Box& window) {
         return;
     const LayerChoice& choice = *desk.workspace.layer_choice;
     const auto count = static_cast<Index>(choice.layers.size());
-    const Index shown = std::min(count, most_lines);
-    const Index marked = std::clamp<Index>(desk.workspace.overlay->marked, 0, count - 1);
+    const Index shown = std::min(count, layers_most_lines);
+    const Index marked = std::clamp<Index>(desk.workspace.overlay->marked, 0, std::max<Index>(1, count) - 1);
     const Index first = std::clamp<Index>(marked - shown / 2, 0, count - shown);
     const float width = std::min(760.0F, window.width - 2 * space::section);
-    const Box box = add_dialog(scene, desk, window, {width, 84 + static_cast<float>(shown) * line_height + 44});
+    const Box box = add_dialog(scene, desk, window, {width, 84 + static_cast<float>(shown) * layers_line_height + 44});
     const Theme& theme = desk.theme();
-    add_text(scene, desk, {box.x + margin, box.y + 40}, "Which layer?", theme.ink, bold(type_size::large));
+    add_text(scene, desk, {box.x + layers_margin, box.y + 40}, "Which layer?", theme.ink, bold(type_size::large));
     add_text(
-        scene, desk, {box.x + margin, box.y + 62},
+        scene, desk, {box.x + layers_margin, box.y + 62},
         desk.typesetter.shortened(fmt::format("{} holds {} attention layers.", choice.path.filename().string(), count),
-                                  {}, width - 2 * margin),
+                                  {}, width - 2 * layers_margin),
         theme.dim);
     float y = box.y + 80;
-    for (Index i = first; i < first + shown; ++i, y += line_height)
-        add_layer(scene, desk, {box.x + space::small, y, width - 2 * space::small, line_height},
+    for (Index i = first; i < first + shown; ++i, y += layers_line_height)
+        add_layer(scene, desk, {box.x + space::small, y, width - 2 * space::small, layers_line_height},
                   choice.layers[static_cast<std::size_t>(i)], i, i == marked);
     const std::string more = shown < count ? fmt::format("{} to {} of {} · ", first + 1, first + shown, count) : "";
-    add_text(scene, desk, {box.x + margin, box.bottom() - 18}, more + "↑ ↓ and Enter, or click", theme.dim, small());
+    add_text(scene, desk, {box.x + layers_margin, box.bottom() - 18}, more + "↑ ↓ and Enter, or click", theme.dim,
+             small());
 }
 
 } // namespace attn

@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-constexpr float line_height = 30;
+constexpr float menu_line_height = 30;
 constexpr float about_top = 37; // the first line of what a tall offer is about
 constexpr float about_line = 15;
 constexpr float least_width = 248;
@@ -18,11 +18,11 @@ constexpr float tall_width = 460;
 constexpr float field_width = 80;
 constexpr float rule_height = 9;
 constexpr float problem_height = 36; // two lines
-constexpr float mark_room = 24;
-constexpr std::string_view field_prefix = "field:";
+constexpr float menu_mark_room = 24;
+constexpr std::string_view menu_field_prefix = "field:";
 
 bool is_field(const Offer& offer) {
-    return offer.target.substr(0, field_prefix.size()) == field_prefix;
+    return offer.target.substr(0, menu_field_prefix.size()) == menu_field_prefix;
 }
 
 bool is_refused(const Desk& desk, const Offer& offer) {
@@ -36,17 +36,18 @@ bool is_tall(const Offer& offer) {
 }
 
 float add_about(DisplayList& list, const Desk& desk, const Offer& offer, const Box& line) {
-    return add_paragraph(list, desk.typesetter, {line.x + mark_room, line.y + about_top},
-                         line.width - mark_room - space::small, offer.about, desk.theme().dim, small(), about_line);
+    return add_paragraph(list, desk.typesetter, {line.x + menu_mark_room, line.y + about_top},
+                         line.width - menu_mark_room - space::small, offer.about, desk.theme().dim, small(),
+                         about_line);
 }
 
 float height_of(const Desk& desk, const Offer& offer, float width) {
     if (offer.target.empty())
         return rule_height;
     if (is_refused(desk, offer))
-        return line_height + problem_height;
+        return menu_line_height + problem_height;
     if (!is_tall(offer))
-        return line_height;
+        return menu_line_height;
     DisplayList unseen;
     return about_top - about_line + add_about(unseen, desk, offer, {0, 0, width, 0}) + space::small;
 }
@@ -57,7 +58,7 @@ float width_for(const Desk& desk, const std::vector<Offer>& offers) {
     for (const Offer& offer : offers) {
         const float label = desk.typesetter.measure(offer.label, Font{}).width;
         const float key = is_field(offer) ? field_width : desk.typesetter.measure(offer.key, small()).width;
-        width = std::max(width, mark_room + label + space::large + key + 2 * space::medium);
+        width = std::max(width, menu_mark_room + label + space::large + key + 2 * space::medium);
     }
     return std::ceil(std::min(width, most_width));
 }
@@ -156,9 +157,9 @@ private:
         const std::string behind = desk_.typesetter.shortened(offer.key, small(), line.width / 3);
         const float taken =
             tall || behind.empty() ? 0 : desk_.typesetter.measure(behind, small()).width + space::medium;
-        add_text(scene_, desk_, {line.x + mark_room, baseline},
-                 desk_.typesetter.shortened(offer.label, Font{}, line.width - mark_room - space::small - taken), colour,
-                 tall ? Font{.weight = FontWeight::medium} : Font{});
+        add_text(scene_, desk_, {line.x + menu_mark_room, baseline},
+                 desk_.typesetter.shortened(offer.label, Font{}, line.width - menu_mark_room - space::small - taken),
+                 colour, tall ? Font{.weight = FontWeight::medium} : Font{});
         if (is_field(offer)) {
             if (offer.enabled)
                 add_number_field(offer, line);
@@ -178,10 +179,10 @@ private:
     }
 
     void add_number_field(const Offer& offer, const Box& line) {
-        add_field(scene_, desk_, {line.right() - field_width - 4, line.y + 1, field_width, line_height - 2},
+        add_field(scene_, desk_, {line.right() - field_width - 4, line.y + 1, field_width, menu_line_height - 2},
                   offer.target, offer.key, offer.about);
-        add_field_problem(scene_, desk_, {line.x + mark_room, line.y + line_height}, line.width - mark_room,
-                          offer.target);
+        add_field_problem(scene_, desk_, {line.x + menu_mark_room, line.y + menu_line_height},
+                          line.width - menu_mark_room, offer.target);
     }
 
     Scene& scene_;

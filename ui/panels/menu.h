@@ -8,6 +8,9 @@
 
 namespace attn {
 
+/// Whether there is a menu of that name.
+bool is_menu(std::string_view name);
+
 /// What the menu of that name offers now. An offer with an empty target is a rule between groups.
 std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float window_width);
 

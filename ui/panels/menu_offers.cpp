@@ -6,13 +6,15 @@
 #include "ui/panels/bar.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <fmt/core.h>
 
 namespace attn {
 
 namespace {
 
-constexpr std::string_view field_prefix = "field:";
+constexpr std::string_view menu_offers_field_prefix = "field:";
 constexpr std::string_view menu_prefix = "menu/";
 
 /// In the place of an id: a line for each recent file, and a rule behind them.
@@ -27,8 +29,8 @@ struct FixedMenu {
 const std::vector<FixedMenu>& fixed_menus() {
     static const std::vector<FixedMenu> menus{
         {"file",
-         {"open", "save", "save-as", "", recent_files, "picture", "copy-picture", "", "check", "", "theme", "lecture",
-          "find", "keys", "", "quit"}},
+         {"open", "left-work", "save", "save-as", "", recent_files, "picture", "copy-picture", "export-weights", "",
+          "check", "", "theme", "lecture", "find", "keys", "", "quit"}},
         {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
           "baseline-drop", "", "moved", "glow", "", "see-as-it-is", "see-deuteranopia", "see-protanopia",
@@ -142,6 +144,7 @@ Offer field_offer(const Desk& desk, std::string_view target) {
         offer.about = "number";
         offer.enabled = can_fill(desk);
     } else {
+        assert(target == "field:temperature");
         offer.label = "Temperature τ";
         offer.key = exact_number(layer.temperature);
     }
@@ -205,6 +208,7 @@ std::vector<Offer> overflow(const Desk& desk, float window_width) {
 
 /// A line that opens another menu.
 Offer submenu(std::string_view id) {
+    assert(id == "menu/go" || id == "menu/look");
     Offer offer;
     offer.target = fmt::format("action:{}", id);
     offer.label = id == "menu/go" ? "Go and play …" : "Look and zoom …";
@@ -215,7 +219,7 @@ Offer submenu(std::string_view id) {
 std::vector<Offer> offers_of(const Desk& desk, std::string_view id) {
     if (id.empty())
         return {Offer{}};
-    if (id.substr(0, field_prefix.size()) == field_prefix)
+    if (id.substr(0, menu_offers_field_prefix.size()) == menu_offers_field_prefix)
         return {field_offer(desk, id)};
     if (id.starts_with(menu_prefix))
         return {submenu(id)};
@@ -230,6 +234,13 @@ std::vector<Offer> offers_of(const Desk& desk, std::string_view id) {
 }
 
 } // namespace
+
+bool is_menu(std::string_view name) {
+    constexpr std::array<std::string_view, 7> listed{"presets",  "weights", "head", "item",
+                                                     "notation", "picture", "more"};
+    return std::ranges::find(listed, name) != listed.end() ||
+           std::ranges::find(fixed_menus(), name, &FixedMenu::name) != fixed_menus().end();
+}
 
 std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float window_width) {
     if (menu == "presets")
@@ -257,6 +268,8 @@ std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float wi
         std::erase_if(offers, [](const Offer& offer) { return offer.target.starts_with("action:context-"); });
         offers.pop_back(); // the rule before them
     }
+    if (menu == "file")
+        std::erase_if(offers, [](const Offer& offer) { return !offer.enabled && offer.target == "action:left-work"; });
     // What belongs to a tour, only while there is one.
     if (menu == "help")
         std::erase_if(offers,

@@ -16,18 +16,18 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::huge;
-constexpr float widest = 760;
-constexpr float tallest_line = 26;
+constexpr float moved_margin = space::huge;
+constexpr float moved_widest = 760;
+constexpr float moved_tallest_line = 26;
 constexpr float least_line = 15;
-constexpr float title_room = 44;
+constexpr float moved_title_room = 44;
 constexpr float heads_of_columns = 28;
-constexpr float footer = 62;
+constexpr float moved_footer = 62;
 constexpr float symbol_size = 15;
 constexpr float bar_height = 6;
-constexpr int decimals = 3;
+constexpr int moved_decimals = 3;
 constexpr std::string_view counting_words = "The state before is being computed again, to compare with it…";
-constexpr std::string_view empty_words =
+constexpr std::string_view moved_empty_words =
     "Nothing has been changed yet. Change a weight, a token or the mask, and look here again; or keep the present "
     "numbers as the baseline (Ctrl+B), to count from them.";
 
@@ -55,21 +55,21 @@ class MovedLayout {
 public:
     MovedLayout(Scene& scene, const Desk& desk, const Box& window)
         : scene_(scene), desk_(desk), theme_(desk.theme()), moved_(desk.status.moved), arrays_(moved_arrays(desk)) {
-        const float width = std::min(widest, window.width - 2 * space::section);
-        inner_ = width - 2 * margin;
+        const float width = std::min(moved_widest, window.width - 2 * space::section);
+        inner_ = width - 2 * moved_margin;
         const float words = paragraph_height(sentence());
         const float unmoved = moved_ == nullptr ? 0 : paragraph_height(unmoved_in_words(*moved_));
-        const float around = title_room + words + (arrays_.empty() ? 0 : heads_of_columns) + space::medium + unmoved +
-                             space::small + footer;
+        const float around = moved_title_room + words + (arrays_.empty() ? 0 : heads_of_columns) + space::medium +
+                             unmoved + space::small + moved_footer;
         const auto count = static_cast<float>(arrays_.size());
         const float room = window.height - 2 * space::huge - around;
-        line_ = std::clamp(std::floor(room / std::max(1.0F, count)), least_line, tallest_line);
+        line_ = std::clamp(std::floor(room / std::max(1.0F, count)), least_line, moved_tallest_line);
         box_ = add_dialog(scene, desk, window, {width, std::floor(around + count * line_)});
     }
 
     void add() {
         add_text(scene_, desk_, {left(), box_.y + 40}, "What moved" + since(), theme_.ink, bold(type_size::large));
-        float y = box_.y + title_room + space::huge;
+        float y = box_.y + moved_title_room + space::huge;
         const std::string words = sentence();
         y += add_paragraph(scene_, desk_, {left(), y}, inner_, words, theme_.ink);
         scene_.values.insert_or_assign("moved", words);
@@ -90,12 +90,12 @@ public:
     }
 
 private:
-    float left() const { return box_.x + margin; }
+    float left() const { return box_.x + moved_margin; }
     float heads_left() const { return left() + 176; }
     float bar_left() const { return count_right() - 184; }
     float count_right() const { return largest_right() - 84; }
     float largest_right() const { return mean_right() - 92; }
-    float mean_right() const { return box_.right() - margin; }
+    float mean_right() const { return box_.right() - moved_margin; }
 
     std::string since() const {
         const std::string words = moved_ == nullptr ? std::string() : moved_->since;
@@ -105,7 +105,7 @@ private:
     std::string sentence() const {
         if (moved_ == nullptr)
             return std::string(counting_words);
-        return moved_->arrays.empty() ? std::string(empty_words) : moved_in_words(*moved_);
+        return moved_->arrays.empty() ? std::string(moved_empty_words) : moved_in_words(*moved_);
     }
 
     float paragraph_height(const std::string& words) const {
@@ -174,14 +174,15 @@ private:
 
     void add_distances(const Movement& movement, float baseline) {
         add_text(scene_, desk_, {largest_right(), baseline},
-                 display_number(static_cast<float>(movement.largest), decimals), theme_.ink, {}, Horizontal::right);
+                 display_number(static_cast<float>(movement.largest), moved_decimals), theme_.ink, {},
+                 Horizontal::right);
         add_text(scene_, desk_, {mean_right(), baseline},
-                 display_number(static_cast<float>(movement.root_mean_square), decimals), theme_.ink, {},
+                 display_number(static_cast<float>(movement.root_mean_square), moved_decimals), theme_.ink, {},
                  Horizontal::right);
     }
 
     void add_buttons() {
-        const float y = box_.bottom() - margin - control_height;
+        const float y = box_.bottom() - moved_margin - control_height;
         const float x = left() +
                         add_segments(scene_, desk_, {left(), y}, {{.target = "action:close", .label = "Close"}}) +
                         space::large;
@@ -196,7 +197,7 @@ private:
     const Moved* moved_;
     std::vector<const Movement*> arrays_;
     float inner_ = 0;
-    float line_ = tallest_line;
+    float line_ = moved_tallest_line;
     Box box_;
 };
 

@@ -2,24 +2,17 @@
 
 #include "ui/panels/dialog.h"
 #include "ui/panels/tokens.h"
+#include "ui/typed_text.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace attn {
 
 namespace {
 
-constexpr float line_height = 32;
-constexpr Index most_lines = 10;
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return result;
-}
+constexpr float palette_line_height = 32;
+constexpr Index palette_most_lines = 10;
 
 bool has_all(const std::string& text, const std::vector<std::string>& words) {
     return std::all_of(words.begin(), words.end(),
@@ -49,16 +42,16 @@ void add_offer(Scene& scene, const Desk& desk, const Box& box, const Offer& offe
 } // namespace
 
 std::vector<Offer> found_actions(const Desk& desk, std::string_view words) {
-    const std::vector<std::string> wanted = tokens_of(lower(words));
+    const std::vector<std::string> wanted = tokens_of(lower_case(words));
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;
     for (Offer& offer : all_offers(desk)) {
         if (!offer.enabled || offer.target == "action:find" || offer.target == "action:close")
             continue;
-        const std::string name = lower(offer.label);
+        const std::string name = lower_case(offer.label);
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
-        else if (has_all(name + ' ' + lower(offer.about), wanted))
+        else if (has_all(name + ' ' + lower_case(offer.about), wanted))
             by_description.push_back(std::move(offer));
     }
     by_name.insert(by_name.end(), by_description.begin(), by_description.end());
@@ -68,16 +61,16 @@ std::vector<Offer> found_actions(const Desk& desk, std::string_view words) {
 void palette_panel(Scene& scene, const Desk& desk, const Box& window) {
     const std::string words = desk.workspace.field ? desk.workspace.field->text : std::string();
     const std::vector<Offer> found = found_actions(desk, words);
-    const Index count = std::min<Index>(std::ssize(found), most_lines);
+    const Index count = std::min<Index>(std::ssize(found), palette_most_lines);
     const float width = std::min(560.0F, window.width - 2 * space::section);
-    const Box box =
-        add_dialog(scene, desk, window, {width, 60 + std::max(1.0F, static_cast<float>(count)) * line_height + 12});
+    const Box box = add_dialog(scene, desk, window,
+                               {width, 60 + std::max(1.0F, static_cast<float>(count)) * palette_line_height + 12});
     add_field(scene, desk, {box.x + space::medium, box.y + space::medium, width - 2 * space::medium, 36}, "field:find",
               words, "what do you want to do?");
     const Index marked = desk.workspace.overlay ? desk.workspace.overlay->marked : 0;
     float y = box.y + 60;
-    for (Index i = 0; i < count; ++i, y += line_height)
-        add_offer(scene, desk, {box.x + space::small, y, width - 2 * space::small, line_height},
+    for (Index i = 0; i < count; ++i, y += palette_line_height)
+        add_offer(scene, desk, {box.x + space::small, y, width - 2 * space::small, palette_line_height},
                   found.at(static_cast<std::size_t>(i)), i == std::min(marked, count - 1));
     if (found.empty())
         add_text(scene, desk, {box.x + space::huge, y + 21}, "No action has that name.", desk.theme().dim);

@@ -16,14 +16,14 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::huge;
-constexpr float line_height = 32;
-constexpr float header = 84;
-constexpr float footer = 62;
-constexpr float widest = 720;
+constexpr float pins_margin = space::huge;
+constexpr float pins_line_height = 32;
+constexpr float pins_header = 84;
+constexpr float pins_footer = 62;
+constexpr float pins_widest = 720;
 constexpr float remove_width = 36;
-constexpr int decimals = 3;
-constexpr std::string_view empty_words =
+constexpr int pins_decimals = 3;
+constexpr std::string_view pins_empty_words =
     "There are none. A pin holds one cell of a stage at a number of yours, and all that follows is computed from it. "
     "Select a cell and press Ctrl+K to hold it as it is, or type another number into it.";
 
@@ -41,7 +41,7 @@ CellId pin_at(const Desk& desk, Index place) {
 
 /// The pin's cell in words: "scores⁽²⁾[4,2]", "rose₄ reads is₂".
 std::string name_of(const Desk& desk, const CellId& cell) {
-    const std::string head = has_heads(desk, cell.array) ? head_mark(cell.head) : std::string();
+    const std::string head = has_heads(cell.array) ? head_mark(cell.head) : std::string();
     const std::string item =
         desk.trace.extent(std::get<StageId>(cell.array)).items > 1 ? fmt::format(" of item {}", cell.item + 1) : "";
     return fmt::format("{}{}[{},{}]{}", array_name(cell.array), head, cell.row + 1, cell.column + 1, item);
@@ -51,19 +51,20 @@ class PinList {
 public:
     PinList(Scene& scene, const Desk& desk, const Box& window)
         : scene_(scene), desk_(desk), theme_(desk.theme()), count_(count_of(desk)) {
-        const auto room = static_cast<Index>((window.height * 0.8F - header - footer) / line_height);
+        const auto room = static_cast<Index>((window.height * 0.8F - pins_header - pins_footer) / pins_line_height);
         shown_ = std::clamp<Index>(count_, 1, std::max<Index>(1, room));
-        const float width = std::min(widest, window.width - 2 * space::section);
-        box_ = add_dialog(scene, desk, window, {width, header + static_cast<float>(shown_) * line_height + footer});
+        const float width = std::min(pins_widest, window.width - 2 * space::section);
+        box_ = add_dialog(scene, desk, window,
+                          {width, pins_header + static_cast<float>(shown_) * pins_line_height + pins_footer});
     }
 
     void add() {
-        add_text(scene_, desk_, {box_.x + margin, box_.y + 40}, "Pins", theme_.ink, bold(type_size::large));
+        add_text(scene_, desk_, {box_.x + pins_margin, box_.y + 40}, "Pins", theme_.ink, bold(type_size::large));
         scene_.values.insert_or_assign("pins", std::to_string(count_));
         if (count_ == 0) {
-            add_paragraph(scene_, desk_, {box_.x + margin, box_.y + 70}, box_.width - 2 * margin,
-                          std::string(empty_words), theme_.dim);
-            scene_.values.insert_or_assign("pins.empty", std::string(empty_words));
+            add_paragraph(scene_, desk_, {box_.x + pins_margin, box_.y + 70}, box_.width - 2 * pins_margin,
+                          std::string(pins_empty_words), theme_.dim);
+            scene_.values.insert_or_assign("pins.empty", std::string(pins_empty_words));
         } else
             add_lines();
         add_buttons();
@@ -71,7 +72,7 @@ public:
 
 private:
     void add_lines() {
-        add_text(scene_, desk_, {box_.x + margin, box_.y + 66}, "Held at a number, whatever is computed there.",
+        add_text(scene_, desk_, {box_.x + pins_margin, box_.y + 66}, "Held at a number, whatever is computed there.",
                  theme_.dim);
         add_text(scene_, desk_, {value_right(), box_.y + 66}, "pinned", theme_.dim, small(), Horizontal::right);
         add_text(scene_, desk_, {computed_right(), box_.y + 66}, "instead of", theme_.dim, small(), Horizontal::right);
@@ -80,15 +81,15 @@ private:
         auto pin = std::next(desk_.layer().pins.begin(), first);
         for (Index i = first; i < std::min(count_, first + shown_); ++i, ++pin)
             add_line(pin->first, pin->second, i == marked,
-                     {box_.x + space::medium, box_.y + header + static_cast<float>(i - first) * line_height,
-                      box_.width - 2 * space::medium, line_height});
+                     {box_.x + space::medium, box_.y + pins_header + static_cast<float>(i - first) * pins_line_height,
+                      box_.width - 2 * space::medium, pins_line_height});
         if (count_ > shown_)
-            add_text(scene_, desk_, {box_.right() - margin, box_.bottom() - margin - 10},
+            add_text(scene_, desk_, {box_.right() - pins_margin, box_.bottom() - pins_margin - 10},
                      fmt::format("{} to {} of {}", first + 1, std::min(count_, first + shown_), count_), theme_.dim,
                      small(), Horizontal::right);
     }
 
-    float computed_right() const { return box_.right() - margin - remove_width; }
+    float computed_right() const { return box_.right() - pins_margin - remove_width; }
     float value_right() const { return computed_right() - 100; }
 
     void add_line(const CellId& cell, float value, bool marked, const Box& line) {
@@ -101,13 +102,14 @@ private:
             ground.fill = faded(theme_.ink, marked ? 0.07F : 0.04F);
         scene_.list.add(ground);
         const float baseline = line.y + 21;
-        const float x = box_.x + margin;
+        const float x = box_.x + pins_margin;
         const float width = add_text(scene_, desk_, {x, baseline}, name_of(desk_, cell), theme_.ink, bold());
         const float words_x = std::max(x + width, x + 120) + space::medium;
         add_text(scene_, desk_, {words_x, baseline},
                  desk_.typesetter.shortened(cell_words(desk_, cell), Font{}, value_right() - 80 - words_x), theme_.dim);
-        const std::string held = display_number(value, decimals);
-        const std::string computed = display_number(static_cast<float>(value_without_pin(desk_.trace, cell)), decimals);
+        const std::string held = display_number(value, pins_decimals);
+        const std::string computed =
+            display_number(static_cast<float>(value_without_pin(desk_.trace, cell)), pins_decimals);
         add_text(scene_, desk_, {value_right(), baseline}, held, theme_.ink, bold(), Horizontal::right);
         add_text(scene_, desk_, {computed_right(), baseline}, computed, theme_.dim, {}, Horizontal::right);
         scene_.values.insert_or_assign(target, fmt::format("{} instead of {}", held, computed));
@@ -129,8 +131,8 @@ private:
     }
 
     void add_buttons() {
-        float x = box_.x + margin;
-        const float y = box_.bottom() - margin - control_height;
+        float x = box_.x + pins_margin;
+        const float y = box_.bottom() - pins_margin - control_height;
         if (count_ > 0)
             x += add_segments(scene_, desk_, {x, y}, {{.target = "action:unpin-all", .label = "Remove all"}}) +
                  space::small;

@@ -17,9 +17,9 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::section;
+constexpr float stage_margin = space::section;
 constexpr float usual_header = 104; // as long as nothing has to be broken into lines
-constexpr float footer = 58;
+constexpr float stage_footer = 58;
 constexpr float lecture_margin = space::large; // below the picture, where keys do what buttons do
 constexpr float widest_about = 760;
 constexpr float least_height_for_about = 620;
@@ -47,7 +47,7 @@ float add_vision(Scene& scene, const Desk& desk, const Box& area) {
     const auto row = std::ranges::find(visions(), vision, &VisionName::vision);
     const std::vector<Segment> end{{.target = "action:see-as-it-is", .label = "all colours"}};
     const float button = segments_width(desk, end) + space::medium;
-    const float right = area.right() - margin;
+    const float right = area.right() - stage_margin;
     add_segments(scene, desk, {right - button + space::medium, area.y + 19}, end);
     const float words = add_text(scene, desk, {right - button, area.y + 39}, fmt::format("as with {}", row->name),
                                  desk.theme().dim, {}, Horizontal::right);
@@ -62,8 +62,8 @@ float add_header(Scene& scene, const Desk& desk, const Box& area) {
     const bool opening = desk.workspace.on_opening && !session.question.empty();
     const std::string title = opening ? session.question : array_title(desk.workspace.array());
     const std::string hint = opening && !session.hint.empty() ? session.hint : array_hint(desk.workspace.array());
-    const float x = area.x + margin;
-    const float width = area.width - 2 * margin - add_vision(scene, desk, area);
+    const float x = area.x + stage_margin;
+    const float width = area.width - 2 * stage_margin - add_vision(scene, desk, area);
     float y = area.y + 40;
     const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
         const float height = add_paragraph(scene, desk, {x, y}, width, text, colour, font, line);
@@ -88,8 +88,8 @@ float add_header(Scene& scene, const Desk& desk, const Box& area) {
 float add_about(Scene& scene, const Desk& desk, const Box& area, float header) {
     if (!desk.workspace.on_opening || desk.session.about.empty() || area.height < least_height_for_about)
         return 0;
-    const float width = std::min(area.width - 2 * margin, widest_about);
-    const float height = add_paragraph(scene, desk, {area.x + margin, area.y + header + space::small}, width,
+    const float width = std::min(area.width - 2 * stage_margin, widest_about);
+    const float height = add_paragraph(scene, desk, {area.x + stage_margin, area.y + header + space::small}, width,
                                        desk.session.about, desk.theme().dim);
     scene.values.insert_or_assign("stage.about", desk.session.about);
     return height;
@@ -110,8 +110,8 @@ std::vector<Segment> picture_segments(const Desk& desk) {
 void add_question(Scene& scene, const Desk& desk, const Box& area) {
     constexpr float field_width = 104;
     const Playback& playback = desk.workspace.playback;
-    const float y = area.bottom() - footer + 8 - control_height - space::medium;
-    float x = area.x + margin;
+    const float y = area.bottom() - stage_footer + 8 - control_height - space::medium;
+    float x = area.x + stage_margin;
     x += add_text(scene, desk, {x, y + 20}, short_cell(desk, selected_cell(desk)) + " =", desk.theme().ink, bold()) +
          space::medium;
     add_field(scene, desk, {x, y, field_width, control_height}, "field:answer", "", "two decimals");
@@ -120,14 +120,14 @@ void add_question(Scene& scene, const Desk& desk, const Box& area) {
         add_text(scene, desk, {x, y + 20}, playback.verdict, desk.theme().ink, {.weight = FontWeight::medium},
                  Horizontal::left, std::string("stage.verdict"));
     scene.values.insert_or_assign("stage.verdict", playback.verdict);
-    add_field_problem(scene, desk, {x, y + 8}, area.right() - margin - x, "field:answer");
+    add_field_problem(scene, desk, {x, y + 8}, area.right() - stage_margin - x, "field:answer");
 }
 
 /// What the film can do, while the stage is computed; what it asks, and what was wrong with the answer.
 void add_player(Scene& scene, const Desk& desk, const Box& area) {
     const Playback& playback = desk.workspace.playback;
-    const float y = area.bottom() - footer + 8;
-    float x = area.x + margin;
+    const float y = area.bottom() - stage_footer + 8;
+    float x = area.x + stage_margin;
     x += add_segments(
              scene, desk, {x, y},
              {{.target = "action:play-backward", .label = "◀ back", .chosen = playback.running && playback.backward},
@@ -147,7 +147,7 @@ void add_player(Scene& scene, const Desk& desk, const Box& area) {
                        .opens_menu = true}});
     }
     const std::vector<Segment> end{{.target = "action:play-end", .label = "show all"}};
-    const float right = area.right() - margin - segments_width(desk, end);
+    const float right = area.right() - stage_margin - segments_width(desk, end);
     add_segments(scene, desk, {right, y}, end);
     if (playback.asks)
         add_question(scene, desk, area);
@@ -156,8 +156,8 @@ void add_player(Scene& scene, const Desk& desk, const Box& area) {
 /// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
 /// and which cell is selected, where there is room still.
 void add_footer(Scene& scene, const Desk& desk, const Box& area) {
-    const float y = area.bottom() - footer + 8;
-    float x = area.x + margin;
+    const float y = area.bottom() - stage_footer + 8;
+    float x = area.x + stage_margin;
     x += add_segments(scene, desk, {x, y},
                       {{.target = "action:first", .label = "|◀"},
                        {.target = "action:previous", .label = "◀ step"},
@@ -169,7 +169,7 @@ void add_footer(Scene& scene, const Desk& desk, const Box& area) {
         {.target = "action:zoom-out", .label = "−"},
         {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", desk.workspace.zoom * 100), .dim = true},
         {.target = "action:zoom-in", .label = "+"}};
-    float right = area.right() - margin - segments_width(desk, zoom);
+    float right = area.right() - stage_margin - segments_width(desk, zoom);
     add_segments(scene, desk, {right, y}, zoom);
     right -= space::medium;
     std::vector<Segment> ways = picture_segments(desk);
@@ -199,8 +199,8 @@ void add_picture(Scene& scene, const Desk& desk, const Box& area) {
 } // namespace
 
 Box picture_area(const Workspace& workspace, const Box& stage) {
-    const float below = has_footer(workspace) ? footer : lecture_margin;
-    return {stage.x + margin, stage.y + usual_header, std::max(0.0F, stage.width - 2 * margin),
+    const float below = has_footer(workspace) ? stage_footer : lecture_margin;
+    return {stage.x + stage_margin, stage.y + usual_header, std::max(0.0F, stage.width - 2 * stage_margin),
             std::max(0.0F, stage.height - usual_header - below)};
 }
 

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-constexpr float margin = space::large;
+constexpr float tokens_margin = space::large;
 constexpr float chip_height = 32;
 constexpr float chip_padding = 11;
 constexpr float least_chip = 36;
@@ -31,7 +31,7 @@ struct SequencePlace {
 
 /// In a lecture chips stand alone, and the sentence takes their place while it is written.
 SequencePlace lecture_place(const Desk& desk, const Box& area) {
-    const Box line{area.x + margin, area.y + space::medium, area.width - 2 * margin, chip_height};
+    const Box line{area.x + tokens_margin, area.y + space::medium, area.width - 2 * tokens_margin, chip_height};
     const bool is_written = desk.workspace.field && desk.workspace.field->name == "field:sentence";
     SequencePlace place;
     (is_written ? place.field : place.chips) = line;
@@ -45,21 +45,21 @@ std::vector<SequencePlace> places_of(const Desk& desk, const Box& area) {
     if (!desk.layer().context)
         return {{Side::sequence,
                  "TOKENS",
-                 {area.x + margin, area.y + 34},
+                 {area.x + tokens_margin, area.y + 34},
                  {area.x + 85, area.y + 15, std::min(480.0F, area.width * 0.45F), control_height},
-                 {area.x + margin, area.y + 58, area.width - 2 * margin, chip_height}}};
+                 {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};
     constexpr float title_width = 132;
     const float field_width = std::min(300.0F, area.width * 0.22F);
     std::vector<SequencePlace> places;
     float y = area.y + 13;
     for (const Side side : {Side::sequence, Side::context}) {
-        const Box field{area.x + margin + title_width, y, field_width, control_height};
+        const Box field{area.x + tokens_margin + title_width, y, field_width, control_height};
         const float chips = field.right() + space::large;
         places.push_back({side,
                           side == Side::sequence ? "QUERIES" : "KEYS AND VALUES",
-                          {area.x + margin, y + 19},
+                          {area.x + tokens_margin, y + 19},
                           field,
-                          {chips, y - 1, area.right() - margin - chips, chip_height}});
+                          {chips, y - 1, area.right() - tokens_margin - chips, chip_height}});
         y += 46;
     }
     return places;
@@ -288,7 +288,8 @@ float tokens_scroll_to(const Desk& desk, const Box& area, const TokenPlace& want
         float x = 0;
         for (const Chip& chip : chips_of(desk, place.side)) {
             if (chip.place == wanted)
-                scroll = std::clamp(scroll, std::max(0.0F, x + chip.width + plus_room - place.chips.width), x);
+                // Where a word is wider than the room for all of them, its beginning is shown.
+                scroll = std::min(std::max({0.0F, scroll, x + chip.width + plus_room - place.chips.width}), x);
             x += chip.width + space::small;
         }
     }

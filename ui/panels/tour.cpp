@@ -15,10 +15,10 @@ namespace attn {
 namespace {
 
 constexpr float card_width = 332;
-constexpr float margin = space::large;
+constexpr float tour_margin = space::large;
 constexpr float ring_gap = 4;
 constexpr float halo = 2; // around ring and card, so that they stand out from colours
-constexpr float line_width = 2;
+constexpr float tour_line_width = 2;
 
 /// What is said, laid out from (0, 0) on.
 struct Card {
@@ -56,31 +56,31 @@ float add_buttons(Scene& scene, const Desk& desk, float y, bool in_sight) {
         {.target = "action:tour-skip", .label = tour.met ? "next ▶" : "skip ▶", .chosen = tour.met_before}};
     if (!in_sight)
         steps.insert(steps.begin() + 1, {.target = "action:tour-show", .label = "show me", .chosen = !tour.met});
-    add_segments(scene, desk, {margin, y}, steps);
+    add_segments(scene, desk, {tour_margin, y}, steps);
     const std::vector<Segment> end{{.target = "action:tour-end", .label = "end"}};
-    add_segments(scene, desk, {card_width - margin - segments_width(desk, end), y}, end);
+    add_segments(scene, desk, {card_width - tour_margin - segments_width(desk, end), y}, end);
     return control_height;
 }
 
 Card lay_out_card(const Desk& desk, const TourStep& step, bool in_sight) {
     const Theme& theme = desk.theme();
     const Tour& tour = *desk.workspace.tour;
-    const float width = card_width - 2 * margin;
+    const float width = card_width - 2 * tour_margin;
     Card card;
     Scene& scene = card.scene;
-    add_section(scene, desk, {margin, 26}, fmt::format("TOUR, {} OF {}", tour.step + 1, tour_steps().size()));
+    add_section(scene, desk, {tour_margin, 26}, fmt::format("TOUR, {} OF {}", tour.step + 1, tour_steps().size()));
     float y = 50;
-    add_text(scene, desk, {margin, y}, std::string(step.title), theme.ink, bold());
+    add_text(scene, desk, {tour_margin, y}, std::string(step.title), theme.ink, bold());
     y += 22;
-    y += add_paragraph(scene, desk, {margin, y}, width, std::string(step.text), theme.ink);
+    y += add_paragraph(scene, desk, {tour_margin, y}, width, std::string(step.text), theme.ink);
     if (const std::string said = remark(tour, step, in_sight); !said.empty())
-        y += add_paragraph(scene, desk, {margin, y + space::tiny}, width, said, theme.ink,
+        y += add_paragraph(scene, desk, {tour_margin, y + space::tiny}, width, said, theme.ink,
                            {.weight = FontWeight::medium}) +
              space::tiny;
     scene.values.insert_or_assign("tour.remark", remark(tour, step, in_sight));
     y += add_buttons(scene, desk, y - space::tiny, in_sight);
     y += space::medium;
-    add_text(scene, desk, {margin, y}, keys_line(desk), theme.dim, small());
+    add_text(scene, desk, {tour_margin, y}, keys_line(desk), theme.dim, small());
     card.size.y = y + space::medium;
     return card;
 }
@@ -176,11 +176,11 @@ void add_outline(Scene& scene, const Desk& desk, const Box& box, Colour fill, co
     Rectangle outer;
     outer.box = box;
     outer.corner_radius = measure::corner + 2;
-    outer.stroke = {desk.theme().panel, line_width + 2 * halo};
+    outer.stroke = {desk.theme().panel, tour_line_width + 2 * halo};
     scene.list.add(outer);
     Rectangle frame = outer;
     frame.fill = fill;
-    frame.stroke = {desk.theme().ink, line_width};
+    frame.stroke = {desk.theme().ink, tour_line_width};
     scene.list.add(frame, target);
 }
 
@@ -198,8 +198,8 @@ void add_leader(Scene& scene, const Desk& desk, const Box& card, const Box& ring
     const auto [from_y, to_y] = ends(card.y, card.bottom(), ring.y, ring.bottom());
     const Point from{from_x, from_y};
     const Point to{to_x, to_y};
-    scene.list.add(line(from, to, {desk.theme().panel, line_width + 2 * halo}));
-    scene.list.add(line(from, to, {desk.theme().ink, line_width}));
+    scene.list.add(line(from, to, {desk.theme().panel, tour_line_width + 2 * halo}));
+    scene.list.add(line(from, to, {desk.theme().ink, tour_line_width}));
 }
 
 void add_step(Scene& scene, const Desk& desk, const Box& window) {
@@ -227,13 +227,13 @@ void add_offer(Scene& scene, const Desk& desk, const Box& window) {
     const Box box{window.right() - size.x - space::medium, window.bottom() - size.y - space::medium, size.x, size.y};
     add_outline(scene, desk, box, theme.panel, std::string("tour.card"));
     scene.values.insert_or_assign("tour", "offered");
-    add_text(scene, desk, {box.x + margin, box.y + 28}, "New here? A tour takes two minutes.", theme.ink,
+    add_text(scene, desk, {box.x + tour_margin, box.y + 28}, "New here? A tour takes two minutes.", theme.ink,
              {.weight = FontWeight::medium});
     const float y = box.bottom() - control_height - space::medium;
     const std::vector<Segment> yes{{.target = "action:tour", .label = "Take the tour", .chosen = true}};
     const std::vector<Segment> no{{.target = "action:tour-decline", .label = "Not now"}};
-    const float width = add_segments(scene, desk, {box.x + margin, y}, yes);
-    add_segments(scene, desk, {box.x + margin + width + space::small, y}, no);
+    const float width = add_segments(scene, desk, {box.x + tour_margin, y}, yes);
+    add_segments(scene, desk, {box.x + tour_margin + width + space::small, y}, no);
 }
 
 } // namespace

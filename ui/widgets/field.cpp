@@ -1,5 +1,7 @@
 #include "ui/widgets/field.h"
 
+#include <utility>
+
 namespace attn {
 
 namespace {

@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-constexpr float label_room = 116;
+constexpr float slider_label_room = 116;
 constexpr float field_room = 76;
 constexpr float knob = 6;
 
@@ -33,7 +33,7 @@ void add_temperature_slider(Scene& scene, const Desk& desk, const Box& box) {
     const Theme& theme = desk.theme();
     const float middle = box.centre().y;
     add_text(scene, desk, {box.x, middle + 4}, "Temperature τ", theme.ink);
-    const Box track{box.x + label_room, middle - 1.5F, box.width - label_room - field_room, 3};
+    const Box track{box.x + slider_label_room, middle - 1.5F, box.width - slider_label_room - field_room, 3};
     Rectangle line;
     line.box = track;
     line.fill = theme.hairline;

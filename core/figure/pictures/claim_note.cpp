@@ -12,12 +12,12 @@ namespace attn {
 
 namespace {
 
-constexpr float gap = space::small; // above a note
+constexpr float claim_note_gap = space::small; // above a note
 constexpr float words_line = 18;
-constexpr float bar_room = 14;
-constexpr float line_step = 16;
+constexpr float claim_note_bar_room = 14;
+constexpr float claim_note_line_step = 16;
 constexpr float bar_height = 4;
-constexpr float longest_bar = 176;
+constexpr float claim_note_longest_bar = 176;
 
 std::optional<Claim> known_claim(const Subject& subject, Index head) {
     const auto said = subject.session.claims.find(head);
@@ -49,7 +49,7 @@ class ClaimNote {
 public:
     ClaimNote(DisplayList& list, const Subject& subject, Index head, Point at, float width, const Box& clip)
         : list_(list), subject_(subject), theme_(subject.theme()), head_(head), at_(at), width_(width), clip_(clip) {
-        at_.y += gap;
+        at_.y += claim_note_gap;
     }
 
     void add() {
@@ -101,7 +101,7 @@ private:
 
     /// Returns the width of the line.
     float add_line(const Variants& words, Colour colour, const Font& font, const std::string& target) {
-        const float step = font.size > type_size::small ? words_line : line_step;
+        const float step = font.size > type_size::small ? words_line : claim_note_line_step;
         Text text;
         const auto fits = [&](const std::string& variant) {
             return subject_.typesetter.measure(variant, font).width <= width_;
@@ -122,16 +122,16 @@ private:
 
     /// How long the share is, of all; a tick where an even share would end.
     void add_bar(const Claim& claim, const ClaimMeasure& measured) {
-        const float whole = std::min(width_, longest_bar);
+        const float whole = std::min(width_, claim_note_longest_bar);
         const auto length = [&](double share) {
             return whole * static_cast<float>(std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0);
         };
-        const float y = at_.y + (bar_room - bar_height) / 2;
+        const float y = at_.y + (claim_note_bar_room - bar_height) / 2;
         add_filled({at_.x, y, whole, bar_height}, faded(theme_.ink, 0.12F));
         add_filled({at_.x, y, length(measured.share), bar_height}, faded(theme_.ink, 0.7F));
         if (claim.id != ClaimId::evenly)
             add_filled({at_.x + std::max(0.0F, length(measured.even) - 1), y - 3, 1.5F, bar_height + 6}, theme_.ink);
-        at_.y += bar_room;
+        at_.y += claim_note_bar_room;
     }
 
     void add_filled(const Box& box, Colour colour) {
@@ -161,11 +161,12 @@ bool shows_claims(const Subject& subject) {
 float claim_notes_height(const Subject& subject, float width) {
     if (!shows_claims(subject))
         return 0;
-    float highest = gap + words_line;
+    float highest = claim_note_gap + words_line;
     for (const auto& [head, words] : subject.session.claims) {
         const auto lines = static_cast<float>(lines_of(subject, claim_of_head(subject, head), width).size());
-        const float below = known_claim(subject, head) ? bar_room + 2 * line_step : line_step;
-        highest = std::max(highest, gap + lines * words_line + below);
+        const float below =
+            known_claim(subject, head) ? claim_note_bar_room + 2 * claim_note_line_step : claim_note_line_step;
+        highest = std::max(highest, claim_note_gap + lines * words_line + below);
     }
     return highest;
 }
@@ -207,7 +208,7 @@ std::string worst_in_words(const Subject& subject, const ClaimMeasure& measure) 
 }
 
 CellId worst_cell(const Subject& subject, Index head, const ClaimMeasure& measure) {
-    return settled(subject, {StageId::A, subject.sight.item, head, measure.worst, measure.worst_key});
+    return canonical(subject, {StageId::A, subject.sight.item, head, measure.worst, measure.worst_key});
 }
 
 } // namespace attn

@@ -21,8 +21,7 @@ public:
     /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
     Range range(const Trace& trace, SlotId slot, ConstView values, Palette palette, ConstView mask, SlotId mask_slot);
 
-    /// left − right, cell by cell; 0 where both are equal, infinities included. The shapes must be equal, and the
-    /// traces of one engine.
+    /// left − right, cell by cell; 0 where both are equal, infinities included. The shapes must be equal.
     Matrix difference(const Trace& left, SlotId left_slot, const Trace& right, SlotId right_slot);
 
     /// How much a claim explains of the head whose shares the slot holds.

@@ -16,13 +16,13 @@ namespace attn {
 
 namespace {
 
-constexpr float between = 40; // room for an operator
-constexpr float above = 32;   // name
-constexpr float below = 52;   // labels, axis title
-constexpr float bar_room = 110;
-constexpr float largest_cell = 64;
+constexpr float equation_between = 40; // room for an operator
+constexpr float equation_above = 32;   // name
+constexpr float equation_below = 52;   // labels, axis title
+constexpr float equation_bar_room = 110;
+constexpr float equation_largest_cell = 64;
 constexpr float largest_cell_alone = 88;
-constexpr float stretched_cell = 8;
+constexpr float equation_stretched_cell = 8;
 
 /// One matrix of the equation, and the sign before it.
 struct Part {
@@ -33,7 +33,7 @@ struct Part {
 using Lines = std::vector<std::vector<Part>>;
 
 Part part_of(const Subject& subject, ArrayId array, std::string sign = {}) {
-    return {settled(subject, {array, subject.sight.item, subject.sight.head, 0, 0}), std::move(sign), false};
+    return {canonical(subject, {array, subject.sight.item, subject.sight.head, 0, 0}), std::move(sign), false};
 }
 
 /// What goes into the stage, where it is neither a product nor a row's softmax.
@@ -47,12 +47,12 @@ std::vector<Part> operands_of(const Subject& subject) {
         return parts;
     switch (subject.sight.step) {
     case StageId::X:
-        if (subject.trace.has(StageId::residual)) {
-            add(StageId::residual, "");
+        if (subject.trace.has(StageId::resid_pre)) {
+            add(StageId::resid_pre, "");
             break;
         }
         [[fallthrough]];
-    case StageId::residual:
+    case StageId::resid_pre:
         add(StageId::E, "");
         add(StageId::P, "+");
         break;
@@ -91,13 +91,13 @@ public:
         const float zoom = subject_.sight.zoom;
         const Point cell{rounded(fitted.x * zoom), rounded(fitted.y * zoom)};
         const float rows_label = label_room();
-        float y = area_.y + 8 + above + subject_.sight.pan.y;
+        float y = area_.y + 8 + equation_above + subject_.sight.pan.y;
         const float used = height_of(cell.y);
         y += std::max((area_.height - used) * 0.4F, 0.0F);
         for (const std::vector<Part>& line : lines_) {
-            float width = rows_label + bar_room;
+            float width = rows_label + equation_bar_room;
             for (const Part& part : line)
-                width += columns(part) * cell.x + between;
+                width += columns(part) * cell.x + equation_between;
             float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + subject_.sight.pan.x;
             float tallest = 0;
             bool is_first = true;
@@ -105,13 +105,13 @@ public:
                 if (!is_first || !part.sign.empty())
                     add_sign(part, {x, y + rows(part) * cell.y / 2}, is_first);
                 if (!is_first)
-                    x += between;
+                    x += equation_between;
                 add_part(part, {std::floor(x), std::floor(y)}, cell, is_first);
                 x += columns(part) * cell.x;
                 tallest = std::max(tallest, rows(part) * cell.y);
                 is_first = false;
             }
-            y += tallest + below + above;
+            y += tallest + equation_below + equation_above;
         }
         if (written_.height > 0)
             add_written_row(list_, subject_, written_);
@@ -151,7 +151,7 @@ private:
         float down = 0;
         float room_down = area_.height - 16;
         const bool alone = lines.size() == 1 && lines.front().size() == 1;
-        const float largest = alone ? largest_cell_alone : largest_cell;
+        const float largest = alone ? largest_cell_alone : equation_largest_cell;
         float size = largest;
         for (const std::vector<Part>& line : lines) {
             float across = 0;
@@ -160,13 +160,15 @@ private:
                 across += columns(part);
                 tallest = std::max(tallest, rows(part));
             }
-            const float room = area_.width - label_room() - bar_room - between * static_cast<float>(line.size() - 1);
+            const float room =
+                area_.width - label_room() - equation_bar_room - equation_between * static_cast<float>(line.size() - 1);
             size = std::min(size, room / across);
             down += tallest;
-            room_down -= below + above;
+            room_down -= equation_below + equation_above;
         }
         const float height = std::min(largest, room_down / down);
-        return {std::min(size, std::max(height, stretched_cell)), std::min(height, std::max(size, stretched_cell))};
+        return {std::min(size, std::max(height, equation_stretched_cell)),
+                std::min(height, std::max(size, equation_stretched_cell))};
     }
 
     static float rounded(float size) { return size >= 3 ? std::floor(size) : size; }
@@ -177,7 +179,7 @@ private:
             float tallest = 0;
             for (const Part& part : line)
                 tallest = std::max(tallest, rows(part) * cell);
-            height += tallest + below + above;
+            height += tallest + equation_below + equation_above;
         }
         return height;
     }
@@ -188,7 +190,7 @@ private:
     }
 
     void add_sign(const Part& part, Point at, bool first_in_line) {
-        const float x = first_in_line ? at.x - label_room() - space::small : at.x + between / 2;
+        const float x = first_in_line ? at.x - label_room() - space::small : at.x + equation_between / 2;
         list_
             .add(Text{.text = part.sign,
                       .position = {x, at.y},

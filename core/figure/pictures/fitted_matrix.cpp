@@ -7,8 +7,8 @@ namespace attn {
 
 namespace {
 
-constexpr float stretched_cell = 12;
-constexpr int rounds = 4; // labels turn and thin as cells shrink
+constexpr float fitted_matrix_stretched_cell = 12;
+constexpr int fitted_matrix_rounds = 4; // labels turn and thin as cells shrink
 
 } // namespace
 
@@ -17,13 +17,13 @@ HeatmapOptions fitted(HeatmapOptions options, const MatrixRoom& room, const Type
     const auto columns = static_cast<float>(options.transposed ? options.matrix.rows() : options.matrix.columns());
     const CellNumbers numbers = options.numbers;
     options.numbers = CellNumbers::never;
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < fitted_matrix_rounds; ++round) {
         const Heatmap map = lay_out(options, typesetter);
         const Box all = bounds(map.list, typesetter);
         const float across = std::max(1.0F, room.width - (all.width - map.cells.width)) / columns;
         const float down = std::max(1.0F, room.height - (all.height - map.cells.height)) / rows;
-        const float width = std::min({across, room.largest_cell, std::max(down, stretched_cell)});
-        const float height = std::min({down, room.largest_cell, std::max(width, stretched_cell)});
+        const float width = std::min({across, room.largest_cell, std::max(down, fitted_matrix_stretched_cell)});
+        const float height = std::min({down, room.largest_cell, std::max(width, fitted_matrix_stretched_cell)});
         if (std::abs(width - options.cell_width) + std::abs(height - options.cell_height) < 0.01F)
             break;
         options.cell_width = width;

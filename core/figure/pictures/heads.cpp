@@ -15,18 +15,18 @@ namespace attn {
 
 namespace {
 
-constexpr float name_room = 28;   // above each head
-constexpr float label_room = 28;  // beneath the lowest heads
-constexpr float title_room = 20;  // of the axis, beneath the labels
-constexpr float between = 24;     // heads beside each other
-constexpr float beside_note = 12; // notes beside each other
+constexpr float heads_name_room = 28;  // above each head
+constexpr float heads_label_room = 28; // beneath the lowest heads
+constexpr float heads_title_room = 20; // of the axis, beneath the labels
+constexpr float heads_between = 24;    // heads beside each other
+constexpr float beside_note = 12;      // notes beside each other
 constexpr float wanted_note = 184;
-constexpr float edge = 3; // of a head's colour around its cells
-constexpr float bar_room = 124;
+constexpr float heads_edge = 3; // of a head's colour around its cells
+constexpr float heads_bar_room = 124;
 constexpr float turned_most = 72; // labels that are turned
-constexpr float largest_cell = 56;
-constexpr float stretched_cell = 6;
-constexpr float name_size = 15;
+constexpr float heads_largest_cell = 56;
+constexpr float heads_stretched_cell = 6;
+constexpr float heads_name_size = 15;
 
 /// What has the heads that are shown: of the output its parts.
 ArrayId array_with_heads(const Subject& subject) {
@@ -66,16 +66,19 @@ public:
         const auto across = static_cast<float>(arrangement_.across);
         const auto down = static_cast<float>(arrangement_.down);
         const float step = column_step(cell.x, arrangement_.across);
-        const float wide = left_room() + (across - 1) * step + width + bar_room;
-        const float high = down * (height + name_room + arrangement_.notes) + (down - 1) * between + below();
+        const float wide = left_room() + (across - 1) * step + width + heads_bar_room;
+        const float high =
+            down * (height + heads_name_room + arrangement_.notes) + (down - 1) * heads_between + below();
         const Point corner{
             std::floor(area_.x + left_room() + std::max(0.0F, (area_.width - wide) / 2) + subject_.sight.pan.x),
-            std::floor(area_.y + name_room + std::max(0.0F, (area_.height - high) * 0.4F) + subject_.sight.pan.y)};
+            std::floor(area_.y + heads_name_room + std::max(0.0F, (area_.height - high) * 0.4F) +
+                       subject_.sight.pan.y)};
         for (Index head = 0; head < heads_; ++head) {
             const Index column = head % arrangement_.across;
             const Index line = head / arrangement_.across;
             add_head(head, {corner.x + static_cast<float>(column) * step,
-                            corner.y + static_cast<float>(line) * (height + name_room + arrangement_.notes + between)});
+                            corner.y + static_cast<float>(line) *
+                                           (height + heads_name_room + arrangement_.notes + heads_between)});
         }
     }
 
@@ -126,10 +129,10 @@ private:
     }
 
     float left_room() const {
-        return label_width(subject_, rows_) + space::large + (rows_.title.empty() ? 0 : 24) + edge;
+        return label_width(subject_, rows_) + space::large + (rows_.title.empty() ? 0 : 24) + heads_edge;
     }
 
-    float below() const { return label_room + turned_ + (columns_.title.empty() ? 0 : title_room); }
+    float below() const { return heads_label_room + turned_ + (columns_.title.empty() ? 0 : heads_title_room); }
 
     Arrangement arrange() {
         Arrangement best;
@@ -140,15 +143,17 @@ private:
             const Index down = (heads_ + across - 1) / across;
             const auto n = static_cast<float>(across);
             const auto m = static_cast<float>(down);
-            const float room_across = area_.width - left_room() - bar_room - (n - 1) * between;
-            const float x = std::min(room_across / n / static_cast<float>(shape_.columns), largest_cell);
+            const float room_across = area_.width - left_room() - heads_bar_room - (n - 1) * heads_between;
+            const float x = std::min(room_across / n / static_cast<float>(shape_.columns), heads_largest_cell);
             const float turned = widest_label > x ? std::min(widest_label, turned_most) : 0;
             const auto cell_beside = [&](float notes) {
-                const float room_down = area_.height - m * (name_room + notes) - (m - 1) * between - label_room -
-                                        (columns_.title.empty() ? 0 : title_room);
-                const float y = std::min((room_down - turned) / m / static_cast<float>(shape_.rows), largest_cell);
+                const float room_down = area_.height - m * (heads_name_room + notes) - (m - 1) * heads_between -
+                                        heads_label_room - (columns_.title.empty() ? 0 : heads_title_room);
+                const float y =
+                    std::min((room_down - turned) / m / static_cast<float>(shape_.rows), heads_largest_cell);
                 // Square where cells can be told apart; long matrices are stretched.
-                return Point{std::min(x, std::max(y, stretched_cell)), std::min(y, std::max(x, stretched_cell))};
+                return Point{std::min(x, std::max(y, heads_stretched_cell)),
+                             std::min(y, std::max(x, heads_stretched_cell))};
             };
             // Notes beneath narrower heads are higher.
             float notes = notes_height(x, across);
@@ -171,10 +176,10 @@ private:
 
     /// From one head to the next beside it: as far as notes need, where there is room.
     float column_step(float cell, Index across) const {
-        const float least = static_cast<float>(shape_.columns) * cell + between;
+        const float least = static_cast<float>(shape_.columns) * cell + heads_between;
         if (differences_ || !shows_claims(subject_))
             return least;
-        const float room = (area_.width - left_room() - bar_room) / static_cast<float>(across);
+        const float room = (area_.width - left_room() - heads_bar_room) / static_cast<float>(across);
         return std::max(least, std::min(room, wanted_note + beside_note));
     }
 
@@ -219,8 +224,8 @@ private:
 
     void add_edge(Index head, const Box& cells) {
         Rectangle around;
-        around.box = cells.grown(edge - 0.5F);
-        around.corner_radius = edge;
+        around.box = cells.grown(heads_edge - 0.5F);
+        around.corner_radius = heads_edge;
         around.stroke = {head_colour(subject_.theme(), head),
                          head == chosen_ && subject_.sight.marks_cell ? 3.0F : 1.5F};
         list_.add(around).clip = area_;
@@ -229,10 +234,10 @@ private:
     void add_name(Index head, Point at) {
         const std::string tex = shown_symbol(subject_, array_);
         const Theme& theme = subject_.theme();
-        Typeset name = set_formula(subject_, tex, name_size, theme.ink, head);
+        Typeset name = set_formula(subject_, tex, heads_name_size, theme.ink, head);
         if (differences_ && head != chosen_)
-            name = minus(std::move(name), set_formula(subject_, tex, name_size, theme.ink, chosen_));
-        const float y = at.y - space::small - edge - name.descent;
+            name = minus(std::move(name), set_formula(subject_, tex, heads_name_size, theme.ink, chosen_));
+        const float y = at.y - space::small - heads_edge - name.descent;
         list_.append(name.list, {at.x, y}, area_);
         const std::string remark = remark_on(head);
         if (remark.empty())
@@ -244,7 +249,7 @@ private:
 
     /// "left − right" as one line.
     Typeset minus(Typeset left, const Typeset& right) const {
-        const Typeset sign = set_general_formula(subject_, "-", name_size, subject_.theme().ink);
+        const Typeset sign = set_general_formula(subject_, "-", heads_name_size, subject_.theme().ink);
         left.list.append(sign.list, {left.width + space::tiny, 0});
         left.width += sign.width + 2 * space::tiny;
         left.list.append(right.list, {left.width, 0});
@@ -295,7 +300,7 @@ private:
 } // namespace
 
 bool has_several_heads(const Subject& subject) {
-    return subject.sizes().H > 1 && has_heads(subject, subject.sight.array());
+    return subject.sizes().H > 1 && has_heads(subject.sight.array());
 }
 
 bool shows_parts(const Subject& subject) {

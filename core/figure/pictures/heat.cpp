@@ -20,7 +20,7 @@ bool shows_mask(ArrayId array) {
 }
 
 SlotId mask_slot(const Subject& subject, const CellId& cell) {
-    const CellId mask = settled(subject, {StageId::mask, cell.item, cell.head, 0, 0});
+    const CellId mask = canonical(subject, {StageId::mask, cell.item, cell.head, 0, 0});
     return {StageId::mask, mask.item, mask.head};
 }
 
@@ -113,7 +113,7 @@ Range joined(const Range& left, const Range& right) {
 }
 
 Range range_of_heads(const Subject& subject, CellId first) {
-    const Index count = has_heads(subject, first.array) ? subject.sizes().H : 1;
+    const Index count = has_heads(first.array) ? subject.sizes().H : 1;
     std::optional<Range> all;
     for (first.head = 0; first.head < count; ++first.head) {
         HeatmapOptions options;
@@ -129,7 +129,7 @@ Range range_of_heads(const Subject& subject, CellId first) {
 
 HeatmapOptions heat_of(const Subject& subject, CellId first, bool transposed) {
     HeatmapOptions options;
-    const CellId slot = settled(subject, first);
+    const CellId slot = canonical(subject, first);
     options.first_cell = slot;
     options.matrix = shown_matrix(subject, slot);
     options.mask = mask_of(subject, first);
@@ -234,18 +234,19 @@ void outline_focus(const Subject& subject, HeatmapOptions& options) {
     if (!focus || !options.first_cell || subject.sight.focus_beside != subject.sight.array())
         return;
     const CellId& first = *options.first_cell;
-    if (focus->array != first.array || focus->item != first.item || focus->head != first.head)
+    const CellId cell = canonical(subject, *focus);
+    if (cell.array != first.array || cell.item != first.item || cell.head != first.head)
         return;
-    const Index row = options.transposed ? focus->column : focus->row;
-    const Index column = options.transposed ? focus->row : focus->column;
+    const Index row = options.transposed ? cell.column : cell.row;
+    const Index column = options.transposed ? cell.row : cell.column;
     options.outlines.push_back({row - first.row, column - first.column, 1, 1, Outline::Kind::strong});
 }
 
 void add_pin_marks(DisplayList& list, const Subject& subject, const CellId& first, const Heatmap& map, Point at,
                    bool transposed) {
+    const CellId shown = canonical(subject, first);
     for (const auto& [cell, value] : subject.layer().pins) {
-        const CellId known = settled(subject, cell);
-        if (known.array != first.array || known.item != first.item || known.head != first.head)
+        if (cell.array != shown.array || cell.item != shown.item || cell.head != shown.head)
             continue;
         const Index row = (transposed ? cell.column : cell.row) - (transposed ? first.column : first.row);
         const Index column = (transposed ? cell.row : cell.column) - (transposed ? first.row : first.column);

@@ -14,16 +14,16 @@ namespace attn {
 
 namespace {
 
-constexpr float edge = 2;
-constexpr float name_room = 32; // above a head
+constexpr float joined_edge = 2;
+constexpr float joined_name_room = 32; // above a head
 constexpr float most_apart = 32;
 constexpr float least_apart = 6;
-constexpr float apart_share = 0.2F; // of the room, for all gaps
-constexpr float between = 56;       // from the heads to what they become
+constexpr float apart_share = 0.2F;  // of the room, for all gaps
+constexpr float joined_between = 56; // from the heads to what they become
 constexpr float least_foot = 40;
-constexpr float bar_room = 112;
-constexpr float largest_cell = 52;
-constexpr float stretched_cell = 6;
+constexpr float joined_bar_room = 112;
+constexpr float joined_largest_cell = 52;
+constexpr float joined_stretched_cell = 6;
 
 /// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
 class JoinedLayout {
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    CellId selected_first() const { return settled(subject_, {StageId::concat, subject_.sight.item, 0, 0, 0}); }
+    CellId selected_first() const { return canonical(subject_, {StageId::concat, subject_.sight.item, 0, 0, 0}); }
 
     /// Slow at both ends.
     static float eased(float way) {
@@ -85,34 +85,37 @@ private:
         const auto all = static_cast<float>(heads_ * width_);
         const auto tokens = static_cast<float>(subject_.sizes().S_q);
         const float gaps = std::max(heads - 1, 1.0F);
-        const float across = turned_ ? (area_.width - 2 * labels() - between - bar_room) / (2 * tokens) : largest_cell;
-        const float foot =
-            std::max(least_foot, label_reach(subject_, joined_.columns, std::min(across, largest_cell)) + space::small);
+        const float across = turned_ ? (area_.width - 2 * labels() - joined_between - joined_bar_room) / (2 * tokens)
+                                     : joined_largest_cell;
+        const float foot = std::max(
+            least_foot, label_reach(subject_, joined_.columns, std::min(across, joined_largest_cell)) + space::small);
         if (turned_) {
-            gap_ = std::max(name_room, std::clamp(area_.height * apart_share / gaps, least_apart, most_apart));
-            fit(across, (area_.height - name_room - foot - gap_ * (heads - 1)) / all);
+            gap_ = std::max(joined_name_room, std::clamp(area_.height * apart_share / gaps, least_apart, most_apart));
+            fit(across, (area_.height - joined_name_room - foot - gap_ * (heads - 1)) / all);
         } else {
             gap_ = std::clamp(area_.width * apart_share / gaps, least_apart, most_apart);
-            fit((area_.width - labels() - bar_room - gap_ * (heads - 1)) / all,
-                (area_.height - name_room - between - foot) / (2 * tokens));
+            fit((area_.width - labels() - joined_bar_room - gap_ * (heads - 1)) / all,
+                (area_.height - joined_name_room - joined_between - foot) / (2 * tokens));
         }
         const Point head = head_size();
         const float spread = gap_ * (heads - 1);
-        const Point used =
-            turned_ ? Point{2 * labels() + 2 * head.x + between + bar_room, name_room + heads * head.y + spread + foot}
-                    : Point{labels() + heads * head.x + spread + bar_room, name_room + 2 * head.y + between + foot};
+        const Point used = turned_ ? Point{2 * labels() + 2 * head.x + joined_between + joined_bar_room,
+                                           joined_name_room + heads * head.y + spread + foot}
+                                   : Point{labels() + heads * head.x + spread + joined_bar_room,
+                                           joined_name_room + 2 * head.y + joined_between + foot};
         const Point pan = subject_.sight.pan;
         heads_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used.x) / 2 + labels() + pan.x),
-                     std::floor(area_.y + std::max(0.0F, area_.height - used.y) * 0.4F + name_room + pan.y)};
-        joined_at_ = turned_ ? Point{heads_at_.x + head.x + between + labels(), heads_at_.y + std::floor(spread / 2)}
-                             : Point{heads_at_.x + std::floor(spread / 2), heads_at_.y + head.y + between};
+                     std::floor(area_.y + std::max(0.0F, area_.height - used.y) * 0.4F + joined_name_room + pan.y)};
+        joined_at_ = turned_
+                         ? Point{heads_at_.x + head.x + joined_between + labels(), heads_at_.y + std::floor(spread / 2)}
+                         : Point{heads_at_.x + std::floor(spread / 2), heads_at_.y + head.y + joined_between};
     }
 
     /// Square where cells can be told apart; long matrices are stretched.
     void fit(float across, float down) {
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float x = std::min({across, largest_cell, std::max(down, stretched_cell)});
-        const float y = std::min({down, largest_cell, std::max(x, stretched_cell)});
+        const float x = std::min({across, joined_largest_cell, std::max(down, joined_stretched_cell)});
+        const float y = std::min({down, joined_largest_cell, std::max(x, joined_stretched_cell)});
         cell_ = {whole(x * subject_.sight.zoom), whole(y * subject_.sight.zoom)};
         joined_.cell_width = cell_.x;
         joined_.cell_height = cell_.y;
@@ -136,8 +139,8 @@ private:
 
     void add_frame(Index head, Point at, bool dashed) {
         Rectangle around;
-        around.box = Box{at.x, at.y, head_size().x, head_size().y}.grown(dashed ? 0 : -edge / 2);
-        around.stroke = {dashed ? faded(colour(head), 0.5F) : colour(head), dashed ? 1 : edge, dashed};
+        around.box = Box{at.x, at.y, head_size().x, head_size().y}.grown(dashed ? 0 : -joined_edge / 2);
+        around.stroke = {dashed ? faded(colour(head), 0.5F) : colour(head), dashed ? 1 : joined_edge, dashed};
         list_.add(around).clip = area_;
     }
 
@@ -150,15 +153,15 @@ private:
             Path way;
             way.closed = true;
             if (turned_)
-                way.points = {{from.x + size.x + edge, from.y},
-                              {from.x + size.x + edge, from.y + size.y},
-                              {to.x - edge - labels(), to.y + size.y},
-                              {to.x - edge - labels(), to.y}};
+                way.points = {{from.x + size.x + joined_edge, from.y},
+                              {from.x + size.x + joined_edge, from.y + size.y},
+                              {to.x - joined_edge - labels(), to.y + size.y},
+                              {to.x - joined_edge - labels(), to.y}};
             else
-                way.points = {{from.x, from.y + size.y + edge},
-                              {from.x + size.x, from.y + size.y + edge},
-                              {to.x + size.x, to.y - edge},
-                              {to.x, to.y - edge}};
+                way.points = {{from.x, from.y + size.y + joined_edge},
+                              {from.x + size.x, from.y + size.y + joined_edge},
+                              {to.x + size.x, to.y - joined_edge},
+                              {to.x, to.y - joined_edge}};
             way.fill = faded(colour(head), 0.12F);
             list_.add(std::move(way)).clip = area_;
         }
@@ -184,7 +187,7 @@ private:
     bool has_selected(Index head) const { return selected_.column / width_ == head; }
 
     void add_head(Index head, Point at, float way) {
-        const CellId first = settled(subject_, {StageId::O, selected_.item, head, 0, 0});
+        const CellId first = canonical(subject_, {StageId::O, selected_.item, head, 0, 0});
         HeatmapOptions options = heat_of(subject_, first);
         options.range = joined_.range;
         options.cell_width = cell_.x;
@@ -215,7 +218,7 @@ private:
         const Point size = head_size();
         if (!turned_ && name.width > size.x + gap_)
             return;
-        const Point place{at.x, at.y - space::small - edge - name.descent};
+        const Point place{at.x, at.y - space::small - joined_edge - name.descent};
         list_.append(name.list, place, area_);
         if (!subject_.layer().heads.at(static_cast<std::size_t>(head)).on)
             add_text(list_, subject_.typesetter, {place.x + name.width + space::small, place.y}, "off", theme_.dim,

@@ -15,9 +15,9 @@ namespace attn {
 
 namespace {
 
-constexpr float line_step = 24;
+constexpr float legend_line_step = 24;
 constexpr float symbol_size = 15;
-constexpr float gap = 24;
+constexpr float legend_gap = 24;
 
 /// Symbols of the table that stand for an array of another name.
 struct Other {
@@ -101,14 +101,14 @@ void legend_picture(DisplayList& list, const Subject& subject, const Box& area) 
         symbols = std::max(symbols, line.symbol.width);
         words = std::max(words, subject.typesetter.measure(line.words, {}).width);
     }
-    const float second = area.x + symbols + gap;
-    const float third = second + words + gap;
-    float y = area.y + line_step * 0.7F;
+    const float second = area.x + symbols + legend_gap;
+    const float third = second + words + legend_gap;
+    float y = area.y + legend_line_step * 0.7F;
     for (const LegendLine& line : lines) {
         list.append(line.symbol.list, {area.x, y});
         add_text(list, subject.typesetter, {second, y}, line.words, subject.theme().ink);
         list.append(line.shape.list, {third, y});
-        y += line_step;
+        y += legend_line_step;
     }
 }
 

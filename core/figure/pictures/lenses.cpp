@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-constexpr float name_size = 16;
+constexpr float lenses_name_size = 16;
 constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
 constexpr Index most_heads = 4;
 constexpr float least_height_for_numbers = 460; // beneath the strips of one token
@@ -32,7 +32,7 @@ HeatmapOptions lens_map(const Subject& subject, Matrix matrix, Palette palette =
 }
 
 void set_name(const Subject& subject, HeatmapOptions& options, std::string_view formula) {
-    options.name = set_formula(subject, formula, name_size, subject.theme().ink);
+    options.name = set_formula(subject, formula, lenses_name_size, subject.theme().ink);
     options.name_place = NamePlace::above;
 }
 
@@ -49,7 +49,7 @@ HeatmapOptions stage_map(const Subject& subject, StageId stage, Index head, std:
     options.columns = lower_axis_of(subject, stage);
     options.rows.title.clear();
     options.columns.title.clear();
-    options.name = set_formula(subject, name, name_size, subject.theme().ink, head);
+    options.name = set_formula(subject, name, lenses_name_size, subject.theme().ink, head);
     options.name_place = NamePlace::above;
     return options;
 }
@@ -68,7 +68,7 @@ StageId source_of_keys(const Subject& subject) {
 
 /// One row of a stage, as a strip.
 HeatmapOptions row_of(const Subject& subject, StageId stage, Index row, std::string_view name) {
-    const CellId first = settled(subject, {stage, subject.sight.item, subject.sight.head, 0, 0});
+    const CellId first = canonical(subject, {stage, subject.sight.item, subject.sight.head, 0, 0});
     HeatmapOptions options = heat_of(subject, first, false);
     options.matrix = options.matrix.row_block(row, 1);
     if (!options.mask.empty())

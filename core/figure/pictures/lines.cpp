@@ -13,18 +13,18 @@ namespace attn {
 
 namespace {
 
-constexpr float head_room = 36; // titles of both sides
-constexpr float foot_room = 40; // the sum, a remark
-constexpr float largest_step = 60;
+constexpr float lines_head_room = 36; // titles of both sides
+constexpr float foot_room = 40;       // the sum, a remark
+constexpr float lines_largest_step = 60;
 constexpr float labelled_step = 15;
 constexpr float widest_line = 14;
 constexpr float thinnest_line = 0.75F;
 constexpr float receding = 0.22F;
 constexpr float numbers_room = 132;
-constexpr float bar_length = 56;
+constexpr float lines_bar_length = 56;
 constexpr float least_label_width = 112; // room for the titles
 constexpr float widest_gap = 380;
-constexpr float least_gap = 120;
+constexpr float lines_least_gap = 120;
 constexpr float least_gap_on_paper = 64;
 /// Beyond this many lines, the other queries show only their strongest.
 constexpr Index most_lines = 4096;
@@ -37,7 +37,8 @@ public:
           heat_(heat_of(subject, {StageId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
           queries_(row_names(subject, StageId::A).labels), keys_(column_names(subject, StageId::A).labels) {
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
-        step_ = std::min((area.height - head_room - foot_room) / longest, largest_step) * subject.sight.zoom;
+        step_ =
+            std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) * subject.sight.zoom;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), area.width * 0.2F);
         // On paper only the left title needs room beyond the labels: the right one stands over bars.
         const bool on_paper = subject.sight.on_paper;
@@ -45,12 +46,13 @@ public:
         if (!on_paper)
             label_width_ = std::max(label_width_, least_label_width);
         const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room + beside;
-        gap_ = std::clamp(area.width - fixed, on_paper ? least_gap_on_paper : least_gap, widest_gap);
+        gap_ = std::clamp(area.width - fixed, on_paper ? least_gap_on_paper : lines_least_gap, widest_gap);
         const float spare = std::max(0.0F, area.width - fixed - gap_);
         left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + subject.sight.pan.x);
         right_ = left_ + space::medium + gap_ + space::medium;
-        const float used = longest * step_ + head_room + foot_room;
-        top_ = std::floor(area.y + head_room + std::max(0.0F, (area.height - used) * 0.35F) + subject.sight.pan.y);
+        const float used = longest * step_ + lines_head_room + foot_room;
+        top_ =
+            std::floor(area.y + lines_head_room + std::max(0.0F, (area.height - used) * 0.35F) + subject.sight.pan.y);
     }
 
     void add() {
@@ -86,7 +88,7 @@ private:
     }
 
     void add_titles() {
-        const float y = top_ - head_room / 2 - 2;
+        const float y = top_ - lines_head_room / 2 - 2;
         put("queries: who reads", {left_, y}, theme_.dim, small(), Horizontal::right);
         put("keys: who is read", {right_, y}, theme_.dim, small(), Horizontal::left);
     }
@@ -168,11 +170,11 @@ private:
             const float share = A_(selected_.row, j);
             const bool masked = hidden(selected_.row, j);
             Rectangle bar;
-            bar.box = {x, y_of(j) - 4, std::isfinite(share) ? std::clamp(share, 0.0F, 1.0F) * bar_length : 0, 8};
+            bar.box = {x, y_of(j) - 4, std::isfinite(share) ? std::clamp(share, 0.0F, 1.0F) * lines_bar_length : 0, 8};
             bar.fill = colour_map(heat_.palette, heat_.look).at_share(0.55F);
             if (!masked && bar.box.width > 0)
                 list_.add(bar).clip = area_;
-            put(masked ? "masked" : display_number(share, 3), {x + bar_length + space::medium + 36, y_of(j)},
+            put(masked ? "masked" : display_number(share, 3), {x + lines_bar_length + space::medium + 36, y_of(j)},
                 masked ? theme_.dim : theme_.ink,
                 {.weight = j == selected_.column ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
         }
@@ -185,7 +187,7 @@ private:
             sum += share;
         const std::string name = token_name(subject_, false, selected_.row);
         put(fmt::format("all that {} reads: {}", name, display_number(sum, 3)),
-            {right_ + label_width_ + space::large + bar_length + space::medium + 36, y}, theme_.dim, small(),
+            {right_ + label_width_ + space::large + lines_bar_length + space::medium + 36, y}, theme_.dim, small(),
             Horizontal::right);
         if (is_thinned())
             put("of the other queries only the strongest line", {left_, y}, theme_.dim, small(), Horizontal::left);

@@ -9,14 +9,14 @@ namespace attn {
 
 namespace {
 
-constexpr float between = 40; // room for a sign
-constexpr float line_gap = 12;
+constexpr float matrix_lines_between = 40; // room for a sign
+constexpr float matrix_lines_line_gap = 12;
 constexpr float remark_room = 20;
-constexpr float text_line = 20;
-constexpr float largest_cell = 56;
+constexpr float matrix_lines_text_line = 20;
+constexpr float matrix_lines_largest_cell = 56;
 constexpr float trial_cell = 24;
-constexpr float edge = 2;
-constexpr int rounds = 4; // labels turn and thin as cells shrink
+constexpr float matrix_lines_edge = 2;
+constexpr int matrix_lines_rounds = 4; // labels turn and thin as cells shrink
 
 class MatrixLines {
 public:
@@ -30,9 +30,9 @@ public:
         float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.3F) + subject_.sight.pan.y;
         for (const std::vector<LinedMatrix>& line : lines_) {
             add_line(line, y);
-            y += line_height(line) + line_gap;
+            y += line_height(line) + matrix_lines_line_gap;
         }
-        y += text_line;
+        y += matrix_lines_text_line;
         for (const std::string& text : said_)
             y += add_paragraph(list_, subject_.typesetter, {area_.x, y}, area_.width, text, subject_.theme().ink);
     }
@@ -68,14 +68,14 @@ private:
 
     void fit() {
         float cell = trial_cell;
-        for (int round = 0; round < rounds; ++round) {
+        for (int round = 0; round < matrix_lines_rounds; ++round) {
             set_cell(cell);
-            float size = largest_cell;
-            float room_down = area_.height - text_line * static_cast<float>(said_.size() + 1) -
-                              line_gap * static_cast<float>(lines_.size());
+            float size = matrix_lines_largest_cell;
+            float room_down = area_.height - matrix_lines_text_line * static_cast<float>(said_.size() + 1) -
+                              matrix_lines_line_gap * static_cast<float>(lines_.size());
             float cells_down = 0;
             for (const std::vector<LinedMatrix>& line : lines_) {
-                float room_across = area_.width - between * static_cast<float>(line.size() - 1);
+                float room_across = area_.width - matrix_lines_between * static_cast<float>(line.size() - 1);
                 float cells_across = 0;
                 float tallest = 0;
                 float around = 0;
@@ -113,14 +113,14 @@ private:
     }
 
     float height() const {
-        float sum = text_line * static_cast<float>(said_.size() + 1);
+        float sum = matrix_lines_text_line * static_cast<float>(said_.size() + 1);
         for (const std::vector<LinedMatrix>& line : lines_)
-            sum += line_height(line) + line_gap;
+            sum += line_height(line) + matrix_lines_line_gap;
         return sum;
     }
 
     void add_line(const std::vector<LinedMatrix>& line, float y) {
-        float width = between * static_cast<float>(line.size() - 1);
+        float width = matrix_lines_between * static_cast<float>(line.size() - 1);
         float above = 0;
         float tallest = 0;
         for (const LinedMatrix& matrix : line) {
@@ -134,8 +134,8 @@ private:
         for (const LinedMatrix& matrix : line) {
             const Box box = extent(matrix);
             if (!is_first) {
-                add_sign(matrix, {x + between / 2, y + above + tallest / 2});
-                x += between;
+                add_sign(matrix, {x + matrix_lines_between / 2, y + above + tallest / 2});
+                x += matrix_lines_between;
             }
             add_matrix(matrix, {std::floor(x - box.x), std::floor(y + above + (tallest - cells_height(matrix)) / 2)});
             x += box.width;
@@ -177,8 +177,8 @@ private:
             around.box = (matrix.map.transposed ? map.block(first, 0, matrix.columns_each, map.columns)
                                                 : map.block(0, first, map.rows, matrix.columns_each))
                              .moved(at)
-                             .grown(-edge / 2);
-            around.stroke = {head_colour(subject_.theme(), head), edge};
+                             .grown(-matrix_lines_edge / 2);
+            around.stroke = {head_colour(subject_.theme(), head), matrix_lines_edge};
             list_.add(around).clip = area_;
         }
     }

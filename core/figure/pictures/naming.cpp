@@ -132,7 +132,7 @@ std::string token_name(const Subject& subject, bool keys, Index token) {
 
 std::string array_label(const Subject& subject, ArrayId array) {
     std::string label(array_name(array));
-    if (has_heads(subject, array))
+    if (has_heads(array))
         label += head_mark(subject.sight.head);
     return label;
 }
@@ -191,38 +191,21 @@ std::string array_hint(ArrayId array) {
     return std::string(row_of(std::get<ParameterId>(array)).hint);
 }
 
-bool has_heads(const Subject& /*subject*/, ArrayId array) {
-    if (const auto* id = std::get_if<StageId>(&array))
-        return stage(*id).heads != Heads::none;
-    return per_head(std::get<ParameterId>(array));
-}
-
-CellId settled(const Subject& subject, CellId cell) {
-    if (const auto* id = std::get_if<StageId>(&cell.array)) {
-        const Extent extent = subject.trace.extent(*id);
-        if (extent.items <= 1)
-            cell.item = 0;
-        if (extent.heads <= 1)
-            cell.head = 0;
-        return cell;
-    }
-    cell.item = 0;
-    if (!has_heads(subject, cell.array))
-        cell.head = 0;
-    return cell;
+CellId canonical(const Subject& subject, const CellId& cell) {
+    return subject.trace.canonical(cell);
 }
 
 CellId selected_cell(const Subject& subject) {
     const Sight& sight = subject.sight;
     const Shape shape = array_shape(subject, sight.array());
-    return settled(subject, {sight.array(), sight.item, sight.head, std::min(sight.row, shape.rows - 1),
-                             std::min(sight.column, shape.columns - 1)});
+    return canonical(subject, {sight.array(), sight.item, sight.head, std::min(sight.row, shape.rows - 1),
+                               std::min(sight.column, shape.columns - 1)});
 }
 
 CellId inspected_cell(const Subject& subject) {
     const std::optional<CellId>& focus = subject.sight.focus;
     const bool counts = focus && subject.sight.focus_beside == subject.sight.array();
-    return counts && subject.trace.contains(*focus) ? *focus : selected_cell(subject);
+    return counts && subject.trace.contains(*focus) ? canonical(subject, *focus) : selected_cell(subject);
 }
 
 Shape array_shape(const Subject& subject, ArrayId array) {

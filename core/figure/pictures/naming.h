@@ -50,10 +50,8 @@ std::string role_line(ArrayId array);
 /// What to try there.
 std::string array_hint(ArrayId array);
 
-/// Whether the array has a matrix for each head, and for each item.
-bool has_heads(const Subject& subject, ArrayId array);
-/// The cell with item and head 0 where its array has only one.
-CellId settled(const Subject& subject, CellId cell);
+/// The cell at the one address of its matrix, so that two names of one number are equal.
+CellId canonical(const Subject& subject, const CellId& cell);
 /// The cell of the stage that is selected; always one that exists.
 CellId selected_cell(const Subject& subject);
 /// The cell that the inspector shows and edits change: the focus on an operand, or the selected cell.

@@ -43,7 +43,7 @@ bool always(const Subject&) {
     return true;
 }
 
-constexpr std::array table{
+constexpr std::array picture_table{
     Picture{PictureId::product, "product", "product", "the operands in place, and the products that make a cell",
             shows_product, alone<product_picture>},
     Picture{PictureId::softmax, "softmax", "row", "one row from scores to shares, step by step", shows_row,
@@ -85,16 +85,16 @@ constexpr std::array table{
 } // namespace
 
 std::span<const Picture> pictures() {
-    return table;
+    return picture_table;
 }
 
 const Picture& picture(PictureId id) {
-    return *std::find_if(table.begin(), table.end(), [&](const Picture& row) { return row.id == id; });
+    return *std::find_if(picture_table.begin(), picture_table.end(), [&](const Picture& row) { return row.id == id; });
 }
 
 std::vector<PictureId> fitting_pictures(const Subject& subject) {
     std::vector<PictureId> fitting;
-    for (const Picture& row : table)
+    for (const Picture& row : picture_table)
         if (row.fits(subject))
             fitting.push_back(row.id);
     return fitting;

@@ -22,9 +22,9 @@ constexpr float top = 12;
 constexpr float weights_room = 20; // for W_Q, W_K and W_V on their arrows
 constexpr float thumb_width = 44;
 constexpr float thumb_height = 40;
-constexpr float largest_cell = 9;
-constexpr float thinnest = 8; // of long matrices
-constexpr float sheet = 3;    // distance of stacked sheets
+constexpr float pipeline_largest_cell = 9;
+constexpr float thinnest = 8;       // of long matrices
+constexpr float pipeline_sheet = 3; // distance of stacked sheets
 
 /// Where a stage stands in the diagram: the centre of its picture, in rows from the top. Some rows are there only
 /// where the layer has what stands in them.
@@ -40,7 +40,7 @@ constexpr int row_of_rotated = 3;
 constexpr std::array nodes{
     Node{StageId::E, 40, 0},
     Node{StageId::P, 108, 0},
-    Node{StageId::residual, 178, 0},
+    Node{StageId::resid_pre, 178, 0},
     Node{StageId::X, 178, row_of_norm},
     Node{StageId::context, 108, 0},
     Node{StageId::Q, 40, row_of_queries},
@@ -95,8 +95,8 @@ constexpr std::array arrows{
     Arrow{StageId::parts, StageId::Y, {}, "Σ"},
     Arrow{StageId::E, StageId::P, {}, "+"},
     Arrow{StageId::P, StageId::X, {}, "="},
-    Arrow{StageId::P, StageId::residual, {}, "="},
-    Arrow{StageId::residual, StageId::X, {}, ""},
+    Arrow{StageId::P, StageId::resid_pre, {}, "="},
+    Arrow{StageId::resid_pre, StageId::X, {}, ""},
 };
 
 const Node& node_of(StageId stage) {
@@ -106,7 +106,7 @@ const Node& node_of(StageId stage) {
 /// The row of a node among those that this layer has.
 int row_of(const Trace& trace, const Node& node) {
     int row = node.row;
-    if (node.row >= row_of_norm && !trace.has(StageId::residual))
+    if (node.row >= row_of_norm && !trace.has(StageId::resid_pre))
         --row;
     if (node.row > row_of_rotated && !trace.has(StageId::Q_rotated) && !trace.has(StageId::K_rotated))
         --row;
@@ -180,7 +180,7 @@ private:
         const Shape shape = shown_shape(subject_, node.stage);
         const auto columns = static_cast<float>(shape.columns);
         const auto count = static_cast<float>(shape.rows);
-        const float cell = std::min({thumb_.x / columns, thumb_.y / count, largest_cell * view_.stretch.y});
+        const float cell = std::min({thumb_.x / columns, thumb_.y / count, pipeline_largest_cell * view_.stretch.y});
         const float width = std::max(columns * cell, thinnest);
         return {std::round(width), std::round(std::max(count * cell, thinnest))};
     }
@@ -219,11 +219,11 @@ private:
         else if (view_.hovered == target)
             around.fill = faded(theme.ink, 0.05F);
         add(around);
-        if (has_heads(subject_, node.stage))
+        if (has_heads(node.stage))
             add_sheets(node.stage, inner);
         const std::size_t before = list_.items.size();
-        add_thumbnail(list_, subject_, settled(subject_, {node.stage, subject_.sight.item, subject_.sight.head, 0, 0}),
-                      inner);
+        add_thumbnail(list_, subject_,
+                      canonical(subject_, {node.stage, subject_.sight.item, subject_.sight.head, 0, 0}), inner);
         for (std::size_t i = before; i < list_.items.size(); ++i)
             list_.items[i].clip = area_;
         Rectangle edge;
@@ -240,7 +240,8 @@ private:
         const Index sheets = std::min<Index>(subject_.trace.extent(stage).heads, 3) - 1;
         for (Index i = sheets; i > 0; --i) {
             Rectangle behind;
-            behind.box = box.moved({sheet * static_cast<float>(i), -sheet * static_cast<float>(i)}).grown(0.5F);
+            behind.box = box.moved({pipeline_sheet * static_cast<float>(i), -pipeline_sheet * static_cast<float>(i)})
+                             .grown(0.5F);
             behind.fill = subject_.theme().panel;
             behind.stroke = {subject_.theme().hairline, 1};
             add(behind);

@@ -45,14 +45,14 @@ constexpr std::array products{
     Operands{StageId::Y, StageId::concat, ParameterId::W_O},
 };
 
-constexpr float gap = 28;
+constexpr float product_gap = 28;
 constexpr float least_corner = 176;
 constexpr float right_margin = 132; // name, colour bar and its numbers
 constexpr float bottom_margin = 60; // level labels and axis title
 constexpr float top_margin = 8;
-constexpr float largest_cell = 72;
+constexpr float product_largest_cell = 72;
 constexpr float readable_cell = 16;
-constexpr float stretched_cell = 8;
+constexpr float product_stretched_cell = 8;
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
 
@@ -65,17 +65,17 @@ Cells fit(const Box& room, Index inner, Shape result, float zoom) {
     const auto count = [](Index n) { return static_cast<float>(std::max<Index>(n, 1)); };
     const float width = room.width / (count(inner) + count(result.columns));
     const float height = room.height / (count(inner) + count(result.rows));
-    const float even = std::min({width, height, largest_cell}) * zoom;
+    const float even = std::min({width, height, product_largest_cell}) * zoom;
     if (even >= readable_cell)
         return {std::floor(even), std::floor(even), std::floor(even), std::floor(even)};
     const auto whole = [&](float size) { return size >= 3 ? std::floor(size) : size; };
-    const float inner_size =
-        std::min({room.width * inner_share / count(inner), room.height * inner_share / count(inner), largest_cell});
+    const float inner_size = std::min(
+        {room.width * inner_share / count(inner), room.height * inner_share / count(inner), product_largest_cell});
     // Long matrices are stretched across, up to where cells can be told apart.
     const float across = room.width * (1 - inner_share) / count(result.columns);
     const float down = room.height * (1 - inner_share) / count(result.rows);
-    const float outer_width = std::min({across, std::max(down, stretched_cell), largest_cell});
-    const float outer_height = std::min({down, std::max(across, stretched_cell), largest_cell});
+    const float outer_width = std::min({across, std::max(down, product_stretched_cell), product_largest_cell});
+    const float outer_height = std::min({down, std::max(across, product_stretched_cell), product_largest_cell});
     return {whole(inner_size * zoom), whole(inner_size * zoom), whole(outer_width * zoom), whole(outer_height * zoom)};
 }
 
@@ -103,8 +103,8 @@ public:
     }
 
     void add() {
-        add_map(left_, {x_, y_ + inner_height() + gap});
-        add_map(right_, {x_ + inner_width() + gap, y_});
+        add_map(left_, {x_, y_ + inner_height() + product_gap});
+        add_map(right_, {x_ + inner_width() + product_gap, y_});
         add_map(result_, result_corner());
         add_leaders();
         const bool by_cell = !subject_.sight.reveal || subject_.sight.reveal->reading == Reading::cells;
@@ -120,7 +120,7 @@ private:
     Index inner() const { return shown_shape(left_).columns; }
     float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
     float inner_height() const { return static_cast<float>(inner()) * right_.cell_height; }
-    Point result_corner() const { return {x_ + inner_width() + gap, y_ + inner_height() + gap}; }
+    Point result_corner() const { return {x_ + inner_width() + product_gap, y_ + inner_height() + product_gap}; }
 
     /// What is there of the result while it is computed, and what it is being made from.
     void reveal(const Reveal& now) {
@@ -196,7 +196,8 @@ private:
     void size() {
         const float labels = label_width(subject_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
         const Shape shown = shown_shape(result_);
-        Box room{0, 0, area_.width - labels - gap - right_margin, area_.height - top_margin - gap - bottom_margin};
+        Box room{0, 0, area_.width - labels - product_gap - right_margin,
+                 area_.height - top_margin - product_gap - bottom_margin};
         Cells cells = fit(room, inner(), shown, subject_.sight.zoom);
         // Labels turn where cells are narrow, and reach further down.
         const float below = std::max(bottom_margin, label_reach(subject_, result_.columns, cells.width) + space::tiny);
@@ -210,8 +211,8 @@ private:
         result_.cell_height = cells.height;
         const float corner = std::max(labels, least_corner - inner_width());
         const float width =
-            corner + inner_width() + gap + static_cast<float>(shown.columns) * cells.width + right_margin;
-        const float height = inner_height() + gap + static_cast<float>(shown.rows) * cells.height;
+            corner + inner_width() + product_gap + static_cast<float>(shown.columns) * cells.width + right_margin;
+        const float height = inner_height() + product_gap + static_cast<float>(shown.rows) * cells.height;
         const float spare = std::max(0.0F, area_.width - width);
         const float above = std::max(0.0F, area_.height - height - top_margin - below);
         x_ = std::floor(area_.x + spare * 0.5F + corner + subject_.sight.pan.x);
@@ -234,8 +235,8 @@ private:
         const Point corner = result_corner();
         const float row = corner.y + (static_cast<float>(place_.row) + 0.5F) * result_.cell_height;
         const float column = corner.x + (static_cast<float>(place_.column) + 0.5F) * result_.cell_width;
-        list_.add(line({corner.x - gap + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
-        list_.add(line({column, corner.y - gap + 2}, {column, corner.y - 2}, dots)).clip = area_;
+        list_.add(line({corner.x - product_gap + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
+        list_.add(line({column, corner.y - product_gap + 2}, {column, corner.y - 2}, dots)).clip = area_;
     }
 
     DisplayList& list_;

@@ -14,14 +14,14 @@ namespace attn {
 
 namespace {
 
-constexpr float name_size = 15;
+constexpr float shapes_name_size = 15;
 constexpr float length_size = 12;
-constexpr float label_room = 54; // for the number of rows at the left
-constexpr float sign_room = 34;
-constexpr float above = 20; // the number of columns
-constexpr float below = 26; // the name
-constexpr float between = 10;
-constexpr float sheet = 4;
+constexpr float shapes_label_room = 54; // for the number of rows at the left
+constexpr float shapes_sign_room = 34;
+constexpr float shapes_above = 20; // the number of columns
+constexpr float shapes_below = 26; // the name
+constexpr float shapes_between = 10;
+constexpr float shapes_sheet = 4;
 constexpr float shortest = 30;
 constexpr float longest = 132;
 
@@ -50,8 +50,8 @@ public:
             float tallest = 0;
             for (const Operand& operand : line)
                 tallest = std::max(tallest, size_of(line, operand).y);
-            add_line(line, y + above, tallest);
-            y += above + tallest + below + between;
+            add_line(line, y + shapes_above, tallest);
+            y += shapes_above + tallest + shapes_below + shapes_between;
         }
     }
 
@@ -121,24 +121,24 @@ private:
             const float middle = y + tallest / 2;
             if (!operand.sign.empty()) {
                 list_.add(Text{.text = std::string(operand.sign),
-                               .position = {x + sign_room / 2, middle},
+                               .position = {x + shapes_sign_room / 2, middle},
                                .font = {.size = 15},
                                .colour = theme_.dim,
                                .horizontal = Horizontal::centre,
                                .vertical = Vertical::middle});
-                x += sign_room;
+                x += shapes_sign_room;
             }
-            x += label_room;
+            x += shapes_label_room;
             add_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
             x += size.x;
         }
     }
 
     void add_box(const Line& line, const Operand& operand, const Box& box) {
-        const bool sheets = has_heads(subject_, operand.array) && !is_of_all_heads(line, operand);
+        const bool sheets = has_heads(operand.array) && !is_of_all_heads(line, operand);
         const Index behind = sheets ? std::min<Index>(subject_.sizes().H, 3) - 1 : 0;
         for (Index i = behind; i >= 0; --i) {
-            const auto distance = sheet * static_cast<float>(i);
+            const auto distance = shapes_sheet * static_cast<float>(i);
             Rectangle rectangle;
             rectangle.box = box.moved({distance, -distance});
             rectangle.fill = theme_.field;
@@ -149,8 +149,8 @@ private:
         list_.append(rows.list, {box.x - rows.width - space::small, box.centre().y + 4});
         const Typeset columns = set_general_formula(subject_, length_of(line, operand, false), length_size, theme_.dim);
         list_.append(columns.list,
-                     {box.centre().x - columns.width / 2, box.y - 7 - static_cast<float>(behind) * sheet});
-        const Typeset name = set_general_formula(subject_, name_of(line, operand), name_size, theme_.ink);
+                     {box.centre().x - columns.width / 2, box.y - 7 - static_cast<float>(behind) * shapes_sheet});
+        const Typeset name = set_general_formula(subject_, name_of(line, operand), shapes_name_size, theme_.ink);
         list_.append(name.list, {box.centre().x - name.width / 2, box.bottom() + 18});
     }
 

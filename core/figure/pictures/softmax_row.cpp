@@ -16,10 +16,10 @@ namespace attn {
 
 namespace {
 
-constexpr float left_room = 124;
-constexpr float right_room = 190;
+constexpr float softmax_row_left_room = 124;
+constexpr float softmax_row_right_room = 190;
 constexpr float strip_height = 34;
-constexpr float largest_cell = 88;
+constexpr float softmax_row_largest_cell = 88;
 constexpr float least_bars = 72;
 constexpr float most_bars = 132;
 constexpr float least_map = 72;
@@ -36,11 +36,11 @@ public:
           largest_(row_of(StageId::row_max)(0, 0)), sum_(row_of(StageId::row_sum)(0, 0)) {
         if (column_role(subject.sight.array()) == Role::keys)
             chosen_ = selected_cell(subject).column;
-        const float room = std::max(80.0F, area.width - left_room - right_room);
-        const float cell = std::min(room / static_cast<float>(keys_), largest_cell);
+        const float room = std::max(80.0F, area.width - softmax_row_left_room - softmax_row_right_room);
+        const float cell = std::min(room / static_cast<float>(keys_), softmax_row_largest_cell);
         cell_ = cell >= 3 ? std::floor(cell) : cell;
-        const float used = left_room + right_room + cell_ * static_cast<float>(keys_);
-        x_ = std::floor(area.x + left_room + std::max(0.0F, (area.width - used) * 0.3F));
+        const float used = softmax_row_left_room + softmax_row_right_room + cell_ * static_cast<float>(keys_);
+        x_ = std::floor(area.x + softmax_row_left_room + std::max(0.0F, (area.width - used) * 0.3F));
         const float spare = area.height - fixed_height - turned_labels();
         map_height_ = spare - least_bars >= least_map ? std::clamp(spare * 0.5F, least_map, most_map) : 0;
         bar_height_ = std::clamp(spare - map_height_, 40.0F, most_bars);

@@ -18,15 +18,15 @@ namespace attn {
 
 namespace {
 
-constexpr float name_room = 30;
-constexpr float sign_room = 112; // the factor, between the matrices
-constexpr float bar_room = 100;
-constexpr float largest_cell = 44;
-constexpr float stretched_cell = 6;
+constexpr float spread_name_room = 30;
+constexpr float spread_sign_room = 112; // the factor, between the matrices
+constexpr float spread_bar_room = 100;
+constexpr float spread_largest_cell = 44;
+constexpr float spread_stretched_cell = 6;
 constexpr float least_strips = 168;
 constexpr float strips_share = 0.42F;
-constexpr float text_line = 20;
-constexpr float text_room = 3 * text_line;
+constexpr float spread_text_line = 20;
+constexpr float spread_text_room = 3 * spread_text_line;
 
 class SpreadLayout {
 public:
@@ -44,17 +44,17 @@ public:
 
     void add() {
         const float strips = std::max(least_strips, std::floor(area_.height * strips_share));
-        add_maps({area_.x, area_.y, area_.width, area_.height - strips - text_room});
-        const float y = area_.bottom() - strips - text_room;
+        add_maps({area_.x, area_.y, area_.width, area_.height - strips - spread_text_room});
+        const float y = area_.bottom() - strips - spread_text_room;
         const float width = std::min(area_.width, 900.0F);
         const Box room{std::floor(area_.x + (area_.width - width) / 2), y, width, strips};
         if (spread_.scores.empty()) {
-            add_paragraph(list_, subject_.typesetter, {area_.x, y + text_line}, area_.width,
+            add_paragraph(list_, subject_.typesetter, {area_.x, y + spread_text_line}, area_.width,
                           "The mask allows no score, so there is no spread.", theme_.ink);
             return;
         }
         add_strips(list_, subject_, room, {strip(StageId::scores), strip(StageId::scaled)});
-        add_words(y + strips + text_line);
+        add_words(y + strips + spread_text_line);
     }
 
 private:
@@ -90,20 +90,21 @@ private:
         const Shape shape = shown_shape(after_);
         const auto rows = static_cast<float>(shape.rows);
         const auto columns = static_cast<float>(shape.columns);
-        const float across = (room.width - labels - sign_room - bar_room) / columns / 2;
-        const float labels_below = label_reach(subject_, after_.columns, std::min(across, largest_cell));
-        const float down = (room.height - name_room - labels_below - space::small) / rows;
+        const float across = (room.width - labels - spread_sign_room - spread_bar_room) / columns / 2;
+        const float labels_below = label_reach(subject_, after_.columns, std::min(across, spread_largest_cell));
+        const float down = (room.height - spread_name_room - labels_below - space::small) / rows;
         const auto whole = [&](float size) { return size >= 3 ? std::floor(size) : size; };
         const float zoom = subject_.sight.zoom;
-        const float x = std::min({across, largest_cell, std::max(down, stretched_cell)});
-        const Point cell{whole(x * zoom), whole(std::min({down, largest_cell, std::max(x, stretched_cell)}) * zoom)};
-        const float used = labels + 2 * columns * cell.x + sign_room + bar_room;
-        const float tall = name_room + rows * cell.y + labels_below + space::small;
+        const float x = std::min({across, spread_largest_cell, std::max(down, spread_stretched_cell)});
+        const Point cell{whole(x * zoom),
+                         whole(std::min({down, spread_largest_cell, std::max(x, spread_stretched_cell)}) * zoom)};
+        const float used = labels + 2 * columns * cell.x + spread_sign_room + spread_bar_room;
+        const float tall = spread_name_room + rows * cell.y + labels_below + space::small;
         const float above = std::max(0.0F, room.height - tall) / 2;
         const Point pan = subject_.sight.pan;
         const Point left{std::floor(room.x + std::max(0.0F, room.width - used) / 2 + labels + pan.x),
-                         std::floor(room.y + name_room + above + pan.y)};
-        const Point right{left.x + columns * cell.x + sign_room, left.y};
+                         std::floor(room.y + spread_name_room + above + pan.y)};
+        const Point right{left.x + columns * cell.x + spread_sign_room, left.y};
         for (HeatmapOptions* options : {&before_, &after_}) {
             options->cell_width = cell.x;
             options->cell_height = cell.y;
@@ -116,7 +117,7 @@ private:
             if (options == &after_)
                 add_shared_bar(list_, after_, map, at, area_);
         }
-        add_factor({right.x - sign_room / 2, left.y + rows * cell.y / 2});
+        add_factor({right.x - spread_sign_room / 2, left.y + rows * cell.y / 2});
     }
 
     /// "× 1/√d_k = 0.5 →", between the matrices.

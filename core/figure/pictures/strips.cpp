@@ -11,8 +11,8 @@ namespace attn {
 
 namespace {
 
-constexpr float left_room = 64;
-constexpr float right_room = 132;
+constexpr float strips_left_room = 64;
+constexpr float strips_right_room = 132;
 constexpr float axis_room = 30;
 constexpr float dot_size = 7;
 constexpr float bin_width = 8;
@@ -34,8 +34,8 @@ class StripsLayout {
 public:
     StripsLayout(DisplayList& list, const Subject& subject, const Box& area, const std::vector<Strip>& strips)
         : list_(list), subject_(subject), theme_(subject.theme()), area_(area), strips_(strips) {
-        const float width = std::max(bin_width, area.width - left_room - right_room);
-        axis_ = {area.x + left_room, area.y, width, area.height - axis_room};
+        const float width = std::max(bin_width, area.width - strips_left_room - strips_right_room);
+        axis_ = {area.x + strips_left_room, area.y, width, area.height - axis_room};
         find_ends();
         for (const Strip& strip : strips) {
             bins_.push_back(binned(strip));
@@ -223,7 +223,7 @@ private:
         ring.stroke = {theme_.ink, 2};
         list_.add(ring, dot.cell).clip = area_;
         put(display_number(dot.value, subject_.sight.decimals),
-            {std::clamp(x, axis_.x + space::large, axis_.right() - space::large), top - 7}, theme_.ink,
+            {bounded(x, axis_.x + space::large, axis_.right() - space::large), top - 7}, theme_.ink,
             bold(type_size::small), Horizontal::centre);
     }
 

@@ -15,19 +15,19 @@ namespace attn {
 
 namespace {
 
-constexpr float sign_room = 36; // between matrices
-constexpr float bar_room = 96;  // colour bar and its numbers
-constexpr float name_room = 26; // above the first line
-constexpr float line_gap = 14;  // between heads
-constexpr float least_gap = 3;
+constexpr float sum_over_heads_sign_room = 36; // between matrices
+constexpr float sum_over_heads_bar_room = 96;  // colour bar and its numbers
+constexpr float sum_over_heads_name_room = 26; // above the first line
+constexpr float sum_over_heads_line_gap = 14;  // between heads
+constexpr float sum_over_heads_least_gap = 3;
 constexpr float gaps_share = 0.25F; // of the height, where there are many heads
 constexpr float bias_gap = 14;
-constexpr float foot = 48;      // labels beneath Y
-constexpr float said_room = 40; // what is said beneath, in the window
-constexpr float head_room = 30; // "head 1" at the left
-constexpr float largest_cell = 44;
-constexpr float stretched_cell = 6;
-constexpr float edge = 2;
+constexpr float sum_over_heads_foot = 48;      // labels beneath Y
+constexpr float said_room = 40;                // what is said beneath, in the window
+constexpr float sum_over_heads_head_room = 30; // "head 1" at the left
+constexpr float sum_over_heads_largest_cell = 44;
+constexpr float sum_over_heads_stretched_cell = 6;
+constexpr float sum_over_heads_edge = 2;
 
 class SumLayout {
 public:
@@ -35,34 +35,35 @@ public:
         : list_(list), subject_(subject), theme_(subject.theme()), area_(area), sizes_(subject.sizes()),
           columns_(subject.session.tokens_as_columns), rows_(left_axis_of(subject, StageId::Y, marked())),
           has_bias_(!subject.layer().b_O.empty()), range_of_parts_(range_of_heads(subject, first(StageId::parts, 0))),
-          gap_(std::clamp(area.height * gaps_share / static_cast<float>(sizes_.H), least_gap, line_gap)),
-          cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + head_room),
-          right_(left_ + width(left_shape().columns) + sign_room),
-          parts_(right_ + width(right_shape().columns) + sign_room) {}
+          gap_(std::clamp(area.height * gaps_share / static_cast<float>(sizes_.H), sum_over_heads_least_gap,
+                          sum_over_heads_line_gap)),
+          cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + sum_over_heads_head_room),
+          right_(left_ + width(left_shape().columns) + sum_over_heads_sign_room),
+          parts_(right_ + width(right_shape().columns) + sum_over_heads_sign_room) {}
 
     void add() {
-        float y = origin_.y + name_room;
+        float y = origin_.y + sum_over_heads_name_room;
         for (Index head = 0; head < sizes_.H; ++head) {
             add_head(head, y);
             y += line_height() + gap_;
         }
         if (has_bias_) {
             const float tall = height(bias_shape().rows);
-            add_sign("+", {parts_ - sign_room / 2, y + tall / 2});
+            add_sign("+", {parts_ - sum_over_heads_sign_room / 2, y + tall / 2});
             add_map(ParameterId::b_O, 0, {parts_, y}, {});
-            add_name("<b_O>", {parts_ - sign_room - 24, y + tall / 2 + 5});
+            add_name("<b_O>", {parts_ - sum_over_heads_sign_room - 24, y + tall / 2 + 5});
             y += tall + bias_gap;
         }
         const float right = parts_ + width(part_shape().columns);
-        add_rule(list_, {parts_ - sign_room / 2, y - gap_ / 2}, {right, y - gap_ / 2}, theme_.ink);
+        add_rule(list_, {parts_ - sum_over_heads_sign_room / 2, y - gap_ / 2}, {right, y - gap_ / 2}, theme_.ink);
         add_output(y + 2);
         if (!subject_.sight.on_paper)
-            add_other_way(y + 2 + height(part_shape().rows) + foot);
+            add_other_way(y + 2 + height(part_shape().rows) + sum_over_heads_foot);
     }
 
 private:
     CellId first(ArrayId array, Index head) const {
-        return settled(subject_, {array, subject_.sight.item, head, 0, 0});
+        return canonical(subject_, {array, subject_.sight.item, head, 0, 0});
     }
 
     /// On paper no cell is selected.
@@ -89,18 +90,22 @@ private:
     Index cells_down() const {
         return sizes_.H * line_rows() + part_shape().rows + (has_bias_ ? bias_shape().rows : 0);
     }
-    float room_across() const { return label_room() + head_room + 2 * sign_room + bar_room; }
+    float room_across() const {
+        return label_room() + sum_over_heads_head_room + 2 * sum_over_heads_sign_room + sum_over_heads_bar_room;
+    }
     float room_down() const {
-        return name_room + foot + (subject_.sight.on_paper ? 0 : said_room) + gap_ * static_cast<float>(sizes_.H) +
-               (has_bias_ ? bias_gap : 0);
+        return sum_over_heads_name_room + sum_over_heads_foot + (subject_.sight.on_paper ? 0 : said_room) +
+               gap_ * static_cast<float>(sizes_.H) + (has_bias_ ? bias_gap : 0);
     }
 
     /// One size for all cells, so that lengths can be compared: square where they can be told apart.
     Point cell_size() const {
-        const float across = std::min((area_.width - room_across()) / static_cast<float>(cells_across()), largest_cell);
-        const float down = std::min((area_.height - room_down()) / static_cast<float>(cells_down()), largest_cell);
-        const Point cell{std::min(across, std::max(down, stretched_cell)),
-                         std::min(down, std::max(across, stretched_cell))};
+        const float across =
+            std::min((area_.width - room_across()) / static_cast<float>(cells_across()), sum_over_heads_largest_cell);
+        const float down =
+            std::min((area_.height - room_down()) / static_cast<float>(cells_down()), sum_over_heads_largest_cell);
+        const Point cell{std::min(across, std::max(down, sum_over_heads_stretched_cell)),
+                         std::min(down, std::max(across, sum_over_heads_stretched_cell))};
         if (subject_.sight.on_paper)
             return cell;
         const float zoom = subject_.sight.zoom;
@@ -190,8 +195,8 @@ private:
         if (!colour)
             return;
         Rectangle around;
-        around.box = map.cells.moved(at).grown(edge / 2);
-        around.stroke = {*colour, edge};
+        around.box = map.cells.moved(at).grown(sum_over_heads_edge / 2);
+        around.stroke = {*colour, sum_over_heads_edge};
         list_.add(around).clip = clip();
     }
 
@@ -201,16 +206,16 @@ private:
         const Colour colour = head_colour(theme_, head);
         const float middle = y + line_height() / 2;
         add_map(left_array(), head, {left_, centred(left_shape().rows, y)}, colour, true);
-        add_sign("·", {left_ + width(left_shape().columns) + sign_room / 2, middle});
+        add_sign("·", {left_ + width(left_shape().columns) + sum_over_heads_sign_room / 2, middle});
         add_map(right_array(), head, {right_, centred(right_shape().rows, y)}, colour);
-        add_sign("=", {right_ + width(right_shape().columns) + sign_room / 2, middle});
+        add_sign("=", {right_ + width(right_shape().columns) + sum_over_heads_sign_room / 2, middle});
         add_map(StageId::parts, head, {parts_, centred(part_shape().rows, y)}, colour);
         if (head == 0) {
             const float name = origin_.y + 12;
             add_name(columns_ ? "<W_O T>" : "<O>", {left_, name});
             add_name(columns_ ? "<O>" : "<W_O>", {right_, name});
             add_name(columns_ ? "<W_O T><O>" : "<part>", {parts_, name});
-        } else if (gap_ == line_gap)
+        } else if (gap_ == sum_over_heads_line_gap)
             add_sign("+", {parts_ + width(part_shape().columns) / 2, y - gap_ / 2});
         Rectangle mark;
         mark.box = {origin_.x, middle - 4, 8, 8};

@@ -10,7 +10,7 @@ namespace {
 // Columns: default, d_h, paper, illustrated, Txd, nxd, sum. Within a column no two things have one symbol: where heads
 // are counted by i, tokens are t and u; where a head's output is Z, sums of rows are ℓ; where A is a head's output,
 // shares are P and positions PE. Single letters are of cells.
-constexpr std::array table{
+constexpr std::array symbol_table{
     Symbol{"S", "tokens", {"S", "", "n", "n", "T", "n", "L"}},
     Symbol{"D",
            "width of the model",
@@ -142,12 +142,13 @@ constexpr std::array table{
 } // namespace
 
 std::span<const Symbol> symbols() {
-    return table;
+    return symbol_table;
 }
 
 std::string_view symbol_tex(std::string_view name, std::size_t profile) {
-    const auto* const row = std::find_if(table.begin(), table.end(), [&](const Symbol& s) { return s.name == name; });
-    assert(row != table.end());
+    const auto* const row =
+        std::find_if(symbol_table.begin(), symbol_table.end(), [&](const Symbol& s) { return s.name == name; });
+    assert(row != symbol_table.end());
     const std::string_view own = row->tex.at(profile);
     return own.empty() ? row->tex.front() : own;
 }

@@ -17,21 +17,21 @@ namespace attn {
 
 namespace {
 
-constexpr float share_width = 56;   // of a cell of A: three decimals
-constexpr float times_room = 36;    // between shares and values
-constexpr float bar_room = 96;      // colour bar and its numbers
-constexpr float written_room = 204; // the products of the selected column
-constexpr float name_room = 30;
-constexpr float sum_gap = 18; // the rule above the sum
-constexpr float foot = 88;    // labels, axis title, what is said
-constexpr float largest_step = 52;
+constexpr float share_width = 56;     // of a cell of A: three decimals
+constexpr float times_room = 36;      // between shares and values
+constexpr float values_bar_room = 96; // colour bar and its numbers
+constexpr float written_room = 204;   // the products of the selected column
+constexpr float values_name_room = 30;
+constexpr float sum_gap = 18;     // the rule above the sum
+constexpr float values_foot = 88; // labels, axis title, what is said
+constexpr float values_largest_step = 52;
 constexpr float largest_width = 80;
 constexpr float least_written_step = 17;
 constexpr float least_written_cell = 20;
 constexpr float faintest_number = 0.5F;
 constexpr int share_decimals = 3;
-constexpr int fewest_decimals = 2;
-constexpr int most_decimals = 3;
+constexpr int values_fewest_decimals = 2;
+constexpr int values_most_decimals = 3;
 
 /// Tokens as rows: keys go down and widths to the right; as columns the other way round. Lengths are along the keys,
 /// or across them.
@@ -70,7 +70,9 @@ public:
     }
 
 private:
-    CellId first(StageId stage) const { return settled(subject_, {stage, selected_.item, subject_.sight.head, 0, 0}); }
+    CellId first(StageId stage) const {
+        return canonical(subject_, {stage, selected_.item, subject_.sight.head, 0, 0});
+    }
 
     /// A strip of one row: beneath each other where it goes along the keys and they go down.
     HeatmapOptions row_of(StageId stage, Index row) const {
@@ -165,12 +167,12 @@ private:
     /// Keys go down.
     void size_down() {
         const float labels = label_width(subject_, shares_.rows) + space::large + 24;
-        const float height = area_.height - name_room - sum_gap - foot;
-        const float fixed = labels + share_width + times_room + bar_room;
+        const float height = area_.height - values_name_room - sum_gap - values_foot;
+        const float fixed = labels + share_width + times_room + values_bar_room;
         const auto cells = static_cast<float>(width_);
         const float narrow = (area_.width - fixed - written_room) / cells;
         const float zoom = subject_.sight.zoom;
-        const float step = whole(std::min(height / static_cast<float>(keys_ + 1), largest_step) * zoom);
+        const float step = whole(std::min(height / static_cast<float>(keys_ + 1), values_largest_step) * zoom);
         writes_ = narrow >= least_written_cell && step >= least_written_step && zoom <= 1;
         const float width = writes_ ? narrow : (area_.width - fixed) / cells;
         const float cell = whole(std::min(width, largest_width) * zoom);
@@ -178,8 +180,8 @@ private:
         values_.cell_width = output_.cell_width = cell;
         shares_.cell_height = values_.cell_height = output_.cell_height = step;
         const float used = fixed + cell * cells + (writes_ ? written_room : 0);
-        const float tall = name_room + step * static_cast<float>(keys_ + 1) + sum_gap + foot;
-        const Point corner = corner_of({labels, name_room}, {used, tall});
+        const float tall = values_name_room + step * static_cast<float>(keys_ + 1) + sum_gap + values_foot;
+        const Point corner = corner_of({labels, values_name_room}, {used, tall});
         shares_at_ = corner;
         values_at_ = {corner.x + share_width + times_room, corner.y};
         output_at_ = {values_at_.x, corner.y + step * static_cast<float>(keys_) + sum_gap};
@@ -189,17 +191,18 @@ private:
     void size_across() {
         const float labels = 48;
         const float share_height = 30;
-        const float across =
-            (area_.width - labels - sum_gap - bar_room - 40) / static_cast<float>(keys_ + 1); // and the shares' name
+        const float across = (area_.width - labels - sum_gap - values_bar_room - 40) /
+                             static_cast<float>(keys_ + 1); // and the shares' name
         const float above = label_reach(subject_, shares_.columns, std::min(across, largest_width)) + space::small;
-        const float fixed = above + share_height + space::large + foot;
+        const float fixed = above + share_height + space::large + values_foot;
         const float zoom = subject_.sight.zoom;
         const float step = whole(std::min(across, largest_width) * zoom);
-        const float cell = whole(std::min((area_.height - fixed) / static_cast<float>(width_), largest_step) * zoom);
+        const float cell =
+            whole(std::min((area_.height - fixed) / static_cast<float>(width_), values_largest_step) * zoom);
         shares_.cell_height = share_height;
         shares_.cell_width = values_.cell_width = output_.cell_width = step;
         values_.cell_height = output_.cell_height = cell;
-        const float used = labels + step * static_cast<float>(keys_ + 1) + sum_gap + bar_room;
+        const float used = labels + step * static_cast<float>(keys_ + 1) + sum_gap + values_bar_room;
         const Point corner = corner_of({labels, above}, {used, fixed + cell * static_cast<float>(width_)});
         shares_at_ = corner;
         values_at_ = {corner.x, corner.y + share_height + space::large};
@@ -312,7 +315,7 @@ private:
             put(token_name(subject_, false, selected_.row), {shares_at_.x - space::small, at.y}, theme_.ink, bold(),
                 Horizontal::right);
         }
-        const float y = values_at_.y + std::min(values_.cell_height, largest_step) / 2;
+        const float y = values_at_.y + std::min(values_.cell_height, values_largest_step) / 2;
         if (!turned_)
             put("×", {values_at_.x - times_room / 2, y}, theme_.dim, {.size = 15}, Horizontal::centre);
     }
@@ -324,10 +327,11 @@ private:
         products.reserve(static_cast<std::size_t>(keys_));
         for (Index j = 0; j < keys_; ++j)
             products.push_back(share(j) * values_.matrix(j, c));
-        const int decimals = decimals_that_add_up(products, output_.matrix(0, c), fewest_decimals, most_decimals)
-                                 .value_or(fewest_decimals);
-        const float right =
-            values_at_.x + static_cast<float>(width_) * values_.cell_width + bar_room + written_room - space::huge;
+        const int decimals =
+            decimals_that_add_up(products, output_.matrix(0, c), values_fewest_decimals, values_most_decimals)
+                .value_or(values_fewest_decimals);
+        const float right = values_at_.x + static_cast<float>(width_) * values_.cell_width + values_bar_room +
+                            written_room - space::huge;
         const float step = values_.cell_height;
         for (Index j = 0; j < keys_; ++j) {
             if (!is_there(j) || share(j) == 0)
@@ -336,7 +340,7 @@ private:
             put(display_number(products.at(static_cast<std::size_t>(j)), decimals), {right, y}, theme_.ink,
                 {.weight = FontWeight::medium}, Horizontal::right);
             put("=", {right - 60, y}, theme_.dim, {}, Horizontal::right);
-            put(display_number(values_.matrix(j, c), fewest_decimals), {right - 80, y}, theme_.ink, {},
+            put(display_number(values_.matrix(j, c), values_fewest_decimals), {right - 80, y}, theme_.ink, {},
                 Horizontal::right);
             put("×", {right - 126, y}, theme_.dim, {}, Horizontal::right);
             put(display_number(share(j), shares_.decimals), {right - 142, y}, theme_.ink, {}, Horizontal::right);

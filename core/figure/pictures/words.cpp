@@ -14,8 +14,6 @@ namespace attn {
 
 namespace {
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
 std::string percent(float share) {
     return fmt::format("{:.0f} %", static_cast<double>(share) * 100);
 }
@@ -162,7 +160,7 @@ std::string short_cell(const Subject& subject, const CellId& cell) {
     constexpr std::array letters{Letter{"E", "<e>"},       Letter{"P", "<p>"},       Letter{"X", "<x>"},
                                  Letter{"context", "<x>"}, Letter{"Q", "<q>"},       Letter{"K", "<k>"},
                                  Letter{"V", "<v>"},       Letter{"A", "<a>"},       Letter{"O", "<o>"},
-                                 Letter{"Q_rotated", "q̄"}, Letter{"K_rotated", "k̄"}, Letter{"residual", "r"},
+                                 Letter{"Q_rotated", "q̄"}, Letter{"K_rotated", "k̄"}, Letter{"resid_pre", "r"},
                                  Letter{"scores", "<s>"},  Letter{"scaled", "s̃"},    Letter{"masked", "ŝ"},
                                  Letter{"mask", "M"},      Letter{"row_max", "m"},   Letter{"row_sum", "<z>"},
                                  Letter{"parts", "<y>"},   Letter{"Y", "<y>"},       Letter{"concat", "<c>"}};

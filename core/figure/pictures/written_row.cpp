@@ -14,9 +14,9 @@ namespace attn {
 
 namespace {
 
-constexpr float line_height = 20;
+constexpr float written_row_line_height = 20;
 constexpr float sentence_height = 44;
-constexpr float sum_height = 3 * line_height + space::large;
+constexpr float sum_height = 3 * written_row_line_height + space::large;
 constexpr float least_height_for_sum = 470; // of the whole area
 constexpr float name_width = 64;
 constexpr float number_width = 52;
@@ -24,7 +24,7 @@ constexpr Index most_numbers = 12;
 
 bool adds_places(const Subject& subject) {
     const StageId step = subject.sight.step;
-    const bool is_sum = step == StageId::residual || (step == StageId::X && !subject.trace.has(StageId::residual));
+    const bool is_sum = step == StageId::resid_pre || (step == StageId::X && !subject.trace.has(StageId::resid_pre));
     return !subject.sight.parameter && is_sum && subject.trace.has(StageId::E) && subject.trace.has(StageId::P);
 }
 
@@ -66,12 +66,13 @@ public:
                           std::min(most_numbers, static_cast<Index>((area.width - name_width - 48) / number_width)))) {}
 
     void add() {
-        float y = area_.y + line_height / 2;
+        float y = area_.y + written_row_line_height / 2;
         add_line(StageId::E, "", "<e>", y);
-        add_line(StageId::P, "+", "<p>", y + line_height);
-        y += 2 * line_height;
+        add_line(StageId::P, "+", "<p>", y + written_row_line_height);
+        y += 2 * written_row_line_height;
         const float right = area_.x + 24 + name_width + static_cast<float>(shown_) * number_width;
-        add_rule(list_, {area_.x, y - line_height / 2}, {right, y - line_height / 2}, theme_.ink);
+        add_rule(list_, {area_.x, y - written_row_line_height / 2}, {right, y - written_row_line_height / 2},
+                 theme_.ink);
         add_line(selected_.array, "=", selected_.array == ArrayId(StageId::X) ? "<x>" : "r", y);
     }
 

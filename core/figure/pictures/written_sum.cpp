@@ -17,20 +17,20 @@ constexpr float widest_step = 28;
 constexpr float narrowest_step = 17;
 constexpr float narrow_chip = 46;
 constexpr float chip_height = 20;
-constexpr int fewest_decimals = 2;
-constexpr int most_decimals = 3;
+constexpr int written_sum_fewest_decimals = 2;
+constexpr int written_sum_most_decimals = 3;
 
-class SumLayout {
+class WrittenSumLayout {
 public:
-    SumLayout(DisplayList& list, const Subject& subject, const CellId& cell, const Box& box)
+    WrittenSumLayout(DisplayList& list, const Subject& subject, const CellId& cell, const Box& box)
         : list_(list), subject_(subject), explanation_(explain(subject.trace, cell)), box_(box) {
         std::vector<float> values;
         for (const Term& term : explanation_.terms) {
             values.push_back(static_cast<float>(term.value));
             largest_ = std::max(largest_, std::abs(static_cast<float>(term.value)));
         }
-        const auto exact = decimals_that_add_up(values, sum(), fewest_decimals, most_decimals);
-        decimals_ = exact.value_or(fewest_decimals);
+        const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, written_sum_most_decimals);
+        decimals_ = exact.value_or(written_sum_fewest_decimals);
         rounded_ = !exact;
     }
 
@@ -151,7 +151,7 @@ private:
 } // namespace
 
 void add_written_sum(DisplayList& list, const Subject& subject, const CellId& cell, const Box& box) {
-    SumLayout(list, subject, cell, box).add();
+    WrittenSumLayout(list, subject, cell, box).add();
 }
 
 } // namespace attn

@@ -18,17 +18,17 @@ namespace attn {
 
 namespace {
 
-constexpr float title_room = 26;
-constexpr float name_room = 30;
-constexpr float sums_across = 84;   // bars of the rows' sums, and their numbers
-constexpr float sums_down = 56;     // of the columns'
-constexpr float between = 36;       // the two matrices
-constexpr float bar_length = 36;    // of a sum of 1
-constexpr float longest_bar = 1.5F; // sums beyond are cut, and their number says how large they are
+constexpr float wrong_axis_title_room = 26;
+constexpr float wrong_axis_name_room = 30;
+constexpr float sums_across = 84;              // bars of the rows' sums, and their numbers
+constexpr float sums_down = 56;                // of the columns'
+constexpr float wrong_axis_between = 36;       // the two matrices
+constexpr float wrong_axis_bar_length = 36;    // of a sum of 1
+constexpr float wrong_axis_longest_bar = 1.5F; // sums beyond are cut, and their number says how large they are
 constexpr float bar_thickness = 8;
-constexpr float largest_cell = 56;
-constexpr float stretched_cell = 6;
-constexpr float text_room = 64;
+constexpr float wrong_axis_largest_cell = 56;
+constexpr float wrong_axis_stretched_cell = 6;
+constexpr float wrong_axis_text_room = 64;
 constexpr float numbered_step = 13;
 constexpr double even = 1e-3; // as near to 1 as rounding brings a sum
 
@@ -68,12 +68,13 @@ public:
         add_map(right_, right_at_, "over the keys, as it is");
         add_map(wrong_, wrong_at_, "over the queries, which is wrong");
         const Shape shape = shown_shape(right_);
-        const float y = right_at_.y + static_cast<float>(shape.rows) * right_.cell_height + sums_down + text_room / 2;
+        const float y =
+            right_at_.y + static_cast<float>(shape.rows) * right_.cell_height + sums_down + wrong_axis_text_room / 2;
         add_paragraph(list_, subject_.typesetter, {area_.x, y}, area_.width, words(), theme_.ink);
     }
 
 private:
-    CellId first() const { return settled(subject_, {StageId::A, selected_.item, selected_.head, 0, 0}); }
+    CellId first() const { return canonical(subject_, {StageId::A, selected_.item, selected_.head, 0, 0}); }
 
     void label() {
         const ShownPlace place = shown_place(subject_, selected_);
@@ -94,24 +95,25 @@ private:
         const Shape shape = shown_shape(right_);
         const auto rows = static_cast<float>(shape.rows);
         const auto columns = static_cast<float>(shape.columns);
-        const float across = (area_.width - labels - between - 2 * sums_across) / (2 * columns);
-        const float labels_above = label_reach(subject_, right_.columns, std::min(across, largest_cell)) + space::small;
-        const float above = title_room + labels_above;
-        const float down = (area_.height - above - sums_down - text_room) / rows;
+        const float across = (area_.width - labels - wrong_axis_between - 2 * sums_across) / (2 * columns);
+        const float labels_above =
+            label_reach(subject_, right_.columns, std::min(across, wrong_axis_largest_cell)) + space::small;
+        const float above = wrong_axis_title_room + labels_above;
+        const float down = (area_.height - above - sums_down - wrong_axis_text_room) / rows;
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float x = std::min({across, largest_cell, std::max(down, stretched_cell)});
-        const float y = std::min({down, largest_cell, std::max(x, stretched_cell)});
+        const float x = std::min({across, wrong_axis_largest_cell, std::max(down, wrong_axis_stretched_cell)});
+        const float y = std::min({down, wrong_axis_largest_cell, std::max(x, wrong_axis_stretched_cell)});
         const Point cell{whole(x * subject_.sight.zoom), whole(y * subject_.sight.zoom)};
         for (HeatmapOptions* options : {&right_, &wrong_}) {
             options->cell_width = cell.x;
             options->cell_height = cell.y;
         }
-        const float used = labels + 2 * (columns * cell.x + sums_across) + between;
-        const float tall = above + rows * cell.y + sums_down + text_room;
+        const float used = labels + 2 * (columns * cell.x + sums_across) + wrong_axis_between;
+        const float tall = above + rows * cell.y + sums_down + wrong_axis_text_room;
         const Point pan = subject_.sight.pan;
         right_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used) / 2 + labels + pan.x),
                      std::floor(area_.y + std::max(0.0F, area_.height - tall) * 0.4F + above + pan.y)};
-        wrong_at_ = {right_at_.x + columns * cell.x + sums_across + between, right_at_.y};
+        wrong_at_ = {right_at_.x + columns * cell.x + sums_across + wrong_axis_between, right_at_.y};
         title_at_ = right_at_.y - labels_above - space::small;
     }
 
@@ -137,7 +139,9 @@ private:
     Colour fill() const { return colour_map(right_.palette, right_.look).at_share(0.55F); }
 
     static float length_of(double sum) {
-        return std::isfinite(sum) ? std::clamp(static_cast<float>(sum), 0.0F, longest_bar) * bar_length : 0;
+        return std::isfinite(sum)
+                   ? std::clamp(static_cast<float>(sum), 0.0F, wrong_axis_longest_bar) * wrong_axis_bar_length
+                   : 0;
     }
 
     static bool is_one(double sum) { return std::abs(sum - 1) < even; }
@@ -166,16 +170,17 @@ private:
             bar.fill = fill();
             list_.add(bar).clip = area_;
             if (step >= numbered_step)
-                put(sums[i], {at.x + std::max(length_of(sums[i]), bar_length) + 6, y}, Horizontal::left);
+                put(sums[i], {at.x + std::max(length_of(sums[i]), wrong_axis_bar_length) + 6, y}, Horizontal::left);
         }
         list_.add(Text{.text = "sum", .position = {at.x, at.y - space::small}, .font = small(), .colour = theme_.dim})
             .clip = area_;
-        add_one({at.x + bar_length, at.y}, {at.x + bar_length, at.y + step * static_cast<float>(sums.size())});
+        add_one({at.x + wrong_axis_bar_length, at.y},
+                {at.x + wrong_axis_bar_length, at.y + step * static_cast<float>(sums.size())});
     }
 
     void add_column_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
         const float step = options.cell_width;
-        const float length = 26.0F / bar_length;
+        const float length = 26.0F / wrong_axis_bar_length;
         const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
         for (std::size_t j = 0; j < sums.size(); ++j) {
             const float x = at.x + (static_cast<float>(j) + 0.5F) * step;
@@ -184,9 +189,10 @@ private:
             bar.fill = fill();
             list_.add(bar).clip = area_;
             if (step >= 2 * numbered_step)
-                put(sums[j], {x, at.y + std::max(length_of(sums[j]), bar_length) * length + 11}, Horizontal::centre);
+                put(sums[j], {x, at.y + std::max(length_of(sums[j]), wrong_axis_bar_length) * length + 11},
+                    Horizontal::centre);
         }
-        const float y = at.y + bar_length * length;
+        const float y = at.y + wrong_axis_bar_length * length;
         add_one({at.x, y}, {at.x + step * static_cast<float>(sums.size()), y});
     }
 

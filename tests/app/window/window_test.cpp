@@ -2,10 +2,12 @@
 #include "app/window/screen.h"
 #include "app/window/window.h"
 #include "tests/app/display.h"
+#include "tests/happens.h"
 
 #include <GLFW/glfw3.h>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -43,7 +45,7 @@ public:
     std::atomic<int> frames = 0;
     std::atomic<bool> given_up = false;
     bool asked_to_close = false;
-    bool clicked = false;
+    std::atomic<bool> clicked = false;
     ImVec2 mouse;
 };
 
@@ -51,7 +53,7 @@ public:
 class DropList final : public KeyList {
 public:
     FrameState draw(float scale) override {
-        if (frames == 3) {
+        if (falls.exchange(false)) {
             GLFWwindow* const window = glfwGetCurrentContext();
             const GLFWdropfun callback = glfwSetDropCallback(window, nullptr);
             glfwSetDropCallback(window, callback);
@@ -63,8 +65,11 @@ public:
     }
     void drop(const std::vector<std::filesystem::path>& files) override {
         dropped.insert(dropped.end(), files.begin(), files.end());
+        ++drops;
     }
     std::vector<std::filesystem::path> dropped;
+    std::atomic<bool> falls = false; ///< the files, in the next frame
+    std::atomic<int> drops = 0;
 };
 
 /// Runs the loop on a display while `hand` does what a person does there.
@@ -90,15 +95,19 @@ protected:
         Window& window = **opened;
         const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(opened));
         ASSERT_TRUE(screen);
+        std::atomic<bool> closed = false;
         std::thread person([&] {
             const std::string id = display_->find_window("keys:");
             hand(id);
             display_->close_window(id);
-            std::this_thread::sleep_for(std::chrono::seconds(2));
+            if (happens([&] { return closed.load(); }))
+                return;
+            ADD_FAILURE() << "the window does not close though it was asked to";
             content.given_up = true;
             glfwPostEmptyEvent();
         });
         show_until_closed(window, **screen, content);
+        closed = true;
         person.join();
         place_ = window.place();
     }
@@ -113,8 +122,7 @@ TEST_F(WindowOnDisplay, KeysReachTheContentAndItsTitleTheDesktop) {
     show(content, std::nullopt, [&](const std::string& window) {
         display_->xdotool({"key", "--window", window, "ctrl+b"});
         display_->xdotool({"key", "--window", window, "ctrl+a"});
-        for (int attempt = 0; attempt < 200 && title != "keys:ba"; ++attempt)
-            title = display_->title_of(window);
+        EXPECT_TRUE(happens([&] { return (title = display_->title_of(window)) == "keys:ba"; }));
     });
     EXPECT_EQ(title, "keys:ba");
     EXPECT_TRUE(content.asked_to_close);
@@ -122,16 +130,16 @@ TEST_F(WindowOnDisplay, KeysReachTheContentAndItsTitleTheDesktop) {
 
 TEST_F(WindowOnDisplay, SleepsWhileNothingHappens) {
     KeyList content;
-    int before = 0;
-    int after = 0;
-    show(content, std::nullopt, [&](const std::string& /*window*/) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(500));
-        before = content.frames;
-        std::this_thread::sleep_for(std::chrono::seconds(1));
-        after = content.frames;
+    show(content, std::nullopt, [&](const std::string& window) {
+        // A window that draws by itself gets to draw while other programs start and end.
+        constexpr int long_enough = 20;
+        EXPECT_TRUE(happens([&] {
+            const int before = content.frames;
+            for (int i = 0; i < long_enough; ++i)
+                display_->title_of(window);
+            return before > 0 && content.frames == before;
+        })) << "frames are drawn though nothing happens";
     });
-    EXPECT_GT(before, 0);
-    EXPECT_EQ(after, before);
 }
 
 TEST_F(WindowOnDisplay, MousePlacesAreInLogicalPixels) {
@@ -139,9 +147,8 @@ TEST_F(WindowOnDisplay, MousePlacesAreInLogicalPixels) {
     show(content, 2.0F, [&](const std::string& window) {
         display_->xdotool({"mousemove", "--window", window, "300", "100"});
         display_->xdotool({"click", "1"});
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        EXPECT_TRUE(happens([&] { return content.clicked.load(); })) << "no click arrives";
     });
-    EXPECT_TRUE(content.clicked);
     EXPECT_EQ(content.mouse.x, 150);
     EXPECT_EQ(content.mouse.y, 50);
 }
@@ -165,27 +172,25 @@ TEST_F(WindowOnDisplay, FillsItsMonitorAndGoesBackToWhereItStood) {
         FrameState draw(float scale) override {
             FrameState now = KeyList::draw(scale);
             now.full_screen = full;
-            widest = std::max(widest, ImGui::GetIO().DisplaySize.x);
-            last = ImGui::GetIO().DisplaySize.x;
+            width = ImGui::GetIO().DisplaySize.x;
             return now;
         }
         std::atomic<bool> full = false;
-        float widest = 0;
-        float last = 0;
+        std::atomic<float> width = 0;
     } content;
-    show(content, 1.0F, [&](const std::string& /*window*/) {
+    show(content, 1.0F, [&](const std::string& window) {
+        const auto stands = [&] { return display_->xdotool({"getwindowgeometry", window}); };
+        const std::string before = stands();
         const auto turn = [&](bool full) {
             content.full = full;
-            for (int i = 0; i < 10; ++i) {
-                glfwPostEmptyEvent();
-                std::this_thread::sleep_for(std::chrono::milliseconds(100));
-            }
+            glfwPostEmptyEvent();
         };
         turn(true);
+        EXPECT_TRUE(happens([&] { return content.width == 1920; })) << "it fills no monitor: " << stands();
         turn(false);
+        EXPECT_TRUE(happens([&] { return content.width == 640 && stands() == before; }))
+            << before << " became " << stands();
     });
-    EXPECT_GT(content.widest, 700);
-    EXPECT_EQ(content.last, 640);
     EXPECT_EQ(place_.width, 640);
     EXPECT_EQ(place_.height, 400);
 }
@@ -203,8 +208,11 @@ TEST(Window, WithoutADisplaySaysInOneLineWhatToDo) {
 
 TEST_F(WindowOnDisplay, DroppedFilesReachTheContentOnce) {
     DropList content;
-    show(content, std::nullopt,
-         [](const std::string& /*id*/) { std::this_thread::sleep_for(std::chrono::seconds(1)); });
+    show(content, std::nullopt, [&](const std::string& /*window*/) {
+        content.falls = true;
+        glfwPostEmptyEvent();
+        EXPECT_TRUE(happens([&] { return content.drops > 0; })) << "no file arrives";
+    });
     EXPECT_EQ(content.dropped, (std::vector<std::filesystem::path>{"/somewhere/tea.json", "/somewhere/数据.npz"}));
 }
 

@@ -23,15 +23,24 @@ TEST(CellName, IsReadAsItIsWritten) {
         }
 }
 
+TEST(CellName, OfAMaskSaysTheHeadWhereItIsNotTheFirst) {
+    EXPECT_EQ(cell_name({StageId::mask, 0, 0, 0, 0}), "mask[1,1]");
+    EXPECT_EQ(cell_name({StageId::mask, 1, 2, 0, 0}), "mask/3@2[1,1]");
+    EXPECT_EQ(parse_cell_name("mask/3@2[1,1]"), (CellId{StageId::mask, 1, 2, 0, 0}));
+}
+
 TEST(CellName, TakesTheItemThatIsShownWhereNoneIsNamed) {
     EXPECT_EQ(parse_cell_name("A/1[1,1]", 2)->item, 2);
     EXPECT_EQ(parse_cell_name("A/1@1[1,1]", 2)->item, 0);
 }
 
 TEST(CellName, IsRefusedWhereItMeansNothing) {
+    for (const char* const name : {"A/9223372036854775807[1,1]", "A/1@9223372036854775807[1,1]",
+                                   "A/1[9223372036854775807,1]", "A/1[1,9223372036854775808]"})
+        EXPECT_FALSE(parse_cell_name(name)) << name;
     for (const char* text :
          {"", "A", "A/1", "A/1[1]", "A/1[1,2", "A/1[1,2]x", "A/0[1,1]", "A/1[0,1]", "B/1[1,1]", "X/1[1,1]",
-          "b_O/1[1,1]", "A/1[1,-2]", "A/1[99999999999999999999,1]", "A/[1,1]", "a/1[1,1]"})
+          "b_O/1[1,1]", "3:A/2[4,1]", "A/1[1,-2]", "A/1[99999999999999999999,1]", "A/[1,1]", "a/1[1,1]"})
         EXPECT_FALSE(parse_cell_name(text)) << text;
 }
 
@@ -41,6 +50,12 @@ TEST(ArrayName, FindsEveryStageAndParameterByItsName) {
     EXPECT_EQ(find_array("W_O"), ArrayId(ParameterId::W_O));
     EXPECT_EQ(find_array("b_Q"), ArrayId(ParameterId::b_Q));
     EXPECT_FALSE(find_array("W"));
+}
+
+TEST(ArrayName, OfWhatEntersTheModelIsReadAsItWasBeforeToo) {
+    EXPECT_EQ(find_array("residual"), ArrayId(StageId::resid_pre));
+    EXPECT_EQ(array_name(StageId::resid_pre), "resid_pre");
+    EXPECT_EQ(parse_cell_name("residual[2,1]"), (CellId{StageId::resid_pre, 0, 0, 1, 0}));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "core/attention/engine.h"
 #include "tests/random_layer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -20,12 +21,7 @@ Layer reading(std::vector<std::string> tokens, Matrix A) {
     return layer;
 }
 
-Trace computed(const Layer& layer) {
-    const auto valid = validate(layer);
-    EXPECT_TRUE(valid) << (valid ? "" : valid.error().message);
-    Engine engine(1);
-    return engine.compute(layer);
-}
+using test::computed;
 
 TEST(Claims, AreFoundByTheirNamesAndByTheirWords) {
     for (const ClaimRule& rule : claim_rules()) {

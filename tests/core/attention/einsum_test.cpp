@@ -14,11 +14,7 @@ namespace {
 /// Where each letter stands now.
 using Places = std::map<char, Index>;
 
-Trace computed(const Layer& layer) {
-    Engine engine;
-    engine.compute(layer);
-    return engine.trace();
-}
+using test::computed;
 
 Index place(const Places& places, char letter) {
     const auto found = places.find(letter);

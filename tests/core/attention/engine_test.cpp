@@ -18,8 +18,6 @@ using test::Random;
 using test::random_layer;
 using test::randomly_changed;
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
 /// The name of the first slot that differs in a bit; empty where none does.
 std::string first_difference(const Trace& left, const Trace& right) {
     for (const Stage& row : stages()) {
@@ -51,6 +49,18 @@ TEST(Engine, AgreesWithDoublePrecisionForAnyKindOfLayer) {
         if (HasFatalFailure())
             return;
     }
+}
+
+TEST(Engine, VersionsOfTwoEnginesAreNeverEqual) {
+    Random random(4);
+    const Layer layer = random_layer(random, test::random_kind(random));
+    Engine one(1);
+    Engine other(1);
+    const Trace left = one.compute(layer);
+    const Trace right = other.compute(randomly_changed(random, layer));
+    for (const Stage& row : stages())
+        if (left.has(row.id) && right.has(row.id))
+            EXPECT_NE(left.version({row.id, 0, 0}), right.version({row.id, 0, 0})) << row.name;
 }
 
 TEST(Engine, AgreesWithDoublePrecisionAtTheSizeOfARealHead) {

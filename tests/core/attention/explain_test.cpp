@@ -172,5 +172,15 @@ TEST(Explain, FullyMaskedRowIsExplainedAsZeros) {
     EXPECT_EQ(explain(trace, {StageId::row_max, 0, 0, 1, 0}).recomputed, -std::numeric_limits<double>::infinity());
 }
 
+TEST(Explain, CellOfXFeedsTheHeadsWhoseQueriesAreNotGiven) {
+    Random random(5);
+    Layer layer =
+        random_layer(random, {{.B = 1, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 2, .d_k = 4, .d_v = 4}});
+    layer.given[{StageId::Q, 0, 0}] = Matrix::zeros(3, 4);
+    const Explanation explanation = explain(test::computed(layer), {StageId::X, 0, 0, 1, 1});
+    EXPECT_FALSE(feeds(explanation, {StageId::Q, 0, 0, 1, 0}));
+    EXPECT_TRUE(feeds(explanation, {StageId::Q, 0, 1, 1, 0}));
+}
+
 } // namespace
 } // namespace attn

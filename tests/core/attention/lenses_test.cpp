@@ -3,6 +3,7 @@
 #include "core/attention/engine.h"
 #include "tests/random_layer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -21,7 +22,7 @@ Layer arbitrary_layer() {
     return test::random_layer(random, test::random_kind(random));
 }
 
-Computed computed(Layer layer) {
+Computed computed_with_lens(Layer layer) {
     Engine engine;
     engine.compute(layer);
     return {std::move(layer), engine.trace()};
@@ -35,7 +36,7 @@ double sum_of_products(ConstView left, Index i, ConstView right, Index j) {
 }
 
 RC_GTEST_PROP(Lenses, TermsOfTheBilinearFormAddUpToTheScore, ()) {
-    const Computed given = computed(arbitrary_layer());
+    const Computed given = computed_with_lens(arbitrary_layer());
     const Trace& trace = given.trace;
     RC_PRE(trace.has(StageId::scores));
     RC_PRE(has_bilinear_form(trace, 0, 0));
@@ -46,8 +47,25 @@ RC_GTEST_PROP(Lenses, TermsOfTheBilinearFormAddUpToTheScore, ()) {
     RC_ASSERT(form.M.shape() == (Shape{trace.sizes().D, trace.sizes().D_context}));
 }
 
+TEST(Lenses, BilinearFormIsNotOfferedToAnyHeadThatSharesAPinnedOrGivenK) {
+    test::Random random(8);
+    const test::LayerKind kind{
+        {.B = 1, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 4, .d_k = 2, .d_v = 2, .group = 2}};
+    const Layer layer = test::random_layer(random, kind);
+    Layer pinned = layer;
+    pinned.pins[{StageId::K, 0, 2, 1, 1}] = 3;
+    Layer given = layer;
+    given.given[{StageId::K, 0, 2}] = Matrix::zeros(3, 2);
+    for (const Layer& changed : {pinned, given}) {
+        const Trace trace = test::computed(changed);
+        EXPECT_TRUE(has_bilinear_form(trace, 0, 1));
+        EXPECT_FALSE(has_bilinear_form(trace, 0, 2));
+        EXPECT_FALSE(has_bilinear_form(trace, 0, 3));
+    }
+}
+
 RC_GTEST_PROP(Lenses, OutputIsTheSameAsASumOverHeadsAndAsOneProduct, ()) {
-    const Computed given = computed(arbitrary_layer());
+    const Computed given = computed_with_lens(arbitrary_layer());
     RC_PRE(given.trace.has(StageId::Y) && given.layer.given.empty() && given.layer.pins.empty());
     const Matrix Y = given.trace.matrix({StageId::Y, 0, 0});
     float largest = 1;
@@ -58,7 +76,7 @@ RC_GTEST_PROP(Lenses, OutputIsTheSameAsASumOverHeadsAndAsOneProduct, ()) {
 }
 
 RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
-    const Computed given = computed(arbitrary_layer());
+    const Computed given = computed_with_lens(arbitrary_layer());
     const Trace& trace = given.trace;
     RC_PRE(trace.has(StageId::scores) && trace.has(StageId::V));
     const OneHead one = one_head(trace, 0);
@@ -75,7 +93,7 @@ RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
 }
 
 RC_GTEST_PROP(Lenses, FusedProductCutIntoHeadsIsEachHeadsOwn, ()) {
-    const Computed given = computed(arbitrary_layer());
+    const Computed given = computed_with_lens(arbitrary_layer());
     const Trace& trace = given.trace;
     RC_PRE(trace.has(StageId::X) && trace.has(StageId::Q) && !given.layer.heads.front().W_Q.empty());
     const Matrix W = fused_weights(given.layer, ParameterId::W_Q);
@@ -100,7 +118,7 @@ TEST(Lenses, HeadWritesItsValueWeightsTimesItsOutputWeights) {
     head.W_O = Matrix::from_rows({{0, 1}, {1, 0}});
     head.b_V = Matrix::from_rows({{5, 6}});
     layer.heads = {head};
-    const HeadWriting writing = head_writing(computed(layer).trace, 0);
+    const HeadWriting writing = head_writing(computed_with_lens(layer).trace, 0);
     EXPECT_TRUE(equal_bits(writing.W_VO, Matrix::from_rows({{2, 1}, {4, 3}})));
     EXPECT_TRUE(equal_bits(writing.constant, Matrix::from_rows({{6, 5}})));
 }
@@ -114,9 +132,9 @@ TEST(Lenses, PinnedScoresHaveNoBilinearForm) {
     HeadWeights head;
     head.W_Q = head.W_K = head.W_V = head.W_O = Matrix::identity(2, 2);
     layer.heads = {head};
-    EXPECT_TRUE(has_bilinear_form(computed(layer).trace, 0, 0));
+    EXPECT_TRUE(has_bilinear_form(computed_with_lens(layer).trace, 0, 0));
     layer.pins[{StageId::scores, 0, 0, 0, 0}] = 1;
-    EXPECT_FALSE(has_bilinear_form(computed(layer).trace, 0, 0));
+    EXPECT_FALSE(has_bilinear_form(computed_with_lens(layer).trace, 0, 0));
 }
 
 } // namespace

@@ -13,10 +13,7 @@
 namespace attn {
 namespace {
 
-Trace computed(const Layer& layer) {
-    Engine engine(1);
-    return engine.compute(layer);
-}
+using test::computed;
 
 Layer small_layer() {
     test::Random random(3);
@@ -119,9 +116,8 @@ std::vector<std::pair<Index, float>> numbers_of(const Trace& trace, ArrayId arra
         return numbers;
     }
     const auto id = std::get<ParameterId>(array);
-    for (Index head = 0; head < (per_head(id) ? trace.sizes().H : 1); ++head)
-        if (!is_shared(id) || head % trace.sizes().group == 0)
-            add(head, parameter(trace.layer(), id, head));
+    for (const Index head : trace.addresses().heads(id))
+        add(head, parameter(trace.layer(), id, head));
     return numbers;
 }
 

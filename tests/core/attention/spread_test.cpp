@@ -12,11 +12,7 @@ namespace {
 
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
-Trace computed(const Layer& layer) {
-    Engine engine;
-    engine.compute(layer);
-    return engine.trace();
-}
+using test::computed;
 
 Layer some_layer(Index tokens) {
     test::Random random(3);

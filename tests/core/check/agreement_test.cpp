@@ -6,6 +6,7 @@
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <gtest/gtest.h>

@@ -3,6 +3,7 @@
 #include "core/export/palette.h"
 #include "tests/core/figure/fonts.h"
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <gif_lib.h>
@@ -23,13 +24,13 @@ PdfPage page_of(Colour ground, Colour square) {
     return page;
 }
 
-struct Reading {
+struct GifReading {
     const std::string& bytes;
     std::size_t at = 0;
 };
 
 int take(GifFileType* file, GifByteType* into, int count) {
-    auto* reading = static_cast<Reading*>(file->UserData);
+    auto* reading = static_cast<GifReading*>(file->UserData);
     const std::size_t taken = std::min(static_cast<std::size_t>(count), reading->bytes.size() - reading->at);
     std::memcpy(into, reading->bytes.data() + reading->at, taken);
     reading->at += taken;
@@ -46,7 +47,7 @@ TEST(Gif, HasAFrameForEachPageInItsExactColours) {
     const auto bytes = write_gif(pages, {2, 1.5F}, typesetter(), {});
     ASSERT_TRUE(bytes) << bytes.error().message;
     EXPECT_EQ(*bytes, *write_gif(pages, {2, 1.5F}, typesetter(), {}));
-    Reading reading{*bytes};
+    GifReading reading{*bytes};
     int failure = 0;
     GifFileType* const file = DGifOpen(&reading, take, &failure);
     ASSERT_NE(file, nullptr);

@@ -9,14 +9,7 @@ namespace attn {
 namespace {
 
 using test::Drawn;
-
-std::vector<std::string> texts_of(const Figure& figure) {
-    std::vector<std::string> texts;
-    for (const Item& item : figure.list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
-            texts.push_back(text->text);
-    return texts;
-}
+using test::texts_of;
 
 Drawn with_claims(std::map<Index, std::string> claims) {
     Session session = Drawn::preset("who-and-where").session();
@@ -24,36 +17,36 @@ Drawn with_claims(std::map<Index, std::string> claims) {
     return Drawn(std::move(session));
 }
 
-FigureRequest heads_of(ArrayId array) {
+FigureRequest figure_of_heads(ArrayId array) {
     FigureRequest request;
     request.kind = "heads";
     request.array = array;
     return request;
 }
 
-bool says(const Figure& figure, const std::string& wanted) {
+bool begins_a_text_with(const Figure& figure, const std::string& wanted) {
     return std::ranges::any_of(texts_of(figure), [&](const std::string& text) { return text.find(wanted) == 0; });
 }
 
 TEST(ClaimNote, StandsBeneathTheHeadsOfAInAFigure) {
     const Drawn drawn = with_claims({{0, "previous token"}, {1, "looks for roses"}});
-    const Figure figure = drawn.figure(heads_of(StageId::A));
+    const Figure figure = drawn.figure(figure_of_heads(StageId::A));
     for (const char* words : {"reads the previous token", "94.8 % (even share 25.0 %)", "3 of 4 rows; worst",
                               "looks for roses", "no rule known for this: no share"})
-        EXPECT_TRUE(says(figure, words)) << words;
-    EXPECT_FALSE(says(drawn.figure(heads_of(StageId::scores)), "reads the previous token"));
+        EXPECT_TRUE(begins_a_text_with(figure, words)) << words;
+    EXPECT_FALSE(begins_a_text_with(drawn.figure(figure_of_heads(StageId::scores)), "reads the previous token"));
 }
 
 TEST(ClaimNote, IsNotMissedInAFigureOfHeadsOfWhichNothingIsSaid) {
-    const Figure figure = Drawn::preset("who-and-where").figure(heads_of(StageId::A));
-    EXPECT_FALSE(says(figure, "say what this head does"));
-    const Figure half = with_claims({{0, "previous token"}}).figure(heads_of(StageId::A));
-    EXPECT_FALSE(says(half, "say what this head does"));
+    const Figure figure = Drawn::preset("who-and-where").figure(figure_of_heads(StageId::A));
+    EXPECT_FALSE(begins_a_text_with(figure, "say what this head does"));
+    const Figure half = with_claims({{0, "previous token"}}).figure(figure_of_heads(StageId::A));
+    EXPECT_FALSE(begins_a_text_with(half, "say what this head does"));
 }
 
 TEST(ClaimNote, SaysWhereAClaimNamesNoKey) {
-    EXPECT_TRUE(says(with_claims({{0, "padding or separators"}}).figure(heads_of(StageId::A)),
-                     "it names no key that may be read here"));
+    EXPECT_TRUE(begins_a_text_with(with_claims({{0, "padding or separators"}}).figure(figure_of_heads(StageId::A)),
+                                   "it names no key that may be read here"));
 }
 
 TEST(ClaimNote, WritesSharesAsPercent) {

@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float infinity_of_colour_maps = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 TEST(ColourMap, DivergingEndsAndZeroAreTheThemesColours) {
@@ -33,7 +33,7 @@ TEST(ColourMap, NumbersThatAreNoneDifferFromAllColoursOfTheMap) {
     const Range range{.low = -1, .high = 1};
     for (const Look look : {Look::light, Look::dark}) {
         const ColourMap& map = colour_map(Palette::diverging, look);
-        for (const float value : {nan, infinity, -infinity})
+        for (const float value : {nan, infinity_of_colour_maps, -infinity_of_colour_maps})
             for (float share = 0; share <= 1; share += 0.001F)
                 ASSERT_NE(map.at(value, range), map.at_share(share));
     }
@@ -83,8 +83,8 @@ TEST(Range, OfSignedDataIsSymmetricAndKeepsTheTrueEnds) {
 }
 
 TEST(Range, IgnoresInfinitiesAndMaskedCells) {
-    const Matrix values = Matrix::from_rows({{1, 99}, {-infinity, -2}});
-    const Matrix mask = Matrix::from_rows({{0, -infinity}, {0, 0}});
+    const Matrix values = Matrix::from_rows({{1, 99}, {-infinity_of_colour_maps, -2}});
+    const Matrix mask = Matrix::from_rows({{0, -infinity_of_colour_maps}, {0, 0}});
     EXPECT_EQ(range_of(values, Palette::diverging, mask).high, 2);
 }
 
@@ -139,7 +139,7 @@ TEST(Colourise, LargestFloatsDoNotOverflow) {
 }
 
 TEST(Colourise, LeavesMaskedCellsTransparent) {
-    const Matrix mask = Matrix::from_rows({{0, -infinity}});
+    const Matrix mask = Matrix::from_rows({{0, -infinity_of_colour_maps}});
     std::array<std::uint32_t, 2> pixels{};
     colourise(Matrix::from_rows({{1, 1}}), colour_map(Palette::diverging, Look::light), {}, pixels, mask);
     EXPECT_NE(pixels[0], 0U);
@@ -156,12 +156,14 @@ TEST(Reduce, KeepsTheOneHotCellWhereverItStands) {
 }
 
 TEST(Reduce, PrefersWhatMustNotBeMissed) {
-    EXPECT_TRUE(std::isnan(reduce(Matrix::from_rows({{1, nan, infinity}}), 1, 3).values(0, 0)));
-    EXPECT_EQ(reduce(Matrix::from_rows({{1e30F, -infinity}}), 1, 2).values(0, 0), -infinity);
+    EXPECT_TRUE(std::isnan(reduce(Matrix::from_rows({{1, nan, infinity_of_colour_maps}}), 1, 3).values(0, 0)));
+    EXPECT_EQ(reduce(Matrix::from_rows({{1e30F, -infinity_of_colour_maps}}), 1, 2).values(0, 0),
+              -infinity_of_colour_maps);
 }
 
 TEST(Reduce, MasksABlockOnlyWhereAllOfItIsMasked) {
-    const Matrix mask = Matrix::from_rows({{0, -infinity, -infinity, -infinity}});
+    const Matrix mask =
+        Matrix::from_rows({{0, -infinity_of_colour_maps, -infinity_of_colour_maps, -infinity_of_colour_maps}});
     const Reduced small = reduce(Matrix::from_rows({{1, 9, 9, 9}}), 1, 2, mask);
     EXPECT_EQ(small.values(0, 0), 1);
     EXPECT_FALSE(is_masked(small.mask, 0, 0));
@@ -171,8 +173,10 @@ TEST(Reduce, MasksABlockOnlyWhereAllOfItIsMasked) {
 } // namespace
 TEST(ColourMap, RangeWithInfiniteEndsStillHasAColour) {
     const ColourMap& map = colour_map(Palette::diverging, Look::light);
-    const float infinity = std::numeric_limits<float>::infinity();
-    EXPECT_EQ(map.at(1, {-infinity, infinity, -infinity, infinity, RangeSource::fixed}), map.at_share(0.5F));
+    const float infinity_of_colour_maps = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(map.at(1, {-infinity_of_colour_maps, infinity_of_colour_maps, -infinity_of_colour_maps,
+                         infinity_of_colour_maps, RangeSource::fixed}),
+              map.at_share(0.5F));
     EXPECT_EQ(map.at(1, {-std::numeric_limits<float>::quiet_NaN(), 1, 0, 1, RangeSource::fixed}), map.at_share(0.5F));
 }
 

@@ -15,6 +15,7 @@ namespace {
 
 using test::bytes_of;
 using test::Drawn;
+using test::texts_of;
 
 constexpr float pixels_a_centimetre = 96 / 2.54F;
 
@@ -25,14 +26,6 @@ FigureRequest request_of(std::string_view kind, ArrayId array = StageId::A) {
     request.kind = kind;
     request.array = array;
     return request;
-}
-
-std::vector<std::string> texts_of(const Figure& figure) {
-    std::vector<std::string> texts;
-    for (const Item& item : figure.list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
-            texts.push_back(text->text);
-    return texts;
 }
 
 bool says(const Figure& figure, const std::string& wanted) {

@@ -18,7 +18,7 @@
 namespace attn {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float infinity_in_files = std::numeric_limits<float>::infinity();
 
 /// A PNG, read back.
 class Picture {
@@ -139,7 +139,7 @@ TEST(Png, RefusesPicturesThatAreEmptyOrTooLarge) {
 DisplayList full_figure() {
     HeatmapOptions options = waves_heatmap(6, 6, 44);
     options.numbers = CellNumbers::fitting;
-    options.mask = Matrix::zeros(6, 6).with_cell(0, 5, -infinity);
+    options.mask = Matrix::zeros(6, 6).with_cell(0, 5, -infinity_in_files);
     options.rows = {{"the", "cat", "数据", "مرحبا", "<naïve> & \"co\"", "🙂"}, "queries: who reads", 1, "token:"};
     options.columns = options.rows;
     options.colour_bar = true;

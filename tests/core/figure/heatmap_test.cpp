@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float infinity_of_heatmaps = std::numeric_limits<float>::infinity();
 
 HeatmapOptions options_of(Matrix matrix) {
     HeatmapOptions options;
@@ -37,7 +37,7 @@ std::vector<std::string> words(const DisplayList& list) {
     return found;
 }
 
-bool says(const DisplayList& list, std::string_view word) {
+bool has_word(const DisplayList& list, std::string_view word) {
     return std::ranges::count(words(list), word) > 0;
 }
 
@@ -73,11 +73,11 @@ TEST(Heatmap, TransposedCellsStillStandForTheStoredOnes) {
 
 TEST(Heatmap, ShowsNumbersFromThirtyFourPixelsOn) {
     auto options = options_of(Matrix::from_rows({{-1.234F, 2}}));
-    EXPECT_TRUE(says(lay_out(options, typesetter()).list, "−1.23"));
+    EXPECT_TRUE(has_word(lay_out(options, typesetter()).list, "−1.23"));
     options.cell_width = options.cell_height = 33;
-    EXPECT_FALSE(says(lay_out(options, typesetter()).list, "−1.23"));
+    EXPECT_FALSE(has_word(lay_out(options, typesetter()).list, "−1.23"));
     options.numbers = CellNumbers::always;
-    EXPECT_TRUE(says(lay_out(options, typesetter()).list, "−1.23"));
+    EXPECT_TRUE(has_word(lay_out(options, typesetter()).list, "−1.23"));
 }
 
 TEST(Heatmap, NumbersFitTheirCells) {
@@ -91,23 +91,23 @@ TEST(Heatmap, NumbersFitTheirCells) {
 
 TEST(Heatmap, MaskedCellsAreHatchedAndEmpty) {
     auto options = options_of(Matrix::from_rows({{1, 7.5F}, {2, 3}}));
-    options.mask = Matrix::from_rows({{0, -infinity}, {0, 0}});
+    options.mask = Matrix::from_rows({{0, -infinity_of_heatmaps}, {0, 0}});
     const Heatmap heatmap = lay_out(options, typesetter());
     const Rectangle& masked = rectangle_of(heatmap.list, {StageId::scores, 0, 0, 0, 1});
     EXPECT_TRUE(masked.hatch.visible());
     EXPECT_EQ(masked.fill, theme(Look::light).masked);
-    EXPECT_FALSE(says(heatmap.list, "7.50"));
+    EXPECT_FALSE(has_word(heatmap.list, "7.50"));
     EXPECT_FALSE(rectangle_of(heatmap.list, {StageId::scores, 0, 0, 0, 0}).hatch.visible());
 }
 
 TEST(Heatmap, MarksNumbersThatAreNoneEvenInSmallCells) {
-    auto options = options_of(Matrix::from_rows({{1, std::nanf("")}, {infinity, -infinity}}));
+    auto options = options_of(Matrix::from_rows({{1, std::nanf("")}, {infinity_of_heatmaps, -infinity_of_heatmaps}}));
     options.cell_width = options.cell_height = 20;
     const Heatmap heatmap = lay_out(options, typesetter());
-    EXPECT_TRUE(says(heatmap.list, "NaN"));
-    EXPECT_TRUE(says(heatmap.list, "∞"));
-    EXPECT_TRUE(says(heatmap.list, "−∞"));
-    EXPECT_FALSE(says(heatmap.list, "1.00"));
+    EXPECT_TRUE(has_word(heatmap.list, "NaN"));
+    EXPECT_TRUE(has_word(heatmap.list, "∞"));
+    EXPECT_TRUE(has_word(heatmap.list, "−∞"));
+    EXPECT_FALSE(has_word(heatmap.list, "1.00"));
 }
 
 TEST(Heatmap, LargeOnesAreOneImageOverOneHatching) {
@@ -146,8 +146,8 @@ TEST(Heatmap, LabelsStandBesideTheirCellsAndNameTheirTokens) {
         if (text.text == "is" && text.position.x < 0)
             EXPECT_EQ(text.font.weight, FontWeight::semibold);
     }
-    EXPECT_TRUE(says(heatmap.list, "queries: who reads"));
-    EXPECT_TRUE(says(heatmap.list, "keys: who is read"));
+    EXPECT_TRUE(has_word(heatmap.list, "queries: who reads"));
+    EXPECT_TRUE(has_word(heatmap.list, "keys: who is read"));
 }
 
 TEST(Heatmap, LabelsDoNotOverlapEachOther) {
@@ -217,7 +217,7 @@ TEST(ColourBar, IsCutAtTheTrueEndsOfTheDataAndMarksZero) {
     bar.range = {.low = -3.93F, .high = 3.93F, .data_low = -3.93F, .data_high = 3.79F};
     const DisplayList list = lay_out(bar);
     for (const char* word : {"3.79", "0", "−3.93", "this matrix"})
-        EXPECT_TRUE(says(list, word)) << word;
+        EXPECT_TRUE(has_word(list, word)) << word;
     const auto& first = std::get<Rectangle>(list.items.front().shape);
     EXPECT_NE(first.fill, theme(Look::light).positive);
     EXPECT_GT(contrast(first.fill, theme(Look::light).zero), 3);
@@ -226,17 +226,17 @@ TEST(ColourBar, IsCutAtTheTrueEndsOfTheDataAndMarksZero) {
 TEST(ColourBar, OfDataAboveZeroShowsNoNegativeColours) {
     ColourBar bar;
     bar.range = {.low = -5, .high = 5, .data_low = 1, .data_high = 5};
-    EXPECT_FALSE(says(lay_out(bar), "0"));
-    EXPECT_TRUE(says(lay_out(bar), "1.00"));
+    EXPECT_FALSE(has_word(lay_out(bar), "0"));
+    EXPECT_TRUE(has_word(lay_out(bar), "1.00"));
 }
 
 TEST(ColourBar, SaysWhereDataGoBeyondAFixedRange) {
     ColourBar bar;
     bar.range = {.low = -1, .high = 1, .data_low = -0.5F, .data_high = 9, .source = RangeSource::fixed};
     const DisplayList list = lay_out(bar);
-    EXPECT_TRUE(says(list, "≥ 1.00"));
-    EXPECT_TRUE(says(list, "−0.50"));
-    EXPECT_TRUE(says(list, "fixed −1.00 to 1.00"));
+    EXPECT_TRUE(has_word(list, "≥ 1.00"));
+    EXPECT_TRUE(has_word(list, "−0.50"));
+    EXPECT_TRUE(has_word(list, "fixed −1.00 to 1.00"));
 }
 
 TEST(ColourBar, OfSharesIsCutAtTheDataAndSaysThatItsColoursGoFromNoughtToOne) {
@@ -245,8 +245,8 @@ TEST(ColourBar, OfSharesIsCutAtTheDataAndSaysThatItsColoursGoFromNoughtToOne) {
     bar.range = range_of(Matrix::from_rows({{0.2F, 0.5F}}), Palette::attention);
     const DisplayList list = lay_out(bar);
     for (const char* word : {"0.20", "0.50", "of 0 to 1"})
-        EXPECT_TRUE(says(list, word)) << word;
-    EXPECT_FALSE(says(list, "1.00"));
+        EXPECT_TRUE(has_word(list, word)) << word;
+    EXPECT_FALSE(has_word(list, "1.00"));
     const auto& first = std::get<Rectangle>(list.items.front().shape);
     EXPECT_NE(first.fill, theme(Look::light).attention_high);
 }

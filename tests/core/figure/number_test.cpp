@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float infinity_of_numbers = std::numeric_limits<float>::infinity();
 
 TEST(Number, HasATrueMinusAndFixedDecimals) {
     EXPECT_EQ(fixed_number(-2.4F, 2), "−2.40");
@@ -25,8 +25,8 @@ TEST(Number, ThatRoundsToZeroHasNoMinus) {
 }
 
 TEST(Number, ThatIsNoneHasAName) {
-    EXPECT_EQ(fixed_number(infinity, 2), "∞");
-    EXPECT_EQ(fixed_number(-infinity, 2), "−∞");
+    EXPECT_EQ(fixed_number(infinity_of_numbers, 2), "∞");
+    EXPECT_EQ(fixed_number(-infinity_of_numbers, 2), "−∞");
     EXPECT_EQ(display_number(std::numeric_limits<float>::quiet_NaN(), 2), "NaN");
 }
 
@@ -48,8 +48,8 @@ RC_GTEST_PROP(Number, ExactOnesReadBackAsTheSameFloat, (std::uint32_t bits)) {
 }
 
 TEST(Number, ExactOnesThatAreNoneAreWordsOfFiles) {
-    EXPECT_EQ(exact_number(infinity), "inf");
-    EXPECT_EQ(exact_number(-infinity), "-inf");
+    EXPECT_EQ(exact_number(infinity_of_numbers), "inf");
+    EXPECT_EQ(exact_number(-infinity_of_numbers), "-inf");
     EXPECT_EQ(exact_number(std::numeric_limits<float>::quiet_NaN()), "nan");
 }
 

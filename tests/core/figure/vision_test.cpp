@@ -3,6 +3,7 @@
 #include "core/figure/colour_map.h"
 
 #include <gtest/gtest.h>
+#include <utility>
 
 namespace attn {
 namespace {

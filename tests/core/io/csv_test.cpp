@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float csv_infinity = std::numeric_limits<float>::infinity();
 
 void expect_table(std::string_view text, const Matrix& expected) {
     const auto found = parse_table(text);
@@ -26,14 +26,14 @@ void expect_table(std::string_view text, const Matrix& expected) {
 TEST(ShortestText, IsWhatAPersonWouldWrite) {
     EXPECT_EQ(shortest_text(0.1F), "0.1");
     EXPECT_EQ(shortest_text(-2), "-2");
-    EXPECT_EQ(shortest_text(-infinity), "-inf");
-    EXPECT_EQ(shortest_text(infinity), "inf");
+    EXPECT_EQ(shortest_text(-csv_infinity), "-inf");
+    EXPECT_EQ(shortest_text(csv_infinity), "inf");
     EXPECT_EQ(shortest_text(-std::nanf("")), "nan");
     EXPECT_EQ(shortest_text(-0.0F), "-0");
 }
 
 TEST(Csv, HasLabelsWhereTheyAreGiven) {
-    const Matrix matrix = Matrix::from_rows({{1, 0.5}, {-infinity, 3}});
+    const Matrix matrix = Matrix::from_rows({{1, 0.5}, {-csv_infinity, 3}});
     const std::vector<std::string> rows{"the", "a,b"};
     const std::vector<std::string> columns{"say \"x\"", "two\nlines"};
     EXPECT_EQ(csv_text(matrix), "1,0.5\n-inf,3\n");
@@ -79,7 +79,7 @@ TEST(Table, DecimalCommasStandBetweenSemicolonsOrTabs) {
 }
 
 TEST(Table, SignsAndInfinitiesAreReadAsTheyAreShown) {
-    expect_table("−1.5 +2 −∞ inf ∞", Matrix::from_rows({{-1.5, 2, -infinity, infinity, infinity}}));
+    expect_table("−1.5 +2 −∞ inf ∞", Matrix::from_rows({{-1.5, 2, -csv_infinity, csv_infinity, csv_infinity}}));
     expect_table("1e-60 -1e-60 1e3", Matrix::from_rows({{0.0F, -0.0F, 1000}}));
 }
 

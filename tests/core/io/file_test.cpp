@@ -6,8 +6,10 @@
 #include <csignal>
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 namespace attn {
 
@@ -42,19 +44,31 @@ TEST(File, ReadsBackWhatWasWritten) {
     const std::string content("line\nbyte \0 and \xFF", 17);
     ASSERT_TRUE(write_text_file(folder / "a", content));
     EXPECT_EQ(content_of(folder / "a"), content);
-    const auto mapped = map_file(folder / "a");
-    ASSERT_TRUE(mapped);
-    EXPECT_EQ(mapped->view.size(), content.size());
     EXPECT_EQ(folder.count_files(), 1U);
 }
 
-TEST(File, AMappingOutlivesTheFileThatItIsOf) {
+TEST(File, OneThatStaysOpenIsReadInParts) {
     const TemporaryFolder folder;
-    ASSERT_TRUE(write_text_file(folder / "a", "old"));
-    const auto mapped = map_file(folder / "a");
-    ASSERT_TRUE(mapped);
-    ASSERT_TRUE(write_text_file(folder / "a", "new"));
-    EXPECT_EQ(std::to_integer<char>(mapped->view[0]), 'o');
+    ASSERT_TRUE(write_text_file(folder / "a", "old text"));
+    const auto file = RandomAccessFile::open(folder / "a");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->size(), 8U);
+    ASSERT_TRUE(write_text_file(folder / "a", "new")); // another file of the same name
+    std::string part(4, ' ');
+    ASSERT_TRUE(file->read(4, std::as_writable_bytes(std::span(part))));
+    EXPECT_EQ(part, "text");
+}
+
+TEST(File, OneThatIsCutWhileItIsOpenIsAnError) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_text_file(folder / "a", "0123456789"));
+    const auto file = RandomAccessFile::open(folder / "a");
+    ASSERT_TRUE(file);
+    ASSERT_EQ(::truncate((folder / "a").c_str(), 6), 0);
+    std::string part(4, ' ');
+    EXPECT_TRUE(file->read(2, std::as_writable_bytes(std::span(part))));
+    EXPECT_EQ(message_of(file->read(4, std::as_writable_bytes(std::span(part)))),
+              "the file was cut while it was open: it ends at byte 6, 10 were there");
 }
 
 TEST(File, SaysWhatCannotBeRead) {
@@ -62,7 +76,7 @@ TEST(File, SaysWhatCannotBeRead) {
     EXPECT_THAT(message_of(read_file(folder / "missing")),
                 EndsWith("missing: cannot be read: No such file or directory"));
     EXPECT_THAT(message_of(read_file(folder / "")), EndsWith("is a folder, a file was expected"));
-    EXPECT_THAT(message_of(map_file(folder / "")), EndsWith("is a folder, a file was expected"));
+    EXPECT_THAT(message_of(RandomAccessFile::open(folder / "")), EndsWith("is a folder, a file was expected"));
     EXPECT_THAT(message_of(read_file("/dev/zero")), EndsWith("is a pipe or device, a file was expected"));
     EXPECT_THAT(message_of(read_file(folder / "two\nlines")), HasSubstr("two?lines"));
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
@@ -123,6 +137,85 @@ TEST(AtomicFile, KeepsTheModeOfTheFileThatItReplaces) {
     ASSERT_EQ(::chmod((folder / "a").c_str(), 0640), 0);
     ASSERT_TRUE(write_text_file(folder / "a", "new"));
     EXPECT_EQ(mode_of(folder / "a"), 0640U);
+}
+
+TEST(AtomicFile, NobodyReadsAPrivateFileWhileItIsWritten) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_text_file(folder / "a", "old"));
+    ASSERT_EQ(::chmod((folder / "a").c_str(), 0600), 0);
+    AtomicFile file(folder / "a");
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+        EXPECT_EQ(mode_of(entry.path()), 0600U) << entry.path();
+    file.append(std::as_bytes(std::span("new", 3)));
+    ASSERT_TRUE(file.commit());
+    EXPECT_EQ(mode_of(folder / "a"), 0600U);
+}
+
+TEST(AtomicFile, ANewFileHasTheModeThatTheUserWants) {
+    const TemporaryFolder folder;
+    const mode_t before = ::umask(027);
+    EXPECT_TRUE(write_text_file(folder / "a", "new"));
+    ::umask(before);
+    EXPECT_EQ(mode_of(folder / "a"), 0640U);
+}
+
+TEST(AtomicFile, InMemoryThatLooksLikeADeviceIsReplacedAsAWhole) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory("/dev/shm", ignored) || ::access("/dev/shm", W_OK) != 0)
+        GTEST_SKIP() << "no /dev/shm here";
+    std::string name = "/dev/shm/attention-lab-XXXXXX";
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    const std::filesystem::path folder = name;
+    ASSERT_TRUE(write_text_file(folder / "a", "a long old content"));
+    ASSERT_TRUE(write_text_file(folder / "a", "new"));
+    EXPECT_EQ(content_of(folder / "a"), "new");
+    std::filesystem::remove_all(folder);
+}
+
+TEST(AtomicFile, APipeGetsEverythingAndStaysAPipe) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    const FileDescriptor reader(::open((folder / "pipe").c_str(), O_RDONLY | O_NONBLOCK));
+    ASSERT_TRUE(write_text_file(folder / "pipe", "all of it"));
+    std::string got(100, ' ');
+    got.resize(static_cast<std::size_t>(::read(reader.number(), got.data(), got.size())));
+    EXPECT_EQ(got, "all of it");
+    EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+    EXPECT_EQ(folder.count_files(), 1U);
+}
+
+TEST(AtomicFile, WhatTheShellHasOpenGoesOnAtItsEnd) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_text_file(folder / "log", "before, "));
+    const FileDescriptor log(::open((folder / "log").c_str(), O_WRONLY | O_APPEND));
+    ASSERT_TRUE(write_text_file("/proc/self/fd/" + std::to_string(log.number()), "after"));
+    ASSERT_TRUE(write_text_file("/dev/fd/" + std::to_string(log.number()), "wards"));
+    EXPECT_EQ(content_of(folder / "log"), "before, afterwards");
+}
+
+TEST(AtomicFile, RemovesWhatKilledProcessesLeftAndNothingElse) {
+    const TemporaryFolder folder;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        AtomicFile file(folder / "a");
+        file.append(std::as_bytes(std::span("half", 4)));
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    ASSERT_EQ(folder.count_files(), 1U) << "the child has left its temporary file";
+    const auto another = [&](std::string_view end) {
+        return folder.path() / fmt::format(".attention-lab-{}-{}", child, end);
+    };
+    for (const char* end : {"x.tmp", "1.tmp.txt", ".tmp", "1-2.tmp"})
+        ASSERT_EQ(FileDescriptor(::open(another(end).c_str(), O_CREAT | O_WRONLY, 0600)).number() < 0, false);
+    const FileDescriptor held(::open(another("77.tmp").c_str(), O_CREAT | O_RDWR, 0600));
+    ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
+    const AtomicFile mine(folder / "mine");
+    ASSERT_TRUE(write_text_file(folder / "a", "whole"));
+    EXPECT_EQ(folder.count_files(), 7U) << "a, mine, four names that are not ours, and one that somebody holds";
+    EXPECT_EQ(content_of(folder / "a"), "whole");
 }
 
 TEST(AtomicFile, WritesTheTargetOfALinkAndLeavesTheLink) {

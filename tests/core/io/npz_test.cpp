@@ -20,7 +20,7 @@ using testing::Not;
 
 namespace {
 
-Result<Arrays> parse(const std::string& file, const NpzLimits& limits = {}) {
+Result<Arrays> parse_as_npz(const std::string& file, const NpzLimits& limits = {}) {
     return parse_npz(as_file(file), "w.npz", limits);
 }
 
@@ -91,7 +91,7 @@ TEST(Npz, MayBeEmptyButNotWithoutBytes) {
     const auto arrays = read_npz(golden("empty.npz"));
     ASSERT_TRUE(arrays) << message_of(arrays);
     EXPECT_TRUE(arrays->empty());
-    EXPECT_EQ(message_of(parse("")), "w.npz: is empty, an npz file was expected");
+    EXPECT_EQ(message_of(parse_as_npz("")), "w.npz: is empty, an npz file was expected");
 }
 
 TEST(Npz, WhatIsNoArchiveIsSaidInOneLine) {
@@ -111,7 +111,7 @@ TEST(Npz, EncryptedEntriesAreRefused) {
     std::string file = content_of(golden("stored.npz"));
     const std::size_t header = first_central_header(file);
     patch(file, header + flags_at, 1, 2);
-    EXPECT_THAT(message_of(parse(file)), EndsWith("W_Q.npy: is encrypted"));
+    EXPECT_THAT(message_of(parse_as_npz(file)), EndsWith("W_Q.npy: is encrypted"));
 }
 
 TEST(Npz, DoubledNamesAreRefused) {
@@ -119,14 +119,14 @@ TEST(Npz, DoubledNamesAreRefused) {
     const std::size_t first = first_central_header(file);
     const std::size_t second = file.find(central_magic, first + 1);
     file.replace(second + name_at, 7, "W_Q.npy"); // was ids.npy
-    EXPECT_EQ(message_of(parse(file)), "w.npz: two entries are named W_Q.npy");
+    EXPECT_EQ(message_of(parse_as_npz(file)), "w.npz: two entries are named W_Q.npy");
 }
 
 TEST(Npz, AWrongChecksumIsNoticed) {
     std::string file = content_of(golden("stored.npz"));
     const std::size_t number = file.find("\n") + 1;
     file[number] = static_cast<char>(file[number] ^ 1);
-    EXPECT_THAT(message_of(parse(file)), HasSubstr("W_Q.npy: cannot be unpacked: CRC error"));
+    EXPECT_THAT(message_of(parse_as_npz(file)), HasSubstr("W_Q.npy: cannot be unpacked: CRC error"));
 }
 
 TEST(Npz, AbsurdSizesAreRefusedBeforeMemoryIsTaken) {
@@ -136,13 +136,13 @@ TEST(Npz, AbsurdSizesAreRefusedBeforeMemoryIsTaken) {
         const std::size_t header = first_central_header(file);
         patch(file, header + packed_size_at, packed, 4);
         patch(file, header + size_at, size, 4);
-        return message_of(parse(file));
+        return message_of(parse_as_npz(file));
     };
     EXPECT_THAT(message(152, 0xF0000000, "stored.npz"), HasSubstr("is stored, yet claims 152 bytes"));
     EXPECT_THAT(message(0xF0000000, 0xF0000000, "stored.npz"), HasSubstr("bytes in the file, which has 1112 in all"));
     EXPECT_THAT(message(100, 0xF0000000, "deflated.npz"), HasSubstr("claims 4026531840 bytes packed into 100"));
     EXPECT_THAT(message(160, 160, "stored.npz"), HasSubstr("the header claims 152 bytes, the entry has 160"));
-    EXPECT_THAT(message(100, 153, "deflated.npz"), HasSubstr("the directory claims 153 bytes, 152 are there"));
+    EXPECT_THAT(message(100, 153, "deflated.npz"), HasSubstr("the header claims 152 bytes, the entry has 153"));
     EXPECT_LT(peak_memory() - before, std::size_t{64} << 20);
 }
 
@@ -151,7 +151,7 @@ TEST(Npz, AHeaderThatClaimsMoreThanTheEntryIsRefused) {
     std::string file = written(arrays);
     const std::size_t shape = file.find("(2, 3)");
     file.replace(shape, 6, "(9, 9)");
-    EXPECT_EQ(message_of(parse(file)), "w.npz: W_Q.npy: the header claims 452 bytes, the entry has 152");
+    EXPECT_EQ(message_of(parse_as_npz(file)), "w.npz: W_Q.npy: the header claims 452 bytes, the entry has 152");
 }
 
 TEST(Npz, ABombIsStoppedAtTheLimit) {
@@ -165,6 +165,50 @@ TEST(Npz, ABombIsStoppedAtTheLimit) {
                 EndsWith("zeros.npy: claims 8388736 bytes, at most 1048576 are read from one file"));
     EXPECT_THAT(message_of(read_npz(golden("stored.npz"), {.unpacked_bytes = 400})),
                 EndsWith("claims 176 bytes, at most 400 are read from one file"));
+}
+
+TEST(Npz, OnlyWhatIsAskedForIsUnpacked) {
+    const auto file = NpzFile::open(golden("zeros.npz"), {.unpacked_bytes = 1 << 20});
+    ASSERT_TRUE(file) << message_of(file);
+    ASSERT_EQ(file->arrays().size(), 1U);
+    const NpzArray& zeros = file->arrays().front();
+    EXPECT_EQ(zeros.name, "zeros");
+    EXPECT_THAT(zeros.shape, ElementsAre(1024, 2048));
+    EXPECT_EQ(zeros.stored, DataType::float32);
+    EXPECT_THAT(message_of(file->read(zeros)),
+                EndsWith("zeros.npy: claims 8388736 bytes, at most 1048576 are read from one file"));
+    const std::size_t before = peak_memory();
+    for (int i = 0; i < 3; ++i) { // the limit is for each on its own
+        const auto whole = NpzFile::open(golden("zeros.npz"), {.unpacked_bytes = 9 << 20});
+        ASSERT_TRUE(whole);
+        EXPECT_TRUE(whole->read(whole->arrays().front()));
+    }
+    EXPECT_LT(peak_memory() - before, std::size_t{64} << 20);
+}
+
+TEST(Npz, ArraysAreListedAndReadOneByOneAsAllAtOnce) {
+    for (const char* const name : {"stored.npz", "deflated.npz", "other_entries.npz", "empty.npz"}) {
+        const auto all = read_npz(golden(name));
+        const auto file = NpzFile::open(golden(name));
+        ASSERT_TRUE(all && file) << name;
+        EXPECT_EQ(file->arrays().size(), all->size()) << name;
+        for (const NpzArray& listed : file->arrays()) {
+            const auto array = file->read(listed);
+            ASSERT_TRUE(array) << message_of(array);
+            EXPECT_EQ(array->shape, listed.shape);
+            EXPECT_EQ(array->stored, listed.stored);
+            EXPECT_EQ(numbers_of(*array), numbers_of(all->at(listed.name)));
+        }
+    }
+}
+
+TEST(Npz, AFileThatIsCutWhileItIsOpenIsAnErrorThatNamesTheArray) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_npz(folder / "w.npz", {{"big", Array::of({1000, 1000}, std::vector<float>(1'000'000, 1.0F))}}));
+    const auto file = NpzFile::open(folder / "w.npz");
+    ASSERT_TRUE(file) << message_of(file);
+    ASSERT_EQ(::truncate((folder / "w.npz").c_str(), 1'000'000), 0);
+    EXPECT_THAT(message_of(file->read(file->arrays().front())), HasSubstr("w.npz: big.npy: "));
 }
 
 TEST(Npz, EntriesThatShareTheirBytesAreRefused) {
@@ -183,7 +227,7 @@ TEST(Npz, EntriesThatShareTheirBytesAreRefused) {
     patch(tail, 8, 100, 2);
     patch(tail, 10, 100, 2);
     patch(tail, 12, directory.size(), 4);
-    EXPECT_THAT(message_of(parse(file.substr(0, header) + directory + tail)),
+    EXPECT_THAT(message_of(parse_as_npz(file.substr(0, header) + directory + tail)),
                 testing::AnyOf(HasSubstr("bytes in the file, which has"), HasSubstr("cannot be unpacked")));
 }
 
@@ -200,7 +244,7 @@ TEST(Npz, ADirectoryOfBillionsOfEntriesIsRefusedBeforeMemoryIsTaken) {
     for (const std::size_t field : {std::size_t{24}, std::size_t{32}}) {
         std::string hostile = file;
         patch(hostile, end + field, std::uint64_t{1} << 32, 8);
-        EXPECT_EQ(message_of(parse(hostile)), "w.npz: claims 4294967296 entries, at most 65535 are read");
+        EXPECT_EQ(message_of(parse_as_npz(hostile)), "w.npz: claims 4294967296 entries, at most 65535 are read");
         const TemporaryFolder folder;
         ASSERT_TRUE(write_text_file(folder / "w.npz", hostile));
         EXPECT_THAT(message_of(read_npz(folder / "w.npz")),
@@ -214,7 +258,7 @@ TEST(Npz, NamesFromTheFileDoNotBreakTheLine) {
     const std::size_t header = first_central_header(file);
     file.replace(header + name_at, 3, "\n\x1b\x7f");
     file.replace(file.find("W_Q.npy"), 3, "\n\x1b\x7f");
-    EXPECT_THAT(message_of(parse(file)), HasSubstr("is packed by method 12"));
+    EXPECT_THAT(message_of(parse_as_npz(file)), HasSubstr("is packed by method 12"));
 }
 
 TEST(Npz, EveryCutAndEveryTurnedBitGivesAValueOrOneLine) {
@@ -302,7 +346,7 @@ RC_GTEST_PROP(NpzWriter, AnyArraysReadBackBitForBit,
                                [](std::uint32_t pattern) { return std::bit_cast<float>(pattern); });
         arrays.emplace(hexadecimal, Array::of({static_cast<Index>(values.size())}, values));
     }
-    const auto found = parse(written(arrays));
+    const auto found = parse_as_npz(written(arrays));
     RC_ASSERT(found);
     RC_ASSERT(names_of(*found) == names_of(arrays));
     for (const auto& [name, array] : arrays)

@@ -18,7 +18,7 @@ std::string safetensors_with(std::string_view header, std::size_t data_bytes = 0
     return file + std::string(header) + std::string(data_bytes, '\0');
 }
 
-Result<SafetensorsFile> parse(const std::string& file) {
+Result<SafetensorsFile> parse_as_safetensors(const std::string& file) {
     return SafetensorsFile::parse(as_file(file), "m.safetensors");
 }
 
@@ -38,7 +38,7 @@ Result<Arrays> parse_and_read(Bytes content) {
 }
 
 std::string message_for(std::string_view header, std::size_t data_bytes = 24) {
-    return message_of(parse(safetensors_with(header, data_bytes)));
+    return message_of(parse_as_safetensors(safetensors_with(header, data_bytes)));
 }
 
 } // namespace
@@ -58,7 +58,7 @@ TEST(Safetensors, EveryTypeIsRead) {
     EXPECT_TRUE(arrays->find("nothing")->second.has_shape({0, 4}));
 }
 
-TEST(Safetensors, FloatsAreAViewOfTheFileThatOutlivesIt) {
+TEST(Safetensors, NumbersOutliveTheFile) {
     Array array;
     {
         const auto file = SafetensorsFile::open(golden("tensors.safetensors"));
@@ -69,7 +69,7 @@ TEST(Safetensors, FloatsAreAViewOfTheFileThatOutlivesIt) {
         auto first = file->read(*tensor);
         auto second = file->read(*tensor);
         ASSERT_TRUE(first && second);
-        EXPECT_EQ(first->values.data(), second->values.data());
+        EXPECT_EQ(numbers_of(*first), numbers_of(*second));
         array = *first;
         EXPECT_EQ(file->find("weight"), nullptr);
     }
@@ -77,7 +77,8 @@ TEST(Safetensors, FloatsAreAViewOfTheFileThatOutlivesIt) {
 }
 
 TEST(Safetensors, TensorsOfUnknownTypesAreListedButNotRead) {
-    const auto file = parse(safetensors_with(R"({"a":{"dtype":"F8_E4M3","shape":[3],"data_offsets":[0,3]}})", 3));
+    const auto file =
+        parse_as_safetensors(safetensors_with(R"({"a":{"dtype":"F8_E4M3","shape":[3],"data_offsets":[0,3]}})", 3));
     ASSERT_TRUE(file) << message_of(file);
     EXPECT_EQ(message_of(file->read(file->tensors().front())),
               "m.safetensors: a: holds F8_E4M3, F32, F16, BF16, F64, integers or BOOL were expected");
@@ -133,11 +134,11 @@ TEST(Safetensors, OverlappingTensorsAreRefused) {
 }
 
 TEST(Safetensors, TheLengthOfTheHeaderIsComparedWithTheFile) {
-    EXPECT_EQ(message_of(parse("")),
+    EXPECT_EQ(message_of(parse_as_safetensors("")),
               "m.safetensors: has 0 bytes, a safetensors file begins with the 8 of its header's length");
-    EXPECT_EQ(message_of(parse(std::string("\x03\0\0\0\0\0\0\0{}", 10))),
+    EXPECT_EQ(message_of(parse_as_safetensors(std::string("\x03\0\0\0\0\0\0\0{}", 10))),
               "m.safetensors: the header claims 3 bytes, 2 follow");
-    EXPECT_THAT(message_of(parse(std::string("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF{}", 10))),
+    EXPECT_THAT(message_of(parse_as_safetensors(std::string("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF{}", 10))),
                 HasSubstr("claims 18446744073709551615 bytes"));
 }
 
@@ -148,7 +149,7 @@ TEST(Safetensors, JsonAMillionDeepIsRefusedAtOnce) {
     std::string objects;
     for (int i = 0; i < 1'000'000; ++i)
         objects += R"({"a":)";
-    EXPECT_FALSE(parse(safetensors_with(objects)));
+    EXPECT_FALSE(parse_as_safetensors(safetensors_with(objects)));
     EXPECT_LT(peak_memory() - before, std::size_t{64} << 20);
 }
 
@@ -159,6 +160,43 @@ TEST(Safetensors, EveryCutAndEveryTurnedBitGivesAValueOrOneLine) {
 TEST(Safetensors, AFolderOrNothingIsNoFile) {
     EXPECT_THAT(message_of(SafetensorsFile::open(golden(""))), HasSubstr("is a folder"));
     EXPECT_THAT(message_of(SafetensorsFile::open(golden("missing"))), HasSubstr("No such file"));
+}
+
+TEST(Safetensors, AFileThatIsCutWhileItIsOpenIsAnErrorThatNamesTheTensor) {
+    const TemporaryFolder folder;
+    const std::string content = safetensors_with(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},)"
+                                                 R"("b":{"dtype":"F32","shape":[2],"data_offsets":[8,16]}})",
+                                                 16);
+    ASSERT_TRUE(write_text_file(folder / "m.safetensors", content));
+    const auto file = SafetensorsFile::open(folder / "m.safetensors");
+    ASSERT_TRUE(file) << message_of(file);
+    const auto before = file->read(*file->find("a"));
+    ASSERT_TRUE(before);
+    ASSERT_EQ(::truncate((folder / "m.safetensors").c_str(), static_cast<off_t>(content.size() - 4)), 0);
+    EXPECT_TRUE(file->read(*file->find("a")));
+    EXPECT_THAT(message_of(file->read(*file->find("b"))), HasSubstr("m.safetensors: b: the file was cut"));
+    ASSERT_EQ(::truncate((folder / "m.safetensors").c_str(), 0), 0);
+    EXPECT_THAT(message_of(file->read(*file->find("a"))), HasSubstr("m.safetensors: a: the file was cut"));
+    EXPECT_EQ(before->values[1], before->values[1]); // still ours
+}
+
+TEST(Safetensors, AMillionTensorsAreRefusedBeforeTheyTakeMemory) {
+    std::string header = "{";
+    for (int i = 0; i < 1'000'000; ++i)
+        header += fmt::format(R"({}"{}":{{"dtype":"F32","shape":[0],"data_offsets":[0,0]}})", i == 0 ? "" : ",", i);
+    const std::string file = safetensors_with(header + "}");
+    const std::size_t before = peak_memory();
+    EXPECT_THAT(message_of(parse_as_safetensors(file)), HasSubstr("more than 100000 tensors"));
+    EXPECT_LT(peak_memory() - before, std::size_t{160} << 20); // among them the file itself, once more
+}
+
+TEST(Safetensors, NamesAndMetadataWithoutEndAreRefused) {
+    EXPECT_THAT(message_for("{\"" + std::string(2000, 'a') + "\":{}}"), HasSubstr("has 2000 bytes, at most 1000"));
+    std::string metadata = R"({"__metadata__":{)";
+    for (int i = 0; i < 20'000; ++i)
+        metadata += fmt::format(R"({}"{}":"")", i == 0 ? "" : ",", i);
+    EXPECT_THAT(message_for(metadata + "}}"), HasSubstr("__metadata__ has more than 10000 keys"));
+    EXPECT_THAT(message_for(R"({"__metadata__":{},"__metadata__":{}})"), HasSubstr("stands twice"));
 }
 
 } // namespace attn

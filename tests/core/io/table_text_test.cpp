@@ -7,7 +7,7 @@
 namespace attn {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float table_infinity = std::numeric_limits<float>::infinity();
 
 Matrix pasted(std::string_view text) {
     const Result<Matrix> table = parse_pasted(text, "clipboard");
@@ -19,19 +19,19 @@ TEST(TableText, OfTexHasNoMoreDecimalsThanItNeeds) {
     EXPECT_EQ(tex_text(Matrix::from_rows({{1, 0}, {-2, 8}})),
               "\\begin{bmatrix}\n  1 & 0 \\\\\n  -2 & 8 \\\\\n\\end{bmatrix}\n");
     EXPECT_EQ(tex_text(Matrix::from_rows({{0.5F, -0.0F}})), "\\begin{bmatrix}\n  0.5 & 0.0 \\\\\n\\end{bmatrix}\n");
-    EXPECT_EQ(tex_text(Matrix::from_rows({{1 / 3.0F, -infinity, 2e9F}})),
+    EXPECT_EQ(tex_text(Matrix::from_rows({{1 / 3.0F, -table_infinity, 2e9F}})),
               "\\begin{bmatrix}\n  0.333 & -\\infty & 2.00 \\times 10^{9} \\\\\n\\end{bmatrix}\n");
 }
 
 TEST(TableText, OfNumPyIsAnExpressionOfFloat32) {
-    EXPECT_EQ(numpy_text(Matrix::from_rows({{0.1F, -infinity}, {3, -4}})),
+    EXPECT_EQ(numpy_text(Matrix::from_rows({{0.1F, -table_infinity}, {3, -4}})),
               "np.array([[0.1, -np.inf],\n          [3, -4]], dtype=np.float32)\n");
 }
 
 TEST(TableText, OfMarkdownNamesRowsAndColumns) {
     const std::vector<std::string> rows{"rose", "a|b"};
     const std::vector<std::string> columns{"is"};
-    EXPECT_EQ(markdown_text(Matrix::from_rows({{0.5F}, {-infinity}}), {rows, columns}),
+    EXPECT_EQ(markdown_text(Matrix::from_rows({{0.5F}, {-table_infinity}}), {rows, columns}),
               "| | is |\n|---|---:|\n| rose | 0.5 |\n| a\\|b | -∞ |\n");
     EXPECT_EQ(markdown_text(Matrix::from_rows({{1, 2}}), {}), "| 1 | 2 |\n|---:|---:|\n| 1 | 2 |\n");
 }
@@ -65,7 +65,8 @@ RC_GTEST_PROP(TableText, OfTabsAndNumPyReadsBackToTheSameBits, ()) {
     const auto columns = *rc::gen::inRange<Index>(1, 5);
     const auto numbers = *rc::gen::container<std::vector<float>>(
         static_cast<std::size_t>(rows * columns),
-        rc::gen::weightedOneOf<float>({{8, rc::gen::arbitrary<float>()}, {1, rc::gen::element(-infinity, infinity)}}));
+        rc::gen::weightedOneOf<float>(
+            {{8, rc::gen::arbitrary<float>()}, {1, rc::gen::element(-table_infinity, table_infinity)}}));
     const Matrix matrix = Matrix::adopt(numbers, rows, columns);
     RC_ASSERT(equal_bits(pasted(tab_text(matrix)), matrix));
     RC_ASSERT(equal_bits(pasted(numpy_text(matrix)), matrix));

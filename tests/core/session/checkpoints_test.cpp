@@ -32,7 +32,7 @@ float magnitude(const Array& array) {
     return largest;
 }
 
-float tolerance(StageId stage, const Array& expected) {
+float checkpoint_tolerance(StageId stage, const Array& expected) {
     if (stage == StageId::A)
         return 1e-5F;
     return (stage >= StageId::O ? 1.5e-5F : 2e-6F) * magnitude(expected);
@@ -55,7 +55,7 @@ void expect_stage(const Trace& trace, StageId stage, const Array& expected) {
         for (Index i = 0; i < found.rows(); ++i)
             for (Index j = 0; j < found.columns(); ++j) {
                 if (std::isfinite(wanted(i, j)))
-                    ASSERT_NEAR(wanted(i, j), found(i, j), tolerance(stage, expected))
+                    ASSERT_NEAR(wanted(i, j), found(i, j), checkpoint_tolerance(stage, expected))
                         << cell_name({stage, slot.item, slot.head, i, j});
                 else
                     ASSERT_EQ(wanted(i, j), found(i, j)) << cell_name({stage, slot.item, slot.head, i, j});

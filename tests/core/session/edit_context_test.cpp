@@ -7,6 +7,7 @@ namespace attn {
 namespace {
 
 using test::after;
+using test::computed;
 using test::equal_sessions;
 using test::notice_of;
 using test::refusal_of;
@@ -14,11 +15,6 @@ using test::session_of;
 using test::small_session;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Matrix computed(const Session& session, StageId stage) {
-    Engine engine(1);
-    return engine.compute(session.layer()).matrix({stage, 0, 0});
-}
 
 TEST(SetContext, BeginsAsACopyThatChangesNoNumber) {
     const Session before = after(small_session(), Pin{{StageId::X, 0, 0, 1, 2}, 3});

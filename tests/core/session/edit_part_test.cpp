@@ -8,6 +8,7 @@ namespace attn {
 namespace {
 
 using test::after;
+using test::computed;
 using test::notice_of;
 using test::refusal_of;
 using test::session_of;
@@ -16,11 +17,6 @@ using testing::HasSubstr;
 
 CellId cell(ArrayId array, Index row, Index column) {
     return {array, 0, 0, row, column};
-}
-
-Matrix computed(const Session& session, StageId stage) {
-    Engine engine(1);
-    return engine.compute(session.layer()).matrix({stage, 0, 0});
 }
 
 TEST(SetPart, OfAWeightChangesThosePlacesAndNoOther) {

@@ -11,6 +11,7 @@ namespace attn {
 namespace {
 
 using test::after;
+using test::computed;
 using test::notice_of;
 using test::refusal_of;
 using test::session_of;
@@ -21,11 +22,6 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 CellId cell(ArrayId array, Index head, Index row, Index column) {
     return {array, 0, head, row, column};
-}
-
-Matrix computed(const Session& session, SlotId slot) {
-    Engine engine(1);
-    return engine.compute(session.layer()).matrix(slot);
 }
 
 /// X given, three tokens, without words.
@@ -268,6 +264,15 @@ TEST(SetRotary, IsRefusedWhereColumnsDoNotPair) {
     EXPECT_EQ(after(session, SetRotary{{Rotary::Pairs::halves, 2, 500}}).layer().rotary.base, 500);
     EXPECT_THAT(refusal_of(session, SetRotary{{Rotary::Pairs::halves, 3, 500}}), HasSubstr("an even number"));
     EXPECT_THAT(refusal_of(session, SetRotary{{Rotary::Pairs::neighbours, 0, 0}}), HasSubstr("base"));
+}
+
+TEST(Describe, SaysTheHeadOnlyOfWhatHasHeads) {
+    EXPECT_EQ(describe(Pin{cell(StageId::mask, 0, 0, 1), 0}), "pin mask[1,2]");
+    EXPECT_EQ(describe(Pin{cell(StageId::mask, 1, 0, 1), 0}), "pin mask⁽²⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(StageId::scores, 1, 0, 1), 0}), "pin scores⁽²⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(StageId::parts, 0, 0, 1), 0}), "pin parts⁽¹⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(StageId::concat, 0, 0, 1), 0}), "pin concat[1,2]");
+    EXPECT_EQ(describe(SetCell{cell(ParameterId::b_O, 0, 0, 1), 0}), "change b_O[1,2]");
 }
 
 } // namespace

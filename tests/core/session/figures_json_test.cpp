@@ -17,7 +17,7 @@ constexpr const char* listed =
     " 'precision': 3, 'limits': [-2, 2.5], 'palette': 'grey', 'dark': true, 'title': 'Mine', 'caption': false},"
     "{'name': 'bare', 'title': false, 'limits': 'stage'}]}";
 
-std::string refusal_of(const std::string& figures) {
+std::string refusal_of_figures(const std::string& figures) {
     std::string json =
         "{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 4, 'heads': 2}, 'figures': " + figures + "}";
     for (char& letter : json)
@@ -50,15 +50,19 @@ TEST(ListedFigures, AreWrittenAsTheyAreRead) {
 }
 
 TEST(ListedFigures, AreRefusedWhereTheyCannotBeMeant) {
-    EXPECT_NE(refusal_of("[{'kind': 'heatmap'}]").find("figures[1]"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': '../a'}]").find("name"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a'}, {'name': 'a'}]").find("two figures"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a', 'knid': 'sum'}]").find("knid"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a', 'kind': '../tree'}]").find("tree"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a', 'stage': 'Z'}]").find("Z"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a', 'limits': [2, 1]}]").find("below"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a', 'width': 1e9}]").find("width"), std::string::npos);
-    EXPECT_NE(refusal_of("[{'name': 'a', 'head': 0}]").find("head"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'kind': 'heatmap'}]").find("figures[1]"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'name': '../a'}]").find("name"), std::string::npos);
+    for (const char* const name : {"-rf", "--help", ".hidden", "a\\u001b[2J", "a\\u202eb"})
+        EXPECT_NE(refusal_of_figures(std::string("[{'name': '") + name + "'}]").find("no name for a file"),
+                  std::string::npos)
+            << name;
+    EXPECT_NE(refusal_of_figures("[{'name': 'a'}, {'name': 'a'}]").find("two figures"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'name': 'a', 'knid': 'sum'}]").find("knid"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'name': 'a', 'kind': '../tree'}]").find("tree"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'name': 'a', 'stage': 'Z'}]").find("Z"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'name': 'a', 'limits': [2, 1]}]").find("below"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'name': 'a', 'width': 1e9}]").find("width"), std::string::npos);
+    EXPECT_NE(refusal_of_figures("[{'name': 'a', 'head': 0}]").find("head"), std::string::npos);
 }
 
 } // namespace

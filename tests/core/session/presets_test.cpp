@@ -3,6 +3,7 @@
 #include "core/attention/claims.h"
 #include "core/attention/engine.h"
 #include "core/session/edits.h"
+#include "tests/core/session/sessions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,23 +13,15 @@
 namespace attn {
 namespace {
 
+using test::after;
+using test::computed;
+
 const std::filesystem::path assets = std::filesystem::path(ATTN_SOURCE_DIR) / "assets";
 
 Session preset(const std::string& name) {
     auto session = load_preset(assets, name);
     EXPECT_TRUE(session) << (session ? "" : session.error().message);
     return *session;
-}
-
-Session after(const Session& session, const Edit& edit) {
-    auto applied = apply(session, edit);
-    EXPECT_TRUE(applied) << (applied ? "" : applied.error().message);
-    return applied->session;
-}
-
-Matrix computed(const Session& session, SlotId slot) {
-    Engine engine(1);
-    return engine.compute(session.layer()).matrix(slot);
 }
 
 /// Within half a unit of the third digit.

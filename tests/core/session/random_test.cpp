@@ -1,5 +1,6 @@
 #include "core/session/random.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 

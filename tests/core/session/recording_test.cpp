@@ -117,5 +117,29 @@ TEST_F(Recordings, OfATrainedModelOpenAsASourceAndAgree) {
     EXPECT_EQ(session->about.find("differs"), std::string::npos) << session->about;
 }
 
+TEST(RecordingOfANormedLayer, IsReadUnderTheNameThatResidPreHadBefore) {
+    test::Random random(2);
+    test::LayerKind kind;
+    kind.norm = true;
+    Engine engine(1);
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_trace(engine.compute(test::random_layer(random, kind)), folder / "trace.npz"));
+    Arrays arrays = *read_npz(folder / "trace.npz");
+    ASSERT_TRUE(arrays.contains("resid_pre"));
+    EXPECT_FALSE(arrays.contains("residual"));
+    const auto open = [&] {
+        EXPECT_TRUE(write_npz(folder / "recorded.npz", arrays));
+        return open_recording(*Checkpoint::open(folder / "recorded.npz"), std::nullopt);
+    };
+    arrays["residual"] = arrays["resid_pre"];
+    const auto twice = open();
+    ASSERT_FALSE(twice);
+    EXPECT_THAT(twice.error().message, HasSubstr("resid_pre is there under two names"));
+    arrays.erase("resid_pre");
+    const auto recording = open();
+    ASSERT_TRUE(recording) << recording.error().message;
+    EXPECT_TRUE(recording->session.layer().given.contains({StageId::resid_pre, 0, 0}));
+}
+
 } // namespace
 } // namespace attn

@@ -2,17 +2,23 @@
 
 #include "core/io/file.h"
 #include "core/io/npz.h"
-#include "tests/core/session/sessions.h"
+#include "core/session/session_json.h"
+#include "core/session/session_lock.h"
+#include "tests/core/session/large_session.h"
 
+#include <array>
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <limits>
+#include <map>
+#include <span>
 
 namespace attn {
 namespace {
 
 using test::after;
 using test::equal_sessions;
+using test::large_session;
 using test::session_of;
 using test::small_session;
 using testing::AllOf;
@@ -34,7 +40,7 @@ protected:
 };
 
 /// ' stands for ".
-std::string refusal_of(std::string json) {
+std::string refusal_of_file(std::string json) {
     for (char& letter : json)
         letter = letter == '\'' ? '"' : letter;
     const auto session = parse_session(json, "s.json", "");
@@ -77,23 +83,129 @@ TEST_F(SessionFile, KeepsTokensOfEveryScriptByteForByte) {
     EXPECT_EQ(again->layer().sequence.items[0], tokens);
 }
 
-TEST_F(SessionFile, PutsLargeMatricesBesideIt) {
-    Session session = after(small_session(), Resize{{2, 40, 40, 64, 64, 2, 32, 32}});
-    session = after(session, SetBiases{true});
-    for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V})
-        session = after(session, SetCell{{id, 0, 1, 0, 0}, 0.1F});
-    session = after(session, SetCell{{StageId::E, 0, 0, 39, 3}, 0.3F});
-    session = after(session, PaintMask{3, 4, -1});
-    ASSERT_TRUE(save_session(session, folder_ / "large.json"));
-    EXPECT_TRUE(std::filesystem::exists(folder_ / "large.npz"));
-    EXPECT_LT(std::filesystem::file_size(folder_ / "large.json"), 20000U);
+/// As earlier versions wrote it: JSON, and its arrays beside it.
+void save_in_two_files(const Session& session, const std::filesystem::path& path) {
+    const std::filesystem::path beside = path.stem().string() + ".npz";
+    const SessionJson json = session_to_json(session, beside.string());
+    NpzWriter arrays(path.parent_path() / beside);
+    for (const auto& [name, matrix] : json.arrays) {
+        arrays.begin(name, std::array{matrix.rows(), matrix.columns()});
+        arrays.append(matrix.view());
+    }
+    ASSERT_TRUE(arrays.commit());
+    ASSERT_TRUE(write_text_file(path, json_text(json.document)));
+}
+
+std::size_t files_in(const std::filesystem::path& folder) {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST_F(SessionFile, ThatIsLargeIsOneArchiveOfItsTextAndItsArrays) {
+    const Session session = large_session();
+    for (const char* name : {"large.json", "large.attn"}) {
+        ASSERT_TRUE(save_session(session, folder_ / name));
+        const auto again = load_session(folder_ / name);
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_TRUE(equal_sessions(session, *again));
+    }
+    EXPECT_EQ(files_in(folder_), 2U);
+    EXPECT_EQ(text_of(folder_ / "large.json"), text_of(folder_ / "large.attn")) << "the same bytes each time";
+    const auto entries = read_npz_entries(folder_ / "large.json");
+    ASSERT_TRUE(entries);
+    EXPECT_EQ(entries->front().name, "session.json");
+    EXPECT_LT(entries->front().content.size(), 20000U);
+    EXPECT_TRUE(read_npz(folder_ / "large.json")->contains("W_Q.2")) << "NumPy reads the arrays";
+}
+
+TEST_F(SessionFile, InTwoFilesIsStillReadAndSavedOverLeavesTheSecondAsItWas) {
+    const Session session = large_session();
+    save_in_two_files(session, folder_ / "large.json");
+    const std::string arrays = text_of(folder_ / "large.npz");
     const auto again = load_session(folder_ / "large.json");
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE(equal_sessions(session, *again));
+    ASSERT_TRUE(save_session(after(*again, SetCell{{ParameterId::W_Q, 0, 1, 0, 0}, 0.7F}), folder_ / "large.json"));
+    EXPECT_EQ(text_of(folder_ / "large.npz"), arrays);
+    EXPECT_EQ(files_in(folder_), 2U);
     std::filesystem::remove(folder_ / "large.npz");
-    const auto lost = load_session(folder_ / "large.json");
+    EXPECT_TRUE(load_session(folder_ / "large.json"));
+    save_in_two_files(session, folder_ / "old.json");
+    std::filesystem::remove(folder_ / "old.npz");
+    const auto lost = load_session(folder_ / "old.json");
     ASSERT_FALSE(lost);
-    EXPECT_THAT(lost.error().message, AllOf(HasSubstr("large.json: arrays: "), HasSubstr("large.npz")));
+    EXPECT_THAT(lost.error().message, AllOf(HasSubstr("old.json: arrays: "), HasSubstr("old.npz")));
+}
+
+TEST_F(SessionFile, WithAWrongByteInItsArraysIsOneLine) {
+    ASSERT_TRUE(save_session(large_session(), folder_ / "large.json"));
+    const std::string whole = text_of(folder_ / "large.json");
+    for (const std::size_t at : {std::size_t{100}, whole.size() / 2}) {
+        std::string damaged = whole;
+        damaged[at] = static_cast<char>(damaged[at] ^ 1);
+        ASSERT_TRUE(write_text_file(folder_ / "damaged.json", damaged));
+        const auto session = load_session(folder_ / "damaged.json");
+        ASSERT_FALSE(session) << at;
+        EXPECT_THAT(session.error().message, AllOf(HasSubstr("damaged.json: "), Not(HasSubstr("\n"))));
+    }
+    for (std::size_t size = 0; size < whole.size(); size += 997) {
+        ASSERT_TRUE(write_text_file(folder_ / "cut.json", std::string_view(whole).substr(0, size)));
+        EXPECT_FALSE(load_session(folder_ / "cut.json")) << size;
+    }
+}
+
+TEST_F(SessionFile, InAnArchiveWithSomethingElseIsOneLine) {
+    const SessionJson json = session_to_json(large_session());
+    const auto archive = [&](std::string_view text, std::string_view entry) {
+        NpzWriter file(folder_ / "s.attn");
+        file.add_entry("session.json", std::as_bytes(std::span(text)));
+        file.add_entry(entry, {});
+        EXPECT_TRUE(file.commit());
+        const auto session = load_session(folder_ / "s.attn");
+        return session ? std::string("no error") : session.error().message;
+    };
+    EXPECT_THAT(archive(json_text(json.document), "notes.txt"), HasSubstr("notes.txt is not known"));
+    EXPECT_THAT(archive(json_text(json.document), "E.npy"), HasSubstr("s.attn: E.npy: "));
+    EXPECT_THAT(archive("{\"version\": 1, \"tokens\": [\"a\"], \"arrays\": \"b.npz\"}", "x"),
+                HasSubstr("s.attn: arrays: "));
+    NpzWriter arrays(folder_ / "weights.attn");
+    arrays.add("W_Q", std::array<Index, 1>{1}, std::array{1.0F});
+    ASSERT_TRUE(arrays.commit());
+    EXPECT_THAT(load_session(folder_ / "weights.attn").error().message, HasSubstr("this archive is no session"));
+}
+
+TEST_F(SessionFile, NeverTakesThePlaceOfSomethingElse) {
+    const std::map<std::string, std::string> others{
+        {"picture", "\x89PNG and so on"}, {"config", "{\"version\": 1}"}, {"notes", "to be kept"}, {"half", "{"}};
+    for (const auto& [name, content] : others) {
+        ASSERT_TRUE(write_text_file(folder_ / name, content));
+        const auto saved = save_session(small_session(), folder_ / name);
+        ASSERT_FALSE(saved) << name;
+        EXPECT_THAT(saved.error().message, HasSubstr("is no session; it is not replaced"));
+        EXPECT_EQ(text_of(folder_ / name), content);
+    }
+    NpzWriter weights(folder_ / "layer.npz");
+    weights.add("W_Q", std::array<Index, 1>{1}, std::array{1.0F});
+    ASSERT_TRUE(weights.commit());
+    const std::string bytes = text_of(folder_ / "layer.npz");
+    std::filesystem::copy_file(folder_ / "layer.npz", folder_ / "named-so.json");
+    std::filesystem::create_symlink("layer.npz", folder_ / "link.json");
+    EXPECT_TRUE(save_session(large_session(), folder_ / "layer.json"));
+    for (const char* name : {"layer.npz", "named-so.json", "link.json"})
+        EXPECT_FALSE(save_session(small_session(), folder_ / name)) << name;
+    for (const char* name : {"layer.npz", "named-so.json"})
+        EXPECT_EQ(text_of(folder_ / name), bytes) << name;
+    EXPECT_TRUE(save_session(small_session(), folder_ / "notes", {}, Replaces::anything)) << "the user was asked";
+    ASSERT_TRUE(write_text_file(folder_ / "empty", ""));
+    EXPECT_TRUE(save_session(small_session(), folder_ / "empty"));
+    EXPECT_TRUE(save_session(large_session(), folder_ / "empty")) << "a session takes the place of a session";
+    EXPECT_TRUE(save_session(small_session(), folder_ / "empty"));
+}
+
+TEST(SessionLock, IsTheSameForEveryPathToAFile) {
+    const auto lock = session_lock_path("/tmp/a/../s.json", "/locks");
+    EXPECT_EQ(lock, session_lock_path("/tmp/s.json", "/locks"));
+    EXPECT_NE(lock, session_lock_path("/tmp/t.json", "/locks"));
+    EXPECT_EQ(lock.parent_path(), "/locks");
 }
 
 TEST_F(SessionFile, IsWrittenForReaders) {
@@ -110,50 +222,51 @@ TEST_F(SessionFile, ThatCannotBeWrittenLeavesNothing) {
 
 TEST(SessionText, SaysWhereItIsWrong) {
     const std::string begin = "{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1, 'd_k': 2}, ";
-    EXPECT_EQ(refusal_of("{'version': 7, 'tokens': ['a'], 'new': 1}"),
+    EXPECT_EQ(refusal_of_file("{'version': 7, 'tokens': ['a'], 'new': 1}"),
               "s.json: version 7 is from a newer Attention Lab; this one reads version 1");
-    EXPECT_EQ(refusal_of(begin + "'heads': [{'W_Q': [[1, 2], [3]]}]}"),
+    EXPECT_EQ(refusal_of_file(begin + "'heads': [{'W_Q': [[1, 2], [3]]}]}"),
               "s.json: heads[1].W_Q: row 2 has 1 numbers, expected 2");
-    EXPECT_EQ(refusal_of(begin + "'heads': [{'W_Q': [[1, 2], [3, 'x']]}]}"),
+    EXPECT_EQ(refusal_of_file(begin + "'heads': [{'W_Q': [[1, 2], [3, 'x']]}]}"),
               "s.json: heads[1].W_Q[2][2]: this is a text, expected a number, or \"inf\", \"-inf\" or \"nan\"");
-    EXPECT_EQ(refusal_of(begin + "'temprature': 1}"),
+    EXPECT_EQ(refusal_of_file(begin + "'temprature': 1}"),
               "s.json: the key “temprature” is not known; did you mean “temperature”?");
-    EXPECT_EQ(refusal_of(begin + "'mask': {'casual': true}}"),
+    EXPECT_EQ(refusal_of_file(begin + "'mask': {'casual': true}}"),
               "s.json: mask: the key “casual” is not known; did you mean “causal”?");
-    EXPECT_EQ(refusal_of(begin + "'seed': 1, 'seed': 2}"), "s.json: the key “seed” stands there twice");
-    EXPECT_THAT(refusal_of(begin + "\n\n'seed': }"), HasSubstr("s.json: line 3: this is not JSON, at "));
-    EXPECT_EQ(refusal_of(begin + "'pins': [{'stage': 'score', 'value': 1}]}"),
+    EXPECT_EQ(refusal_of_file(begin + "'seed': 1, 'seed': 2}"), "s.json: the key “seed” stands there twice");
+    EXPECT_THAT(refusal_of_file(begin + "\n\n'seed': }"), HasSubstr("s.json: line 3: this is not JSON, at "));
+    EXPECT_EQ(refusal_of_file(begin + "'pins': [{'stage': 'score', 'value': 1}]}"),
               "s.json: pins[1]: there is no stage “score”; did you mean “scores”?");
-    EXPECT_EQ(refusal_of(begin + "'open': {'row': 3}}"),
+    EXPECT_EQ(refusal_of_file(begin + "'open': {'row': 3}}"),
               "s.json: open.row: this is 3, expected a whole number from 1 to 2");
-    EXPECT_EQ(refusal_of(begin + "'temperature': 1e39}"), "s.json: temperature: 1e39 is beyond the range of float32");
-    EXPECT_EQ(refusal_of(begin + "'temperature': 1e999}"), "s.json: line 1: the number 1e999 is too large");
-    EXPECT_THAT(refusal_of(begin + "'temperature': 0}"), HasSubstr("the temperature is 0"));
-    EXPECT_THAT(refusal_of(begin + "'tokens_as_columns': 1}"), HasSubstr("expected true or false"));
-    EXPECT_THAT(refusal_of(begin + "'embeddings': null}"), HasSubstr("nothing to compute attention from"));
-    EXPECT_THAT(refusal_of("{'tokens': ['a']}"), HasSubstr("no version"));
-    EXPECT_THAT(refusal_of("{'version': 1}"), HasSubstr("no tokens"));
-    EXPECT_THAT(refusal_of("[1]"), HasSubstr("expected an object"));
-    EXPECT_THAT(refusal_of("{'version': 1, 'tokens': [['a'], ['b', 'c']]}"), HasSubstr("tokens[2]"));
-    EXPECT_THAT(refusal_of("{'version': 1, 'tokens': ['\xff']}"), HasSubstr("not UTF-8"));
+    EXPECT_EQ(refusal_of_file(begin + "'temperature': 1e39}"),
+              "s.json: temperature: 1e39 is beyond the range of float32");
+    EXPECT_EQ(refusal_of_file(begin + "'temperature': 1e999}"), "s.json: line 1: the number 1e999 is too large");
+    EXPECT_THAT(refusal_of_file(begin + "'temperature': 0}"), HasSubstr("the temperature is 0"));
+    EXPECT_THAT(refusal_of_file(begin + "'tokens_as_columns': 1}"), HasSubstr("expected true or false"));
+    EXPECT_THAT(refusal_of_file(begin + "'embeddings': null}"), HasSubstr("nothing to compute attention from"));
+    EXPECT_THAT(refusal_of_file("{'tokens': ['a']}"), HasSubstr("no version"));
+    EXPECT_THAT(refusal_of_file("{'version': 1}"), HasSubstr("no tokens"));
+    EXPECT_THAT(refusal_of_file("[1]"), HasSubstr("expected an object"));
+    EXPECT_THAT(refusal_of_file("{'version': 1, 'tokens': [['a'], ['b', 'c']]}"), HasSubstr("tokens[2]"));
+    EXPECT_THAT(refusal_of_file("{'version': 1, 'tokens': ['\xff']}"), HasSubstr("not UTF-8"));
 }
 
 TEST(SessionText, NamesArraysInItsOwnFolderOnly) {
     for (const char* file : {"../s.npz", "/etc/s.npz", "a\\\\b.npz", "..", ".npz", "s.txt", ""})
-        EXPECT_THAT(refusal_of(std::string("{'version': 1, 'tokens': ['a'], 'arrays': '") + file + "'}"),
+        EXPECT_THAT(refusal_of_file(std::string("{'version': 1, 'tokens': ['a'], 'arrays': '") + file + "'}"),
                     HasSubstr("no .npz file in the same folder"));
 }
 
 TEST(SessionText, ThatAsksForTooMuchIsRefusedBeforeAnythingIsAllocated) {
     for (const char* sizes : {"'d_model': 1e18", "'d_model': 1000000000000000000", "'heads': 99999999999",
                               "'d_model': 8192, 'heads': 128, 'd_k': 8192", "'d_k': -1", "'heads': 0"})
-        refusal_of(std::string("{'version': 1, 'tokens': ['a'], 'sizes': {") + sizes + "}}");
-    refusal_of("{'version': 1, 'tokens': 1000000000000}");
-    refusal_of("{'version': 1, 'tokens': [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096,"
-               " 4096, 4096, 4096, 4096], 'sizes': {'heads': 128}}");
-    refusal_of("{'version': 1, 'tokens': 4097}");
-    refusal_of("{'version': 1, 'tokens': ['a'], 'mask': {'window': 9223372036854775808}}");
-    refusal_of("{'version': 1, 'tokens': ['" + std::string(100000, 'a') + "']}");
+        refusal_of_file(std::string("{'version': 1, 'tokens': ['a'], 'sizes': {") + sizes + "}}");
+    refusal_of_file("{'version': 1, 'tokens': 1000000000000}");
+    refusal_of_file("{'version': 1, 'tokens': [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096,"
+                    " 4096, 4096, 4096, 4096], 'sizes': {'heads': 128}}");
+    refusal_of_file("{'version': 1, 'tokens': 4097}");
+    refusal_of_file("{'version': 1, 'tokens': ['a'], 'mask': {'window': 9223372036854775808}}");
+    refusal_of_file("{'version': 1, 'tokens': ['" + std::string(100000, 'a') + "']}");
 }
 
 TEST(SessionText, NestedAMillionDeepIsOneLine) {
@@ -161,7 +274,7 @@ TEST(SessionText, NestedAMillionDeepIsOneLine) {
         std::string text;
         for (int i = 0; i < 1000000; ++i)
             text += opening;
-        EXPECT_THAT(refusal_of(text), HasSubstr("nested deeper than 32"));
+        EXPECT_THAT(refusal_of_file(text), HasSubstr("nested deeper than 32"));
     }
 }
 
@@ -169,14 +282,14 @@ TEST(SessionText, OfMillionsOfValuesIsOneLine) {
     std::string text = "{'version': 1, 'tokens': [";
     for (int i = 0; i < 3000000; ++i)
         text += "1,";
-    EXPECT_THAT(refusal_of(text + "1]}"), HasSubstr("more than"));
+    EXPECT_THAT(refusal_of_file(text + "1]}"), HasSubstr("more than"));
 }
 
 TEST(SessionText, CutAnywhereIsOneLine) {
     const std::string text = "{'version': 1, 'tokens': ['a', '数'], 'sizes': {'d_model': 2, 'heads': 1},"
                              " 'heads': [{'W_Q': [[1, -2.5e3], [0, 1]]}], 'mask': {'causal': true}, 'seed': 12}";
     for (std::size_t length = 0; length < text.size(); ++length)
-        EXPECT_THAT(refusal_of(text.substr(0, length)), Not(HasSubstr("\n")));
+        EXPECT_THAT(refusal_of_file(text.substr(0, length)), Not(HasSubstr("\n")));
 }
 
 TEST(SessionText, WithAnyByteChangedIsASessionOrOneLine) {
@@ -194,6 +307,20 @@ TEST(SessionText, WithAnyByteChangedIsASessionOrOneLine) {
             else
                 EXPECT_THAT(session.error().message, AllOf(HasSubstr("s.json: "), Not(HasSubstr("\n")))) << changed;
         }
+}
+
+TEST_F(SessionFile, ReadsResidPreUnderTheNameThatItHadBeforeAndWritesItsOwn) {
+    const Session session = test::session_of("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1},"
+                                             " 'norm': {'kind': 'rms', 'gain': [1, 1]}, 'open': {'stage': 'residual'},"
+                                             " 'pins': [{'stage': 'residual', 'row': 2, 'column': 1, 'value': 3}],"
+                                             " 'given': [{'stage': 'residual', 'matrix': [[1, 2], [3, 4]]}]}");
+    EXPECT_TRUE(session.layer().pins.contains({StageId::resid_pre, 0, 0, 1, 0}));
+    EXPECT_TRUE(session.layer().given.contains({StageId::resid_pre, 0, 0}));
+    EXPECT_EQ(session.opening.stage, StageId::resid_pre);
+    ASSERT_TRUE(save_session(session, folder_ / "s.json"));
+    const std::string written = text_of(folder_ / "s.json");
+    EXPECT_NE(written.find("resid_pre"), std::string::npos);
+    EXPECT_EQ(written.find("residual"), std::string::npos);
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "core/attention/address.h"
 #include "core/attention/engine.h"
 #include "core/attention/stages.h"
 #include "core/session/history.h"
@@ -86,6 +87,39 @@ RC_GTEST_PROP(EditedTrace, EqualsAFreshOneAfterAnyEditsUndosAndRedos, ()) {
         Engine fresh(1);
         if (!equal_traces(trace, fresh.compute(session.layer())))
             RC_FAIL(json_text(session_to_json(session, "").document));
+    }
+}
+
+/// Within a property: a session with keys and values that 1 to 3 heads share, in 1 to 3 groups.
+Session any_session_of_groups() {
+    const Session session = *any_session();
+    Sizes sizes = sizes_of(session.layer());
+    sizes.group = *rc::gen::inRange<Index>(1, 4);
+    sizes.H = sizes.group * *rc::gen::inRange<Index>(1, 4);
+    auto resized = attn::apply(session, Resize{sizes});
+    return resized ? resized->session : session;
+}
+
+RC_GTEST_PROP(Sessions, PinnedAndUnpinnedUnderAnyAddressOfACellAreTheSame, ()) {
+    const Session session = any_session_of_groups();
+    const Sizes sizes = sizes_of(session.layer());
+    const Addresses addresses(session.layer());
+    for (const Stage& row : stages()) {
+        if (!is_present(session.layer(), row.id))
+            continue;
+        for (Index item = 0; item < sizes.B; ++item)
+            for (Index head = 0; head < sizes.H; ++head) {
+                const CellId cell{row.id, item, head, 0, 0};
+                const auto pinned = attn::apply(session, Pin{cell, 0.5F});
+                const auto canonical = attn::apply(session, Pin{addresses.canonical(cell), 0.5F});
+                RC_ASSERT(bool(pinned) && bool(canonical));
+                RC_ASSERT(equal_sessions(pinned->session, canonical->session));
+                const auto unpinned = attn::apply(canonical->session, Unpin{cell});
+                RC_ASSERT(bool(unpinned));
+                auto without = session;
+                without.layer().pins.erase(addresses.canonical(cell));
+                RC_ASSERT(equal_sessions(unpinned->session, without));
+            }
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/attention/engine.h"
 #include "core/session/edits.h"
 #include "core/session/session_file.h"
 
@@ -27,6 +28,14 @@ inline Session after(const Session& session, const Edit& edit) {
     auto applied = apply(session, edit);
     EXPECT_TRUE(applied) << (applied ? "" : applied.error().message);
     return applied ? applied->session : session;
+}
+
+inline Matrix computed(const Session& session, SlotId slot) {
+    Engine engine(1);
+    return engine.compute(session.layer()).matrix(slot);
+}
+inline Matrix computed(const Session& session, StageId stage) {
+    return computed(session, SlotId{stage, 0, 0});
 }
 
 inline std::string notice_of(const Session& session, const Edit& edit) {

@@ -11,6 +11,7 @@
 #include "tests/core/session/sessions.h"
 #include "tests/temporary_folder.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <gmock/gmock.h>
 
@@ -19,7 +20,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::filesystem::path checkpoint(std::string_view name) {
+std::filesystem::path committed_checkpoint(std::string_view name) {
     return std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/checkpoints") / name;
 }
 
@@ -56,8 +57,8 @@ std::ptrdiff_t bytes_apart(const std::filesystem::path& left, const std::filesys
 TEST(WeightsOut, WithoutAnEditAreTheSameFileByteForByte) {
     const TemporaryFolder folder;
     for (const char* name : {"gpt2", "nanogpt", "bert"}) {
-        const auto from = checkpoint(name) / "model.safetensors";
-        const auto written = write_weights(opened(checkpoint(name)), folder / "model.safetensors");
+        const auto from = committed_checkpoint(name) / "model.safetensors";
+        const auto written = write_weights(opened(committed_checkpoint(name)), folder / "model.safetensors");
         ASSERT_TRUE(written) << written.error().message;
         EXPECT_EQ(bytes_apart(from, folder / "model.safetensors"), 0) << name;
     }
@@ -65,11 +66,11 @@ TEST(WeightsOut, WithoutAnEditAreTheSameFileByteForByte) {
 
 TEST(WeightsOut, HoldAnEditInItsPlaceAndNothingElse) {
     const TemporaryFolder folder;
-    const Session session = opened(checkpoint("gpt2"));
+    const Session session = opened(committed_checkpoint("gpt2"));
     // Cell (3, 2) of W_K of head 2 is column 6 + 3 + 1 of c_attn.
     const Session changed = edited(session, SetCell{{ParameterId::W_K, 0, 1, 2, 1}, 0.5F});
     ASSERT_TRUE(write_weights(changed, folder / "out.safetensors"));
-    const auto apart = bytes_apart(checkpoint("gpt2") / "model.safetensors", folder / "out.safetensors");
+    const auto apart = bytes_apart(committed_checkpoint("gpt2") / "model.safetensors", folder / "out.safetensors");
     EXPECT_GT(apart, 0);
     EXPECT_LE(apart, 4);
     const auto again = Checkpoint::open(folder / "out.safetensors");
@@ -79,7 +80,8 @@ TEST(WeightsOut, HoldAnEditInItsPlaceAndNothingElse) {
 
 TEST(WeightsOut, OfASavedSessionGoBackWhereTheyCameFrom) {
     const TemporaryFolder folder;
-    const Session session = edited(opened(checkpoint("bert")), SetCell{{ParameterId::W_O, 0, 1, 0, 3}, -2.0F});
+    const Session session =
+        edited(opened(committed_checkpoint("bert")), SetCell{{ParameterId::W_O, 0, 1, 0, 3}, -2.0F});
     ASSERT_TRUE(save_session(session, folder / "s.json"));
     const auto loaded = load_session(folder / "s.json");
     ASSERT_TRUE(loaded) << loaded.error().message;
@@ -92,12 +94,12 @@ TEST(WeightsOut, OfASavedSessionGoBackWhereTheyCameFrom) {
 
 TEST(WeightsOut, OfSeveralFilesInBfloat16KeepTheirFormat) {
     const TemporaryFolder folder;
-    const Session session = opened(checkpoint("llama"));
+    const Session session = opened(committed_checkpoint("llama"));
     const Session changed = edited(session, SetCell{{ParameterId::W_V, 0, 3, 1, 0}, 1.0F / 3});
     const auto written = write_weights(changed, folder / "copy");
     ASSERT_TRUE(written) << written.error().message;
     const char* second = "model-00002-of-00002.safetensors";
-    EXPECT_EQ(bytes_apart(checkpoint("llama") / second, folder / "copy" / second), 0);
+    EXPECT_EQ(bytes_apart(committed_checkpoint("llama") / second, folder / "copy" / second), 0);
     const auto again = Checkpoint::open(folder / "copy");
     ASSERT_TRUE(again) << again.error().message;
     // Heads 3 and 4 share the second value head; 1/3 has eight bits there.
@@ -108,10 +110,10 @@ TEST(WeightsOut, OfSeveralFilesInBfloat16KeepTheirFormat) {
 TEST(WeightsOut, ToAnNpzKeepWhatElseIsThere) {
     const TemporaryFolder folder;
     const auto from = folder / "module.npz";
-    Arrays arrays = *read_npz(checkpoint("multihead") / "module.npz");
+    Arrays arrays = *read_npz(committed_checkpoint("multihead") / "module.npz");
     arrays.emplace("other", Array::of({2}, {1, 2}));
     ASSERT_TRUE(write_npz(from, arrays));
-    const Session session = opened(from, checkpoint("multihead") / "input.npy");
+    const Session session = opened(from, committed_checkpoint("multihead") / "input.npy");
     const Session changed = edited(session, SetCell{{ParameterId::W_V, 0, 2, 5, 1}, 9.0F});
     const auto written = write_weights(changed, folder / "out.npz");
     ASSERT_TRUE(written) << written.error().message;
@@ -127,7 +129,7 @@ TEST(WeightsOut, ToAnNpzKeepWhatElseIsThere) {
 
 TEST(WeightsOut, ThatDoNotFitTheCheckpointAnyMoreAreRefused) {
     const TemporaryFolder folder;
-    const Session session = opened(checkpoint("qwen"), checkpoint("qwen") / "input.npy");
+    const Session session = opened(committed_checkpoint("qwen"), committed_checkpoint("qwen") / "input.npy");
     Sizes sizes = sizes_of(session.layer());
     sizes.d_v = 5;
     EXPECT_THAT(write_weights(edited(session, Resize{sizes}), folder / "out.safetensors").error().message,
@@ -162,9 +164,9 @@ TEST(WeightsOut, LoadInPyTorch) {
     const TemporaryFolder folder;
     if (std::system("/usr/bin/python3 -c 'import torch' 2>/dev/null") != 0) // NOLINT: no other thread sets anything
         GTEST_SKIP() << "no PyTorch";
-    const auto from = checkpoint("multihead") / "module.npz";
-    const Session session =
-        edited(opened(from, checkpoint("multihead") / "input.npy"), SetCell{{ParameterId::W_Q, 0, 0, 0, 0}, 0.25F});
+    const auto from = committed_checkpoint("multihead") / "module.npz";
+    const Session session = edited(opened(from, committed_checkpoint("multihead") / "input.npy"),
+                                   SetCell{{ParameterId::W_Q, 0, 0, 0, 0}, 0.25F});
     ASSERT_TRUE(write_weights(session, folder / "out.npz"));
     Engine engine(1);
     const Matrix Y = engine.compute(session.layer()).matrix({StageId::Y, 0, 0});
@@ -176,7 +178,7 @@ TEST(WeightsOut, LoadInPyTorch) {
                     "x = torch.tensor(numpy.load('{}'))\n"
                     "y = float(module(x, x, x)[0][0, 1, 2])\n"
                     "assert abs(y - {}) < 1e-5, y\n",
-                    (folder / "out.npz").string(), (checkpoint("multihead") / "input.npy").string(), Y(1, 2));
+                    (folder / "out.npz").string(), (committed_checkpoint("multihead") / "input.npy").string(), Y(1, 2));
     ASSERT_TRUE(write_text_file(folder / "load.py", script));
     EXPECT_EQ(std::system(("/usr/bin/python3 " + (folder / "load.py").string()).c_str()), 0); // NOLINT
 }

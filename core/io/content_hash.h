@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// 32 hexadecimal digits that stand for these bytes: two contents with one hash are not met by accident. It tells what
+/// is damaged and names what is alike; it does not withstand somebody who looks for two such contents.
+/// (MurmurHash3 x64 128 by Austin Appleby, seed 0)
+std::string content_hash(std::span<const std::byte> bytes);
+
+/// Whether a text could be such a hash.
+bool is_content_hash(std::string_view text);
+
+} // namespace attn

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/attention/result.h"
+#include "core/io/file.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+/// Makes a folder that only its user can look into. One that is there is taken if it is a folder of that user, and made
+/// private; a symbolic link is refused.
+Result<void> make_private_folder(const std::filesystem::path& folder);
+
+/// A private folder with a lock that its process holds until this object goes or the process ends, however it ends.
+class LockedFolder {
+public:
+    /// A new one in `home`, which is made where there is none. Its name begins with `kind` and a hyphen.
+    static Result<LockedFolder> create(const std::filesystem::path& home, const std::string& kind);
+    /// One that is there; nothing where somebody has its lock, or where it is no folder of this user.
+    static std::optional<LockedFolder> take(const std::filesystem::path& folder);
+
+    LockedFolder(LockedFolder&&) noexcept = default;
+    LockedFolder& operator=(LockedFolder&&) noexcept = default;
+    ~LockedFolder() = default;
+
+    const std::filesystem::path& path() const { return path_; }
+
+    /// Its files of these names go, and with them the folder, unless it holds others. From the first moment on nobody
+    /// takes what is left of it for whole.
+    void remove(const std::vector<std::string>& files);
+    /// Under another name from now on, for good.
+    void rename(const std::string& name);
+
+private:
+    LockedFolder(std::filesystem::path path, FileDescriptor lock) : path_(std::move(path)), lock_(std::move(lock)) {}
+
+    std::filesystem::path path_;
+    FileDescriptor lock_;
+};
+
+/// The names of what lies in a folder, without subfolders' contents; at most `most` of them.
+std::vector<std::string> names_in(const std::filesystem::path& folder, std::size_t most);
+
+} // namespace attn

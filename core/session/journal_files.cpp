@@ -1,0 +1,139 @@
+#include "core/session/journal_files.h"
+
+#include "core/io/content_hash.h"
+#include "core/io/file.h"
+#include "core/io/json_field.h"
+#include "core/io/npy.h"
+#include "core/io/printable.h"
+#include "core/session/session_json.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr std::uint64_t longest_step = std::uint64_t{64} << 20U; // bytes
+constexpr std::size_t hash_digits = 32;
+constexpr std::size_t seal_bytes = hash_digits + 2; // a line of its own
+constexpr Index largest_picture = 64;
+
+constexpr std::string_view step_prefix = "step-";
+constexpr std::string_view step_ending = ".json";
+constexpr std::size_t step_digits = 12;
+constexpr std::string_view array_ending = ".npy";
+
+/// A file of the journal whose name tells its content.
+Result<Array> read_kept_array(const std::filesystem::path& folder, const std::string& file) {
+    const std::filesystem::path path = folder / file;
+    auto content = read_file(path);
+    if (!content)
+        return content.error();
+    const std::string name = printable_path(path);
+    const auto owner = std::make_shared<const std::vector<std::byte>>(*std::move(content));
+    if (array_file(content_hash(*owner)) != file)
+        return error("{}: is not as it was written", name);
+    return parse_npy({owner, *owner}, name);
+}
+
+Result<Arrays> read_kept_arrays(const std::filesystem::path& folder, const Field& files) {
+    Arrays arrays;
+    for (const auto& [name, field] : files.members()) {
+        const std::string file = field.text();
+        if (!file.ends_with(array_ending) ||
+            !is_content_hash(std::string_view(file).substr(0, file.size() - array_ending.size()))) {
+            field.fail("expected the name of an array's file");
+            break;
+        }
+        Result<Array> array = read_kept_array(folder, file);
+        if (!array)
+            return array.error();
+        arrays.insert_or_assign(std::string(name), *std::move(array));
+    }
+    return arrays;
+}
+
+} // namespace
+
+std::string step_file(std::uint64_t number) {
+    return fmt::format("{}{:012}{}", step_prefix, number, step_ending);
+}
+
+bool is_step_file(std::string_view name) {
+    return name.size() == step_prefix.size() + step_digits + step_ending.size() && name.starts_with(step_prefix) &&
+           name.ends_with(step_ending) &&
+           name.substr(step_prefix.size(), step_digits).find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool is_journal_file(std::string_view name) {
+    const bool is_array =
+        name.ends_with(array_ending) && is_content_hash(name.substr(0, name.size() - array_ending.size()));
+    return is_array || is_step_file(name) || (name.starts_with(".attention-lab-") && name.ends_with(".tmp"));
+}
+
+std::string array_file(std::string_view hash) {
+    return std::string(hash) + std::string(array_ending);
+}
+
+std::string sealed(std::string text) {
+    const std::string hash = content_hash(std::as_bytes(std::span(text)));
+    return std::move(text) + '\n' + hash + '\n';
+}
+
+Result<std::string_view> unsealed(std::string_view file, const std::string& name) {
+    const Error damaged = error("{}: is not as it was written", name);
+    if (file.size() < seal_bytes)
+        return damaged;
+    const std::string_view text = file.substr(0, file.size() - seal_bytes);
+    const std::string_view seal = file.substr(text.size());
+    if (seal.front() != '\n' || seal.back() != '\n' ||
+        seal.substr(1, hash_digits) != content_hash(std::as_bytes(std::span(text))))
+        return damaged;
+    return text;
+}
+
+Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::string& file) {
+    const std::filesystem::path path = folder / file;
+    const std::string name = printable_path(path);
+    const Result<std::string> whole = read_text_file(path, longest_step);
+    if (!whole)
+        return whole.error();
+    const Result<std::string_view> text = unsealed(*whole, name);
+    if (!text)
+        return text.error();
+    const Result<Json> document = parse_json(*text, name);
+    if (!document)
+        return document.error();
+    const Field root(*document, name);
+    root.expect_keys({"version", "changed", "file", "file_size", "file_checksum", "picture", "arrays", "session"});
+    root["version"].integer(journal_version, journal_version, journal_version);
+    UnsavedWork work;
+    work.changed = root["changed"].integer(0, std::numeric_limits<std::int64_t>::max(), 0);
+    if (const Field kept_in = root["file"]; kept_in.exists())
+        work.file = kept_in.text();
+    if (const Field checksum = root["file_checksum"]; checksum.exists()) {
+        FileStamp stamp; // its times are forgotten: what counts is what the file holds
+        stamp.size = static_cast<std::uint64_t>(root["file_size"].integer(0, std::numeric_limits<Index>::max(), 0));
+        stamp.checksum = static_cast<std::uint32_t>(checksum.integer(0, std::numeric_limits<std::uint32_t>::max(), 0));
+        work.stamp = stamp;
+    }
+    work.picture = root["picture"].matrix(-1, -1);
+    if (!work.picture.empty() && std::max(work.picture.rows(), work.picture.columns()) > largest_picture)
+        root["picture"].fail("it is too large");
+    const Result<Arrays> arrays = read_kept_arrays(folder, root["arrays"]);
+    if (!arrays)
+        return arrays.error();
+    const Json* const session = document->find("session");
+    if (session == nullptr)
+        root.fail("there is no session");
+    if (root.failed())
+        return *root.failure();
+    Result<Session> read = session_from_json(*session, *arrays, name);
+    if (!read)
+        return read.error();
+    work.session = std::make_shared<const Session>(*std::move(read));
+    return work;
+}
+
+} // namespace attn

@@ -1,0 +1,149 @@
+// Real windows that end without being asked, and what the next one offers.
+
+#include "core/session/left_work.h"
+#include "tests/app/program.h"
+
+#include <chrono>
+#include <csignal>
+#include <gmock/gmock.h>
+#include <thread>
+
+namespace attn {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+class Killed : public Program {
+protected:
+    void SetUp() override {
+        display_ = Display::start();
+        if (!display_)
+            GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+    }
+
+    /// Waits for a state; a minute in vain is a failure.
+    template <class State>
+    static bool comes_about(const State& state) {
+        const auto late = std::chrono::steady_clock::now() + 60s;
+        while (!state())
+            if (std::chrono::steady_clock::now() > late)
+                return false;
+            else
+                std::this_thread::sleep_for(5ms);
+        return true;
+    }
+    std::filesystem::path journals() const { return file("state/attention-lab/unsaved"); }
+    /// The number that was typed, as the one journal has it; nothing while there is none.
+    std::optional<float> kept() const {
+        for (const std::string& name : names_in(journals(), 10))
+            if (const Result<UnsavedWork> work = read_left_work(journals() / name))
+                return work->session->layer().heads.front().W_Q(0, 0);
+        return std::nullopt;
+    }
+    /// A window in which a script has typed 0.125, then 0.25, and now waits.
+    std::unique_ptr<Process> changed_window() {
+        std::ofstream(file("change.play")) << "open --preset by-hand\n"
+                                              "step W_Q\nhead 1\n"
+                                              "type cell:W_Q/1[1,1] \"0.125\"\n"
+                                              "type cell:W_Q/1[1,1] \"0.25\"\n"
+                                              "screenshot done.png\n"
+                                              "wait 1000000\n";
+        auto window = std::make_unique<Process>(command({"play", "change.play", "--journal", journals().string()}),
+                                                with(*display_), folder_.path());
+        EXPECT_TRUE(comes_about([&] { return std::filesystem::exists(file("done.png")) || !window->running(); }));
+        EXPECT_TRUE(window->running()) << window->wait().errors;
+        return window;
+    }
+    /// The next window offers it, opens it, and has the last change.
+    void expect_offer() {
+        std::ofstream(file("open.play")) << "expect left-work 1\n"
+                                            "screenshot offer.png\n"
+                                            "click action:left-open/1\n"
+                                            "expect cell:W_Q/1[1,1] 0.25\n";
+        const Finished next =
+            run(command({"play", "open.play", "--journal", journals().string()}), with(*display_), folder_.path());
+        EXPECT_EQ(next.status, 0) << next.errors;
+    }
+
+    std::unique_ptr<Display> display_;
+};
+
+TEST_F(Killed, BySigkillItIsOfferedAsItWasTwoSecondsBeforeAtMost) {
+    const auto window = changed_window();
+    ASSERT_TRUE(comes_about([&] { return kept() == 0.25F; }));
+    ::kill(window->id(), SIGKILL);
+    EXPECT_EQ(window->wait().signal, SIGKILL);
+    expect_offer();
+}
+
+class EndedBySignal : public Killed, public testing::WithParamInterface<int> {};
+
+TEST_P(EndedBySignal, ItWritesTheLastChangeAndEndsAsTheSignalHasIt) {
+    const auto window = changed_window();
+    ::kill(window->id(), GetParam());
+    EXPECT_EQ(window->wait().signal, GetParam());
+    EXPECT_EQ(kept(), 0.25F);
+    expect_offer();
+}
+
+INSTANTIATE_TEST_SUITE_P(EachSignal, EndedBySignal, testing::Values(SIGTERM, SIGHUP, SIGINT),
+                         [](const auto& signal) { return std::to_string(signal.param); });
+
+TEST_F(Killed, ByADisplayThatDiesItWritesTheLastChangeAndSaysSo) {
+    const auto window = changed_window();
+    display_.reset();
+    const Finished ended = window->wait();
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_THAT(ended.errors, HasSubstr("the display is gone"));
+    EXPECT_EQ(kept(), 0.25F);
+    display_ = Display::start();
+    ASSERT_TRUE(display_);
+    expect_offer();
+}
+
+TEST_F(Killed, TheWindowThatIsStartedNextOffersItAndKeepsItOnItsOwn) {
+    {
+        Process window(command({"--preset", "by-hand"}), with(*display_), folder_.path());
+        const std::string id = display_->find_window("Attention Lab");
+        ASSERT_FALSE(id.empty());
+        display_->xdotool({"key", "--window", id, "Return"}); // opens the selected cell
+        display_->xdotool({"type", "--window", id, "0.25"});
+        display_->xdotool({"key", "--window", id, "Return"});
+        ASSERT_TRUE(comes_about([&] { return !names_in(journals(), 10).empty() && kept(); }));
+        ::kill(window.id(), SIGKILL);
+        EXPECT_EQ(window.wait().signal, SIGKILL);
+    }
+    const std::vector<std::string> left = names_in(journals(), 10);
+    ASSERT_EQ(left.size(), 1U);
+    Process next(command({"--preset", "by-hand"}), with(*display_), folder_.path());
+    const std::string id = display_->find_window("Attention Lab");
+    ASSERT_FALSE(id.empty());
+    // O opens what the offer marks, once it is there; before, it does nothing.
+    ASSERT_TRUE(comes_about([&] {
+        display_->xdotool({"key", "--window", id, "o"});
+        return display_->title_of(id).find("•") != std::string::npos;
+    }));
+    EXPECT_TRUE(comes_about([&] { return !std::filesystem::exists(journals() / left.front()) && kept(); }));
+    display_->xdotool({"key", "--window", id, "ctrl+q"});
+    display_->xdotool({"key", "--window", id, "d"}); // Discard
+    EXPECT_EQ(next.wait().status, 0);
+    EXPECT_TRUE(names_in(journals(), 10).empty());
+}
+
+TEST_F(Killed, ClosedByItsUserItLeavesNothing) {
+    Process window(command({"--preset", "by-hand"}), with(*display_), folder_.path());
+    const std::string id = display_->find_window("Attention Lab");
+    ASSERT_FALSE(id.empty());
+    display_->close_window(id);
+    EXPECT_EQ(window.wait().status, 0);
+    EXPECT_TRUE(names_in(journals(), 10).empty());
+}
+
+TEST_F(Killed, APlayedScriptLeavesNothingUnlessItIsTold) {
+    ASSERT_EQ(play("open --preset by-hand\nstep W_Q\ntype cell:W_Q/1[1,1] \"0.25\"\n").status, 0);
+    EXPECT_FALSE(std::filesystem::exists(file("state")));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+namespace attn::test {
+
+/// Makes one allocation by operator new fail, in whatever thread it happens, while it exists: the n-th from now on,
+/// counted from 0. One at a time.
+class FailingAllocation {
+public:
+    explicit FailingAllocation(std::int64_t n);
+    FailingAllocation(const FailingAllocation&) = delete;
+    FailingAllocation& operator=(const FailingAllocation&) = delete;
+    ~FailingAllocation();
+
+    /// Whether there were that many, so that one failed.
+    bool happened() const;
+};
+
+/// How many allocations by operator new have not been given back.
+std::int64_t live_allocations();
+
+} // namespace attn::test

@@ -1,0 +1,233 @@
+// What saving may replace, and when it asks first.
+
+#include "core/io/file.h"
+#include "core/io/file_lock.h"
+#include "core/io/npz.h"
+#include "core/session/session_file.h"
+#include "core/session/session_lock.h"
+#include "core/session/source.h"
+#include "tests/temporary_folder.h"
+#include "tests/ui/desk_window.h"
+
+#include <array>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+class Saving : public testing::Test {
+protected:
+    std::string text_of(std::string_view name) const {
+        auto text = read_text_file(folder_ / name);
+        return text ? *text : "(not there)";
+    }
+    /// Weights of a layer of that width.
+    void write_layer(std::string_view name, Index width) const {
+        const std::vector<float> numbers(static_cast<std::size_t>(width * width), 0.25F);
+        NpzWriter file(folder_ / name);
+        for (const char* weight : {"W_Q", "W_K", "W_V", "W_O"})
+            file.add(weight, std::array{width, width}, numbers);
+        ASSERT_TRUE(file.commit());
+    }
+    /// The window that `attention-lab layer.npz …` opens.
+    std::unique_ptr<DeskWindow> open_layer(std::string_view name) const {
+        Source source;
+        source.session = folder_ / name;
+        source.heads = 2;
+        source.sentence = {"a", "b", "c"};
+        Result<Session> session = open_source(source, {});
+        EXPECT_TRUE(session) << (session ? "" : session.error().message);
+        LaboratoryOptions options;
+        options.file = session_file_of(source);
+        return std::make_unique<DeskWindow>(*std::move(session), 1440.0F, 900.0F, options);
+    }
+    std::string path(std::string_view name) const { return (folder_ / name).string(); }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(Saving, AfterOpeningWeightsAsksForAPathAndLeavesThemAlone) {
+    write_layer("layer.npz", 8);
+    std::filesystem::create_symlink("layer.npz", folder_ / "link.npz");
+    const std::string weights = text_of("layer.npz");
+    for (const char* name : {"layer.npz", "link.npz"}) {
+        const auto window = open_layer(name);
+        window->fill_in("field:sentence", "a rose");
+        window->key("ctrl+s");
+        ASSERT_TRUE(window->shows("field:save-path"));
+        EXPECT_EQ(window->says("field:save-path"), std::filesystem::path(name).stem().string() + ".attn");
+        window->type(path("layer.npz"));
+        window->key("enter");
+        EXPECT_NE(window->says("field.problem").find("a name for arrays"), std::string::npos)
+            << window->says("field.problem");
+        EXPECT_TRUE(text_of("layer.npz") == weights);
+        window->type(path("layer.json"));
+        EXPECT_TRUE(load_session(folder_ / "layer.json"));
+        EXPECT_TRUE(text_of("layer.npz") == weights);
+        EXPECT_FALSE(window->laboratory().unsaved());
+        std::filesystem::remove(folder_ / "layer.json");
+    }
+}
+
+TEST_F(Saving, OfWeightsIsAnExportThatAsksBeforeItReplaces) {
+    write_layer("layer.npz", 8);
+    const std::string weights = text_of("layer.npz");
+    const auto window = open_layer("layer.npz");
+    static_cast<void>(window->laboratory().edit(SetCell{{ParameterId::W_Q, 0, 0, 0, 0}, 0.5F}));
+    const auto find_export = [&] {
+        window->key("ctrl+p");
+        window->type("export the weights");
+    };
+    find_export();
+    EXPECT_EQ(window->says("field:weights-path"), "layer-edited.npz");
+    window->type(path("edited.npz"));
+    EXPECT_NE(window->says("notice").find("edited.npz"), std::string::npos) << window->says("notice");
+    EXPECT_TRUE(window->laboratory().unsaved()) << "the session is not saved by that";
+    EXPECT_EQ(read_npz(folder_ / "edited.npz")->at("W_Q").matrix()(0, 0), 0.5F);
+    EXPECT_TRUE(text_of("layer.npz") == weights);
+    find_export();
+    window->type(path("layer.npz"));
+    EXPECT_NE(window->says("field.problem").find("already"), std::string::npos);
+    EXPECT_TRUE(text_of("layer.npz") == weights);
+    window->key("enter");
+    EXPECT_FALSE(text_of("layer.npz") == weights);
+}
+
+TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+s");
+    window.type(path("tea.json"));
+    const auto change_and_save = [&](const char* number) {
+        static_cast<void>(window.laboratory().edit(SetCell{{StageId::scores, 0, 0, 0, 0}, std::stof(number)}));
+        window.key("ctrl+s");
+    };
+    change_and_save("1");
+    EXPECT_FALSE(window.shows("action:replace/yes")) << "only this window wrote it";
+    ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
+    const std::string his = text_of("tea.json");
+    change_and_save("2");
+    ASSERT_TRUE(window.shows("action:replace/yes"));
+    EXPECT_NE(window.says("replacing.reason").find("changed it since"), std::string::npos);
+    window.key("escape");
+    EXPECT_FALSE(window.shows("action:replace/yes"));
+    EXPECT_EQ(text_of("tea.json"), his);
+    EXPECT_TRUE(window.laboratory().unsaved());
+
+    window.key("ctrl+s");
+    window.key("a");
+    EXPECT_EQ(window.says("field:save-path"), path("tea.json"));
+    window.type(path("mine.json"));
+    EXPECT_EQ(text_of("tea.json"), his);
+    EXPECT_FALSE(window.laboratory().unsaved());
+    ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "mine.json"));
+    change_and_save("3");
+    window.key("r");
+    EXPECT_FALSE(window.shows("action:replace/yes"));
+    EXPECT_FALSE(window.laboratory().unsaved());
+    const auto saved = load_session(folder_ / "mine.json");
+    ASSERT_TRUE(saved);
+    EXPECT_EQ(saved->layer().pins.size(), 1U);
+    change_and_save("4");
+    EXPECT_FALSE(window.laboratory().unsaved()) << "it is this window's file again";
+}
+
+TEST_F(Saving, OverTheFileThatWasOpenedAsksWhenItHasChanged) {
+    ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
+    DeskWindow window(preset("who-and-where"));
+    window.laboratory().drop({folder_ / "tea.json"});
+    window.settle();
+    ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
+    window.fill_in("field:sentence", "a rose");
+    window.laboratory().ask_to_close();
+    window.settle();
+    window.key("s");
+    ASSERT_TRUE(window.shows("action:replace/yes")) << "also on the way out";
+    EXPECT_FALSE(window.glance().closed);
+    window.click("action:replace/yes");
+    EXPECT_TRUE(window.settle().closed);
+    EXPECT_EQ(load_session(folder_ / "tea.json")->layer().sequence.token_count(), 2);
+}
+
+TEST_F(Saving, WhatWaitedForAnAnswerThatWasCancelledDoesNotHappen) {
+    ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
+    DeskWindow window(preset("who-and-where"));
+    window.laboratory().drop({folder_ / "tea.json"});
+    window.settle();
+    ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
+    window.fill_in("field:sentence", "a rose");
+    window.laboratory().ask_to_close();
+    window.settle();
+    window.key("s");
+    window.click("action:close");
+    EXPECT_FALSE(window.settle().closed);
+    window.key("ctrl+s");
+    window.click("action:replace/yes");
+    EXPECT_FALSE(window.settle().closed);
+}
+
+TEST_F(Saving, InTheNameOfWeightsSaysWhatTheyAre) {
+    write_layer("layer.npz", 8);
+    std::filesystem::copy_file(folder_ / "layer.npz", folder_ / "layer.json");
+    const std::string weights = text_of("layer.json");
+    DeskWindow window(preset("by-hand"));
+    window.key("ctrl+shift+s");
+    window.type(path("layer.json"));
+    EXPECT_NE(window.says("field.problem").find("holds arrays (.npz)"), std::string::npos)
+        << window.says("field.problem");
+    EXPECT_TRUE(text_of("layer.json") == weights);
+    window.key("enter");
+    EXPECT_TRUE(load_session(folder_ / "layer.json")) << "who insists may";
+}
+
+TEST_F(Saving, ALargeSessionLeavesItsNeighboursAlone) {
+    write_layer("layer.npz", 64);
+    const std::string weights = text_of("layer.npz");
+    const auto window = open_layer("layer.npz");
+    window->key("ctrl+s");
+    window->type(path("layer.json"));
+    EXPECT_TRUE(text_of("layer.npz") == weights);
+    EXPECT_EQ(folder_.count_files(), 2U);
+    const auto saved = load_session(folder_ / "layer.json");
+    ASSERT_TRUE(saved) << saved.error().message;
+    EXPECT_EQ(sizes_of(saved->layer()).D, 64);
+}
+
+TEST_F(Saving, ASessionOfAnyNameIsOpenedByItsContent) {
+    ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.txt"));
+    DeskWindow window(preset("who-and-where"));
+    window.fill_in("field:sentence", "a rose");
+    window.laboratory().drop({folder_ / "tea.txt"});
+    window.settle();
+    ASSERT_TRUE(window.shows("action:unsaved/discard"));
+    window.key("d");
+    EXPECT_EQ(window.says("token:1"), "tea");
+}
+
+TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
+    ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
+    ASSERT_TRUE(std::filesystem::create_directory(folder_ / "locks"));
+    LaboratoryOptions options;
+    options.file = folder_ / "tea.json";
+    options.locks = folder_ / "locks";
+    const std::filesystem::path lock = session_lock_path(folder_ / "tea.json", folder_ / "locks");
+    {
+        DeskWindow first(preset("by-hand"), 1440, 900, options);
+        EXPECT_FALSE(first.shows("notice"));
+        EXPECT_TRUE(FileLock::is_held(lock));
+        first.key("ctrl+shift+s");
+        first.type(path("other.json"));
+        EXPECT_FALSE(FileLock::is_held(lock)) << "it works on another file now";
+        EXPECT_TRUE(FileLock::is_held(session_lock_path(folder_ / "other.json", folder_ / "locks")));
+    }
+    const auto elsewhere = FileLock::acquire(lock);
+    ASSERT_TRUE(elsewhere);
+    DeskWindow second(preset("by-hand"), 1440, 900, options);
+    EXPECT_NE(second.says("notice").find("tea.json is open in another window"), std::string::npos)
+        << second.says("notice");
+    static_cast<void>(second.laboratory().edit(SetCell{{StageId::scores, 0, 0, 0, 0}, 1.0F}));
+    second.key("ctrl+s");
+    EXPECT_FALSE(second.laboratory().unsaved()) << "nothing has changed there, so it may";
+}
+
+} // namespace
+} // namespace attn
