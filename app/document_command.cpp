@@ -1,7 +1,7 @@
 #include "app/document_command.h"
 
 #include "app/assets.h"
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 
 namespace attn {
 

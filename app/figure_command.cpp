@@ -1,7 +1,7 @@
 #include "app/figure_command.h"
 
 #include "app/assets.h"
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/export/figure_file.h"
 #include "core/export/figure_series.h"
 #include "core/export/overlay.h"

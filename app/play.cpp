@@ -1,7 +1,7 @@
 #include "app/play.h"
 
 #include "app/window/ending.h"
-#include "app/window/laboratory_content.h"
+#include "app/window/app_content.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/window.h"
 #include "core/io/file.h"
@@ -87,24 +87,24 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     const Result<OpenedScreen> opened = open_screen(options);
     if (!opened)
         return opened.error();
-    LaboratoryOptions surroundings;
+    AppOptions surroundings;
     if (options.journal)
         surroundings.journal = JournalOptions{*options.journal};
-    const Result<std::unique_ptr<Laboratory>> laboratory =
-        Laboratory::open(std::move(first), options.assets, std::move(surroundings));
-    if (!laboratory)
-        return laboratory.error();
+    const Result<std::unique_ptr<App>> app =
+        App::open(std::move(first), options.assets, std::move(surroundings));
+    if (!app)
+        return app.error();
     std::optional<Ending> ending;
     if (options.journal)
-        ending.emplace([&] { (*laboratory)->flush_journal(); });
-    LaboratoryContent content(**laboratory);
-    Player player(**laboratory, *opened->screen, content, opened->window, services);
-    const Result<std::optional<std::string>> otherwise = player.play(*lines, name);
-    if (!otherwise)
-        return otherwise.error();
-    if (*otherwise)
-        fmt::print(stderr, "{}\n", terminal_text(**otherwise));
-    return *otherwise ? 1 : 0;
+        ending.emplace([&] { (*app)->flush_journal(); });
+    AppContent content(**app);
+    Player player(**app, *opened->screen, content, opened->window, services);
+    const Result<std::optional<std::string>> fallback = player.play(*lines, name);
+    if (!fallback)
+        return fallback.error();
+    if (*fallback)
+        fmt::print(stderr, "{}\n", terminal_text(**fallback));
+    return *fallback ? 1 : 0;
 }
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/player.h"
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <optional>

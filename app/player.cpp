@@ -3,7 +3,7 @@
 #include "app/expectation.h"
 #include "app/window/window.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
 #include "core/io/file.h"
 
@@ -84,8 +84,8 @@ std::optional<char32_t> letter_of(const Chord& chord) {
 
 } // namespace
 
-Player::Player(Laboratory& laboratory, Screen& screen, Content& content, Window* window, PlayServices services)
-    : laboratory_(&laboratory), screen_(&screen), content_(&content), window_(window), services_(std::move(services)) {}
+Player::Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services)
+    : app_(&app), screen_(&screen), content_(&content), window_(window), services_(std::move(services)) {}
 
 Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> lines, std::string_view script) {
     settle();
@@ -118,7 +118,7 @@ void Player::frame() {
 void Player::settle() {
     while (!screen_->input().empty())
         frame();
-    laboratory_->finish_work();
+    app_->finish_work();
     for (int i = 0; i < frames_to_settle; ++i)
         frame();
 }
@@ -129,24 +129,24 @@ std::string Player::canonical_target(const std::string& target) const {
     if (target.starts_with(step_prefix))
         if (const auto array = find_array(std::string_view(target).substr(step_prefix.size())))
             return std::string(step_prefix) + std::string(array_name(*array));
-    const std::optional<CellId> cell = cell_of(target, laboratory_->workspace().item);
+    const std::optional<CellId> cell = cell_of(target, app_->workspace().item);
     if (!cell)
         return target;
-    return std::string(cell_prefix) + cell_name(laboratory_->trace().canonical(*cell));
+    return std::string(cell_prefix) + cell_name(app_->trace().canonical(*cell));
 }
 
 Error Player::not_on_screen(const std::string& target) const {
-    const std::optional<CellId> cell = cell_of(target, laboratory_->workspace().item);
+    const std::optional<CellId> cell = cell_of(target, app_->workspace().item);
     if (!cell)
         return error("{} is not on the screen; 'targets' prints what is", target);
-    if (!laboratory_->trace().contains(*cell))
+    if (!app_->trace().contains(*cell))
         return error("{}: there is no such cell", target);
     const std::string step(array_name(cell->array));
     const std::string there = fmt::format("step {}", step);
-    const Workspace& workspace = laboratory_->workspace();
+    const Workspace& workspace = app_->workspace();
     CellId in_sight = *cell;
     in_sight.head = workspace.head;
-    const Trace& trace = laboratory_->trace();
+    const Trace& trace = app_->trace();
     if (workspace.array() == cell->array && trace.canonical(in_sight) != trace.canonical(*cell))
         return error("{} is not on the screen; 'head {}' shows it", target, cell->head + 1);
     if (workspace.array() == cell->array)
@@ -155,7 +155,7 @@ Error Player::not_on_screen(const std::string& target) const {
 }
 
 Result<Point> Player::place_of(const std::string& target) const {
-    const std::optional<ShownTarget> shown = laboratory_->find_target(canonical_target(target));
+    const std::optional<ShownTarget> shown = app_->find_target(canonical_target(target));
     if (!shown)
         return not_on_screen(target);
     if (shown->box.empty())
@@ -166,7 +166,7 @@ Result<Point> Player::place_of(const std::string& target) const {
 Result<std::string> Player::reading_of(const std::string& target) const {
     if (target == clipboard_target || target.starts_with(std::string(clipboard_target) + ':'))
         return clipboard_line(target);
-    const std::optional<ShownTarget> shown = laboratory_->find_target(canonical_target(target));
+    const std::optional<ShownTarget> shown = app_->find_target(canonical_target(target));
     if (!shown)
         return not_on_screen(target);
     return shown->value;
@@ -176,36 +176,36 @@ Player::Found Player::act(const script::Open& command) {
     Result<OpenedSource> opened = services_.open(command.source);
     if (!opened)
         return opened.error();
-    laboratory_->show(std::move(opened->session), std::move(opened->file));
+    app_->show(std::move(opened->session), std::move(opened->file));
     settle();
     return std::string();
 }
 
 Player::Found Player::act(const script::Step& command) {
-    const Trace& trace = laboratory_->trace();
+    const Trace& trace = app_->trace();
     if (command.to == script::Step::To::array) {
-        const auto* stage = std::get_if<StageId>(&command.array);
-        if (stage != nullptr && !trace.has(*stage))
-            return error("this layer has no {}", array_name(*stage));
-        laboratory_->go_to(command.array);
+        const ArrayId stage = command.array;
+        if (is_stage(stage) && !trace.has(stage))
+            return error("this layer has no {}", array_name(stage));
+        app_->go_to(command.array);
     } else {
-        const std::vector<StageId> steps = steps_of(trace);
-        auto at = std::find(steps.begin(), steps.end(), laboratory_->workspace().step);
+        const std::vector<ArrayId> steps = steps_of(trace);
+        auto at = std::find(steps.begin(), steps.end(), app_->workspace().step);
         if (command.to == script::Step::To::next && at + 1 != steps.end())
             ++at;
         if (command.to == script::Step::To::previous && at != steps.begin())
             --at;
-        laboratory_->go_to(*at);
+        app_->go_to(*at);
     }
     settle();
     return std::string();
 }
 
 Player::Found Player::act(const script::Head& command) {
-    const Index heads = laboratory_->trace().sizes().H;
+    const Index heads = app_->trace().sizes().H;
     if (command.head >= heads)
         return error("there is no head {}; this layer has {}", command.head + 1, heads);
-    laboratory_->workspace().head = command.head;
+    app_->workspace().head = command.head;
     settle();
     return std::string();
 }
@@ -273,11 +273,11 @@ Player::Found Player::act(const script::Type& command) {
     click(*place);
     settle();
     // Cells and tokens open a field by a double click: this is the second of the two.
-    if (!laboratory_->workspace().field) {
+    if (!app_->workspace().field) {
         click(*place);
         settle();
     }
-    if (!laboratory_->workspace().field)
+    if (!app_->workspace().field)
         return error("nothing can be typed into {}", command.target);
     press_key({.key = letter_key('a'), .control = true});
     press_key({.key = Key::del});
@@ -306,13 +306,13 @@ Player::Found Player::act(const script::Wait& command) {
 }
 
 Player::Found Player::act(const script::Expect& command) {
-    if (const std::optional<CellId> cell = cell_of(command.target, laboratory_->workspace().item)) {
-        if (!laboratory_->trace().contains(*cell))
+    if (const std::optional<CellId> cell = cell_of(command.target, app_->workspace().item)) {
+        if (!app_->trace().contains(*cell))
             return error("{}: there is no such cell", command.target);
         const std::optional<double> expected = number_of(command.value);
         if (!expected)
             return error("'{}' is no number", command.value);
-        const float value = laboratory_->trace().value(*cell);
+        const float value = app_->trace().value(*cell);
         if (is_as_expected(static_cast<double>(value), *expected, command.within))
             return std::string();
         return "it is " + exact_number(value);
@@ -335,13 +335,13 @@ Player::Found Player::act(const script::Screenshot& command) {
 }
 
 Player::Found Player::act(const script::WriteTrace& command) {
-    if (const Result<void> written = services_.write_trace(laboratory_->trace(), command.file); !written)
+    if (const Result<void> written = services_.write_trace(app_->trace(), command.file); !written)
         return written.error();
     return std::string();
 }
 
 Player::Found Player::act(const script::ListTargets& /*command*/) {
-    for (const ShownTarget& target : laboratory_->targets())
+    for (const ShownTarget& target : app_->targets())
         services_.print(target.value.empty() ? target.name : fmt::format("{}  {}", target.name, target.value));
     return std::string();
 }

@@ -3,9 +3,9 @@
 #include "app/script.h"
 #include "app/window/content.h"
 #include "app/window/screen.h"
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 #include "core/session/session.h"
-#include "ui/laboratory.h"
+#include "ui/app.h"
 
 #include <filesystem>
 #include <functional>
@@ -34,7 +34,7 @@ struct PlayServices {
 class Player {
 public:
     /// Everything must outlive the player. `window` is the screen's surface where that is a window.
-    Player(Laboratory& laboratory, Screen& screen, Content& content, Window* window, PlayServices services);
+    Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services);
 
     /// Does all lines. The value is what an `expect` found otherwise, "line 9: expect cell:A/1[5,2] 0.07: it is 0.073",
     /// or nothing. Fails where a line cannot be done, naming `script` and the line.
@@ -72,7 +72,7 @@ private:
     void frame();
     void settle();
 
-    Laboratory* laboratory_;
+    App* app_;
     Screen* screen_;
     Content* content_;
     Window* window_;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/cell.h"
-#include "core/attention/result.h"
+#include "core/model/cell.h"
+#include "core/tensor/result.h"
 #include "core/figure/geometry.h"
 #include "ui/key.h"
 

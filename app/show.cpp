@@ -1,14 +1,14 @@
 #include "app/show.h"
 
 #include "app/window/ending.h"
-#include "app/window/laboratory_content.h"
+#include "app/window/app_content.h"
 #include "app/window/loop.h"
 #include "app/window/screen.h"
 #include "app/window/settings.h"
 #include "app/window/user_folders.h"
 #include "app/window/user_settings.h"
 #include "app/window/window.h"
-#include "ui/laboratory.h"
+#include "ui/app.h"
 
 #include <utility>
 
@@ -39,15 +39,15 @@ Result<int> show(Session session, const ShowOptions& options) {
     std::optional<JournalOptions> journal;
     if (const std::filesystem::path folder = state_folder(); !folder.empty())
         journal = JournalOptions{folder / "unsaved"};
-    const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(
+    const Result<std::unique_ptr<App>> app = App::open(
         std::move(session), options.assets,
         {options.file, std::move(settings.remembered), options.offers_tour, journal, Window::wake, session_locks()});
-    if (!laboratory)
-        return laboratory.error();
+    if (!app)
+        return app.error();
     if (!settings.problem.empty())
-        (*laboratory)->say(settings.problem, true);
-    const Ending ending([&] { (*laboratory)->flush_journal(); });
-    LaboratoryContent content(**laboratory, save_settings);
+        (*app)->say(settings.problem, true);
+    const Ending ending([&] { (*app)->flush_journal(); });
+    AppContent content(**app, save_settings);
     show_until_closed(window, **screen, content);
     save_window_place(window.place());
     return 0;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/book_arguments.h"
-#include "core/attention/result.h"
+#include "app/handout_arguments.h"
+#include "core/tensor/result.h"
 #include "core/session/session.h"
 
 #include <optional>

@@ -22,8 +22,8 @@ Result<DocumentRequest> read(const WorksheetArguments& arguments) {
     request.shown = *std::move(shown);
     for (const std::string& name : arguments.stages) {
         const auto array = find_array(name);
-        const auto* stage = array ? std::get_if<StageId>(&*array) : nullptr;
-        if (stage == nullptr)
+        const auto stage = array && is_stage(*array) ? array : std::nullopt;
+        if (!stage)
             return error("--stages {}: there is no such stage; expected names such as Q,scores,A,O,Y", printable(name));
         request.sheet.stages.push_back(*stage);
     }

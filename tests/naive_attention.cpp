@@ -59,7 +59,7 @@ Table embedded(const Sequence& sequence, Index item, Index width) {
     return result;
 }
 
-Table source(const Layer& layer, StageId stage, const Sequence& sequence, Index item, Index width) {
+Table source(const Layer& layer, ArrayId stage, const Sequence& sequence, Index item, Index width) {
     const auto given = layer.given.find({stage, item, 0});
     return given != layer.given.end() ? table_of(given->second) : embedded(sequence, item, width);
 }
@@ -124,16 +124,16 @@ double largest_finite(const Table& table) {
     return largest;
 }
 
-double tolerance(StageId stage, const Table& expected) {
+double tolerance(ArrayId stage, const Table& expected) {
     switch (stage) {
-    case StageId::A:
-    case StageId::exp:
+    case ArrayId::A:
+    case ArrayId::exp:
         return 1e-5;
-    case StageId::row_sum:
-    case StageId::O:
-    case StageId::concat:
-    case StageId::parts:
-    case StageId::Y:
+    case ArrayId::row_sum:
+    case ArrayId::O:
+    case ArrayId::concat:
+    case ArrayId::parts:
+    case ArrayId::Y:
         return 1.5e-5 * largest_finite(expected);
     default:
         return 2e-6 * largest_finite(expected);
@@ -166,10 +166,10 @@ Table rotated(const Rotary& rotary, const Table& rows) {
             const Index second = halves ? i + turning / 2 : 2 * i + 1;
             const double theta = std::exp(-2.0 * static_cast<double>(i) / static_cast<double>(turning) *
                                           std::log(static_cast<double>(rotary.base)));
-            const auto turned =
+            const auto rotated =
                 std::complex<double>(rows(p, first), rows(p, second)) * std::polar(1.0, static_cast<double>(p) * theta);
-            result(p, first) = turned.real();
-            result(p, second) = turned.imag();
+            result(p, first) = rotated.real();
+            result(p, second) = rotated.imag();
         }
     return result;
 }
@@ -204,41 +204,41 @@ Table table_of(ConstView view) {
     return result;
 }
 
-const Table& NaiveHead::stage(StageId id) const {
+const Table& NaiveHead::stage(ArrayId id) const {
     switch (id) {
-    case StageId::X:
+    case ArrayId::X:
         return X;
-    case StageId::context:
+    case ArrayId::context:
         return context;
-    case StageId::Q:
+    case ArrayId::Q:
         return Q;
-    case StageId::K:
+    case ArrayId::K:
         return K;
-    case StageId::V:
+    case ArrayId::V:
         return V;
-    case StageId::resid_pre:
+    case ArrayId::resid_pre:
         return resid_pre;
-    case StageId::Q_rotated:
+    case ArrayId::Q_rotated:
         return Q_rotated;
-    case StageId::K_rotated:
+    case ArrayId::K_rotated:
         return K_rotated;
-    case StageId::scores:
+    case ArrayId::scores:
         return scores;
-    case StageId::scaled:
+    case ArrayId::scaled:
         return scaled;
-    case StageId::mask:
+    case ArrayId::mask:
         return mask;
-    case StageId::masked:
+    case ArrayId::masked:
         return masked;
-    case StageId::row_max:
+    case ArrayId::row_max:
         return row_max;
-    case StageId::exp:
+    case ArrayId::exp:
         return exp;
-    case StageId::row_sum:
+    case ArrayId::row_sum:
         return row_sum;
-    case StageId::A:
+    case ArrayId::A:
         return A;
-    case StageId::O:
+    case ArrayId::O:
         return O;
     default:
         return parts;
@@ -248,14 +248,14 @@ const Table& NaiveHead::stage(StageId id) const {
 NaiveHead naive_head(const Layer& layer, Index item, Index head) {
     const HeadWeights& weights = layer.heads[static_cast<std::size_t>(head)];
     NaiveHead result;
-    const HeadWeights& shared = layer.heads[static_cast<std::size_t>(head - head % layer.group)];
-    result.X = source(layer, StageId::X, layer.sequence, item, weights.W_Q.rows());
-    if (!layer.given.contains({StageId::X, item, 0})) {
+    const HeadWeights& shared = layer.heads[static_cast<std::size_t>(head - head % layer.queries_per_kv)];
+    result.X = source(layer, ArrayId::X, layer.sequence, item, weights.W_Q.rows());
+    if (!layer.given.contains({ArrayId::X, item, 0})) {
         result.resid_pre = result.X;
         result.X = normalised(layer.norm, result.resid_pre);
     }
     result.context =
-        layer.context ? source(layer, StageId::context, *layer.context, item, shared.W_K.rows()) : result.X;
+        layer.context ? source(layer, ArrayId::context, *layer.context, item, shared.W_K.rows()) : result.X;
     result.Q = affine(result.X, weights.W_Q, weights.b_Q);
     result.K = affine(result.context, shared.W_K, shared.b_K);
     result.V = affine(result.context, shared.W_V, shared.b_V);
@@ -295,21 +295,21 @@ void expect_matches_naive(const Layer& layer, const Trace& trace) {
     for (Index item = 0; item < sizes.B; ++item) {
         for (Index head = 0; head < sizes.H; ++head) {
             const NaiveHead expected = naive_head(layer, item, head);
-            for (const Stage& row : stages()) {
-                if (!trace.has(row.id) || row.id == StageId::E || row.id == StageId::P || row.id == StageId::Y ||
-                    row.id == StageId::concat)
+            for (const Array& row : stages()) {
+                if (!trace.has(row.id) || row.id == ArrayId::E || row.id == ArrayId::P || row.id == ArrayId::Y ||
+                    row.id == ArrayId::concat)
                     continue;
                 const Table& table = expected.stage(row.id);
                 expect_near(fmt::format("{} of item {}, head {}", row.name, item + 1, head + 1), table,
                             trace.matrix({row.id, item, head}), tolerance(row.id, table));
             }
-            const Matrix joined = trace.matrix({StageId::concat, item, 0});
+            const Matrix joined = trace.matrix({ArrayId::concat, item, 0});
             expect_near(fmt::format("concat of item {}, head {}", item + 1, head + 1), expected.O,
-                        joined.column_block(head * sizes.d_v, sizes.d_v), tolerance(StageId::concat, expected.O));
+                        joined.column_block(head * sizes.d_v, sizes.d_v), tolerance(ArrayId::concat, expected.O));
         }
         const Table output = naive_output(layer, item);
-        expect_near(fmt::format("Y of item {}", item + 1), output, trace.matrix({StageId::Y, item, 0}),
-                    tolerance(StageId::Y, output));
+        expect_near(fmt::format("Y of item {}", item + 1), output, trace.matrix({ArrayId::Y, item, 0}),
+                    tolerance(ArrayId::Y, output));
     }
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/attention/layer.h"
-#include "core/attention/stages.h"
-#include "core/attention/trace.h"
+#include "core/model/layer.h"
+#include "core/model/stages.h"
+#include "core/engine/trace.h"
 
 #include <vector>
 
@@ -28,7 +28,7 @@ Table table_of(ConstView view);
 struct NaiveHead {
     Table resid_pre, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, mask, masked, row_max, exp, row_sum, A,
         O, parts;
-    const Table& stage(StageId id) const;
+    const Table& stage(ArrayId id) const;
 };
 
 NaiveHead naive_head(const Layer& layer, Index item, Index head);

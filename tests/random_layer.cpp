@@ -1,7 +1,7 @@
 #include "tests/random_layer.h"
 
-#include "core/attention/address.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/model/stages.h"
 
 #include <array>
 #include <fmt/core.h>
@@ -56,21 +56,21 @@ HeadWeights random_head(Random& random, const LayerKind& kind, bool holds_keys) 
     return head;
 }
 
-SlotId random_slot(Random& random, const Layer& layer, StageId stage) {
-    const std::vector<SlotId> slots = Addresses(layer).slots(stage);
+Address random_slot(Random& random, const Layer& layer, ArrayId stage) {
+    const std::vector<Address> slots = Addresses(layer).slots(stage);
     return slots[static_cast<std::size_t>(random_index(random, 0, static_cast<Index>(slots.size()) - 1))];
 }
 
-StageId random_present_stage(Random& random, const Layer& layer) {
+ArrayId random_present_stage(Random& random, const Layer& layer) {
     while (true) {
-        const auto id = static_cast<StageId>(random_index(random, 0, stage_count - 1));
+        const auto id = static_cast<ArrayId>(random_index(random, 0, stage_count - 1));
         if (is_present(layer, id))
             return id;
     }
 }
 
 void change_weight(Random& random, Layer& layer) {
-    const auto id = static_cast<ParameterId>(random_index(random, 0, parameter_count - 1));
+    const auto id = static_cast<ArrayId>(random_index(random, 0, parameter_count - 1));
     Matrix& matrix = parameter(layer, id, random_index(random, 0, static_cast<Index>(layer.heads.size()) - 1));
     if (!matrix.empty())
         matrix = matrix.with_cell(random_index(random, 0, matrix.rows() - 1),
@@ -155,7 +155,7 @@ void change_pins(Random& random, Layer& layer) {
         layer.pins.erase(layer.pins.begin());
         return;
     }
-    const SlotId slot = random_slot(random, layer, random_present_stage(random, layer));
+    const Address slot = random_slot(random, layer, random_present_stage(random, layer));
     const Shape shape = shape_of(sizes_of(layer), slot.stage);
     layer.pins[{slot.stage, slot.item, slot.head, random_index(random, 0, shape.rows - 1),
                 random_index(random, 0, shape.columns - 1)}] = random_matrix(random, 1, 1)(0, 0);
@@ -163,11 +163,11 @@ void change_pins(Random& random, Layer& layer) {
 
 void change_given(Random& random, Layer& layer) {
     const auto removable = layer.given.begin();
-    if (removable != layer.given.end() && removable->first.stage != StageId::X && coin(random)) {
+    if (removable != layer.given.end() && removable->first.stage != ArrayId::X && coin(random)) {
         layer.given.erase(removable);
         return;
     }
-    const SlotId slot = random_slot(random, layer, random_present_stage(random, layer));
+    const Address slot = random_slot(random, layer, random_present_stage(random, layer));
     const Shape shape = shape_of(sizes_of(layer), slot.stage);
     layer.given[slot] = random_matrix(random, shape.rows, shape.columns);
 }
@@ -200,13 +200,13 @@ Layer random_layer(Random& random, const LayerKind& kind) {
     if (kind.given_X) {
         layer.sequence.embeddings = nullptr;
         for (Index item = 0; item < sizes.B; ++item)
-            layer.given[{StageId::X, item, 0}] = random_matrix(random, sizes.S_q, sizes.D);
+            layer.given[{ArrayId::X, item, 0}] = random_matrix(random, sizes.S_q, sizes.D);
     }
     if (kind.cross)
         layer.context = std::make_shared<const Sequence>(random_sequence(random, sizes.B, sizes.S_k, sizes.D_context));
     for (Index head = 0; head < sizes.H; ++head)
-        layer.heads.push_back(random_head(random, kind, head % sizes.group == 0));
-    layer.group = sizes.group;
+        layer.heads.push_back(random_head(random, kind, head % sizes.queries_per_kv == 0));
+    layer.queries_per_kv = sizes.queries_per_kv;
     layer.rotary = kind.rotary;
     if (kind.norm)
         layer.norm = {Norm::Kind::layer, random_matrix(random, 1, sizes.D), random_matrix(random, 1, sizes.D), 0.25F};
@@ -223,8 +223,8 @@ LayerKind random_kind(Random& random) {
     kind.sizes = {length(3),    length(high), length(high), length(high),
                   length(high), length(3),    length(high), length(5)};
     if (coin(random)) {
-        kind.sizes.group = random_index(random, 2, 3);
-        kind.sizes.H = kind.sizes.group * random_index(random, 1, 2);
+        kind.sizes.queries_per_kv = random_index(random, 2, 3);
+        kind.sizes.H = kind.sizes.queries_per_kv * random_index(random, 1, 2);
     }
     if (kind.sizes.d_k > 1 && coin(random)) {
         kind.rotary.pairs = coin(random) ? Rotary::Pairs::halves : Rotary::Pairs::neighbours;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/engine.h"
-#include "core/attention/layer.h"
+#include "core/engine/engine.h"
+#include "core/model/layer.h"
 
 #include <random>
 

@@ -27,9 +27,9 @@ constexpr Chord control_shift(Key key) {
     return {.key = key, .control = true, .shift = true};
 }
 
-void ask(const Doing& doing, Request request);
-void make(const Doing& doing, Edit edit);
+void ask(const CommandContext& command, Request request);
+void make(const CommandContext& command, Edit edit);
 /// Opens a dialog with its field, where it has one.
-void open_overlay(const Doing& doing, Overlay::Kind kind);
+void open_overlay(const CommandContext& command, Overlay::Kind kind);
 
 } // namespace attn

@@ -3,15 +3,15 @@
 #include "ui/action_tables.h"
 #include "ui/export_actions.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/io/printable.h"
 #include "core/session/edits.h"
 #include "core/session/options.h"
 #include "ui/navigation.h"
-#include "ui/panels/claim.h"
+#include "ui/panels/hypothesis.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/moved.h"
+#include "ui/panels/diff.h"
 
 #include <algorithm>
 #include <array>
@@ -41,221 +41,221 @@ std::optional<Index> number_from_1(std::string_view text) {
     return number - 1;
 }
 
-void choose(const Doing& doing, const Action& action) {
-    if (action.enabled == nullptr || action.enabled(doing.desk))
-        action.run(doing);
+void choose(const CommandContext& command, const Action& action) {
+    if (action.enabled == nullptr || action.enabled(command.ui))
+        action.run(command);
 }
 
 Error no_such(std::string_view kind, std::string_view name) {
     return error("there is no {} called “{}”", kind, printable(name));
 }
 
-Result<void> open_menu(const Doing& doing, std::string_view name) {
+Result<void> open_menu(const CommandContext& command, std::string_view name) {
     if (!is_menu(name))
         return no_such("menu", name);
-    const bool same = doing.workspace.overlay && doing.workspace.overlay->menu == name;
-    doing.workspace.overlay.reset();
+    const bool same = command.workspace.overlay && command.workspace.overlay->menu == name;
+    command.workspace.overlay.reset();
     if (!same)
-        doing.workspace.overlay = Overlay{Overlay::Kind::menu, std::string(name), doing.anchor, -1};
+        command.workspace.overlay = Overlay{Overlay::Kind::menu, std::string(name), command.anchor, -1};
     return {};
 }
 
-Result<void> show_array(const Doing& doing, std::string_view name) {
+Result<void> show_array(const CommandContext& command, std::string_view name) {
     const std::optional<ArrayId> array = find_array(name);
     if (!array)
         return no_such("stage", name);
-    if (const auto* stage = std::get_if<StageId>(&*array))
-        go_to_step(doing.desk, doing.workspace, *stage);
+    if (const ArrayId stage = *array; is_stage(stage))
+        go_to_step(command.ui, command.workspace, stage);
     else
-        show_parameter(doing.desk, doing.workspace, std::get<ParameterId>(*array));
+        show_parameter(command.ui, command.workspace, *array);
     return {};
 }
 
-Result<void> show_named_picture(const Doing& doing, std::string_view name) {
+Result<void> show_named_picture(const CommandContext& command, std::string_view name) {
     const auto all = pictures();
     const auto row = std::ranges::find(all, name, &Picture::name);
     if (row == all.end())
         return no_such("picture", name);
-    show_picture(doing.desk, doing.workspace, row->id);
+    show_picture(command.ui, command.workspace, row->id);
     return {};
 }
 
-Result<void> unpin(const Doing& doing, std::string_view name) {
+Result<void> unpin(const CommandContext& command, std::string_view name) {
     const auto cell = parse_cell_name(name);
     if (!cell)
         return no_such("cell", name);
-    doing.outcome.edits.push_back({Unpin{*cell}});
+    command.frame_actions.edits.push_back({Unpin{*cell}});
     return {};
 }
 
-void answer_unsaved(const Doing& doing, std::string_view answer) {
-    Workspace& workspace = doing.workspace;
+void answer_unsaved(const CommandContext& command, std::string_view answer) {
+    Workspace& workspace = command.workspace;
     workspace.overlay.reset();
     if (answer == "save")
-        doing.outcome.requests.push_back({SaveFile{}}); // what waits goes on when it is saved
+        command.frame_actions.requests.push_back({SaveFile{}}); // what waits goes on when it is saved
     else if (const std::optional<Request> waiting = std::exchange(workspace.waiting, std::nullopt))
-        doing.outcome.requests.push_back({*waiting, true});
+        command.frame_actions.requests.push_back({*waiting, true});
 }
 
 /// What becomes of a file that somebody else has changed, or that is no session.
-void answer_replacing(const Doing& doing, std::string_view answer) {
-    Workspace& workspace = doing.workspace;
+void answer_replacing(const CommandContext& command, std::string_view answer) {
+    Workspace& workspace = command.workspace;
     workspace.overlay.reset();
     std::optional<Replacement> replacement = std::exchange(workspace.replacement, std::nullopt);
     if (!replacement)
         return;
     if (answer == "yes") {
         replacement->request.asked = true;
-        doing.outcome.requests.push_back({replacement->request});
+        command.frame_actions.requests.push_back({replacement->request});
     } else
-        open_overlay(doing, Overlay::Kind::save_file);
+        open_overlay(command, Overlay::Kind::save_file);
 }
 
-void open_recent(const Doing& doing, Index number) {
-    const auto recent = doing.desk.status.recent;
+void open_recent(const CommandContext& command, Index number) {
+    const auto recent = command.ui.status.recent;
     if (number < std::ssize(recent))
-        doing.outcome.requests.push_back({OpenFile{recent[static_cast<std::size_t>(number)]}});
+        command.frame_actions.requests.push_back({OpenFile{recent[static_cast<std::size_t>(number)]}});
 }
 
-const LeftWorkLabel* left_work(const Doing& doing, Index number) {
-    const auto works = doing.desk.status.left_work;
+const LeftWorkLabel* left_work(const CommandContext& command, Index number) {
+    const auto works = command.ui.status.left_work;
     return number < std::ssize(works) ? &works[static_cast<std::size_t>(number)] : nullptr;
 }
 
-void open_left_work(const Doing& doing, Index number) {
-    if (const LeftWorkLabel* const work = left_work(doing, number)) {
-        doing.workspace.overlay.reset();
-        doing.outcome.requests.push_back({OpenFile{.path = work->folder, .left = true}});
+void open_left_work(const CommandContext& command, Index number) {
+    if (const LeftWorkLabel* const work = left_work(command, number)) {
+        command.workspace.overlay.reset();
+        command.frame_actions.requests.push_back({OpenFile{.path = work->folder, .left = true}});
     }
 }
 
-void discard_left_work(const Doing& doing, Index number) {
-    if (const LeftWorkLabel* const work = left_work(doing, number))
-        doing.outcome.requests.push_back({DiscardLeftWork{work->folder}});
+void discard_left_work(const CommandContext& command, Index number) {
+    if (const LeftWorkLabel* const work = left_work(command, number))
+        command.frame_actions.requests.push_back({DiscardLeftWork{work->folder}});
 }
 
 /// A layer of the checkpoint that is being opened becomes the session.
-void open_layer(const Doing& doing, Index number) {
-    Workspace& workspace = doing.workspace;
+void open_layer(const CommandContext& command, Index number) {
+    Workspace& workspace = command.workspace;
     if (!workspace.layer_choice || number >= std::ssize(workspace.layer_choice->layers))
         return;
     OpenFile request{.path = workspace.layer_choice->path, .layer = std::to_string(number + 1)};
     workspace.overlay.reset();
     workspace.layer_choice.reset();
-    doing.outcome.requests.push_back({std::move(request)});
+    command.frame_actions.requests.push_back({std::move(request)});
 }
 
 /// Another stage of the check on the screen.
-Result<void> compare_stage(const Doing& doing, std::string_view name) {
+Result<void> compare_stage(const CommandContext& command, std::string_view name) {
     const auto array = find_array(name);
-    if (!array || !std::holds_alternative<StageId>(*array))
+    if (!array || !is_stage(*array))
         return no_such("stage", name);
-    doing.workspace.compared = std::get<StageId>(*array);
+    command.workspace.compared = *array;
     return {};
 }
 
 /// What becomes of a file of stages.
-void answer_recorded(const Doing& doing, std::string_view answer) {
-    doing.workspace.overlay.reset();
-    const auto path = std::exchange(doing.workspace.recorded, std::nullopt);
+void answer_recorded(const CommandContext& command, std::string_view answer) {
+    command.workspace.overlay.reset();
+    const auto path = std::exchange(command.workspace.recorded, std::nullopt);
     if (!path)
         return;
     if (answer == "check")
-        doing.outcome.requests.push_back({CheckAgainst{*path}});
+        command.frame_actions.requests.push_back({CheckAgainst{*path}});
     else
-        doing.outcome.requests.push_back({OpenFile{.path = *path, .recorded = true}});
+        command.frame_actions.requests.push_back({OpenFile{.path = *path, .recorded = true}});
 }
 
 /// What may be said of another head.
-void open_claim_of(const Doing& doing, Index head) {
-    choose_head(doing.desk, doing.workspace, head);
-    open_claim(doing);
+void open_claim_of(const CommandContext& command, Index head) {
+    choose_head(command.ui, command.workspace, head);
+    open_claim(command);
 }
 
 /// Actions that name a thing by its number, counted from 1: "head/2".
-Result<void> run_numbered(std::string_view kind, std::string_view name, const Doing& doing) {
+Result<void> run_numbered(std::string_view kind, std::string_view name, const CommandContext& command) {
     const std::optional<Index> number = number_from_1(name);
     if (!number)
         return no_such(kind, name);
-    const Index heads = doing.desk.sizes().H;
+    const Index heads = command.ui.sizes().H;
     if (kind == "layer")
-        open_layer(doing, *number);
+        open_layer(command, *number);
     else if (kind == "recent")
-        open_recent(doing, *number);
+        open_recent(command, *number);
     else if (kind == "left-open")
-        open_left_work(doing, *number);
+        open_left_work(command, *number);
     else if (kind == "left-discard")
-        discard_left_work(doing, *number);
+        discard_left_work(command, *number);
     else if (kind == "item")
-        choose_item(doing.desk, doing.workspace, *number);
+        choose_item(command.ui, command.workspace, *number);
     else if (kind == "remove-token")
-        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, *number, Side::sequence}});
+        command.frame_actions.edits.push_back({RemoveToken{command.workspace.item, *number, Side::sequence}});
     else if (kind == "remove-context-token")
-        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, *number, Side::context}});
+        command.frame_actions.edits.push_back({RemoveToken{command.workspace.item, *number, Side::context}});
     else if (*number >= heads)
         return no_such("head", name);
     else if (kind == "head")
-        choose_head(doing.desk, doing.workspace, *number);
+        choose_head(command.ui, command.workspace, *number);
     else
-        open_claim_of(doing, *number);
+        open_claim_of(command, *number);
     return {};
 }
 
 /// Actions that name a thing: "step/A", "head/2".
-Result<void> run_named(std::string_view kind, std::string_view name, const Doing& doing) {
+Result<void> run_named(std::string_view kind, std::string_view name, const CommandContext& command) {
     constexpr std::array<std::string_view, 9> numbered{
         "layer",     "recent",       "item", "remove-token", "remove-context-token",
         "left-open", "left-discard", "head", "claim-of"};
     if (std::ranges::find(numbered, kind) != numbered.end())
-        return run_numbered(kind, name, doing);
+        return run_numbered(kind, name, command);
     if (kind == "step" || kind == "show")
-        return show_array(doing, name);
+        return show_array(command, name);
     if (kind == "menu")
-        return open_menu(doing, name);
+        return open_menu(command, name);
     if (kind == "compare")
-        return compare_stage(doing, name);
+        return compare_stage(command, name);
     if (kind == "picture")
-        return show_named_picture(doing, name);
+        return show_named_picture(command, name);
     if (kind == "unpin")
-        return unpin(doing, name);
+        return unpin(command, name);
     if (kind == "preset")
-        doing.outcome.requests.push_back({OpenPreset{std::string(name)}});
+        command.frame_actions.requests.push_back({OpenPreset{std::string(name)}});
     else if (kind == "unsaved")
-        answer_unsaved(doing, name);
+        answer_unsaved(command, name);
     else if (kind == "replace")
-        answer_replacing(doing, name);
+        answer_replacing(command, name);
     else if (kind == "notation")
-        doing.outcome.edits.push_back({SetNotation{std::string(name), doing.desk.session.tokens_as_columns}});
+        command.frame_actions.edits.push_back({SetNotation{std::string(name), command.ui.session.tokens_as_columns}});
     else if (kind == "recorded")
-        answer_recorded(doing, name);
+        answer_recorded(command, name);
     else if (kind == "moved")
-        go_to_moved(doing, name);
+        go_to_moved(command, name);
     else if (kind == "claim")
-        say_of_head(doing, name);
+        say_of_head(command, name);
     else if (kind == "export")
-        run_export(name, doing);
+        run_export(name, command);
     else
         return no_such("action", kind);
     return {};
 }
 
-std::string label_of(const Desk& desk, const Action& action) {
-    if (action.id == "undo" && !desk.status.undo_label.empty())
-        return "Undo " + desk.status.undo_label;
-    if (action.id == "redo" && !desk.status.redo_label.empty())
-        return "Redo " + desk.status.redo_label;
+std::string label_of(const UiContext& ui, const Action& action) {
+    if (action.id == "undo" && !ui.status.undo_label.empty())
+        return "Undo " + ui.status.undo_label;
+    if (action.id == "redo" && !ui.status.redo_label.empty())
+        return "Redo " + ui.status.redo_label;
     return std::string(action.label);
 }
 
-void offer_arrays(const Desk& desk, std::vector<Offer>& offers) {
-    for (const StageId stage : steps_of(desk.trace))
+void offer_arrays(const UiContext& ui, std::vector<Offer>& offers) {
+    for (const ArrayId stage : steps_of(ui.trace))
         offers.push_back({.target = fmt::format("action:step/{}", array_name(stage)),
                           .label = fmt::format("Show {}", array_name(stage)),
                           .about = array_title(stage),
                           .key = {}});
     for (Index i = 0; i < parameter_count; ++i) {
-        const auto id = static_cast<ParameterId>(i);
-        if (has_array(desk, id))
+        const auto id = static_cast<ArrayId>(i);
+        if (has_array(ui, id))
             offers.push_back({.target = fmt::format("action:show/{}", array_name(id)),
                               .label = fmt::format("Show {}", array_name(id)),
                               .about = array_title(id),
@@ -265,14 +265,14 @@ void offer_arrays(const Desk& desk, std::vector<Offer>& offers) {
 
 } // namespace
 
-std::vector<Offer> picture_offers(const Desk& desk) {
+std::vector<Offer> picture_offers(const UiContext& ui) {
     std::vector<Offer> offers;
-    for (const PictureId id : fitting_pictures(desk))
+    for (const PictureId id : fitting_pictures(ui))
         offers.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
                           .label = fmt::format("View: {}", picture(id).label),
                           .about = std::string(picture(id).about),
                           .key = {},
-                          .chosen = shown_picture(desk) == id});
+                          .chosen = shown_picture(ui) == id});
     return offers;
 }
 
@@ -286,24 +286,24 @@ std::span<const Action> actions() {
     return all;
 }
 
-Offer offer_of(const Desk& desk, const Action& action) {
+Offer offer_of(const UiContext& ui, const Action& action) {
     Offer offer;
     offer.target = fmt::format("{}{}", action_prefix, action.id);
-    offer.label = label_of(desk, action);
+    offer.label = label_of(ui, action);
     offer.about = action.about;
     offer.key = action.chord.key == Key::none ? std::string() : chord_label(action.chord);
-    offer.enabled = action.enabled == nullptr || action.enabled(desk);
-    offer.chosen = action.chosen != nullptr && action.chosen(desk);
+    offer.enabled = action.enabled == nullptr || action.enabled(ui);
+    offer.chosen = action.chosen != nullptr && action.chosen(ui);
     return offer;
 }
 
-Offer offer_of(const Desk& desk, std::string_view id) {
+Offer offer_of(const UiContext& ui, std::string_view id) {
     const Action* const action = find_action(id);
     assert(action != nullptr);
-    return offer_of(desk, *action);
+    return offer_of(ui, *action);
 }
 
-std::vector<Offer> notation_offers(const Desk& desk) {
+std::vector<Offer> notation_offers(const UiContext& ui) {
     struct Profile {
         std::string_view name;
         std::string_view label;
@@ -324,32 +324,32 @@ std::vector<Offer> notation_offers(const Desk& desk) {
                           .label = fmt::format("Notation: {}", profile.label),
                           .about = fmt::format("symbols such as {}", profile.letters),
                           .key = std::string(profile.letters),
-                          .chosen = desk.session.notation == profile.name});
+                          .chosen = ui.session.notation == profile.name});
     offers.emplace_back();
-    offers.push_back(offer_of(desk, "columns"));
+    offers.push_back(offer_of(ui, "columns"));
     return offers;
 }
 
-std::vector<Offer> all_offers(const Desk& desk) {
+std::vector<Offer> all_offers(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Action& action : actions())
-        offers.push_back(offer_of(desk, action));
-    std::ranges::move(picture_offers(desk), std::back_inserter(offers));
-    for (Offer& offer : notation_offers(desk))
+        offers.push_back(offer_of(ui, action));
+    std::ranges::move(picture_offers(ui), std::back_inserter(offers));
+    for (Offer& offer : notation_offers(ui))
         if (offer.target.find("notation/") != std::string::npos)
             offers.push_back(std::move(offer));
-    offer_arrays(desk, offers);
-    for (Index head = 0; head < desk.sizes().H; ++head)
+    offer_arrays(ui, offers);
+    for (Index head = 0; head < ui.sizes().H; ++head)
         offers.push_back({.target = fmt::format("action:head/{}", head + 1),
                           .label = fmt::format("Head {}", head + 1),
                           .about = "",
                           .key = head < 9 ? std::to_string(head + 1) : std::string()});
-    for (Offer& recent : recent_offers(desk)) {
+    for (Offer& recent : recent_offers(ui)) {
         recent.label = "Open " + recent.label;
         recent.key.clear();
         offers.push_back(std::move(recent));
     }
-    for (const Preset& preset : desk.status.presets)
+    for (const Preset& preset : ui.status.presets)
         offers.push_back({.target = "action:preset/" + preset.name,
                           .label = "Open " + preset.title,
                           .about = preset.about,
@@ -357,10 +357,10 @@ std::vector<Offer> all_offers(const Desk& desk) {
     return offers;
 }
 
-std::vector<Offer> recent_offers(const Desk& desk) {
+std::vector<Offer> recent_offers(const UiContext& ui) {
     std::vector<Offer> offers;
-    for (std::size_t i = 0; i < desk.status.recent.size(); ++i) {
-        const std::filesystem::path& file = desk.status.recent[i];
+    for (std::size_t i = 0; i < ui.status.recent.size(); ++i) {
+        const std::filesystem::path& file = ui.status.recent[i];
         std::error_code ignored;
         if (std::filesystem::is_regular_file(file, ignored))
             offers.push_back({.target = fmt::format("action:recent/{}", i + 1),
@@ -371,20 +371,20 @@ std::vector<Offer> recent_offers(const Desk& desk) {
     return offers;
 }
 
-void run_action(std::string_view target, const Doing& doing) {
+void run_action(std::string_view target, const CommandContext& command) {
     if (target.substr(0, action_prefix.size()) != action_prefix)
         return;
     const std::string_view id = target.substr(action_prefix.size());
     if (const Action* const action = find_action(id)) {
-        choose(doing, *action);
+        choose(command, *action);
         return;
     }
     const std::size_t slash = id.find('/');
     const Result<void> done = slash == std::string_view::npos
                                   ? Result<void>(no_such("action", id))
-                                  : run_named(id.substr(0, slash), id.substr(slash + 1), doing);
+                                  : run_named(id.substr(0, slash), id.substr(slash + 1), command);
     if (!done)
-        doing.workspace.notice = Notice{done.error().message, true};
+        command.workspace.notice = Notice{done.error().message, true};
 }
 
 } // namespace attn

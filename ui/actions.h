@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/key.h"
-#include "ui/outcome.h"
+#include "ui/frame_actions.h"
 
 #include <span>
 #include <string>
@@ -11,10 +11,10 @@
 namespace attn {
 
 /// What an action acts on.
-struct Doing {
-    const Desk& desk;
+struct CommandContext {
+    const UiContext& ui;
     Workspace& workspace;
-    Outcome& outcome;
+    FrameActions& frame_actions;
     Point anchor; ///< where a menu hangs
 };
 
@@ -25,9 +25,9 @@ struct Action {
     Chord chord{};          ///< Key::none: no key
     Chord other_chord{};
     std::string_view about{}; ///< what it does, for the search
-    void (*run)(const Doing& doing) = nullptr;
-    bool (*enabled)(const Desk& desk) = nullptr; ///< none: always
-    bool (*chosen)(const Desk& desk) = nullptr;  ///< whether its option is on; none: it is no option
+    void (*run)(const CommandContext& command) = nullptr;
+    bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
+    bool (*chosen)(const UiContext& ui) = nullptr;  ///< whether its option is on; none: it is no option
 };
 
 std::span<const Action> actions();
@@ -42,23 +42,23 @@ struct Offer {
     bool chosen = false;
 };
 
-Offer offer_of(const Desk& desk, const Action& action);
+Offer offer_of(const UiContext& ui, const Action& action);
 /// The action of that id; it must exist.
-Offer offer_of(const Desk& desk, std::string_view id);
+Offer offer_of(const UiContext& ui, std::string_view id);
 
 /// Every action there is now, also those that name a stage, a weight, a head or a preset.
-std::vector<Offer> all_offers(const Desk& desk);
+std::vector<Offer> all_offers(const UiContext& ui);
 
 /// The ways in which what is in sight can be drawn.
-std::vector<Offer> picture_offers(const Desk& desk);
+std::vector<Offer> picture_offers(const UiContext& ui);
 /// The recent files that are still there, to be opened.
-std::vector<Offer> recent_offers(const Desk& desk);
+std::vector<Offer> recent_offers(const UiContext& ui);
 
 /// The notations, and tokens as columns.
-std::vector<Offer> notation_offers(const Desk& desk);
+std::vector<Offer> notation_offers(const UiContext& ui);
 
 /// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". What names nothing is an error, which
 /// stands in the notice.
-void run_action(std::string_view target, const Doing& doing);
+void run_action(std::string_view target, const CommandContext& command);
 
 } // namespace attn

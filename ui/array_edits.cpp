@@ -1,7 +1,7 @@
 #include "ui/array_edits.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/drag.h"
 #include "ui/export_actions.h"
 #include "ui/lecture.h"
@@ -15,8 +15,8 @@ namespace attn {
 
 namespace {
 
-SlotId slot_of(const CellId& cell) {
-    return {std::get<StageId>(cell.array), cell.item, cell.head};
+Address slot_of(const CellId& cell) {
+    return {cell.array, cell.item, cell.head};
 }
 
 /// Fields in menus and in the sizes are let go of alone; those that a dialog or the search opens with go along.
@@ -28,37 +28,37 @@ bool keeps_open(const Workspace& workspace) {
 
 } // namespace
 
-void open_cell_field(const Doing& doing) {
-    const CellId cell = inspected_cell(doing.desk);
-    doing.workspace.field = open_field("field:cell", exact_number(doing.desk.trace.value(cell)));
-    doing.workspace.field_problem.clear();
+void open_cell_field(const CommandContext& command) {
+    const CellId cell = inspected_cell(command.ui);
+    command.workspace.field = open_field("field:cell", exact_number(command.ui.trace.value(cell)));
+    command.workspace.field_problem.clear();
 }
 
-void pin_cell(const Doing& doing) {
-    const CellId cell = inspected_cell(doing.desk);
-    doing.outcome.edits.push_back({Pin{cell, doing.desk.trace.value(cell)}});
+void pin_cell(const CommandContext& command) {
+    const CellId cell = inspected_cell(command.ui);
+    command.frame_actions.edits.push_back({Pin{cell, command.ui.trace.value(cell)}});
 }
 
-bool is_pinned(const Desk& desk) {
-    return desk.layer().pins.contains(inspected_cell(desk));
+bool is_pinned(const UiContext& ui) {
+    return ui.layer().pins.contains(inspected_cell(ui));
 }
 
-bool can_pin(const Desk& desk) {
-    return std::holds_alternative<StageId>(inspected_cell(desk).array) && !is_pinned(desk);
+bool can_pin(const UiContext& ui) {
+    return is_stage(inspected_cell(ui).array) && !is_pinned(ui);
 }
 
-bool is_given(const Desk& desk) {
-    const CellId cell = inspected_cell(desk);
-    return std::holds_alternative<StageId>(cell.array) && desk.layer().given.contains(slot_of(cell));
+bool is_given(const UiContext& ui) {
+    const CellId cell = inspected_cell(ui);
+    return is_stage(cell.array) && ui.layer().given.contains(slot_of(cell));
 }
 
-void compute_again(const Doing& doing) {
-    doing.outcome.edits.push_back({ComputeAgain{slot_of(inspected_cell(doing.desk))}});
+void compute_again(const CommandContext& command) {
+    command.frame_actions.edits.push_back({ComputeAgain{slot_of(inspected_cell(command.ui))}});
 }
 
-Fill filling_of(const Doing& doing, Part part, Fill::With with, float number) {
-    const CellId cell = inspected_cell(doing.desk);
-    const Shape shape = array_shape(doing.desk, cell.array);
+Fill filling_of(const CommandContext& command, Part part, Fill::With with, float number) {
+    const CellId cell = inspected_cell(command.ui);
+    const Shape shape = array_shape(command.ui, cell.array);
     Fill fill;
     fill.array = cell.array;
     fill.item = cell.item;
@@ -66,7 +66,7 @@ Fill filling_of(const Doing& doing, Part part, Fill::With with, float number) {
     fill.with = with;
     fill.number = number;
     // Another draw each time.
-    fill.seed = doing.desk.session.seed + ++doing.workspace.gestures;
+    fill.seed = command.ui.session.seed + ++command.workspace.gestures;
     if (part == Part::row) {
         fill.first_row = cell.row;
         fill.rows = 1;
@@ -79,51 +79,51 @@ Fill filling_of(const Doing& doing, Part part, Fill::With with, float number) {
     return fill;
 }
 
-bool can_fill(const Desk& desk) {
-    const CellId cell = inspected_cell(desk);
-    const auto* stage = std::get_if<StageId>(&cell.array);
-    if (stage == nullptr || *stage == StageId::E || *stage == StageId::mask || is_given(desk))
+bool can_fill(const UiContext& ui) {
+    const CellId cell = inspected_cell(ui);
+    const ArrayId stage = cell.array;
+    if (!is_stage(stage) || stage == ArrayId::E || stage == ArrayId::mask || is_given(ui))
         return true;
-    return *stage == StageId::P && desk.layer().sequence.positions.kind == Positions::Kind::given;
+    return stage == ArrayId::P && ui.layer().sequence.positions.kind == Positions::Kind::given;
 }
 
-bool head_is_on(const Desk& desk) {
-    return desk.layer().heads.at(static_cast<std::size_t>(desk.workspace.head)).on;
+bool head_is_on(const UiContext& ui) {
+    return ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
 }
 
-void add_token(const Doing& doing, Side side) {
-    if (side == Side::context && !doing.desk.layer().context)
+void add_token(const CommandContext& command, Side side) {
+    if (side == Side::context && !command.ui.layer().context)
         return;
-    open_token({side, sequence_of(doing.desk, side).token_count()}, doing);
+    open_token({side, sequence_of(command.ui, side).token_count()}, command);
 }
 
-void rename_selected_token(const Doing& doing) {
-    if (const auto place = selected_token(doing.desk))
-        open_token(*place, doing);
+void rename_selected_token(const CommandContext& command) {
+    if (const auto place = selected_token(command.ui))
+        open_token(*place, command);
 }
 
-void move_selected_token(const Doing& doing, Index by) {
-    const auto place = selected_token(doing.desk);
+void move_selected_token(const CommandContext& command, Index by) {
+    const auto place = selected_token(command.ui);
     if (!place)
         return;
     const Index to = place->token + by;
-    if (to < 0 || to >= sequence_of(doing.desk, place->side).token_count())
+    if (to < 0 || to >= sequence_of(command.ui, place->side).token_count())
         return;
-    doing.outcome.edits.push_back({MoveToken{doing.workspace.item, place->token, to, place->side}});
-    doing.workspace.row = to;
+    command.frame_actions.edits.push_back({MoveToken{command.workspace.item, place->token, to, place->side}});
+    command.workspace.row = to;
 }
 
-void remove_selected_token(const Doing& doing) {
-    if (const auto place = selected_token(doing.desk))
-        doing.outcome.edits.push_back({RemoveToken{doing.workspace.item, place->token, place->side}});
+void remove_selected_token(const CommandContext& command) {
+    if (const auto place = selected_token(command.ui))
+        command.frame_actions.edits.push_back({RemoveToken{command.workspace.item, place->token, place->side}});
 }
 
-bool has_selected_token(const Desk& desk) {
-    return selected_token(desk).has_value();
+bool has_selected_token(const UiContext& ui) {
+    return selected_token(ui).has_value();
 }
 
-void let_go(const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void escape(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     workspace.grip.reset();
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting &&
         !std::exchange(workspace.exporting.open_list, {}).empty())
@@ -138,8 +138,8 @@ void let_go(const Doing& doing) {
         workspace.field.reset();
     else if (workspace.playback.active)
         end_playback(workspace);
-    else if (doing.desk.status.progress)
-        doing.outcome.requests.push_back({CancelWork{}});
+    else if (command.ui.status.progress)
+        command.frame_actions.requests.push_back({CancelWork{}});
     else if (workspace.notice)
         workspace.notice.reset();
     else if (workspace.tour)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 
 #include <chrono>
 #include <condition_variable>

@@ -1,6 +1,6 @@
 #include "ui/drag.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
 #include "ui/widgets/slider.h"
@@ -19,7 +19,7 @@ constexpr float pixels_for_range = 160;
 constexpr float least_step = 0.001F;
 
 bool is_mask(const CellId& cell) {
-    return cell.array == ArrayId(StageId::mask);
+    return cell.array == ArrayId::mask;
 }
 
 float largest_magnitude(const Matrix& matrix) {
@@ -32,44 +32,44 @@ float largest_magnitude(const Matrix& matrix) {
 }
 
 /// A power of ten or its half, so that dragged numbers are short.
-float step_of(const Desk& desk, const CellId& cell) {
-    const float largest = largest_magnitude(desk.trace.array(cell.array, cell.item, cell.head));
+float step_of(const UiContext& ui, const CellId& cell) {
+    const float largest = largest_magnitude(ui.trace.array(cell.array, cell.item, cell.head));
     const float wanted = std::max(largest / pixels_for_range, least_step);
     const float power = std::pow(10.0F, std::floor(std::log10(wanted)));
     return wanted >= 5 * power ? 5 * power : power;
 }
 
-Grip cell_grip(const CellId& cell, const Doing& doing) {
-    Workspace& workspace = doing.workspace;
-    point_at(doing.desk, workspace, cell);
+Grip cell_grip(const CellId& cell, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    point_at(command.ui, workspace, cell);
     Grip grip;
-    grip.cell = canonical(doing.desk, cell);
-    grip.start_value = doing.desk.trace.value(*grip.cell);
+    grip.cell = canonical(command.ui, cell);
+    grip.start_value = command.ui.trace.value(*grip.cell);
     if (is_mask(cell)) {
         grip.kind = Grip::Kind::paint;
         grip.step = grip.start_value == minus_infinity ? 0 : minus_infinity;
     } else {
         grip.kind = Grip::Kind::cell;
-        grip.step = step_of(doing.desk, *grip.cell);
+        grip.step = step_of(command.ui, *grip.cell);
     }
     return grip;
 }
 
 /// Selects the token's row, or its column where rows stand for the other sequence.
-void select_token(const TokenPlace& place, const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void select_token(const TokenPlace& place, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     workspace.focus.reset();
-    if (const auto row = selected_token(doing.desk); row && row->side == place.side)
+    if (const auto row = selected_token(command.ui); row && row->side == place.side)
         workspace.row = place.token;
-    else if (const auto key = selected_key(doing.desk); key && key->side == place.side)
+    else if (const auto key = selected_key(command.ui); key && key->side == place.side)
         workspace.column = place.token;
 }
 
-void set_cell(const Grip& grip, float value, const Doing& doing) {
-    doing.outcome.edits.push_back({SetCell{*grip.cell, value}, grip.gesture});
+void set_cell(const Grip& grip, float value, const CommandContext& command) {
+    command.frame_actions.edits.push_back({SetCell{*grip.cell, value}, grip.gesture});
 }
 
-void drag_cell(const Grip& grip, Point at, const Doing& doing) {
+void drag_cell(const Grip& grip, Point at, const CommandContext& command) {
     if (!std::isfinite(grip.start_value))
         return;
     const double steps = std::round(static_cast<double>(grip.from.y - at.y));
@@ -78,98 +78,98 @@ void drag_cell(const Grip& grip, Point at, const Doing& doing) {
     const double in_one = 1 / static_cast<double>(grip.step);
     const double whole = in_one >= 1 ? std::round(in_one) : in_one;
     const auto value = static_cast<float>(std::round(exact * whole) / whole);
-    if (value != doing.desk.trace.value(*grip.cell))
-        set_cell(grip, value, doing);
+    if (value != command.ui.trace.value(*grip.cell))
+        set_cell(grip, value, command);
 }
 
-void paint_mask(const Grip& grip, const Target& target, const Doing& doing) {
+void paint_mask(const Grip& grip, const Target& target, const CommandContext& command) {
     const auto* cell = std::get_if<CellId>(&target);
     if (cell == nullptr || !is_mask(*cell))
         return;
-    if (doing.desk.trace.value(canonical(doing.desk, *cell)) != grip.step)
-        doing.outcome.edits.push_back({PaintMask{cell->row, cell->column, grip.step}, grip.gesture});
+    if (command.ui.trace.value(canonical(command.ui, *cell)) != grip.step)
+        command.frame_actions.edits.push_back({PaintMask{cell->row, cell->column, grip.step}, grip.gesture});
 }
 
-void drag_slider(const Grip& grip, Point at, const Scene& scene, const Doing& doing) {
-    const auto track = find(scene.list, Target(grip.target), doing.desk.typesetter);
+void drag_slider(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
+    const auto track = find(scene.list, Target(grip.target), command.ui.typesetter);
     if (!track)
         return;
     const float temperature = temperature_at((at.x - track->x) / track->width);
-    if (temperature != doing.desk.layer().temperature)
-        doing.outcome.edits.push_back({SetTemperature{temperature}, grip.gesture});
+    if (temperature != command.ui.layer().temperature)
+        command.frame_actions.edits.push_back({SetTemperature{temperature}, grip.gesture});
 }
 
 } // namespace
 
-Grip grip_of(const Target& target, const std::string& name, Point at, const Doing& doing) {
+Grip grip_of(const Target& target, const std::string& name, Point at, const CommandContext& command) {
     Grip grip;
     if (const auto* cell = std::get_if<CellId>(&target))
-        grip = cell_grip(*cell, doing);
+        grip = cell_grip(*cell, command);
     else if (const auto token = find_token(name)) {
         grip.kind = Grip::Kind::token;
-        select_token(*token, doing);
+        select_token(*token, command);
     } else if (name.rfind("slider:", 0) == 0)
         grip.kind = Grip::Kind::slider;
     else if (name == "stage")
         grip.kind = Grip::Kind::stage;
     grip.target = name;
     grip.from = grip.last = at;
-    grip.gesture = ++doing.workspace.gestures;
+    grip.gesture = ++command.workspace.gestures;
     return grip;
 }
 
-void drag(Point at, const Target& target, const Scene& scene, const Doing& doing) {
-    Grip& grip = *doing.workspace.grip;
+void drag(Point at, const Target& target, const Scene& scene, const CommandContext& command) {
+    Grip& grip = *command.workspace.grip;
     const Point way = at - grip.from;
     grip.moved = grip.moved || std::max(std::abs(way.x), std::abs(way.y)) >= threshold;
     const Point last = std::exchange(grip.last, at);
     if (grip.kind == Grip::Kind::slider)
-        drag_slider(grip, at, scene, doing);
+        drag_slider(grip, at, scene, command);
     if (!grip.moved)
         return;
     if (grip.kind == Grip::Kind::cell)
-        drag_cell(grip, at, doing);
+        drag_cell(grip, at, command);
     else if (grip.kind == Grip::Kind::paint)
-        paint_mask(grip, target, doing);
+        paint_mask(grip, target, command);
     else if (grip.kind == Grip::Kind::stage)
-        doing.workspace.pan = doing.workspace.pan + (at - last);
+        command.workspace.pan = command.workspace.pan + (at - last);
 }
 
-void drop_token(const Grip& grip, Point at, const Scene& scene, const Doing& doing) {
+void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
     const auto from = find_token(grip.target);
     if (!from)
         return;
     // Tokens that have been scrolled out of sight on the left lie before it.
     Index to = 0;
     bool seen = false;
-    const Index count = sequence_of(doing.desk, from->side).token_count();
+    const Index count = sequence_of(command.ui, from->side).token_count();
     for (Index token = 0; token < count; ++token) {
-        const auto box = find(scene.list, Target(token_target({from->side, token})), doing.desk.typesetter);
+        const auto box = find(scene.list, Target(token_target({from->side, token})), command.ui.typesetter);
         seen = seen || box;
         const bool before = box ? at.x > box->centre().x : !seen;
         if (before && token != from->token)
             ++to;
     }
     if (to != from->token)
-        doing.outcome.edits.push_back({MoveToken{doing.workspace.item, from->token, to, from->side}});
+        command.frame_actions.edits.push_back({MoveToken{command.workspace.item, from->token, to, from->side}});
 }
 
-void open_cell(const Doing& doing) {
-    const CellId cell = inspected_cell(doing.desk);
+void open_cell(const CommandContext& command) {
+    const CellId cell = inspected_cell(command.ui);
     if (!is_mask(cell)) {
-        open_cell_field(doing);
+        open_cell_field(command);
         return;
     }
-    const bool hidden = doing.desk.trace.value(cell) == minus_infinity;
-    doing.outcome.edits.push_back({PaintMask{cell.row, cell.column, hidden ? 0 : minus_infinity}});
+    const bool hidden = command.ui.trace.value(cell) == minus_infinity;
+    command.frame_actions.edits.push_back({PaintMask{cell.row, cell.column, hidden ? 0 : minus_infinity}});
 }
 
-void open_token(const TokenPlace& place, const Doing& doing) {
-    const Sequence& sequence = sequence_of(doing.desk, place.side);
+void open_token(const TokenPlace& place, const CommandContext& command) {
+    const Sequence& sequence = sequence_of(command.ui, place.side);
     const bool is_new = place.token >= sequence.token_count();
-    doing.workspace.field_problem.clear();
-    doing.workspace.field =
-        open_field(token_field(place), is_new ? "" : token_label(sequence, doing.workspace.item, place.token));
+    command.workspace.field_problem.clear();
+    command.workspace.field =
+        open_field(token_field(place), is_new ? "" : token_label(sequence, command.workspace.item, place.token));
 }
 
 } // namespace attn

@@ -10,18 +10,18 @@ namespace attn {
 
 /// What begins when the mouse is pressed on a target: selecting and dragging cells, painting the mask, moving tokens,
 /// the slider, panning. Selects what is pressed.
-Grip grip_of(const Target& target, const std::string& name, Point at, const Doing& doing);
+Grip grip_of(const Target& target, const std::string& name, Point at, const CommandContext& command);
 
 /// The pressed mouse is now at another place, over `target`.
-void drag(Point at, const Target& target, const Scene& scene, const Doing& doing);
+void drag(Point at, const Target& target, const Scene& scene, const CommandContext& command);
 
 /// A dragged token is let go: it takes the place where it lies.
-void drop_token(const Grip& grip, Point at, const Scene& scene, const Doing& doing);
+void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command);
 
 /// Opens a field in the inspected cell; cells of the mask are hidden or shown instead.
-void open_cell(const Doing& doing);
+void open_cell(const CommandContext& command);
 
 /// Opens the field in which a token is renamed; behind the last one, in which a token is added.
-void open_token(const TokenPlace& place, const Doing& doing);
+void open_token(const TokenPlace& place, const CommandContext& command);
 
 } // namespace attn

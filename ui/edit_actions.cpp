@@ -1,8 +1,8 @@
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/action_tables.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
-#include "ui/panels/claim.h"
+#include "ui/panels/hypothesis.h"
 #include "ui/panels/tokens.h"
 #include "ui/tables.h"
 #include <algorithm>
@@ -12,65 +12,65 @@ namespace attn {
 
 namespace {
 
-void positions(const Doing& doing, Positions::Kind kind, Side side = Side::sequence) {
+void positions(const CommandContext& command, Positions::Kind kind, Side side = Side::sequence) {
     Positions chosen;
     chosen.kind = kind;
-    make(doing, SetPositions{chosen, side});
+    make(command, SetPositions{chosen, side});
 }
 
-bool has_context_embeddings(const Desk& desk) {
-    return desk.layer().context && desk.layer().context->embeddings;
+bool has_context_embeddings(const UiContext& ui) {
+    return ui.layer().context && ui.layer().context->embeddings;
 }
 
-bool context_positions_are(const Desk& desk, Positions::Kind kind) {
-    return desk.layer().context && desk.layer().context->positions.kind == kind;
+bool context_positions_are(const UiContext& ui, Positions::Kind kind) {
+    return ui.layer().context && ui.layer().context->positions.kind == kind;
 }
 
 /// Opens a menu with one of its fields to be filled in, for those who did not come by the menu.
-void ask_in_menu(const Doing& doing, std::string menu, std::string field) {
+void ask_in_menu(const CommandContext& command, std::string menu, std::string field) {
     const Point beside_the_pipeline{measure::pipeline + space::section, measure::bar + space::section};
-    doing.workspace.overlay = Overlay{Overlay::Kind::menu, std::move(menu), beside_the_pipeline, -1};
-    doing.workspace.field = open_field(std::move(field), "");
-    doing.workspace.field_problem.clear();
+    command.workspace.overlay = Overlay{Overlay::Kind::menu, std::move(menu), beside_the_pipeline, -1};
+    command.workspace.field = open_field(std::move(field), "");
+    command.workspace.field_problem.clear();
 }
 
-void open_sentence(const Doing& doing) {
-    doing.workspace.field = open_field("field:sentence", sentence_of(doing.desk, Side::sequence));
-    doing.workspace.field_problem.clear();
+void open_sentence(const CommandContext& command) {
+    command.workspace.field = open_field("field:sentence", sentence_of(command.ui, Side::sequence));
+    command.workspace.field_problem.clear();
 }
 
-bool positions_are(const Desk& desk, Positions::Kind kind) {
-    return desk.layer().sequence.positions.kind == kind;
+bool positions_are(const UiContext& ui, Positions::Kind kind) {
+    return ui.layer().sequence.positions.kind == kind;
 }
 
 /// Queries and keys turn by their place, or no longer do.
 template <Rotary::Pairs pairs>
-void turn(const Doing& doing) {
-    Rotary rotary = doing.desk.layer().rotary;
+void turn(const CommandContext& command) {
+    Rotary rotary = command.ui.layer().rotary;
     rotary.pairs = rotary.pairs == pairs ? Rotary::Pairs::off : pairs;
-    make(doing, SetRotary{rotary});
+    make(command, SetRotary{rotary});
 }
 
 template <Rotary::Pairs pairs>
-bool turns(const Desk& desk) {
-    return desk.layer().rotary.pairs == pairs;
+bool turns(const UiContext& ui) {
+    return ui.layer().rotary.pairs == pairs;
 }
 
-bool has_pairs(const Desk& desk) {
-    return desk.sizes().d_k % 2 == 0;
+bool has_pairs(const UiContext& ui) {
+    return ui.sizes().d_k % 2 == 0;
 }
 
-SetMask switches(const Desk& desk) {
-    const Mask& mask = desk.layer().mask;
+SetMask switches(const UiContext& ui) {
+    const Mask& mask = ui.layer().mask;
     return {mask.causal, mask.pad_tokens, mask.window};
 }
 
-bool has_embeddings(const Desk& desk) {
-    return desk.layer().sequence.embeddings != nullptr;
+bool has_embeddings(const UiContext& ui) {
+    return ui.layer().sequence.embeddings != nullptr;
 }
 
-bool has_shares(const Desk& desk) {
-    return desk.trace.has(StageId::A);
+bool has_shares(const UiContext& ui) {
+    return ui.trace.has(ArrayId::A);
 }
 
 constexpr std::array edit_action_table{
@@ -89,18 +89,18 @@ constexpr std::array edit_action_table{
            .label = "Unpin the cell",
            .chord = key(Key::del),
            .about = "computes it again",
-           .run = [](const Doing& d) { make(d, Unpin{inspected_cell(d.desk)}); },
+           .run = [](const CommandContext& d) { make(d, Unpin{inspected_cell(d.ui)}); },
            .enabled = is_pinned},
     Action{.id = "pins",
            .label = "Pins…",
            .chord = control_shift(letter_key('k')),
            .about = "lists the cells that are held at a number",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::pins); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::pins); }},
     Action{.id = "unpin-all",
            .label = "Remove all pins",
            .about = "all cells are computed again",
-           .run = [](const Doing& d) { make(d, UnpinAll{}); },
-           .enabled = [](const Desk& d) { return !d.layer().pins.empty(); }},
+           .run = [](const CommandContext& d) { make(d, UnpinAll{}); },
+           .enabled = [](const UiContext& d) { return !d.layer().pins.empty(); }},
     Action{.id = "compute-again",
            .label = "Compute it again",
            .about = "a stage that was given whole",
@@ -109,102 +109,102 @@ constexpr std::array edit_action_table{
     Action{.id = "fill-zero",
            .label = "Zero",
            .about = "all of the matrix on the stage",
-           .run = [](const Doing& d) { make(d, filling_of(d, Part::matrix, Fill::With::zero)); },
+           .run = [](const CommandContext& d) { make(d, filling_of(d, Part::matrix, Fill::With::zero)); },
            .enabled = can_fill},
     Action{.id = "fill-identity",
            .label = "Identity",
            .about = "all of the matrix on the stage",
-           .run = [](const Doing& d) { make(d, filling_of(d, Part::matrix, Fill::With::identity)); },
+           .run = [](const CommandContext& d) { make(d, filling_of(d, Part::matrix, Fill::With::identity)); },
            .enabled = can_fill},
     Action{.id = "fill-random",
            .label = "Random",
            .about = "all of the matrix on the stage, from a new seed",
-           .run = [](const Doing& d) { make(d, filling_of(d, Part::matrix, Fill::With::random)); },
+           .run = [](const CommandContext& d) { make(d, filling_of(d, Part::matrix, Fill::With::random)); },
            .enabled = can_fill},
     Action{.id = "ask-fill-matrix",
            .label = "Fill the matrix with…",
            .about = "one number in every cell",
-           .run = [](const Doing& d) { ask_in_menu(d, "matrix", "field:fill/matrix"); },
+           .run = [](const CommandContext& d) { ask_in_menu(d, "matrix", "field:fill/matrix"); },
            .enabled = can_fill},
     Action{.id = "ask-scale-matrix",
            .label = "Scale the matrix by…",
            .about = "every cell times a number",
-           .run = [](const Doing& d) { ask_in_menu(d, "matrix", "field:scale-by/matrix"); },
+           .run = [](const CommandContext& d) { ask_in_menu(d, "matrix", "field:scale-by/matrix"); },
            .enabled = can_fill},
     Action{.id = "ask-fill-row",
            .label = "Fill this row with…",
            .about = "one number in every cell",
-           .run = [](const Doing& d) { ask_in_menu(d, "matrix", "field:fill/row"); },
+           .run = [](const CommandContext& d) { ask_in_menu(d, "matrix", "field:fill/row"); },
            .enabled = can_fill},
     Action{.id = "ask-scale-row",
            .label = "Scale this row by…",
            .about = "every cell times a number",
-           .run = [](const Doing& d) { ask_in_menu(d, "matrix", "field:scale-by/row"); },
+           .run = [](const CommandContext& d) { ask_in_menu(d, "matrix", "field:scale-by/row"); },
            .enabled = can_fill},
     Action{.id = "ask-fill-column",
            .label = "Fill this column with…",
            .about = "one number in every cell",
-           .run = [](const Doing& d) { ask_in_menu(d, "matrix", "field:fill/column"); },
+           .run = [](const CommandContext& d) { ask_in_menu(d, "matrix", "field:fill/column"); },
            .enabled = can_fill},
     Action{.id = "ask-scale-column",
            .label = "Scale this column by…",
            .about = "every cell times a number",
-           .run = [](const Doing& d) { ask_in_menu(d, "matrix", "field:scale-by/column"); },
+           .run = [](const CommandContext& d) { ask_in_menu(d, "matrix", "field:scale-by/column"); },
            .enabled = can_fill},
     Action{.id = "copy",
            .label = "Copy",
            .chord = control(letter_key('c')),
            .about = "the matrix, to paste into a spreadsheet or here",
-           .run = [](const Doing& d) { copy_matrix(d, TableFormat::tabs); }},
+           .run = [](const CommandContext& d) { copy_matrix(d, TableFormat::tabs); }},
     Action{.id = "copy-row",
            .label = "Copy this row",
            .chord = control_shift(letter_key('c')),
            .about = "to paste elsewhere",
-           .run = [](const Doing& d) { copy_row(d); }},
+           .run = [](const CommandContext& d) { copy_row(d); }},
     Action{.id = "copy-column",
            .label = "Copy this column",
            .about = "to paste elsewhere",
-           .run = [](const Doing& d) { copy_column(d); }},
+           .run = [](const CommandContext& d) { copy_column(d); }},
     Action{.id = "copy-number",
            .label = "Copy this number",
            .chord = {.key = letter_key('c'), .control = true, .alt = true},
            .about = "all its digits",
-           .run = [](const Doing& d) { copy_number(d); }},
+           .run = [](const CommandContext& d) { copy_number(d); }},
     Action{.id = "copy-csv",
            .label = "Copy as CSV",
            .about = "the matrix, commas between columns",
-           .run = [](const Doing& d) { copy_matrix(d, TableFormat::csv); }},
+           .run = [](const CommandContext& d) { copy_matrix(d, TableFormat::csv); }},
     Action{.id = "copy-tex",
            .label = "Copy as TeX",
            .about = "the matrix as bmatrix",
-           .run = [](const Doing& d) { copy_matrix(d, TableFormat::tex); }},
+           .run = [](const CommandContext& d) { copy_matrix(d, TableFormat::tex); }},
     Action{.id = "copy-numpy",
            .label = "Copy as NumPy",
            .about = "the matrix as np.array",
-           .run = [](const Doing& d) { copy_matrix(d, TableFormat::numpy); }},
+           .run = [](const CommandContext& d) { copy_matrix(d, TableFormat::numpy); }},
     Action{.id = "copy-markdown",
            .label = "Copy as Markdown",
            .about = "the matrix as a table with its labels",
-           .run = [](const Doing& d) { copy_matrix(d, TableFormat::markdown); }},
+           .run = [](const CommandContext& d) { copy_matrix(d, TableFormat::markdown); }},
     Action{.id = "paste",
            .label = "Paste",
            .chord = control(letter_key('v')),
            .about = "a table of numbers, from the selected cell on",
-           .run = [](const Doing& d) { paste_table(d); }},
+           .run = [](const CommandContext& d) { paste_table(d); }},
     Action{.id = "swap-query-key",
            .label = "Swap W_Q with W_K",
            .about = "of this head",
-           .run = [](const Doing& d) { make(d, SwapQueryAndKey{d.workspace.head}); }},
+           .run = [](const CommandContext& d) { make(d, SwapQueryAndKey{d.workspace.head}); }},
     Action{.id = "make-uniform",
            .label = "Uniform attention",
            .about = "W_Q of this head becomes zero",
-           .run = [](const Doing& d) { make(d, MakeUniform{d.workspace.head}); }},
+           .run = [](const CommandContext& d) { make(d, MakeUniform{d.workspace.head}); }},
     Action{.id = "head-on",
            .label = "This head is on",
            .about = "off: it hands over zeros",
            .run =
-               [](const Doing& d) {
-                   make(d, SetHeadOn{d.workspace.head, !head_is_on(d.desk)});
+               [](const CommandContext& d) {
+                   make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
                },
            .chosen = head_is_on},
     Action{.id = "claim",
@@ -221,102 +221,102 @@ constexpr std::array edit_action_table{
     Action{.id = "claim-remove",
            .label = "Take back what is said of this head",
            .about = "its claim goes",
-           .run = [](const Doing& d) { say_of_head(d, ""); },
-           .enabled = [](const Desk& d) { return d.session.claims.contains(d.workspace.head); }},
+           .run = [](const CommandContext& d) { say_of_head(d, ""); },
+           .enabled = [](const UiContext& d) { return d.session.hypotheses.contains(d.workspace.head); }},
     Action{.id = "biases",
            .label = "Biases",
            .about = "b_Q, b_K, b_V and b_O",
-           .run = [](const Doing& d) { make(d, SetBiases{!has_array(d.desk, ParameterId::b_Q)}); },
-           .chosen = [](const Desk& d) { return has_array(d, ParameterId::b_Q); }},
+           .run = [](const CommandContext& d) { make(d, SetBiases{!has_array(d.ui, ArrayId::b_Q)}); },
+           .chosen = [](const UiContext& d) { return has_array(d, ArrayId::b_Q); }},
 
     Action{.id = "mask-causal",
            .label = "Causal",
            .chord = control(letter_key('m')),
            .about = "nobody reads what comes later",
            .run =
-               [](const Doing& d) {
-                   SetMask mask = switches(d.desk);
+               [](const CommandContext& d) {
+                   SetMask mask = switches(d.ui);
                    mask.causal = !mask.causal;
                    make(d, mask);
                },
-           .chosen = [](const Desk& d) { return d.layer().mask.causal; }},
+           .chosen = [](const UiContext& d) { return d.layer().mask.causal; }},
     Action{.id = "mask-padding",
            .label = "Padding",
            .about = "nobody reads [pad]",
            .run =
-               [](const Doing& d) {
-                   SetMask mask = switches(d.desk);
+               [](const CommandContext& d) {
+                   SetMask mask = switches(d.ui);
                    mask.pad_tokens = !mask.pad_tokens;
                    make(d, mask);
                },
-           .chosen = [](const Desk& d) { return d.layer().mask.pad_tokens; }},
+           .chosen = [](const UiContext& d) { return d.layer().mask.pad_tokens; }},
     Action{.id = "mask-none",
            .label = "None",
            .about = "every mask that can be switched off goes",
            .run =
-               [](const Doing& d) {
+               [](const CommandContext& d) {
                    const std::uint64_t gesture = ++d.workspace.gestures;
-                   d.outcome.edits.push_back({SetMask{}, gesture});
-                   if (!d.desk.layer().mask.painted.empty())
-                       d.outcome.edits.push_back({ClearPaintedMask{}, gesture});
+                   d.frame_actions.edits.push_back({SetMask{}, gesture});
+                   if (!d.ui.layer().mask.painted.empty())
+                       d.frame_actions.edits.push_back({ClearPaintedMask{}, gesture});
                }},
     Action{.id = "mask-clear",
            .label = "Clear what is painted",
            .about = "by hand on the mask",
-           .run = [](const Doing& d) { make(d, ClearPaintedMask{}); },
-           .enabled = [](const Desk& d) { return !d.layer().mask.painted.empty(); }},
+           .run = [](const CommandContext& d) { make(d, ClearPaintedMask{}); },
+           .enabled = [](const UiContext& d) { return !d.layer().mask.painted.empty(); }},
     Action{.id = "scale-default",
            .label = "1/√dₖ",
            .about = "scale of the scores",
            .run =
-               [](const Doing& d) {
+               [](const CommandContext& d) {
                    make(d, SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
                },
-           .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k; }},
+           .chosen = [](const UiContext& d) { return d.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k; }},
     Action{.id = "scale-one",
            .label = "1 (no scale)",
            .about = "scale of the scores",
            .run =
-               [](const Doing& d) {
+               [](const CommandContext& d) {
                    make(d, SetScale{{Scale::Kind::one, 1}});
                },
-           .chosen = [](const Desk& d) { return d.layer().scale.kind == Scale::Kind::one; }},
+           .chosen = [](const UiContext& d) { return d.layer().scale.kind == Scale::Kind::one; }},
     Action{.id = "positions-none",
            .label = "None",
            .about = "positions",
-           .run = [](const Doing& d) { positions(d, Positions::Kind::none); },
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::none); },
            .enabled = has_embeddings,
-           .chosen = [](const Desk& d) { return positions_are(d, Positions::Kind::none); }},
+           .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::none); }},
     Action{.id = "positions-sinusoidal",
            .label = "Sinusoidal",
            .about = "positions",
-           .run = [](const Doing& d) { positions(d, Positions::Kind::sinusoidal); },
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::sinusoidal); },
            .enabled = has_embeddings,
-           .chosen = [](const Desk& d) { return positions_are(d, Positions::Kind::sinusoidal); }},
+           .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::sinusoidal); }},
     Action{.id = "positions-one-hot",
            .label = "One-hot",
            .about = "positions; needs D ≥ S",
-           .run = [](const Doing& d) { positions(d, Positions::Kind::one_hot); },
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::one_hot); },
            .enabled = has_embeddings,
-           .chosen = [](const Desk& d) { return positions_are(d, Positions::Kind::one_hot); }},
+           .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::one_hot); }},
     Action{.id = "context-none",
            .label = "Of keys and values: none",
            .about = "positions of the second sequence",
-           .run = [](const Doing& d) { positions(d, Positions::Kind::none, Side::context); },
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::none, Side::context); },
            .enabled = has_context_embeddings,
-           .chosen = [](const Desk& d) { return context_positions_are(d, Positions::Kind::none); }},
+           .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::none); }},
     Action{.id = "context-sinusoidal",
            .label = "Of keys and values: sinusoidal",
            .about = "positions of the second sequence",
-           .run = [](const Doing& d) { positions(d, Positions::Kind::sinusoidal, Side::context); },
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::sinusoidal, Side::context); },
            .enabled = has_context_embeddings,
-           .chosen = [](const Desk& d) { return context_positions_are(d, Positions::Kind::sinusoidal); }},
+           .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::sinusoidal); }},
     Action{.id = "context-one-hot",
            .label = "Of keys and values: one-hot",
            .about = "positions of the second sequence",
-           .run = [](const Doing& d) { positions(d, Positions::Kind::one_hot, Side::context); },
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::one_hot, Side::context); },
            .enabled = has_context_embeddings,
-           .chosen = [](const Desk& d) { return context_positions_are(d, Positions::Kind::one_hot); }},
+           .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::one_hot); }},
     Action{.id = "rotary-halves",
            .label = "Rotary, column with column of the other half",
            .about = "positions: queries and keys turn, as in Llama; again: off",
@@ -332,67 +332,67 @@ constexpr std::array edit_action_table{
     Action{.id = "sizes",
            .label = "Sizes…",
            .about = "S, D, H, H_kv, d_k, d_v and B",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::sizes); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::sizes); }},
     Action{.id = "context-begin",
            .label = "Give keys and values their own tokens",
            .about = "a second sequence: cross-attention",
-           .run = [](const Doing& d) { make(d, SetContext{true}); },
-           .enabled = [](const Desk& d) { return d.layer().context == nullptr; }},
+           .run = [](const CommandContext& d) { make(d, SetContext{true}); },
+           .enabled = [](const UiContext& d) { return d.layer().context == nullptr; }},
     Action{.id = "context-end",
            .label = "Use X for keys and values again",
            .about = "self-attention: one sequence reads itself",
-           .run = [](const Doing& d) { make(d, SetContext{false}); },
-           .enabled = [](const Desk& d) { return d.layer().context != nullptr; }},
+           .run = [](const CommandContext& d) { make(d, SetContext{false}); },
+           .enabled = [](const UiContext& d) { return d.layer().context != nullptr; }},
     Action{.id = "add-token",
            .label = "Add a token",
            .chord = key(Key::insert),
            .about = "at the end of the sentence",
-           .run = [](const Doing& d) { add_token(d, Side::sequence); }},
+           .run = [](const CommandContext& d) { add_token(d, Side::sequence); }},
     Action{.id = "add-context-token",
            .label = "Add a token to keys and values",
            .chord = {.key = Key::insert, .shift = true},
            .about = "at the end of the second sequence",
-           .run = [](const Doing& d) { add_token(d, Side::context); },
-           .enabled = [](const Desk& d) { return d.layer().context != nullptr; }},
+           .run = [](const CommandContext& d) { add_token(d, Side::context); },
+           .enabled = [](const UiContext& d) { return d.layer().context != nullptr; }},
     Action{.id = "sentence",
            .label = "Write the sentence",
            .chord = control(letter_key('l')),
            .about = "all tokens at once",
-           .run = [](const Doing& d) { open_sentence(d); }},
+           .run = [](const CommandContext& d) { open_sentence(d); }},
     Action{.id = "rename-token",
            .label = "Rename the token",
            .chord = key(Key::f2),
            .about = "of the selected row",
-           .run = [](const Doing& d) { rename_selected_token(d); },
+           .run = [](const CommandContext& d) { rename_selected_token(d); },
            .enabled = has_selected_token},
     Action{.id = "token-left",
            .label = "Move the token to the left",
            .chord = {.key = Key::left, .alt = true},
            .about = "of the selected row",
-           .run = [](const Doing& d) { move_selected_token(d, -1); },
+           .run = [](const CommandContext& d) { move_selected_token(d, -1); },
            .enabled = has_selected_token},
     Action{.id = "token-right",
            .label = "Move the token to the right",
            .chord = {.key = Key::right, .alt = true},
            .about = "of the selected row",
-           .run = [](const Doing& d) { move_selected_token(d, 1); },
+           .run = [](const CommandContext& d) { move_selected_token(d, 1); },
            .enabled = has_selected_token},
     Action{.id = "remove-token",
            .label = "Remove the token",
            .chord = control(Key::del),
            .about = "of the selected row",
-           .run = [](const Doing& d) { remove_selected_token(d); },
+           .run = [](const CommandContext& d) { remove_selected_token(d); },
            .enabled = has_selected_token},
     Action{.id = "close",
            .label = "Close",
            .chord = key(Key::escape),
            .about = "lets go of whatever is open",
-           .run = let_go},
+           .run = escape},
     Action{.id = "dismiss",
            .label = "Dismiss the message",
            .about = "",
-           .run = [](const Doing& d) { d.workspace.notice.reset(); },
-           .enabled = [](const Desk& d) { return d.workspace.notice.has_value(); }},
+           .run = [](const CommandContext& d) { d.workspace.notice.reset(); },
+           .enabled = [](const UiContext& d) { return d.workspace.notice.has_value(); }},
 };
 
 } // namespace

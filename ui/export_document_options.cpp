@@ -17,22 +17,22 @@ using Control = ExportOption::Control;
 constexpr std::array<std::string_view, 4> document_names{"storyboard", "worksheet", "handout", "code"};
 constexpr Index most_every = 1'000'000;
 
-bool is_worksheet(const Desk& /*desk*/, const ExportChoices& choices) {
+bool is_worksheet(const UiContext& /*desk*/, const ExportChoices& choices) {
     return is_document(choices, DocumentKind::worksheet);
 }
 
-bool is_storyboard(const Desk& /*desk*/, const ExportChoices& choices) {
+bool is_storyboard(const UiContext& /*desk*/, const ExportChoices& choices) {
     return is_document(choices, DocumentKind::storyboard);
 }
 
-std::vector<ExportChoice> documents(const Desk& /*desk*/, const ExportChoices& /*choices*/) {
+std::vector<ExportChoice> documents(const UiContext& /*desk*/, const ExportChoices& /*choices*/) {
     return {{"storyboard", "storyboard", "a page for each step: a PDF, an animation, or frames"},
             {"worksheet", "worksheet", "a sheet to work out with a pencil, and its key"},
             {"handout", "handout", "the steps as one HTML file, to step through and to print"},
             {"code", "code", "a Python script that gives the same numbers"}};
 }
 
-Result<void> take_document(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_document(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     const auto* const found = std::ranges::find(document_names, text);
     if (found == document_names.end())
         return error("there is no document “{}”", printable(text));
@@ -41,13 +41,13 @@ Result<void> take_document(const Desk& /*desk*/, ExportChoices& choices, std::st
     return {};
 }
 
-std::string form_of(const Desk& /*desk*/, const ExportChoices& choices) {
+std::string form_of(const UiContext& /*desk*/, const ExportChoices& choices) {
     if (choices.document.frames)
         return *choices.document.frames;
     return choices.path().ends_with(".gif") ? "gif" : "pdf";
 }
 
-Result<void> take_form(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_form(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     DocumentRequest& document = choices.document;
     const bool was_frames = document.frames.has_value();
     document.frames.reset();
@@ -60,32 +60,32 @@ Result<void> take_form(const Desk& /*desk*/, ExportChoices& choices, std::string
     return {};
 }
 
-bool is_animation(const Desk& desk, const ExportChoices& choices) {
-    return is_storyboard(desk, choices) && form_of(desk, choices) == "gif";
+bool is_animation(const UiContext& ui, const ExportChoices& choices) {
+    return is_storyboard(ui, choices) && form_of(ui, choices) == "gif";
 }
 
-bool has_pixels(const Desk& desk, const ExportChoices& choices) {
-    return is_animation(desk, choices) || (is_storyboard(desk, choices) && form_of(desk, choices) == "png");
+bool has_pixels(const UiContext& ui, const ExportChoices& choices) {
+    return is_animation(ui, choices) || (is_storyboard(ui, choices) && form_of(ui, choices) == "png");
 }
 
-std::string worked_stages(const Desk& /*desk*/, const ExportChoices& choices) {
+std::string worked_stages(const UiContext& /*desk*/, const ExportChoices& choices) {
     std::vector<std::string_view> names;
     names.reserve(choices.document.sheet.stages.size());
-    for (const StageId stage : choices.document.sheet.stages)
+    for (const ArrayId stage : choices.document.sheet.stages)
         names.push_back(array_name(stage));
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-Result<void> take_worked_stages(const Desk& desk, ExportChoices& choices, std::string_view text) {
-    std::vector<StageId> stages;
+Result<void> take_worked_stages(const UiContext& ui, ExportChoices& choices, std::string_view text) {
+    std::vector<ArrayId> stages;
     while (!text.empty()) {
         const std::string_view name = text.substr(0, text.find_first_of(", "));
         text.remove_prefix(std::min(name.size() + 1, text.size()));
         if (name.empty())
             continue;
         const auto array = find_array(name);
-        const auto* stage = array ? std::get_if<StageId>(&*array) : nullptr;
-        if (stage == nullptr || !desk.trace.has(*stage))
+        const auto stage = array && is_stage(*array) ? array : std::nullopt;
+        if (!stage || !ui.trace.has(*stage))
             return error("there is no stage “{}”; expected names such as scores, A", printable(name));
         stages.push_back(*stage);
     }
@@ -93,7 +93,7 @@ Result<void> take_worked_stages(const Desk& desk, ExportChoices& choices, std::s
     return {};
 }
 
-Result<void> take_every(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_every(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     const auto number = whole_number(text, 1, most_every);
     if (!number)
         return number.error();
@@ -101,7 +101,7 @@ Result<void> take_every(const Desk& /*desk*/, ExportChoices& choices, std::strin
     return {};
 }
 
-Result<void> take_variant(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_variant(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     const auto number = text.empty() ? Result<Index>(0) : whole_number(text, 1, most_every);
     if (!number)
         return number.error();
@@ -109,7 +109,7 @@ Result<void> take_variant(const Desk& /*desk*/, ExportChoices& choices, std::str
     return {};
 }
 
-Result<void> take_key(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_key(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     choices.document.key.reset();
     if (!text.empty())
         choices.document.key = path_of(text);
@@ -122,7 +122,7 @@ constexpr std::array document_option_table{
                  .control = Control::list,
                  .names_value = true,
                  .value =
-                     [](const Desk&, const ExportChoices& c) {
+                     [](const UiContext&, const ExportChoices& c) {
                          return std::string(document_names.at(static_cast<std::size_t>(c.document.kind)));
                      },
                  .take = take_document,
@@ -132,23 +132,23 @@ constexpr std::array document_option_table{
                  .control = Control::list,
                  .value = form_of,
                  .take = take_form,
-                 .choices = [](const Desk&, const ExportChoices&) -> std::vector<ExportChoice> {
+                 .choices = [](const UiContext&, const ExportChoices&) -> std::vector<ExportChoice> {
                      return {{"pdf", "one PDF"}, {"gif", "an animation"}, {"png", "PNG frames"}, {"svg", "SVG frames"}};
                  },
                  .asked = is_storyboard},
     ExportOption{.name = "frame-dpi",
                  .label = "Pixels",
                  .unit = "dots an inch",
-                 .value = [](const Desk&, const ExportChoices& c) { return exact_number(c.document.dpi); },
-                 .take = [](const Desk&, ExportChoices& c,
+                 .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.document.dpi); },
+                 .take = [](const UiContext&, ExportChoices& c,
                             std::string_view t) { return take_number(t, lowest_dpi, most_frame_dpi, c.document.dpi); },
                  .asked = has_pixels},
     ExportOption{
         .name = "seconds",
         .label = "",
         .unit = "s a page",
-        .value = [](const Desk&, const ExportChoices& c) { return exact_number(c.document.seconds); },
-        .take = [](const Desk&, ExportChoices& c,
+        .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.document.seconds); },
+        .take = [](const UiContext&, ExportChoices& c,
                    std::string_view t) { return take_number(t, least_seconds, most_seconds, c.document.seconds); },
         .asked = is_animation},
     ExportOption{.name = "worked",
@@ -161,14 +161,14 @@ constexpr std::array document_option_table{
     ExportOption{.name = "every",
                  .label = "Each",
                  .unit = "th cell",
-                 .value = [](const Desk&, const ExportChoices& c) { return std::to_string(c.document.sheet.every); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return std::to_string(c.document.sheet.every); },
                  .take = take_every,
                  .asked = is_worksheet},
     ExportOption{.name = "variant",
                  .label = "variant",
                  .hint = "none",
                  .value =
-                     [](const Desk&, const ExportChoices& c) {
+                     [](const UiContext&, const ExportChoices& c) {
                          const std::uint64_t variant = c.document.sheet.variant;
                          return variant == 0 ? std::string() : std::to_string(variant);
                      },
@@ -177,13 +177,13 @@ constexpr std::array document_option_table{
     ExportOption{.name = "slip",
                  .label = "To find",
                  .control = Control::segments,
-                 .value = [](const Desk&, const ExportChoices& c) { return yes_or_no(c.document.sheet.slip); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return yes_or_no(c.document.sheet.slip); },
                  .take =
-                     [](const Desk&, ExportChoices& c, std::string_view t) {
+                     [](const UiContext&, ExportChoices& c, std::string_view t) {
                          c.document.sheet.slip = t == "yes";
                          return Result<void>();
                      },
-                 .choices = [](const Desk&, const ExportChoices&) -> std::vector<ExportChoice> {
+                 .choices = [](const UiContext&, const ExportChoices&) -> std::vector<ExportChoice> {
                      return {{"no", "blank cells"}, {"yes", "one slip"}};
                  },
                  .asked = is_worksheet},
@@ -192,7 +192,7 @@ constexpr std::array document_option_table{
         .label = "Its key",
         .width = 240,
         .hint = "a .pdf, or none",
-        .value = [](const Desk&,
+        .value = [](const UiContext&,
                     const ExportChoices& c) { return c.document.key ? c.document.key->string() : std::string(); },
         .take = take_key,
         .asked = is_worksheet},
@@ -200,18 +200,18 @@ constexpr std::array document_option_table{
                  .label = "With",
                  .control = Control::segments,
                  .value =
-                     [](const Desk&, const ExportChoices& c) {
+                     [](const UiContext&, const ExportChoices& c) {
                          return std::string(c.document.language == ScriptLanguage::torch ? "torch" : "numpy");
                      },
                  .take =
-                     [](const Desk&, ExportChoices& c, std::string_view t) {
+                     [](const UiContext&, ExportChoices& c, std::string_view t) {
                          c.document.language = t == "torch" ? ScriptLanguage::torch : ScriptLanguage::numpy;
                          return Result<void>();
                      },
-                 .choices = [](const Desk&, const ExportChoices&) -> std::vector<ExportChoice> {
+                 .choices = [](const UiContext&, const ExportChoices&) -> std::vector<ExportChoice> {
                      return {{"numpy", "NumPy"}, {"torch", "PyTorch"}};
                  },
-                 .asked = [](const Desk&, const ExportChoices& c) { return is_document(c, DocumentKind::code); }},
+                 .asked = [](const UiContext&, const ExportChoices& c) { return is_document(c, DocumentKind::code); }},
 };
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
 #include "ui/export_option_tables.h"
 #include "ui/fields.h"
@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 3> limits{"own", "stage", "fixed"};
 
 // --- What it shows ---------------------------------------------------------------------------------------------------
 
-std::vector<ExportChoice> kinds(const Desk& desk, const ExportChoices& choices) {
-    const FigureSource source{desk.session, desk.trace, desk.typesetter, desk.baseline};
+std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choices) {
+    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
     std::vector<ExportChoice> all;
     all.reserve(figure_kinds().size());
     for (const FigureKind& kind : figure_kinds()) {
@@ -34,7 +34,7 @@ std::vector<ExportChoice> kinds(const Desk& desk, const ExportChoices& choices) 
     return all;
 }
 
-Result<void> take_format(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_format(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     if (!is_figure_ending(text))
         return error("“{}” is no format of figures; expected {}", printable(text), figure_endings);
     choices.format = text;
@@ -42,29 +42,29 @@ Result<void> take_format(const Desk& /*desk*/, ExportChoices& choices, std::stri
     return {};
 }
 
-Result<void> take_kind(const Desk& desk, ExportChoices& choices, std::string_view text) {
+Result<void> take_kind(const UiContext& ui, ExportChoices& choices, std::string_view text) {
     if (const auto kind = figure_kind(text); !kind)
         return kind.error();
     choices.figure.kind = text;
     // A table is text.
-    return text == "table" && choices.format.size() == 3 && choices.format != "csv" ? take_format(desk, choices, "tex")
+    return text == "table" && choices.format.size() == 3 && choices.format != "csv" ? take_format(ui, choices, "tex")
                                                                                     : Result<void>();
 }
 
-std::vector<ExportChoice> arrays(const Desk& desk, const ExportChoices& /*choices*/) {
+std::vector<ExportChoice> arrays(const UiContext& ui, const ExportChoices& /*choices*/) {
     std::vector<ExportChoice> all;
     const auto add = [&](ArrayId array) {
         all.push_back({std::string(array_name(array)), std::string(array_name(array))});
     };
-    for (const StageId stage : steps_of(desk.trace))
+    for (const ArrayId stage : steps_of(ui.trace))
         add(stage);
     for (Index i = 0; i < parameter_count; ++i)
-        if (const auto id = static_cast<ParameterId>(i); has_array(desk, id))
+        if (const auto id = static_cast<ArrayId>(i); has_array(ui, id))
             add(id);
     return all;
 }
 
-Result<void> take_array(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_array(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     const auto array = find_array(text);
     if (!array)
         return error("there is no stage “{}”", printable(text));
@@ -78,7 +78,7 @@ Result<void> take_array(const Desk& /*desk*/, ExportChoices& choices, std::strin
 
 // --- Its colours -----------------------------------------------------------------------------------------------------
 
-Result<void> take_limits(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_limits(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     if (std::ranges::find(limits, text) == limits.end())
         return error("there are no limits called “{}”", printable(text));
     choices.figure.limits = text == "stage"   ? FigureLimits::stage
@@ -87,11 +87,11 @@ Result<void> take_limits(const Desk& /*desk*/, ExportChoices& choices, std::stri
     return {};
 }
 
-bool has_fixed_limits(const Desk& desk, const ExportChoices& choices) {
-    return is_figure(desk, choices) && choices.figure.limits == FigureLimits::fixed;
+bool has_fixed_limits(const UiContext& ui, const ExportChoices& choices) {
+    return is_figure(ui, choices) && choices.figure.limits == FigureLimits::fixed;
 }
 
-Result<void> take_lowest(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_lowest(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     const auto number = parse_number(text);
     if (!number)
         return number.error();
@@ -101,7 +101,7 @@ Result<void> take_lowest(const Desk& /*desk*/, ExportChoices& choices, std::stri
     return {};
 }
 
-Result<void> take_highest(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_highest(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     const auto number = parse_number(text);
     if (!number)
         return number.error();
@@ -111,7 +111,7 @@ Result<void> take_highest(const Desk& /*desk*/, ExportChoices& choices, std::str
     return {};
 }
 
-Result<void> take_width(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_width(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     if (text.empty()) {
         choices.figure.width.reset();
         return {};
@@ -123,7 +123,7 @@ Result<void> take_width(const Desk& /*desk*/, ExportChoices& choices, std::strin
     return {};
 }
 
-Result<void> take_decimals(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_decimals(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     const auto number = whole_number(text, 0, most_precise);
     if (!number)
         return number.error();
@@ -134,17 +134,17 @@ Result<void> take_decimals(const Desk& /*desk*/, ExportChoices& choices, std::st
 // --- The table -------------------------------------------------------------------------------------------------------
 
 template <bool FigureRequest::*flag>
-std::string flag_text(const Desk& /*desk*/, const ExportChoices& choices) {
+std::string flag_text(const UiContext& /*desk*/, const ExportChoices& choices) {
     return yes_or_no(choices.figure.*flag);
 }
 
 template <bool FigureRequest::*flag>
-Result<void> take_flag(const Desk& /*desk*/, ExportChoices& choices, std::string_view text) {
+Result<void> take_flag(const UiContext& /*desk*/, ExportChoices& choices, std::string_view text) {
     choices.figure.*flag = text == "yes";
     return {};
 }
 
-std::vector<ExportChoice> shown_or_not(const Desk& /*desk*/, const ExportChoices& /*choices*/) {
+std::vector<ExportChoice> shown_or_not(const UiContext& /*desk*/, const ExportChoices& /*choices*/) {
     return yes_or_no("shown", "none");
 }
 
@@ -153,7 +153,7 @@ constexpr std::array figure_option_table{
                  .label = "Kind",
                  .control = Control::list,
                  .names_value = true,
-                 .value = [](const Desk&, const ExportChoices& c) { return c.figure.kind; },
+                 .value = [](const UiContext&, const ExportChoices& c) { return c.figure.kind; },
                  .take = take_kind,
                  .choices = kinds,
                  .asked = is_figure},
@@ -162,7 +162,7 @@ constexpr std::array figure_option_table{
                  .control = Control::list,
                  .names_value = true,
                  .value =
-                     [](const Desk& d, const ExportChoices& c) {
+                     [](const UiContext& d, const ExportChoices& c) {
                          return std::string(array_name(c.figure.array.value_or(d.session.opening.stage)));
                      },
                  .take = take_array,
@@ -171,22 +171,22 @@ constexpr std::array figure_option_table{
     ExportOption{.name = "row",
                  .label = "Mark row",
                  .hint = "none",
-                 .value = [](const Desk&, const ExportChoices& c) { return place_text(c.figure.row); },
-                 .take = [](const Desk&, ExportChoices& c, std::string_view t) { return take_place(t, c.figure.row); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return place_text(c.figure.row); },
+                 .take = [](const UiContext&, ExportChoices& c, std::string_view t) { return take_place(t, c.figure.row); },
                  .asked = is_figure},
     ExportOption{
         .name = "column",
         .label = "column",
         .hint = "none",
-        .value = [](const Desk&, const ExportChoices& c) { return place_text(c.figure.column); },
-        .take = [](const Desk&, ExportChoices& c, std::string_view t) { return take_place(t, c.figure.column); },
+        .value = [](const UiContext&, const ExportChoices& c) { return place_text(c.figure.column); },
+        .take = [](const UiContext&, ExportChoices& c, std::string_view t) { return take_place(t, c.figure.column); },
         .asked = is_figure},
     ExportOption{
         .name = "width",
         .label = "Width",
         .unit = "cm",
         .hint = "fits",
-        .value = [](const Desk&,
+        .value = [](const UiContext&,
                     const ExportChoices& c) { return c.figure.width ? exact_number(*c.figure.width) : std::string(); },
         .take = take_width,
         .asked = is_figure},
@@ -194,8 +194,8 @@ constexpr std::array figure_option_table{
         .name = "type",
         .label = "type",
         .unit = "pt",
-        .value = [](const Desk&, const ExportChoices& c) { return exact_number(c.figure.font_size); },
-        .take = [](const Desk&, ExportChoices& c,
+        .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.figure.font_size); },
+        .take = [](const UiContext&, ExportChoices& c,
                    std::string_view t) { return take_number(t, smallest_font, largest_font, c.figure.font_size); },
         .asked = is_figure},
     ExportOption{.name = "numbers",
@@ -208,46 +208,46 @@ constexpr std::array figure_option_table{
     ExportOption{.name = "decimals",
                  .label = "decimals",
                  .width = 40,
-                 .value = [](const Desk&, const ExportChoices& c) { return std::to_string(c.figure.precision); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return std::to_string(c.figure.precision); },
                  .take = take_decimals,
-                 .asked = [](const Desk& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.numbers; }},
+                 .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.numbers; }},
     ExportOption{.name = "limits",
                  .label = "Limits",
                  .control = Control::segments,
                  .value =
-                     [](const Desk&, const ExportChoices& c) {
+                     [](const UiContext&, const ExportChoices& c) {
                          return std::string(limits.at(static_cast<std::size_t>(c.figure.limits)));
                      },
                  .take = take_limits,
-                 .choices = [](const Desk&, const ExportChoices&) -> std::vector<ExportChoice> {
+                 .choices = [](const UiContext&, const ExportChoices&) -> std::vector<ExportChoice> {
                      return {{"own", "its own"}, {"stage", "all heads"}, {"fixed", "fixed"}};
                  },
                  .asked = is_figure},
     ExportOption{.name = "lowest",
                  .label = "from",
-                 .value = [](const Desk&, const ExportChoices& c) { return exact_number(c.figure.lowest); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.figure.lowest); },
                  .take = take_lowest,
                  .asked = has_fixed_limits},
     ExportOption{.name = "highest",
                  .label = "to",
-                 .value = [](const Desk&, const ExportChoices& c) { return exact_number(c.figure.highest); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.figure.highest); },
                  .take = take_highest,
                  .asked = has_fixed_limits},
     ExportOption{.name = "palette",
                  .label = "Colours",
                  .control = Control::segments,
-                 .value = [](const Desk&, const ExportChoices& c) { return yes_or_no(c.figure.grey); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return yes_or_no(c.figure.grey); },
                  .take = take_flag<&FigureRequest::grey>,
-                 .choices = [](const Desk&, const ExportChoices&) -> std::vector<ExportChoice> {
+                 .choices = [](const UiContext&, const ExportChoices&) -> std::vector<ExportChoice> {
                      return {{"no", "colour"}, {"yes", "grey"}};
                  },
                  .asked = is_figure},
     ExportOption{.name = "look",
                  .label = "",
                  .control = Control::segments,
-                 .value = [](const Desk&, const ExportChoices& c) { return yes_or_no(c.figure.dark); },
+                 .value = [](const UiContext&, const ExportChoices& c) { return yes_or_no(c.figure.dark); },
                  .take = take_flag<&FigureRequest::dark>,
-                 .choices = [](const Desk&, const ExportChoices&) -> std::vector<ExportChoice> {
+                 .choices = [](const UiContext&, const ExportChoices&) -> std::vector<ExportChoice> {
                      return {{"no", "light"}, {"yes", "dark"}};
                  },
                  .asked = is_figure},
@@ -262,13 +262,13 @@ constexpr std::array figure_option_table{
                  .label = "",
                  .width = 224,
                  .hint = "the stage's own",
-                 .value = [](const Desk&, const ExportChoices& c) { return c.figure.title; },
+                 .value = [](const UiContext&, const ExportChoices& c) { return c.figure.title; },
                  .take =
-                     [](const Desk&, ExportChoices& c, std::string_view t) {
+                     [](const UiContext&, ExportChoices& c, std::string_view t) {
                          c.figure.title = t;
                          return Result<void>();
                      },
-                 .asked = [](const Desk& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.titled; }},
+                 .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.titled; }},
     ExportOption{.name = "captioned",
                  .label = "Caption",
                  .control = Control::segments,
@@ -279,27 +279,27 @@ constexpr std::array figure_option_table{
     ExportOption{.name = "format",
                  .label = "",
                  .control = Control::segments,
-                 .value = [](const Desk&, const ExportChoices& c) { return c.format; },
+                 .value = [](const UiContext&, const ExportChoices& c) { return c.format; },
                  .take = take_format,
-                 .choices = [](const Desk&, const ExportChoices&) { return named_choices(formats); },
+                 .choices = [](const UiContext&, const ExportChoices&) { return named_choices(formats); },
                  .asked = is_figure},
     ExportOption{.name = "dpi",
                  .label = "",
                  .unit = "dots an inch",
-                 .value = [](const Desk&, const ExportChoices& c) { return exact_number(c.figure.dpi); },
-                 .take = [](const Desk&, ExportChoices& c,
+                 .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.figure.dpi); },
+                 .take = [](const UiContext&, ExportChoices& c,
                             std::string_view t) { return take_number(t, lowest_dpi, highest_dpi, c.figure.dpi); },
-                 .asked = [](const Desk& d, const ExportChoices& c) { return is_figure(d, c) && c.format == "png"; }},
+                 .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.format == "png"; }},
     ExportOption{.name = "listed-format",
                  .label = "",
                  .control = Control::segments,
-                 .value = [](const Desk&, const ExportChoices& c) { return c.listed_format; },
+                 .value = [](const UiContext&, const ExportChoices& c) { return c.listed_format; },
                  .take =
-                     [](const Desk&, ExportChoices& c, std::string_view t) {
+                     [](const UiContext&, ExportChoices& c, std::string_view t) {
                          c.listed_format = t;
                          return Result<void>();
                      },
-                 .choices = [](const Desk&, const ExportChoices&) { return named_choices(listed_formats); }},
+                 .choices = [](const UiContext&, const ExportChoices&) { return named_choices(listed_formats); }},
 };
 
 } // namespace

@@ -39,7 +39,7 @@ std::vector<ExportChoice> named_choices(std::span<const std::string_view> names)
 /// The path with the ending in the place of its own.
 std::string with_ending(const std::string& path, std::string_view ending);
 
-bool is_figure(const Desk& desk, const ExportChoices& choices);
+bool is_figure(const UiContext& ui, const ExportChoices& choices);
 bool is_document(const ExportChoices& choices, DocumentKind kind);
 
 } // namespace attn

@@ -27,13 +27,13 @@ std::vector<ExportChoice> places(const ExportChoices& choices, Index count, std:
     return all;
 }
 
-std::vector<ExportChoice> heads(const Desk& desk, const ExportChoices& choices) {
+std::vector<ExportChoice> heads(const UiContext& ui, const ExportChoices& choices) {
     const bool all = is_document(choices, DocumentKind::worksheet);
-    return places(choices, desk.sizes().H, all ? "all" : "as it opens");
+    return places(choices, ui.sizes().H, all ? "all" : "as it opens");
 }
 
-std::vector<ExportChoice> items(const Desk& desk, const ExportChoices& choices) {
-    return places(choices, desk.sizes().B, "as it opens");
+std::vector<ExportChoice> items(const UiContext& ui, const ExportChoices& choices) {
+    return places(choices, ui.sizes().B, "as it opens");
 }
 
 constexpr std::array shared{
@@ -41,56 +41,56 @@ constexpr std::array shared{
         .name = "head",
         .label = "Head",
         .control = Control::list,
-        .value = [](const Desk&, const ExportChoices& c) { return place_text(c.shown().head); },
-        .take = [](const Desk&, ExportChoices& c, std::string_view t) { return take_place(t, c.shown().head); },
+        .value = [](const UiContext&, const ExportChoices& c) { return place_text(c.shown().head); },
+        .take = [](const UiContext&, ExportChoices& c, std::string_view t) { return take_place(t, c.shown().head); },
         .choices = heads,
-        .asked = [](const Desk& d,
+        .asked = [](const UiContext& d,
                     const ExportChoices& c) { return d.sizes().H > 1 && !is_document(c, DocumentKind::code); }},
     ExportOption{
         .name = "item",
         .label = "Item",
         .control = Control::list,
-        .value = [](const Desk&, const ExportChoices& c) { return place_text(c.shown().item); },
-        .take = [](const Desk&, ExportChoices& c, std::string_view t) { return take_place(t, c.shown().item); },
+        .value = [](const UiContext&, const ExportChoices& c) { return place_text(c.shown().item); },
+        .take = [](const UiContext&, ExportChoices& c, std::string_view t) { return take_place(t, c.shown().item); },
         .choices = items,
-        .asked = [](const Desk& d,
+        .asked = [](const UiContext& d,
                     const ExportChoices& c) { return d.sizes().B > 1 && !is_document(c, DocumentKind::code); }},
     ExportOption{
         .name = "notation",
         .label = "Notation",
         .control = Control::list,
         .names_value = true,
-        .value = [](const Desk& d, const ExportChoices& c) { return c.shown().notation.value_or(d.session.notation); },
+        .value = [](const UiContext& d, const ExportChoices& c) { return c.shown().notation.value_or(d.session.notation); },
         .take =
-            [](const Desk& d, ExportChoices& c, std::string_view t) {
+            [](const UiContext& d, ExportChoices& c, std::string_view t) {
                 c.shown().notation = std::string(t);
                 if (t == d.session.notation)
                     c.shown().notation.reset();
                 return Result<void>();
             },
-        .choices = [](const Desk&, const ExportChoices&) { return named_choices(notation_names); },
-        .asked = [](const Desk&, const ExportChoices& c) { return !is_document(c, DocumentKind::code); }},
+        .choices = [](const UiContext&, const ExportChoices&) { return named_choices(notation_names); },
+        .asked = [](const UiContext&, const ExportChoices& c) { return !is_document(c, DocumentKind::code); }},
     ExportOption{.name = "tokens",
                  .label = "Tokens",
                  .control = Control::segments,
                  .value =
-                     [](const Desk& d, const ExportChoices& c) {
+                     [](const UiContext& d, const ExportChoices& c) {
                          return yes_or_no(c.shown().tokens_as_columns.value_or(d.session.tokens_as_columns));
                      },
                  .take =
-                     [](const Desk& d, ExportChoices& c, std::string_view t) {
+                     [](const UiContext& d, ExportChoices& c, std::string_view t) {
                          c.shown().tokens_as_columns = t == "yes";
                          if (c.shown().tokens_as_columns == d.session.tokens_as_columns)
                              c.shown().tokens_as_columns.reset();
                          return Result<void>();
                      },
                  .choices =
-                     [](const Desk&, const ExportChoices&) {
+                     [](const UiContext&, const ExportChoices&) {
                          std::vector<ExportChoice> both = yes_or_no("columns", "rows");
                          std::ranges::reverse(both);
                          return both;
                      },
-                 .asked = [](const Desk&, const ExportChoices& c) { return !is_document(c, DocumentKind::code); }},
+                 .asked = [](const UiContext&, const ExportChoices& c) { return !is_document(c, DocumentKind::code); }},
 };
 
 // Line by line, as the dialog asks.
@@ -124,11 +124,11 @@ const std::vector<std::vector<std::string_view>>& lines_of(ExportTab tab) {
     return lines.at(static_cast<std::size_t>(tab));
 }
 
-ExportLine asked_of(const Desk& desk, const std::vector<std::string_view>& names) {
+ExportLine asked_of(const UiContext& ui, const std::vector<std::string_view>& names) {
     ExportLine line;
     for (const std::string_view name : names) {
         const ExportOption& option = export_option(name);
-        if (option.asked == nullptr || option.asked(desk, desk.workspace.exporting))
+        if (option.asked == nullptr || option.asked(ui, ui.workspace.exporting))
             line.push_back(&option);
     }
     return line;
@@ -153,25 +153,25 @@ const ExportOption& export_option(std::string_view name) {
     return *option;
 }
 
-ExportForm export_form(const Desk& desk) {
+ExportForm export_form(const UiContext& ui) {
     ExportForm form;
-    const ExportTab tab = desk.workspace.exporting.tab;
+    const ExportTab tab = ui.workspace.exporting.tab;
     for (const auto& names : lines_of(tab))
-        if (ExportLine line = asked_of(desk, names); !line.empty())
+        if (ExportLine line = asked_of(ui, names); !line.empty())
             form.what.push_back(std::move(line));
     if (tab == ExportTab::figure)
-        form.how = asked_of(desk, {"format", "dpi"});
+        form.how = asked_of(ui, {"format", "dpi"});
     if (tab == ExportTab::listed)
-        form.how = asked_of(desk, {"listed-format"});
+        form.how = asked_of(ui, {"listed-format"});
     return form;
 }
 
-Result<ExportChoices> with_option(const Desk& desk, std::string_view name, std::string_view text) {
+Result<ExportChoices> with_option(const UiContext& ui, std::string_view name, std::string_view text) {
     const ExportOption* const option = find_export_option(name);
     if (option == nullptr)
         return error("there is nothing called “{}” to be set", printable(name));
-    ExportChoices choices = desk.workspace.exporting;
-    if (auto taken = option->take(desk, choices, text); !taken)
+    ExportChoices choices = ui.workspace.exporting;
+    if (auto taken = option->take(ui, choices, text); !taken)
         return taken.error();
     return choices;
 }
@@ -247,7 +247,7 @@ std::string with_ending(const std::string& path, std::string_view ending) {
     return file.replace_extension(ending).string();
 }
 
-bool is_figure(const Desk& /*desk*/, const ExportChoices& choices) {
+bool is_figure(const UiContext& /*desk*/, const ExportChoices& choices) {
     return choices.tab == ExportTab::figure;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "ui/desk.h"
+#include "core/tensor/result.h"
+#include "ui/ui_context.h"
 
 #include <span>
 #include <string>
@@ -29,13 +29,13 @@ struct ExportOption {
     std::string_view unit{};  ///< behind a field
     std::string_view hint{};  ///< in an empty field
     /// As a field says it, or as the value of the choice that is taken.
-    std::string (*value)(const Desk& desk, const ExportChoices& choices) = nullptr;
+    std::string (*value)(const UiContext& ui, const ExportChoices& choices) = nullptr;
     /// Fails, saying what was expected, where the text cannot be meant.
-    Result<void> (*take)(const Desk& desk, ExportChoices& choices, std::string_view text) = nullptr;
+    Result<void> (*take)(const UiContext& ui, ExportChoices& choices, std::string_view text) = nullptr;
     /// None: a field.
-    std::vector<ExportChoice> (*choices)(const Desk& desk, const ExportChoices& choices) = nullptr;
+    std::vector<ExportChoice> (*choices)(const UiContext& ui, const ExportChoices& choices) = nullptr;
     /// Whether it is asked now; none: always.
-    bool (*asked)(const Desk& desk, const ExportChoices& choices) = nullptr;
+    bool (*asked)(const UiContext& ui, const ExportChoices& choices) = nullptr;
 };
 
 /// Options that stand beside each other, one line of the dialog.
@@ -46,7 +46,7 @@ struct ExportForm {
     std::vector<ExportLine> what;
     ExportLine how;
 };
-ExportForm export_form(const Desk& desk);
+ExportForm export_form(const UiContext& ui);
 
 /// The option of that name, which must exist.
 const ExportOption& export_option(std::string_view name);
@@ -56,6 +56,6 @@ const ExportOption* find_export_option(std::string_view name);
 std::string usual_path(const DocumentRequest& document);
 
 /// The choices with the option set.
-Result<ExportChoices> with_option(const Desk& desk, std::string_view name, std::string_view text);
+Result<ExportChoices> with_option(const UiContext& ui, std::string_view name, std::string_view text);
 
 } // namespace attn

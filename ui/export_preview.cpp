@@ -1,6 +1,6 @@
 #include "ui/export_preview.h"
 
-#include "core/book/storyboard.h"
+#include "core/handouts/storyboard.h"
 #include "core/export/figure_file.h"
 #include "core/export/script.h"
 
@@ -90,41 +90,41 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
 
 } // namespace
 
-const FigureRequest* marked_recipe(const Desk& desk) {
-    const auto& figures = desk.session.figures;
-    const Index marked = desk.workspace.exporting.marked;
+const FigureRequest* marked_recipe(const UiContext& ui) {
+    const auto& figures = ui.session.figures;
+    const Index marked = ui.workspace.exporting.marked;
     return figures.empty()
                ? nullptr
                : &figures.at(static_cast<std::size_t>(std::clamp<Index>(marked, 0, std::ssize(figures) - 1)));
 }
 
-ExportPreviewer::Question ExportPreviewer::question_of(const Desk& desk) {
-    const ExportChoices& choices = desk.workspace.exporting;
+ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
+    const ExportChoices& choices = ui.workspace.exporting;
     Question question;
-    question.revision = desk.status.revision;
+    question.revision = ui.status.revision;
     if (choices.tab == ExportTab::figure) {
         question.figure = choices.figure;
         question.format = choices.format;
     } else if (choices.tab == ExportTab::document)
         question.document = choices.document;
-    else if (const FigureRequest* const recipe = marked_recipe(desk)) {
+    else if (const FigureRequest* const recipe = marked_recipe(ui)) {
         question.figure = *recipe;
         question.format = choices.listed_format;
     }
     return question;
 }
 
-ExportPreview ExportPreviewer::answer(const Question& question, const Desk& desk) {
-    const FigureSource source{desk.session, desk.trace, desk.typesetter, desk.baseline};
+ExportPreview ExportPreviewer::answer(const Question& question, const UiContext& ui) {
+    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
     if (question.figure)
         return of_figure(*question.figure, question.format, source);
     return question.document ? of_document(*question.document, source) : ExportPreview();
 }
 
-const ExportPreview& ExportPreviewer::of(const Desk& desk) {
-    Question question = question_of(desk);
+const ExportPreview& ExportPreviewer::of(const UiContext& ui) {
+    Question question = question_of(ui);
     if (known_ != question) {
-        preview_ = answer(question, desk);
+        preview_ = answer(question, ui);
         known_ = std::move(question);
     }
     return preview_;

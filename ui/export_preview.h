@@ -2,7 +2,7 @@
 
 #include "core/export/document.h"
 #include "core/figure/pdf.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,7 +24,7 @@ struct ExportPreview {
 /// Lays out what the dialog is set to, exactly as it will be written; anew only when that, or the numbers, changed.
 class ExportPreviewer {
 public:
-    const ExportPreview& of(const Desk& desk);
+    const ExportPreview& of(const UiContext& ui);
     void forget() { known_.reset(); }
 
 private:
@@ -36,14 +36,14 @@ private:
         std::uint64_t revision = 0;
         bool operator==(const Question&) const = default;
     };
-    static Question question_of(const Desk& desk);
-    static ExportPreview answer(const Question& question, const Desk& desk);
+    static Question question_of(const UiContext& ui);
+    static ExportPreview answer(const Question& question, const UiContext& ui);
 
     std::optional<Question> known_;
     ExportPreview preview_;
 };
 
 /// The recipe that is looked at in the list of the session's figures; none where there is none.
-const FigureRequest* marked_recipe(const Desk& desk);
+const FigureRequest* marked_recipe(const UiContext& ui);
 
 } // namespace attn

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-using Exported = Exporting::Made;
+using Exported = Exporting::EditAction;
 
 std::string said(std::string words, const std::vector<std::string>& remarks) {
     for (const std::string& remark : remarks)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 #include "core/session/session.h"
 #include "ui/export_order.h"
 #include "ui/task.h"
@@ -28,13 +28,13 @@ public:
     /// `wake` is called from another thread when an order is done.
     explicit Exporting(std::function<void()> wake) : wake_(std::move(wake)) {}
 
-    struct Made {
+    struct EditAction {
         std::string words; ///< "The figure is in a.png."
         std::string text;  ///< for the clipboard; mostly empty
     };
     struct Done {
         ExportOrder order;
-        Result<Made> made;
+        Result<EditAction> made;
     };
 
     /// None must be under way.
@@ -52,7 +52,7 @@ private:
     struct Working {
         ExportOrder order;
         std::shared_ptr<std::atomic<float>> share; ///< below 0: unknown
-        Task<Made> task;
+        Task<EditAction> task;
     };
     std::function<void()> wake_;
     std::optional<Working> working_;

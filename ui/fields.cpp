@@ -1,10 +1,10 @@
 #include "ui/fields.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
-#include "ui/panels/claim.h"
+#include "ui/panels/hypothesis.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
@@ -21,10 +21,10 @@ namespace attn {
 namespace {
 
 /// Asks for the edit if the session can take it; the reason stands beside the field otherwise.
-Result<void> make_if_valid(const Doing& doing, Edit edit) {
-    if (const auto applied = attn::apply(doing.desk.session, edit); !applied)
+Result<void> make_if_valid(const CommandContext& command, Edit edit) {
+    if (const auto applied = attn::apply(command.ui.session, edit); !applied)
         return applied.error();
-    doing.outcome.edits.push_back({std::move(edit)});
+    command.frame_actions.edits.push_back({std::move(edit)});
     return {};
 }
 
@@ -51,76 +51,76 @@ Result<Index> parse_count(std::string_view text, Index least) {
     return count;
 }
 
-Result<void> set_cell(std::string_view text, const Doing& doing) {
+Result<void> set_cell(std::string_view text, const CommandContext& command) {
     const Result<float> value = parse_number(text);
     if (!value)
         return value.error();
-    return make_if_valid(doing, SetCell{inspected_cell(doing.desk), *value});
+    return make_if_valid(command, SetCell{inspected_cell(command.ui), *value});
 }
 
-Result<void> set_temperature(std::string_view text, const Doing& doing) {
+Result<void> set_temperature(std::string_view text, const CommandContext& command) {
     const Result<float> value = parse_number(text);
     if (!value)
         return value.error();
     if (!(*value > 0) || !std::isfinite(*value))
         return error("the temperature must be greater than 0");
-    return make_if_valid(doing, SetTemperature{*value});
+    return make_if_valid(command, SetTemperature{*value});
 }
 
-Result<void> take_answer(std::string_view text, const Doing& doing) {
+Result<void> take_answer(std::string_view text, const CommandContext& command) {
     const Result<float> answer = parse_number(text);
     if (!answer)
         return answer.error();
-    answer_question(doing.desk, doing.workspace, *answer);
+    answer_question(command.ui, command.workspace, *answer);
     return {};
 }
 
-Result<void> set_scale(std::string_view text, const Doing& doing) {
+Result<void> set_scale(std::string_view text, const CommandContext& command) {
     const Result<float> value = parse_number(text);
     if (!value)
         return value.error();
     if (!std::isfinite(*value))
         return error("the scale must be a finite number");
-    return make_if_valid(doing, SetScale{{Scale::Kind::value, *value}});
+    return make_if_valid(command, SetScale{{Scale::Kind::value, *value}});
 }
 
-Result<void> set_rotary_base(std::string_view text, const Doing& doing) {
+Result<void> set_rotary_base(std::string_view text, const CommandContext& command) {
     const Result<float> base = parse_number(text);
     if (!base)
         return base.error();
-    Rotary rotary = doing.desk.layer().rotary;
+    Rotary rotary = command.ui.layer().rotary;
     if (rotary.pairs == Rotary::Pairs::off)
         rotary.pairs = Rotary::Pairs::halves;
     rotary.base = *base;
-    return make_if_valid(doing, SetRotary{rotary});
+    return make_if_valid(command, SetRotary{rotary});
 }
 
-Result<void> set_window(std::string_view text, const Doing& doing) {
+Result<void> set_window(std::string_view text, const CommandContext& command) {
     const Result<Index> window = parse_count(text, 0);
     if (!window)
         return window.error();
-    const Mask& mask = doing.desk.layer().mask;
-    return make_if_valid(doing, SetMask{mask.causal, mask.pad_tokens, *window});
+    const Mask& mask = command.ui.layer().mask;
+    return make_if_valid(command, SetMask{mask.causal, mask.pad_tokens, *window});
 }
 
-Result<void> set_sentence(std::string_view text, Side side, const Doing& doing) {
+Result<void> set_sentence(std::string_view text, Side side, const CommandContext& command) {
     std::vector<std::string> tokens = tokens_of(text);
     if (tokens.empty())
         return error("at least one word is needed");
-    return make_if_valid(doing, SetTokens{doing.workspace.item, std::move(tokens), side});
+    return make_if_valid(command, SetTokens{command.workspace.item, std::move(tokens), side});
 }
 
 /// Renames a token; behind the last one, adds it.
-Result<void> name_token(const TokenPlace& place, std::string_view text, const Doing& doing) {
+Result<void> name_token(const TokenPlace& place, std::string_view text, const CommandContext& command) {
     if (trimmed(text).empty())
         return error("a token needs at least one letter");
-    if (place.side == Side::context && !doing.desk.layer().context)
+    if (place.side == Side::context && !command.ui.layer().context)
         return error("there is no second sequence any more");
     const std::string name(trimmed(text));
-    const Index item = doing.workspace.item;
-    if (place.token < sequence_of(doing.desk, place.side).token_count())
-        return make_if_valid(doing, RenameToken{item, place.token, name, place.side});
-    return make_if_valid(doing, InsertToken{item, place.token, name, place.side});
+    const Index item = command.workspace.item;
+    if (place.token < sequence_of(command.ui, place.side).token_count())
+        return make_if_valid(command, RenameToken{item, place.token, name, place.side});
+    return make_if_valid(command, InsertToken{item, place.token, name, place.side});
 }
 
 std::optional<Part> find_part(std::string_view name) {
@@ -132,16 +132,16 @@ std::optional<Part> find_part(std::string_view name) {
 }
 
 /// Fills or scales the matrix, row or column that the field names; its menu is then done with.
-Result<void> fill_part(std::string_view name, Fill::With with, std::string_view text, const Doing& doing) {
+Result<void> fill_part(std::string_view name, Fill::With with, std::string_view text, const CommandContext& command) {
     const std::optional<Part> part = find_part(name);
     const Result<float> number = parse_number(text);
     if (!number)
         return number.error();
     if (!part)
         return error("there is no part called {}", name);
-    Result<void> made = make_if_valid(doing, filling_of(doing, *part, with, *number));
+    Result<void> made = make_if_valid(command, filling_of(command, *part, with, *number));
     if (made)
-        doing.workspace.overlay.reset();
+        command.workspace.overlay.reset();
     return made;
 }
 
@@ -155,12 +155,12 @@ constexpr std::array size_fields{SizeField{"S", &Sizes::S_q},   SizeField{"D", &
                                  SizeField{"d_v", &Sizes::d_v}, SizeField{"B", &Sizes::B},
                                  SizeField{"S_k", &Sizes::S_k}, SizeField{"D_c", &Sizes::D_context}};
 
-Result<void> set_size(std::string_view name, std::string_view text, const Doing& doing) {
+Result<void> set_size(std::string_view name, std::string_view text, const CommandContext& command) {
     const Result<Index> length = parse_count(text, 1);
     if (!length)
         return length.error();
-    Sizes sizes = doing.desk.sizes();
-    const bool crosses = doing.desk.layer().context != nullptr;
+    Sizes sizes = command.ui.sizes();
+    const bool crosses = command.ui.layer().context != nullptr;
     if (const auto* const field = std::ranges::find(size_fields, name, &SizeField::name); field != size_fields.end()) {
         sizes.*field->length = *length;
     } else if (name != "H_kv") {
@@ -168,13 +168,13 @@ Result<void> set_size(std::string_view name, std::string_view text, const Doing&
     } else {
         if (*length > sizes.H || sizes.H % *length != 0)
             return error("{} heads cannot share {} keys and values evenly; H_kv divides H", sizes.H, *length);
-        sizes.group = sizes.H / *length;
+        sizes.queries_per_kv = sizes.H / *length;
     }
     if (!crosses) {
         sizes.S_k = sizes.S_q;
         sizes.D_context = sizes.D;
     }
-    return make_if_valid(doing, Resize{sizes});
+    return make_if_valid(command, Resize{sizes});
 }
 
 constexpr std::string_view open_path_field = "field:open-path";
@@ -183,31 +183,31 @@ constexpr std::string_view weights_path_field = "field:weights-path";
 constexpr std::string_view check_path_field = "field:check-path";
 
 /// The path that one of these fields asks for.
-Result<void> take_path(std::string_view name, std::string_view text, const Doing& doing) {
+Result<void> take_path(std::string_view name, std::string_view text, const CommandContext& command) {
     const std::filesystem::path path = path_of(trimmed(text));
     if (path.empty())
         return error("a path is needed");
-    doing.workspace.overlay.reset();
+    command.workspace.overlay.reset();
     if (name == open_path_field)
-        doing.outcome.requests.push_back({OpenFile{.path = path, .typed = true}});
+        command.frame_actions.requests.push_back({OpenFile{.path = path, .typed = true}});
     else if (name == save_path_field)
-        doing.outcome.requests.push_back({SaveFileAs{.path = path, .typed = true, .may_replace = false}});
+        command.frame_actions.requests.push_back({SaveFileAs{.path = path, .typed = true, .may_replace = false}});
     else if (name == weights_path_field)
-        doing.outcome.requests.push_back(
+        command.frame_actions.requests.push_back(
             {SaveFileAs{.path = path, .typed = true, .may_replace = false, .weights = true}});
     else
-        doing.outcome.requests.push_back({CheckAgainst{path}});
+        command.frame_actions.requests.push_back({CheckAgainst{path}});
     return {};
 }
 
-Result<void> take_found(std::string_view text, const Doing& doing) {
-    const std::vector<Offer> found = found_actions(doing.desk, text);
-    const Index marked = doing.workspace.overlay ? doing.workspace.overlay->marked : 0;
+Result<void> take_found(std::string_view text, const CommandContext& command) {
+    const std::vector<Offer> found = found_actions(command.ui, text);
+    const Index marked = command.workspace.overlay ? command.workspace.overlay->marked : 0;
     if (found.empty())
         return error("no action has that name");
     const Offer offer = found.at(static_cast<std::size_t>(std::min<Index>(marked, std::ssize(found) - 1)));
-    doing.workspace.overlay.reset();
-    run_action(offer.target, doing);
+    command.workspace.overlay.reset();
+    run_action(offer.target, command);
     return {};
 }
 
@@ -236,7 +236,7 @@ Result<float> parse_number(std::string_view text) {
     return value;
 }
 
-Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
+Result<void> commit_field(const FieldEdit& field, const CommandContext& command) {
     const std::string_view name = field.name;
     const auto after = [&](std::string_view prefix) -> std::optional<std::string_view> {
         if (name.substr(0, prefix.size()) != prefix)
@@ -244,41 +244,41 @@ Result<void> commit_field(const FieldEdit& field, const Doing& doing) {
         return name.substr(prefix.size());
     };
     if (name == "field:value" || name == "field:cell")
-        return set_cell(field.text, doing);
+        return set_cell(field.text, command);
     if (name == "field:answer")
-        return take_answer(field.text, doing);
+        return take_answer(field.text, command);
     if (name == "field:temperature")
-        return set_temperature(field.text, doing);
+        return set_temperature(field.text, command);
     if (name == "field:scale")
-        return set_scale(field.text, doing);
+        return set_scale(field.text, command);
     if (name == "field:rotary-base")
-        return set_rotary_base(field.text, doing);
+        return set_rotary_base(field.text, command);
     if (name == "field:window")
-        return set_window(field.text, doing);
+        return set_window(field.text, command);
     if (name == "field:sentence")
-        return set_sentence(field.text, Side::sequence, doing);
+        return set_sentence(field.text, Side::sequence, command);
     if (name == "field:context-sentence")
-        return set_sentence(field.text, Side::context, doing);
+        return set_sentence(field.text, Side::context, command);
     if (const auto token = find_token_field(name))
-        return name_token(*token, field.text, doing);
+        return name_token(*token, field.text, command);
     if (const auto part = after("field:fill/"))
-        return fill_part(*part, Fill::With::constant, field.text, doing);
+        return fill_part(*part, Fill::With::constant, field.text, command);
     if (const auto part = after("field:scale-by/"))
-        return fill_part(*part, Fill::With::scaled, field.text, doing);
+        return fill_part(*part, Fill::With::scaled, field.text, command);
     if (const auto length = after("field:size/"))
-        return set_size(*length, field.text, doing);
+        return set_size(*length, field.text, command);
     if (name == "field:claim") {
-        take_claim(field.text, doing);
+        take_claim(field.text, command);
         return {};
     }
     if (name == "field:find")
-        return take_found(field.text, doing);
+        return take_found(field.text, command);
     if (const auto option = after("field:export/"))
-        return take_export_field(*option, trimmed(field.text), doing);
+        return take_export_field(*option, trimmed(field.text), command);
     if (is_export_path(name))
-        return take_export_path(trimmed(field.text), doing);
+        return take_export_path(trimmed(field.text), command);
     if (name == open_path_field || name == save_path_field || name == weights_path_field || name == check_path_field)
-        return take_path(name, field.text, doing);
+        return take_path(name, field.text, command);
     return error("there is no field called “{}”", printable(name));
 }
 

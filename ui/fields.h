@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 #include "ui/actions.h"
 
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace attn {
 
 /// What Enter in a field means. Fails, saying what was expected, where the text cannot be taken; the old value then
 /// stays.
-Result<void> commit_field(const FieldEdit& field, const Doing& doing);
+Result<void> commit_field(const FieldEdit& field, const CommandContext& command);
 
 /// A path as shells take it: ~ is the user's own folder.
 std::filesystem::path path_of(std::string_view text);

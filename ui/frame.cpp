@@ -1,13 +1,13 @@
 #include "ui/frame.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/keyboard.h"
 #include "ui/layout.h"
 #include "ui/mouse.h"
 #include "ui/navigation.h"
 #include "ui/panels/bar.h"
-#include "ui/panels/claim.h"
+#include "ui/panels/hypothesis.h"
 #include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/exporting.h"
@@ -16,7 +16,7 @@
 #include "ui/panels/layers.h"
 #include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/moved.h"
+#include "ui/panels/diff.h"
 #include "ui/panels/notice.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
@@ -40,71 +40,71 @@ namespace {
 
 constexpr float cell_field_width = 92;
 
-WindowLayout present_layout(const Desk& desk) {
+WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    return desk.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(desk))
+    return ui.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(ui))
                                   : lay_out_window(size.x, size.y);
 }
 
 /// A field over the inspected cell, while a value is typed into it.
-void add_cell_field(Scene& scene, const Desk& desk, const Box& stage) {
-    if (!desk.workspace.field || desk.workspace.field->name != "field:cell")
+void add_cell_field(Scene& scene, const UiContext& ui, const Box& stage) {
+    if (!ui.workspace.field || ui.workspace.field->name != "field:cell")
         return;
-    const CellId cell = inspected_cell(desk);
-    const Box place = find(scene.list, Target(cell), desk.typesetter).value_or(Box{stage.x, stage.y, 0, 0});
+    const CellId cell = inspected_cell(ui);
+    const Box place = find(scene.list, Target(cell), ui.typesetter).value_or(Box{stage.x, stage.y, 0, 0});
     const Box box{place.centre().x - cell_field_width / 2, place.centre().y - control_height / 2, cell_field_width,
                   control_height};
-    add_field(scene, desk, box, "field:cell", exact_number(desk.trace.value(cell)));
-    if (desk.workspace.field_problem.empty())
+    add_field(scene, ui, box, "field:cell", exact_number(ui.trace.value(cell)));
+    if (ui.workspace.field_problem.empty())
         return;
     Rectangle ground;
     ground.box = {box.x, box.bottom() + space::tiny, 300, 24};
-    ground.fill = desk.theme().panel;
-    ground.stroke = {desk.theme().hairline, 1};
+    ground.fill = ui.theme().panel;
+    ground.stroke = {ui.theme().hairline, 1};
     ground.corner_radius = measure::corner;
     scene.list.add(ground);
-    add_field_problem(scene, desk, {box.x + space::small, box.bottom() + space::small}, 290, "field:cell");
+    add_field_problem(scene, ui, {box.x + space::small, box.bottom() + space::small}, 290, "field:cell");
 }
 
-void add_overlay(Scene& scene, const Desk& desk, const Box& window, ExportPreviewer& previewer) {
-    if (!desk.workspace.overlay)
+void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPreviewer& previewer) {
+    if (!ui.workspace.overlay)
         return;
-    switch (desk.workspace.overlay->kind) {
+    switch (ui.workspace.overlay->kind) {
     case Overlay::Kind::menu:
-        menu_panel(scene, desk, window);
+        menu_panel(scene, ui, window);
         break;
     case Overlay::Kind::palette:
-        palette_panel(scene, desk, window);
+        palette_panel(scene, ui, window);
         break;
     case Overlay::Kind::pins:
-        pins_panel(scene, desk, window);
+        pins_panel(scene, ui, window);
         break;
     case Overlay::Kind::layers:
-        layers_panel(scene, desk, window);
+        layers_panel(scene, ui, window);
         break;
-    case Overlay::Kind::claim:
-        claim_panel(scene, desk, window);
+    case Overlay::Kind::hypothesis:
+        claim_panel(scene, ui, window);
         break;
     case Overlay::Kind::moved:
-        moved_panel(scene, desk, window);
+        moved_panel(scene, ui, window);
         break;
     case Overlay::Kind::recorded:
-        recorded_panel(scene, desk, window);
+        recorded_panel(scene, ui, window);
         break;
     case Overlay::Kind::left_work:
-        left_work_panel(scene, desk, window);
+        left_work_panel(scene, ui, window);
         break;
     case Overlay::Kind::keys:
-        keys_panel(scene, desk, window);
+        keys_panel(scene, ui, window);
         break;
     case Overlay::Kind::comparison:
-        comparison_panel(scene, desk, window);
+        comparison_panel(scene, ui, window);
         break;
     case Overlay::Kind::exporting:
-        exporting_panel(scene, desk, window, previewer.of(desk));
+        exporting_panel(scene, ui, window, previewer.of(ui));
         break;
     default:
-        dialog_panel(scene, desk, window);
+        dialog_panel(scene, ui, window);
     }
 }
 
@@ -117,81 +117,81 @@ void add_blank(Scene& scene, const Box& window) {
 }
 
 /// The token that is renamed, or else the selected one.
-std::optional<TokenPlace> token_to_see(const Desk& desk) {
-    if (desk.workspace.field)
-        if (const auto edited = find_token_field(desk.workspace.field->name))
+std::optional<TokenPlace> token_to_see(const UiContext& ui) {
+    if (ui.workspace.field)
+        if (const auto edited = find_token_field(ui.workspace.field->name))
             return edited;
-    return selected_token(desk);
+    return selected_token(ui);
 }
 
 /// Lets the film go on.
-void advance(const Doing& doing) {
+void advance(const CommandContext& command) {
     constexpr float frame_time = 1.0F / 30;
-    if (!doing.workspace.playback.running)
+    if (!command.workspace.playback.running)
         return;
-    advance_playback(doing.desk, doing.workspace, static_cast<double>(ImGui::GetIO().DeltaTime));
-    if (doing.workspace.playback.running)
-        doing.outcome.next_frame = frame_time;
+    advance_playback(command.ui, command.workspace, static_cast<double>(ImGui::GetIO().DeltaTime));
+    if (command.workspace.playback.running)
+        command.frame_actions.next_frame = frame_time;
 }
 
 } // namespace
 
 Frame::Frame(const Typesetter& typesetter) : texts_(typesetter), typesetter_(typesetter) {}
 
-Outcome Frame::react(const Desk& desk, Workspace& workspace) {
-    Outcome outcome;
-    const Doing doing{desk, workspace, outcome, {}};
-    const WindowLayout layout = present_layout(desk);
-    react_to_mouse(read_mouse(), scene_, layout, doing);
-    react_to_keys(doing);
-    advance(doing);
-    settle(desk, workspace);
+FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
+    FrameActions frame_actions;
+    const CommandContext command{ui, workspace, frame_actions, {}};
+    const WindowLayout layout = present_layout(ui);
+    react_to_mouse(read_mouse(), scene_, layout, command);
+    react_to_keys(command);
+    advance(command);
+    clamp_selection(ui, workspace);
     if (std::exchange(step_in_sight_, workspace.step) != workspace.step)
-        workspace.pipeline_scroll = pipeline_scroll_to_step(desk, layout.pipeline);
-    workspace.pipeline_scroll = std::min(workspace.pipeline_scroll, longest_pipeline_scroll(desk, layout.pipeline));
-    const auto token = token_to_see(desk);
+        workspace.pipeline_scroll = pipeline_scroll_to_step(ui, layout.pipeline);
+    workspace.pipeline_scroll = std::min(workspace.pipeline_scroll, longest_pipeline_scroll(ui, layout.pipeline));
+    const auto token = token_to_see(ui);
     if (std::exchange(token_in_sight_, token) != token && token)
-        workspace.tokens_scroll = tokens_scroll_to(desk, layout.tokens, *token);
-    return outcome;
+        workspace.tokens_scroll = tokens_scroll_to(ui, layout.tokens, *token);
+    return frame_actions;
 }
 
-void Frame::paint(const Desk& desk, float scale, Glow& glow) {
-    const Vision vision = desk.workspace.vision;
+void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) {
+    const Vision vision = ui.workspace.vision;
     texts_.begin_frame(scale, vision);
     images_.begin_frame(scale, vision);
-    const WindowLayout layout = present_layout(desk);
+    const WindowLayout layout = present_layout(ui);
     scene_.list.items.clear();
     scene_.values.clear();
-    stage_panel(scene_, desk, layout.stage);
+    stage_panel(scene_, ui, layout.stage);
     if (!layout.pipeline.empty())
-        pipeline_panel(scene_, desk, layout.pipeline);
-    inspector_panel(scene_, desk, layout.inspector);
-    tokens_panel(scene_, desk, layout.tokens);
-    glow.add(scene_, desk.theme(), desk.trace);
+        pipeline_panel(scene_, ui, layout.pipeline);
+    inspector_panel(scene_, ui, layout.inspector);
+    tokens_panel(scene_, ui, layout.tokens);
+    highlight.add(scene_, ui.theme(), ui.trace);
     if (!layout.bar.empty())
-        bar_panel(scene_, desk, layout.bar);
-    progress_panel(scene_, desk, notice_panel(scene_, desk, layout.stage));
-    add_cell_field(scene_, desk, layout.stage);
-    add_overlay(scene_, desk, layout.window, previewer_);
-    if (!desk.workspace.overlay || desk.workspace.overlay->kind != Overlay::Kind::exporting)
+        bar_panel(scene_, ui, layout.bar);
+    progress_panel(scene_, ui, notice_panel(scene_, ui, layout.stage));
+    add_cell_field(scene_, ui, layout.stage);
+    add_overlay(scene_, ui, layout.window, previewer_);
+    if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
-    tour_panel(scene_, desk, layout.window);
-    if (desk.workspace.blank)
+    tour_panel(scene_, ui, layout.window);
+    if (ui.workspace.blank)
         add_blank(scene_, layout.window);
     attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision);
 }
 
-void Frame::paint_waiting(const Desk& desk, float scale) {
+void Frame::paint_waiting(const UiContext& ui, float scale) {
     texts_.begin_frame(scale);
     images_.begin_frame(scale);
     scene_.list.items.clear();
     scene_.values.clear();
-    const WindowLayout layout = present_layout(desk);
+    const WindowLayout layout = present_layout(ui);
     Rectangle ground;
     ground.box = layout.window;
-    ground.fill = desk.theme().background;
+    ground.fill = ui.theme().background;
     scene_.list.add(ground);
-    progress_panel(scene_, desk, layout.stage);
+    progress_panel(scene_, ui, layout.stage);
     attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_);
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/export_preview.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
-#include "ui/glow.h"
-#include "ui/outcome.h"
+#include "ui/change_highlight.h"
+#include "ui/frame_actions.h"
 #include "ui/scene.h"
 #include "ui/token_places.h"
 
@@ -20,14 +20,14 @@ public:
 
     /// What the mouse and the keys that ImGui knows of did to the scene. Changes the workspace, nothing else.
     /// The desk looks at the same workspace.
-    Outcome react(const Desk& desk, Workspace& workspace);
+    FrameActions react(const UiContext& ui, Workspace& workspace);
 
     /// Lays the window out in ImGui's display and paints it, with `scale` pixels a logical pixel.
     /// What glows is outlined.
-    void paint(const Desk& desk, float scale, Glow& glow);
+    void paint(const UiContext& ui, float scale, ChangeHighlight& highlight);
 
     /// The same while there is nothing to show yet but how far the first session has come.
-    void paint_waiting(const Desk& desk, float scale);
+    void paint_waiting(const UiContext& ui, float scale);
     /// Whether the user did not want to wait any longer.
     bool gives_up_waiting() const;
 
@@ -40,7 +40,7 @@ private:
     const Typesetter& typesetter_;
     Scene scene_;
     ExportPreviewer previewer_;
-    StageId step_in_sight_ = StageId::A; ///< the pipeline was last scrolled to it
+    ArrayId step_in_sight_ = ArrayId::A; ///< the pipeline was last scrolled to it
     std::optional<TokenPlace> token_in_sight_;
 };
 

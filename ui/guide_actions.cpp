@@ -8,60 +8,60 @@ namespace attn {
 
 namespace {
 
-bool tours(const Desk& desk) {
-    return desk.workspace.tour.has_value();
+bool tours(const UiContext& ui) {
+    return ui.workspace.tour.has_value();
 }
 
-bool lectures(const Desk& desk) {
-    return desk.workspace.lecture;
-}
-
-template <Vision vision>
-void see(const Doing& doing) {
-    doing.workspace.vision = vision;
+bool lectures(const UiContext& ui) {
+    return ui.workspace.lecture;
 }
 
 template <Vision vision>
-bool is_seen(const Desk& desk) {
-    return desk.workspace.vision == vision;
+void see(const CommandContext& command) {
+    command.workspace.vision = vision;
+}
+
+template <Vision vision>
+bool is_seen(const UiContext& ui) {
+    return ui.workspace.vision == vision;
 }
 
 constexpr std::array guide_action_table{
     Action{.id = "tour",
            .label = "Tour",
            .about = "two minutes, from a word that reads to the numbers behind it",
-           .run = [](const Doing& d) { ask(d, StartTour{}); }},
+           .run = [](const CommandContext& d) { ask(d, StartTour{}); }},
     Action{.id = "tour-decline",
            .label = "No tour now",
            .about = "Help has it later",
-           .run = [](const Doing& d) { decline_tour(d.workspace); },
-           .enabled = [](const Desk& d) { return d.workspace.offers_tour; }},
+           .run = [](const CommandContext& d) { decline_tour(d.workspace); },
+           .enabled = [](const UiContext& d) { return d.workspace.offers_tour; }},
     Action{.id = "tour-skip",
            .label = "Skip this step of the tour",
            .chord = {.key = Key::page_down, .alt = true},
            .about = "and go on to the next",
-           .run = [](const Doing& d) { skip_tour_step(d.desk, d.workspace); },
+           .run = [](const CommandContext& d) { skip_tour_step(d.ui, d.workspace); },
            .enabled = tours},
     Action{.id = "tour-back",
            .label = "Back in the tour",
            .chord = {.key = Key::page_up, .alt = true},
            .about = "to the step before",
-           .run = [](const Doing& d) { go_back_in_tour(d.desk, d.workspace); },
-           .enabled = [](const Desk& d) { return tours(d) && d.workspace.tour->step > 0; }},
+           .run = [](const CommandContext& d) { go_back_in_tour(d.ui, d.workspace); },
+           .enabled = [](const UiContext& d) { return tours(d) && d.workspace.tour->step > 0; }},
     Action{.id = "tour-show",
            .label = "Show me what the tour means",
            .chord = {.key = Key::home, .alt = true},
            .about = "goes to where its step happens",
            .run =
-               [](const Doing& d) {
+               [](const CommandContext& d) {
                    end_lecture(d.workspace);
-                   tour_step(d.workspace).show(d.desk, d.workspace);
+                   tour_step(d.workspace).show(d.ui, d.workspace);
                },
            .enabled = tours},
     Action{.id = "tour-end",
            .label = "End the tour",
            .about = "also Esc",
-           .run = [](const Doing& d) { end_tour(d.workspace); },
+           .run = [](const CommandContext& d) { end_tour(d.workspace); },
            .enabled = tours},
 
     Action{.id = "lecture",
@@ -70,8 +70,8 @@ constexpr std::array guide_action_table{
            .other_chord = key(Key::f5),
            .about = "full screen, large; Page Up and Page Down step, Esc leaves",
            .run =
-               [](const Doing& d) {
-                   if (lectures(d.desk))
+               [](const CommandContext& d) {
+                   if (lectures(d.ui))
                        end_lecture(d.workspace);
                    else
                        begin_lecture(d.workspace);
@@ -82,9 +82,9 @@ constexpr std::array guide_action_table{
            .chord = key(letter_key('b')),
            .other_chord = key(Key::period),
            .about = "in a lecture; again: what was shown",
-           .run = [](const Doing& d) { d.workspace.blank = !d.workspace.blank; },
+           .run = [](const CommandContext& d) { d.workspace.blank = !d.workspace.blank; },
            .enabled = lectures,
-           .chosen = [](const Desk& d) { return d.workspace.blank; }},
+           .chosen = [](const UiContext& d) { return d.workspace.blank; }},
 
     Action{.id = "see-as-it-is",
            .label = "See all colours",

@@ -6,7 +6,7 @@
 #include "ui/navigation.h"
 #include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/moved.h"
+#include "ui/panels/diff.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
 #include "ui/typed_text.h"
@@ -18,11 +18,11 @@ namespace attn {
 
 namespace {
 
-void commit(const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void commit(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
     workspace.field_problem.clear();
-    const Result<void> taken = commit_field(field, doing);
+    const Result<void> taken = commit_field(field, command);
     if (taken)
         return;
     workspace.field_problem = taken.error().message;
@@ -55,8 +55,8 @@ void use_clipboard(FieldEdit& field) {
             insert(field, text);
 }
 
-void mark_in_list(const Doing& doing) {
-    Overlay& overlay = *doing.workspace.overlay;
+void mark_in_list(const CommandContext& command) {
+    Overlay& overlay = *command.workspace.overlay;
     if (key_pressed(Key::down))
         ++overlay.marked;
     if (key_pressed(Key::up))
@@ -65,23 +65,23 @@ void mark_in_list(const Doing& doing) {
 
 /// Whether a list stands beneath the field.
 bool has_list(Overlay::Kind kind) {
-    return kind == Overlay::Kind::palette || kind == Overlay::Kind::claim;
+    return kind == Overlay::Kind::palette || kind == Overlay::Kind::hypothesis;
 }
 
 /// Tab in a field of the export dialog: what was typed is taken, and the next option is in focus.
-void leave_for_next_option(const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void leave_for_next_option(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     workspace.exporting.focus = option_of_field(workspace.field->name);
     if (is_export_path(workspace.field->name))
         workspace.exporting.path() = workspace.field->text;
     else
-        commit(doing);
+        commit(command);
     if (workspace.field_problem.empty())
-        focus_next_option(doing, ImGui::GetIO().KeyShift);
+        focus_next_option(command, ImGui::GetIO().KeyShift);
 }
 
-void edit_field(const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void edit_field(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     FieldEdit& field = *workspace.field;
     const std::string before = field.text;
     if (const std::string typed = typed_text(ImGui::GetIO()); !typed.empty() && !ImGui::GetIO().KeyCtrl)
@@ -93,17 +93,17 @@ void edit_field(const Doing& doing) {
     move_in(field);
     use_clipboard(field);
     if (workspace.overlay && has_list(workspace.overlay->kind)) {
-        mark_in_list(doing);
+        mark_in_list(command);
         if (field.text != before)
             workspace.overlay->marked = 0;
     }
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
-        leave_for_next_option(doing);
+        leave_for_next_option(command);
     else if (key_pressed(Key::enter) || key_pressed(Key::tab))
-        commit(doing);
+        commit(command);
 }
 
-void move_by_arrows(const Doing& doing) {
+void move_by_arrows(const CommandContext& command) {
     struct Arrow {
         Key key;
         Index rows, columns;
@@ -112,59 +112,59 @@ void move_by_arrows(const Doing& doing) {
                                 Arrow{Key::right, 0, 1}};
     for (const Arrow& arrow : arrows)
         if (chord_pressed({.key = arrow.key}))
-            move_selection(doing.desk, doing.workspace, arrow.rows, arrow.columns);
+            move_selection(command.ui, command.workspace, arrow.rows, arrow.columns);
 }
 
-void choose_head_by_digit(const Doing& doing) {
+void choose_head_by_digit(const CommandContext& command) {
     for (char digit = '1'; digit <= '9'; ++digit)
-        if (chord_pressed({.key = letter_key(digit)}) && digit - '1' < doing.desk.sizes().H)
-            choose_head(doing.desk, doing.workspace, digit - '1');
+        if (chord_pressed({.key = letter_key(digit)}) && digit - '1' < command.ui.sizes().H)
+            choose_head(command.ui, command.workspace, digit - '1');
 }
 
 /// Of several actions with one key the first that can be done now is.
-bool run_by_chord(const Doing& doing) {
+bool run_by_chord(const CommandContext& command) {
     for (const Action& action : actions())
         for (const Chord& chord : {action.chord, action.other_chord})
             if (chord.key != Key::none && chord_pressed(chord) &&
-                (action.enabled == nullptr || action.enabled(doing.desk))) {
-                if (doing.workspace.notice && doing.workspace.notice->passes)
-                    doing.workspace.notice.reset();
-                run_action("action:" + std::string(action.id), doing);
+                (action.enabled == nullptr || action.enabled(command.ui))) {
+                if (command.workspace.notice && command.workspace.notice->passes)
+                    command.workspace.notice.reset();
+                run_action("action:" + std::string(action.id), command);
                 return true;
             }
     return false;
 }
 
-void walk_pins(const Doing& doing) {
+void walk_pins(const CommandContext& command) {
     if (key_pressed(Key::down))
-        mark_pin(doing.desk, doing.workspace, 1);
+        mark_pin(command.ui, command.workspace, 1);
     else if (key_pressed(Key::up))
-        mark_pin(doing.desk, doing.workspace, -1);
+        mark_pin(command.ui, command.workspace, -1);
     else if (key_pressed(Key::del))
-        remove_marked_pin(doing);
+        remove_marked_pin(command);
     else if (key_pressed(Key::enter))
-        go_to_marked_pin(doing);
+        go_to_marked_pin(command);
     else if (chord_pressed({.key = letter_key('z'), .control = true}))
-        run_action("action:undo", doing);
+        run_action("action:undo", command);
 }
 
-void walk_moved(const Doing& doing) {
+void walk_moved(const CommandContext& command) {
     if (key_pressed(Key::down))
-        mark_moved(doing.desk, doing.workspace, 1);
+        mark_moved(command.ui, command.workspace, 1);
     else if (key_pressed(Key::up))
-        mark_moved(doing.desk, doing.workspace, -1);
+        mark_moved(command.ui, command.workspace, -1);
     else if (key_pressed(Key::enter))
-        go_to_marked_moved(doing);
+        go_to_marked_moved(command);
 }
 
-void walk_layers(const Doing& doing) {
-    mark_in_list(doing);
-    const auto& choice = doing.workspace.layer_choice;
-    Index& marked = doing.workspace.overlay->marked;
+void walk_layers(const CommandContext& command) {
+    mark_in_list(command);
+    const auto& choice = command.workspace.layer_choice;
+    Index& marked = command.workspace.overlay->marked;
     if (choice)
         marked = std::min<Index>(marked, std::ssize(choice->layers) - 1);
     if (key_pressed(Key::enter))
-        run_action("action:layer/" + std::to_string(marked + 1), doing);
+        run_action("action:layer/" + std::to_string(marked + 1), command);
 }
 
 /// What a dialog with three buttons does: by arrows and Enter, or by the letters of the first two.
@@ -176,26 +176,26 @@ constexpr Answers unsaved_answers{{"action:unsaved/save", "action:unsaved/discar
 constexpr Answers replacing_answers{{"action:replace/yes", "action:replace/save-as", "action:close"}, {'r', 'a'}};
 constexpr Answers recorded_answers{{"action:recorded/check", "action:recorded/open", "action:close"}, {'c', 'o'}};
 
-void answer_by_key(const Doing& doing, const Answers& kind) {
+void answer_by_key(const CommandContext& command, const Answers& kind) {
     const auto& [answers, letters] = kind;
-    Index& marked = doing.workspace.overlay->marked;
+    Index& marked = command.workspace.overlay->marked;
     const auto last = static_cast<Index>(answers.size()) - 1;
     if (key_pressed(Key::right) || key_pressed(Key::tab))
         marked = marked == last ? 0 : marked + 1;
     if (key_pressed(Key::left))
         marked = marked == 0 ? last : marked - 1;
     if (key_pressed(Key::enter))
-        run_action(answers.at(static_cast<std::size_t>(marked)), doing);
+        run_action(answers.at(static_cast<std::size_t>(marked)), command);
     else if (chord_pressed({.key = letter_key(letters[0])}))
-        run_action(answers[0], doing);
+        run_action(answers[0], command);
     else if (chord_pressed({.key = letter_key(letters[1])}))
-        run_action(answers[1], doing);
+        run_action(answers[1], command);
 }
 
 /// Up, down and Enter in a menu.
-void walk_menu(const Doing& doing) {
-    Overlay& overlay = *doing.workspace.overlay;
-    const std::vector<Offer> offers = menu_offers(doing.desk, overlay.menu, ImGui::GetIO().DisplaySize.x);
+void walk_menu(const CommandContext& command) {
+    Overlay& overlay = *command.workspace.overlay;
+    const std::vector<Offer> offers = menu_offers(command.ui, overlay.menu, ImGui::GetIO().DisplaySize.x);
     const auto count = static_cast<Index>(offers.size());
     const auto walk = [&](Index by) {
         for (Index i = 0; i < count; ++i) {
@@ -204,58 +204,58 @@ void walk_menu(const Doing& doing) {
             if (offer.enabled && offer.target.rfind("action:", 0) == 0)
                 break;
         }
-        doing.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+        command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
     };
     if (count > 0 && key_pressed(Key::down))
         walk(1);
     else if (count > 0 && key_pressed(Key::up))
         walk(overlay.marked < 0 ? 0 : -1);
     if (overlay.marked >= 0 && overlay.marked < count)
-        doing.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+        command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
     if (key_pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {
         const std::string target = offers.at(static_cast<std::size_t>(overlay.marked)).target;
         const Point anchor = overlay.anchor;
-        doing.workspace.overlay.reset();
-        run_action(target, {doing.desk, doing.workspace, doing.outcome, anchor});
+        command.workspace.overlay.reset();
+        run_action(target, {command.ui, command.workspace, command.frame_actions, anchor});
     }
 }
 
 } // namespace
 
-void react_to_keys(const Doing& doing) {
+void react_to_keys(const CommandContext& command) {
     if (chord_pressed({.key = Key::escape})) {
-        let_go(doing);
+        escape(command);
         return;
     }
-    if (doing.workspace.field) {
-        edit_field(doing);
+    if (command.workspace.field) {
+        edit_field(command);
         return;
     }
-    if (doing.workspace.overlay) {
-        if (doing.workspace.overlay->kind == Overlay::Kind::menu)
-            walk_menu(doing);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::unsaved)
-            answer_by_key(doing, unsaved_answers);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::replacing)
-            answer_by_key(doing, replacing_answers);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::recorded)
-            answer_by_key(doing, recorded_answers);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::left_work)
-            walk_left_work(doing);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::pins)
-            walk_pins(doing);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::moved)
-            walk_moved(doing);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::layers)
-            walk_layers(doing);
-        else if (doing.workspace.overlay->kind == Overlay::Kind::exporting)
-            walk_export(doing);
+    if (command.workspace.overlay) {
+        if (command.workspace.overlay->kind == Overlay::Kind::menu)
+            walk_menu(command);
+        else if (command.workspace.overlay->kind == Overlay::Kind::unsaved)
+            answer_by_key(command, unsaved_answers);
+        else if (command.workspace.overlay->kind == Overlay::Kind::replacing)
+            answer_by_key(command, replacing_answers);
+        else if (command.workspace.overlay->kind == Overlay::Kind::recorded)
+            answer_by_key(command, recorded_answers);
+        else if (command.workspace.overlay->kind == Overlay::Kind::left_work)
+            walk_left_work(command);
+        else if (command.workspace.overlay->kind == Overlay::Kind::pins)
+            walk_pins(command);
+        else if (command.workspace.overlay->kind == Overlay::Kind::moved)
+            walk_moved(command);
+        else if (command.workspace.overlay->kind == Overlay::Kind::layers)
+            walk_layers(command);
+        else if (command.workspace.overlay->kind == Overlay::Kind::exporting)
+            walk_export(command);
         return;
     }
-    if (run_by_chord(doing))
+    if (run_by_chord(command))
         return;
-    move_by_arrows(doing);
-    choose_head_by_digit(doing);
+    move_by_arrows(command);
+    choose_head_by_digit(command);
 }
 
 } // namespace attn

@@ -1,6 +1,6 @@
 #include "ui/mouse.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/text.h"
 #include "ui/drag.h"
 #include "ui/export_actions.h"
@@ -33,8 +33,8 @@ std::string value_of(const Scene& scene, const std::string& target) {
     return found == scene.values.end() ? std::string() : found->second;
 }
 
-Box box_of(const Scene& scene, const Target& target, const Doing& doing) {
-    return find(scene.list, target, doing.desk.typesetter).value_or(Box{});
+Box box_of(const Scene& scene, const Target& target, const CommandContext& command) {
+    return find(scene.list, target, command.ui.typesetter).value_or(Box{});
 }
 
 /// Whether what was typed into the field is only meant once Enter says so: paths, and the search.
@@ -43,8 +43,8 @@ bool waits_for_enter(const std::string& field) {
 }
 
 /// A field that loses the mouse keeps what was typed, if it can be taken; otherwise the old value, and says so.
-void leave_field(const std::string& target, const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void leave_field(const std::string& target, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     if (!workspace.field || workspace.field->name == target)
         return;
     if (is_export_path(workspace.field->name)) {
@@ -58,7 +58,7 @@ void leave_field(const std::string& target, const Doing& doing) {
     workspace.field_problem.clear();
     if (field.text == field.opened_with)
         return;
-    if (const Result<void> taken = commit_field(field, doing); !taken)
+    if (const Result<void> taken = commit_field(field, command); !taken)
         workspace.notice = Notice{taken.error().message, true};
 }
 
@@ -79,42 +79,42 @@ std::size_t caret_at(const std::string& text, float x, const Typesetter& typeset
     return best;
 }
 
-void press_field(const std::string& target, const MouseState& mouse, const Scene& scene, const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void press_field(const std::string& target, const MouseState& mouse, const Scene& scene, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     if (workspace.field && workspace.field->name == target) {
         if (mouse.double_clicked) {
             select_all(*workspace.field);
             return;
         }
-        const Box box = box_of(scene, target, doing);
+        const Box box = box_of(scene, target, command);
         workspace.field->caret = workspace.field->anchor =
-            caret_at(workspace.field->text, mouse.at.x - box.x - field_inset, doing.desk.typesetter);
+            caret_at(workspace.field->text, mouse.at.x - box.x - field_inset, command.ui.typesetter);
         return;
     }
     workspace.field = open_field(target, value_of(scene, target));
     workspace.field_problem.clear();
 }
 
-void double_click(const Target& target, const std::string& name, const Doing& doing) {
+void double_click(const Target& target, const std::string& name, const CommandContext& command) {
     if (std::holds_alternative<CellId>(target))
-        open_cell(doing);
+        open_cell(command);
     else if (const auto token = find_token(name))
-        open_token(*token, doing);
+        open_token(*token, command);
 }
 
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
-           const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+           const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     if (workspace.notice && workspace.notice->passes)
         workspace.notice.reset();
-    leave_field(name, doing);
+    leave_field(name, command);
     if (begins_with(name, "field:")) {
-        press_field(name, mouse, scene, doing);
+        press_field(name, mouse, scene, command);
         return;
     }
     if (mouse.double_clicked)
-        double_click(target, name, doing);
-    workspace.grip = grip_of(target, name, mouse.at, doing);
+        double_click(target, name, command);
+    workspace.grip = grip_of(target, name, mouse.at, command);
 }
 
 /// Menus and the search are gone before what was chosen in them is done.
@@ -129,26 +129,26 @@ void close_list(Workspace& workspace) {
 }
 
 void release(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
-             const Doing& doing) {
-    const std::optional<Grip> grip = std::exchange(doing.workspace.grip, std::nullopt);
+             const CommandContext& command) {
+    const std::optional<Grip> grip = std::exchange(command.workspace.grip, std::nullopt);
     if (!grip)
         return;
     if (grip->kind == Grip::Kind::token && grip->moved) {
-        drop_token(*grip, mouse.at, scene, doing);
+        drop_token(*grip, mouse.at, scene, command);
         return;
     }
     if (grip->kind != Grip::Kind::press || name != grip->target)
         return;
-    const Box box = box_of(scene, target, doing);
-    const Doing here{doing.desk, doing.workspace, doing.outcome, {box.x, box.bottom() + space::tiny}};
+    const Box box = box_of(scene, target, command);
+    const CommandContext here{command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
     if (begins_with(name, "action:")) {
-        close_list(doing.workspace);
+        close_list(command.workspace);
         run_action(name, here);
     }
     if (begins_with(name, "link:"))
-        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), doing.workspace.item)) {
-            doing.workspace.overlay.reset();
-            go_to_cell(doing.desk, doing.workspace, *cell);
+        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), command.workspace.item)) {
+            command.workspace.overlay.reset();
+            go_to_cell(command.ui, command.workspace, *cell);
         }
 }
 
@@ -162,18 +162,18 @@ void zoom_at(Point place, float factor, const Box& picture, Workspace& workspace
     workspace.pan = workspace.zoom <= 1 ? Point{} : workspace.pan + Point{from.x * (1 - ratio), from.y * (1 - ratio)};
 }
 
-void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Doing& doing) {
-    Workspace& workspace = doing.workspace;
+void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     const float by = -mouse.wheel.y * scroll_step;
     if (layout.pipeline.contains(mouse.at))
         workspace.pipeline_scroll =
-            std::clamp(workspace.pipeline_scroll + by, 0.0F, longest_pipeline_scroll(doing.desk, layout.pipeline));
+            std::clamp(workspace.pipeline_scroll + by, 0.0F, longest_pipeline_scroll(command.ui, layout.pipeline));
     else if (layout.inspector.contains(mouse.at))
         workspace.inspector_scroll =
-            std::clamp(workspace.inspector_scroll + by, 0.0F, longest_inspector_scroll(doing.desk, layout.inspector));
+            std::clamp(workspace.inspector_scroll + by, 0.0F, longest_inspector_scroll(command.ui, layout.inspector));
     else if (layout.tokens.contains(mouse.at))
         workspace.tokens_scroll =
-            std::clamp(workspace.tokens_scroll + by, 0.0F, longest_tokens_scroll(doing.desk, layout.tokens));
+            std::clamp(workspace.tokens_scroll + by, 0.0F, longest_tokens_scroll(command.ui, layout.tokens));
     else if (layout.stage.contains(mouse.at) && mouse.control)
         zoom_at(mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(workspace, layout.stage), workspace);
     else if (layout.stage.contains(mouse.at) && workspace.zoom > 1)
@@ -195,24 +195,24 @@ MouseState read_mouse() {
     return mouse;
 }
 
-void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout, const Doing& doing) {
-    Workspace& workspace = doing.workspace;
-    const Target target = hit(scene.list, mouse.at, doing.desk.typesetter);
+void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    const Target target = hit(scene.list, mouse.at, command.ui.typesetter);
     const std::string name = target_name(target);
     workspace.hovered = name;
     workspace.hovered_cell.reset();
     if (const auto* cell = std::get_if<CellId>(&target))
         workspace.hovered_cell = *cell;
     if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::pins)
-        mark_pin(doing.desk, workspace, mouse.wheel.y > 0 ? -1 : 1);
+        mark_pin(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
-        turn_wheel(mouse, layout, doing);
+        turn_wheel(mouse, layout, command);
     if (mouse.pressed)
-        press(mouse, target, name, scene, doing);
+        press(mouse, target, name, scene, command);
     else if (mouse.down && workspace.grip)
-        drag(mouse.at, target, scene, doing);
+        drag(mouse.at, target, scene, command);
     if (mouse.released)
-        release(mouse, target, name, scene, doing);
+        release(mouse, target, name, scene, command);
 }
 
 } // namespace attn

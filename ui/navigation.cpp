@@ -1,6 +1,6 @@
 #include "ui/navigation.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/playback.h"
 
@@ -26,8 +26,8 @@ bool stays_in_sight(const std::optional<PictureId>& picture) {
 
 } // namespace
 
-void go_to_step(const Desk& desk, Workspace& workspace, StageId stage) {
-    if (!desk.trace.has(stage))
+void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
+    if (!ui.trace.has(stage))
         return;
     fresh_look(workspace);
     workspace.parameter.reset();
@@ -36,39 +36,39 @@ void go_to_step(const Desk& desk, Workspace& workspace, StageId stage) {
         workspace.picture.reset();
 }
 
-void step_by(const Desk& desk, Workspace& workspace, int steps) {
-    const std::vector<StageId> all = steps_of(desk.trace);
+void step_by(const UiContext& ui, Workspace& workspace, int steps) {
+    const std::vector<ArrayId> all = steps_of(ui.trace);
     const auto now = std::find(all.begin(), all.end(), workspace.step) - all.begin();
     const auto last = static_cast<Index>(all.size()) - 1;
     const Index next = std::clamp<Index>(now + steps, 0, last);
-    go_to_step(desk, workspace, all.at(static_cast<std::size_t>(next)));
+    go_to_step(ui, workspace, all.at(static_cast<std::size_t>(next)));
 }
 
-void go_to_end(const Desk& desk, Workspace& workspace, bool last) {
-    const std::vector<StageId> all = steps_of(desk.trace);
-    go_to_step(desk, workspace, last ? all.back() : all.front());
+void go_to_end(const UiContext& ui, Workspace& workspace, bool last) {
+    const std::vector<ArrayId> all = steps_of(ui.trace);
+    go_to_step(ui, workspace, last ? all.back() : all.front());
 }
 
-void show_parameter(const Desk& desk, Workspace& workspace, ParameterId parameter) {
-    if (!has_array(desk, parameter))
+void show_parameter(const UiContext& ui, Workspace& workspace, ArrayId parameter) {
+    if (!has_array(ui, parameter))
         return;
     fresh_look(workspace);
     workspace.parameter = parameter;
 }
 
-void go_to_cell(const Desk& desk, Workspace& workspace, const CellId& cell) {
-    if (const auto* stage = std::get_if<StageId>(&cell.array)) {
-        go_to_step(desk, workspace, *stage);
-        if (desk.trace.extent(*stage).items > 1)
+void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    if (const ArrayId stage = cell.array; is_stage(stage)) {
+        go_to_step(ui, workspace, stage);
+        if (ui.trace.extent(stage).items > 1)
             workspace.item = cell.item;
     } else
-        show_parameter(desk, workspace, std::get<ParameterId>(cell.array));
-    point_at(desk, workspace, cell);
+        show_parameter(ui, workspace, cell.array);
+    point_at(ui, workspace, cell);
 }
 
-void point_at(const Desk& desk, Workspace& workspace, const CellId& cell) {
+void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     if (cell.array != workspace.array()) {
-        workspace.focus = canonical(desk, cell);
+        workspace.focus = canonical(ui, cell);
         workspace.focus_beside = workspace.array();
         return;
     }
@@ -78,66 +78,66 @@ void point_at(const Desk& desk, Workspace& workspace, const CellId& cell) {
     // The head in sight stays where it shows the cell too: heads may share one matrix, or have none.
     CellId in_sight = cell;
     in_sight.head = workspace.head;
-    if (canonical(desk, in_sight) != canonical(desk, cell))
+    if (canonical(ui, in_sight) != canonical(ui, cell))
         workspace.head = cell.head;
 }
 
-void move_selection(const Desk& desk, Workspace& workspace, Index rows, Index columns) {
-    const CellId now = inspected_cell(desk);
-    const Shape shape = array_shape(desk, now.array);
+void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns) {
+    const CellId now = inspected_cell(ui);
+    const Shape shape = array_shape(ui, now.array);
     CellId next = now;
     next.row = std::clamp<Index>(now.row + rows, 0, shape.rows - 1);
     next.column = std::clamp<Index>(now.column + columns, 0, shape.columns - 1);
-    point_at(desk, workspace, next);
+    point_at(ui, workspace, next);
 }
 
-void show_picture(const Desk& desk, Workspace& workspace, PictureId id) {
-    if (!picture(id).fits(desk))
+void show_picture(const UiContext& ui, Workspace& workspace, PictureId id) {
+    if (!picture(id).fits(ui))
         return;
     workspace.picture = id;
     workspace.zoom = 1;
     workspace.pan = {};
 }
 
-void choose_head(const Desk& desk, Workspace& workspace, Index head) {
-    const Index count = desk.sizes().H;
+void choose_head(const UiContext& ui, Workspace& workspace, Index head) {
+    const Index count = ui.sizes().H;
     workspace.head = (head % count + count) % count;
     workspace.focus.reset();
 }
 
-void choose_item(const Desk& desk, Workspace& workspace, Index item) {
-    workspace.item = std::clamp<Index>(item, 0, desk.sizes().B - 1);
+void choose_item(const UiContext& ui, Workspace& workspace, Index item) {
+    workspace.item = std::clamp<Index>(item, 0, ui.sizes().B - 1);
     workspace.focus.reset();
 }
 
-void go_to_opening(const Desk& desk, Workspace& workspace) {
-    const Opening& opening = desk.session.opening;
+void go_to_opening(const UiContext& ui, Workspace& workspace) {
+    const Opening& opening = ui.session.opening;
     fresh_look(workspace);
     workspace.parameter.reset();
-    workspace.step = desk.trace.has(opening.stage) ? opening.stage : steps_of(desk.trace).back();
+    workspace.step = ui.trace.has(opening.stage) ? opening.stage : steps_of(ui.trace).back();
     workspace.item = opening.item;
     workspace.head = opening.head;
     workspace.row = opening.row;
     workspace.column = opening.column;
     // The question is about all rows, not about how one of them came to be.
     workspace.picture.reset();
-    if (shown_picture(desk) == PictureId::softmax)
+    if (shown_picture(ui) == PictureId::softmax)
         workspace.picture = PictureId::heatmap;
     workspace.on_opening = true;
-    settle(desk, workspace);
+    clamp_selection(ui, workspace);
 }
 
-void settle(const Desk& desk, Workspace& workspace) {
-    const Sizes& sizes = desk.sizes();
+void clamp_selection(const UiContext& ui, Workspace& workspace) {
+    const Sizes& sizes = ui.sizes();
     workspace.head = std::clamp<Index>(workspace.head, 0, sizes.H - 1);
     workspace.item = std::clamp<Index>(workspace.item, 0, sizes.B - 1);
-    if (workspace.parameter && !has_array(desk, *workspace.parameter))
+    if (workspace.parameter && !has_array(ui, *workspace.parameter))
         workspace.parameter.reset();
-    if (!desk.trace.has(workspace.step))
-        workspace.step = steps_of(desk.trace).back();
-    if (workspace.focus && !desk.trace.contains(*workspace.focus))
+    if (!ui.trace.has(workspace.step))
+        workspace.step = steps_of(ui.trace).back();
+    if (workspace.focus && !ui.trace.contains(*workspace.focus))
         workspace.focus.reset();
-    const Shape shape = array_shape(desk, workspace.array());
+    const Shape shape = array_shape(ui, workspace.array());
     workspace.row = std::clamp<Index>(workspace.row, 0, std::max<Index>(shape.rows, sizes.S_q) - 1);
     workspace.column = std::max<Index>(workspace.column, 0);
 }

@@ -1,16 +1,16 @@
 #include "ui/picture.h"
 
 #include "core/figure/figure_kinds.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 
 namespace attn {
 
 namespace {
 
-std::string_view kind_of(const Desk& desk) {
-    return shows_change(desk, desk.workspace.array()) ? "change" : picture(shown_picture(desk)).name;
+std::string_view kind_of(const UiContext& ui) {
+    return shows_change(ui, ui.workspace.array()) ? "change" : picture(shown_picture(ui)).name;
 }
 
 FigureLimits limits_of(RangeSource source) {
@@ -27,24 +27,24 @@ FigureLimits limits_of(RangeSource source) {
 
 } // namespace
 
-FigureRequest shown_figure(const Desk& desk) {
-    const CellId chosen = selected_cell(desk);
+FigureRequest shown_figure(const UiContext& ui) {
+    const CellId chosen = selected_cell(ui);
     FigureRequest request;
-    request.kind = kind_of(desk);
+    request.kind = kind_of(ui);
     request.array = chosen.array;
-    request.item = desk.workspace.item;
-    request.head = desk.workspace.head;
+    request.item = ui.workspace.item;
+    request.head = ui.workspace.head;
     // Matrices that are shown whole are printed without the cell that happens to be selected.
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (kind != nullptr && !kind->marks_when_asked) {
         request.row = chosen.row;
         request.column = chosen.column;
     }
-    request.limits = limits_of(desk.workspace.range);
-    request.lowest = desk.workspace.fixed_low;
-    request.highest = desk.workspace.fixed_high;
-    request.grey = desk.workspace.grey;
-    request.dark = desk.workspace.look == Look::dark;
+    request.limits = limits_of(ui.workspace.range);
+    request.lowest = ui.workspace.fixed_low;
+    request.highest = ui.workspace.fixed_high;
+    request.grey = ui.workspace.grey;
+    request.dark = ui.workspace.look == Look::dark;
     return request;
 }
 

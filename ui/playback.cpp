@@ -1,9 +1,9 @@
 #include "ui/playback.h"
 
-#include "core/attention/explain.h"
-#include "core/attention/slips.h"
+#include "core/explain/explain.h"
+#include "core/explain/answer_bugs.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/softmax_row.h"
 
@@ -28,12 +28,12 @@ constexpr double slide_time = 2.4;
 
 class Film {
 public:
-    explicit Film(const Desk& desk) : desk_(desk), cell_(first_cell()), shape_(array_shape(desk, cell_.array)) {}
+    explicit Film(const UiContext& ui) : ui_(ui), cell_(first_cell()), shape_(array_shape(ui, cell_.array)) {}
 
     std::vector<Scenery> by_cells() {
-        const Explanation explanation = explain(desk_.trace, cell_);
+        const Explanation explanation = explain(ui_.trace, cell_);
         const auto terms = static_cast<Index>(explanation.terms.size());
-        say(fmt::format("The first cell: {}.{}", cell_words(desk_, cell_), origin(terms)));
+        say(fmt::format("The first cell: {}.{}", cell_words(ui_, cell_), origin(terms)));
         show(Scenery::Kind::terms, 0, terms, std::min(slow_term * static_cast<double>(terms), first_cell_time), "");
         say(fmt::format("{}{}.", terms > 1 ? "Their sum is the cell: " : "This is the cell: ",
                         display_number(explanation.value, 2)));
@@ -64,7 +64,7 @@ public:
     }
 
     std::vector<Scenery> by_outer_products() {
-        const auto count = static_cast<Index>(explain(desk_.trace, cell_).terms.size());
+        const auto count = static_cast<Index>(explain(ui_.trace, cell_).terms.size());
         say("The same product as a sum: each column on the left times the row above it gives a whole matrix.");
         for (Index c = 0; c < count; ++c)
             show(Scenery::Kind::outer_products, c, c + 1, std::min(1.5, 2 * sweep_time / static_cast<double>(count)),
@@ -92,8 +92,8 @@ public:
     }
 
     std::vector<Scenery> values() {
-        const Index keys = desk_.sizes().S_k;
-        const std::string reader = token_name(desk_, false, selected_cell(desk_).row);
+        const Index keys = ui_.sizes().S_k;
+        const std::string reader = token_name(ui_, false, selected_cell(ui_).row);
         say(fmt::format("The shares of {}. Nothing of V is handed over yet.", reader));
         show(Scenery::Kind::terms, 0, keys, std::min(slow_term * static_cast<double>(keys), first_cell_time),
              "The values come, the largest share first, each as strong as its share.");
@@ -110,7 +110,7 @@ public:
 
 private:
     CellId first_cell() const {
-        CellId cell = selected_cell(desk_);
+        CellId cell = selected_cell(ui_);
         cell.row = cell.column = 0;
         return cell;
     }
@@ -139,15 +139,15 @@ private:
         film_.push_back({kind, begin, begin + seconds, first, last, std::move(words)});
     }
 
-    const Desk& desk_;
+    const UiContext& ui_;
     CellId cell_;
     Shape shape_;
     std::vector<Scenery> film_;
 };
 
 /// Whether what is shown is not computed cell by cell, but has a film of its own.
-bool has_own_film(const Desk& desk) {
-    const PictureId shown = shown_picture(desk);
+bool has_own_film(const UiContext& ui) {
+    const PictureId shown = shown_picture(ui);
     return shown == PictureId::softmax || shown == PictureId::values || shown == PictureId::joined;
 }
 
@@ -200,10 +200,10 @@ const Scenery& scenery_at(const std::vector<Scenery>& all, double at) {
 }
 
 /// The cell that is being made, or asked for, follows the film.
-void select_revealed(const Desk& desk, Workspace& workspace, const Reveal& reveal) {
-    if (has_own_film(desk) || reveal.reading == Reading::outer_products)
+void select_revealed(const UiContext& ui, Workspace& workspace, const Reveal& reveal) {
+    if (has_own_film(ui) || reveal.reading == Reading::outer_products)
         return;
-    const Shape shape = array_shape(desk, workspace.array());
+    const Shape shape = array_shape(ui, workspace.array());
     Index place = reveal.cells;
     // While the rest of a row appears, the cell that came last is the one to look at.
     if (reveal.terms == 0 && place > 0 && !workspace.playback.asks)
@@ -214,7 +214,7 @@ void select_revealed(const Desk& desk, Workspace& workspace, const Reveal& revea
     workspace.column = place % shape.columns;
 }
 
-void show_moment(const Desk& desk, Workspace& workspace, const std::vector<Scenery>& all) {
+void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<Scenery>& all) {
     Playback& playback = workspace.playback;
     const Scenery& part = scenery_at(all, playback.at);
     playback.words = part.words;
@@ -226,7 +226,7 @@ void show_moment(const Desk& desk, Workspace& workspace, const std::vector<Scene
     if (!playback.asks && workspace.field && workspace.field->name == "field:answer")
         workspace.field.reset();
     const Reveal reveal = revealed_at(all, playback.at, playback.reading);
-    select_revealed(desk, workspace, reveal);
+    select_revealed(ui, workspace, reveal);
     workspace.reveal = reveal;
     if (playback.at >= all.back().end) {
         // The film is over: the stage is whole, and what was said last stays.
@@ -235,9 +235,9 @@ void show_moment(const Desk& desk, Workspace& workspace, const std::vector<Scene
     }
 }
 
-void begin(const Desk& desk, Workspace& workspace) {
+void begin(const UiContext& ui, Workspace& workspace) {
     Playback& playback = workspace.playback;
-    if (!has_readings(desk))
+    if (!has_readings(ui))
         playback.reading = Reading::cells;
     playback.active = true;
     playback.at = 0;
@@ -245,19 +245,19 @@ void begin(const Desk& desk, Workspace& workspace) {
     workspace.on_opening = false;
     workspace.zoom = 1;
     workspace.pan = {};
-    if (!shows_computing(shown_picture(desk)))
+    if (!shows_computing(shown_picture(ui)))
         workspace.picture.reset();
 }
 
 } // namespace
 
-bool has_readings(const Desk& desk) {
-    return shown_picture(desk) == PictureId::product;
+bool has_readings(const UiContext& ui) {
+    return shown_picture(ui) == PictureId::product;
 }
 
-std::vector<Scenery> film(const Desk& desk, Reading reading) {
-    Film film(desk);
-    switch (shown_picture(desk)) {
+std::vector<Scenery> film(const UiContext& ui, Reading reading) {
+    Film film(ui);
+    switch (shown_picture(ui)) {
     case PictureId::softmax:
         return film.softmax_row();
     case PictureId::values:
@@ -278,42 +278,42 @@ std::vector<Scenery> film(const Desk& desk, Reading reading) {
     return {};
 }
 
-void play_or_pause(const Desk& desk, Workspace& workspace) {
+void play_or_pause(const UiContext& ui, Workspace& workspace) {
     Playback& playback = workspace.playback;
     if (playback.running && !playback.backward) {
         playback.running = false;
         return;
     }
-    if (!playback.active || playback.at >= film(desk, playback.reading).back().end)
-        begin(desk, workspace);
+    if (!playback.active || playback.at >= film(ui, playback.reading).back().end)
+        begin(ui, workspace);
     // A question that is not answered is left behind.
     if (playback.asks)
-        playback.at = scenery_at(film(desk, playback.reading), playback.at).end;
+        playback.at = scenery_at(film(ui, playback.reading), playback.at).end;
     playback.running = true;
     playback.backward = false;
     playback.asks = false;
-    advance_playback(desk, workspace, 0);
+    advance_playback(ui, workspace, 0);
 }
 
-void play_backward(const Desk& desk, Workspace& workspace) {
+void play_backward(const UiContext& ui, Workspace& workspace) {
     Playback& playback = workspace.playback;
     if (!playback.active) {
-        begin(desk, workspace);
-        playback.at = film(desk, playback.reading).back().end;
+        begin(ui, workspace);
+        playback.at = film(ui, playback.reading).back().end;
     }
     playback.running = true;
     playback.backward = true;
-    advance_playback(desk, workspace, 0);
+    advance_playback(ui, workspace, 0);
 }
 
-void skip(const Desk& desk, Workspace& workspace) {
+void skip(const UiContext& ui, Workspace& workspace) {
     Playback& playback = workspace.playback;
     if (!playback.active)
-        begin(desk, workspace);
-    const std::vector<Scenery> all = film(desk, playback.reading);
+        begin(ui, workspace);
+    const std::vector<Scenery> all = film(ui, playback.reading);
     playback.at = scenery_at(all, playback.at).end;
     playback.backward = false;
-    show_moment(desk, workspace, all);
+    show_moment(ui, workspace, all);
     if (playback.asks)
         playback.running = false;
 }
@@ -325,17 +325,17 @@ void end_playback(Workspace& workspace) {
     workspace.reveal.reset();
 }
 
-void choose_reading(const Desk& desk, Workspace& workspace, Reading reading) {
+void choose_reading(const UiContext& ui, Workspace& workspace, Reading reading) {
     workspace.playback.reading = reading;
     if (!workspace.playback.active)
         return;
     workspace.playback.at = 0;
-    advance_playback(desk, workspace, 0);
+    advance_playback(ui, workspace, 0);
 }
 
-void advance_playback(const Desk& desk, Workspace& workspace, double seconds) {
+void advance_playback(const UiContext& ui, Workspace& workspace, double seconds) {
     Playback& playback = workspace.playback;
-    const std::vector<Scenery> all = film(desk, playback.reading);
+    const std::vector<Scenery> all = film(ui, playback.reading);
     const double before = playback.at;
     playback.at += seconds * playback.speed * (playback.backward ? -1 : 1);
     playback.at = std::clamp(playback.at, 0.0, all.back().end);
@@ -347,14 +347,14 @@ void advance_playback(const Desk& desk, Workspace& workspace, double seconds) {
             playback.at = part.begin;
             playback.running = false;
         }
-    show_moment(desk, workspace, all);
+    show_moment(ui, workspace, all);
 }
 
-void answer_question(const Desk& desk, Workspace& workspace, float answer) {
-    const CellId cell = selected_cell(desk);
-    const std::string slip = slip_of_answer(desk.trace, cell, answer);
+void answer_question(const UiContext& ui, Workspace& workspace, float answer) {
+    const CellId cell = selected_cell(ui);
+    const std::string slip = bug_of_answer(ui.trace, cell, answer);
     if (slip.empty()) {
-        workspace.playback.verdict = fmt::format("Right: {}.", display_number(desk.trace.value(cell), 2));
+        workspace.playback.verdict = fmt::format("Right: {}.", display_number(ui.trace.value(cell), 2));
         return;
     }
     workspace.playback.verdict = slip;

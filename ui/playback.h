@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 
 #include <string>
 #include <vector>
@@ -20,24 +20,24 @@ struct Scenery {
 
 /// How the stage on the desk is computed before the eyes: words and picture alternate. Each cell's terms appear slowly
 /// in the first cell, the rest of its row comes faster; then the learner is asked for the next one; then all the rest.
-std::vector<Scenery> film(const Desk& desk, Reading reading);
+std::vector<Scenery> film(const UiContext& ui, Reading reading);
 
 /// Whether there is more than one way of reading what is on the stage.
-bool has_readings(const Desk& desk);
+bool has_readings(const UiContext& ui);
 
 /// Starts the film, stops it or goes on.
-void play_or_pause(const Desk& desk, Workspace& workspace);
-void play_backward(const Desk& desk, Workspace& workspace);
+void play_or_pause(const UiContext& ui, Workspace& workspace);
+void play_backward(const UiContext& ui, Workspace& workspace);
 /// To the next change between words and picture.
-void skip(const Desk& desk, Workspace& workspace);
+void skip(const UiContext& ui, Workspace& workspace);
 /// The whole stage again.
 void end_playback(Workspace& workspace);
-void choose_reading(const Desk& desk, Workspace& workspace, Reading reading);
+void choose_reading(const UiContext& ui, Workspace& workspace, Reading reading);
 
 /// Lets `seconds` pass: what is revealed, what is said, and which cell is selected follow.
-void advance_playback(const Desk& desk, Workspace& workspace, double seconds);
+void advance_playback(const UiContext& ui, Workspace& workspace, double seconds);
 
 /// Compares the learner's answer with the cell that was asked for, and says what slipped.
-void answer_question(const Desk& desk, Workspace& workspace, float answer);
+void answer_question(const UiContext& ui, Workspace& workspace, float answer);
 
 } // namespace attn

@@ -1,6 +1,6 @@
 #include "ui/tables.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/io/table_text.h"
 #include "core/session/edits.h"
 
@@ -12,22 +12,22 @@ namespace attn {
 
 namespace {
 
-Matrix inspected_matrix(const Desk& desk) {
-    const CellId cell = inspected_cell(desk);
-    return desk.trace.array(cell.array, cell.item, cell.head);
+Matrix inspected_matrix(const UiContext& ui) {
+    const CellId cell = inspected_cell(ui);
+    return ui.trace.array(cell.array, cell.item, cell.head);
 }
 
-std::string inspected_name(const Desk& desk) {
-    const CellId cell = inspected_cell(desk);
+std::string inspected_name(const UiContext& ui) {
+    const CellId cell = inspected_cell(ui);
     return std::string(array_name(cell.array)) + (has_heads(cell.array) ? head_mark(cell.head) : std::string());
 }
 
-void copy(const Doing& doing, const std::string& text, const std::string& what) {
+void copy(const CommandContext& command, const std::string& text, const std::string& what) {
     ImGui::SetClipboardText(text.c_str());
-    doing.workspace.notice = Notice{"Copied " + what + ".", false, true};
+    command.workspace.notice = Notice{"Copied " + what + ".", false, true};
 }
 
-std::string written(const Desk& desk, const Matrix& matrix, TableFormat format) {
+std::string written(const UiContext& ui, const Matrix& matrix, TableFormat format) {
     switch (format) {
     case TableFormat::tabs:
         return tab_text(matrix);
@@ -40,9 +40,9 @@ std::string written(const Desk& desk, const Matrix& matrix, TableFormat format) 
     case TableFormat::markdown:
         break;
     }
-    const ArrayId array = inspected_cell(desk).array;
-    const Names rows = row_names(desk, array);
-    const Names columns = column_names(desk, array);
+    const ArrayId array = inspected_cell(ui).array;
+    const Names rows = row_names(ui, array);
+    const Names columns = column_names(ui, array);
     return markdown_text(matrix, {rows.labels, columns.labels});
 }
 
@@ -51,8 +51,8 @@ std::string_view format_name(TableFormat format) {
     return names.at(static_cast<std::size_t>(format));
 }
 
-void refuse(const Doing& doing, const Error& reason) {
-    doing.workspace.notice = Notice{reason.message, true, false};
+void refuse(const CommandContext& command, const Error& reason) {
+    command.workspace.notice = Notice{reason.message, true, false};
 }
 
 /// "1,5" may be one number or two; where it could be either, nobody should guess.
@@ -76,51 +76,51 @@ Edit edit_for(const Matrix& table, CellId cell, Shape shape) {
 
 } // namespace
 
-void copy_matrix(const Doing& doing, TableFormat format) {
-    const Matrix matrix = inspected_matrix(doing.desk);
+void copy_matrix(const CommandContext& command, TableFormat format) {
+    const Matrix matrix = inspected_matrix(command.ui);
     copy(
-        doing, written(doing.desk, matrix, format),
-        fmt::format("{}, {} × {}{}", inspected_name(doing.desk), matrix.rows(), matrix.columns(), format_name(format)));
+        command, written(command.ui, matrix, format),
+        fmt::format("{}, {} × {}{}", inspected_name(command.ui), matrix.rows(), matrix.columns(), format_name(format)));
 }
 
-void copy_row(const Doing& doing) {
-    const Index row = inspected_cell(doing.desk).row;
-    copy(doing, tab_text(inspected_matrix(doing.desk).row_block(row, 1)),
-         fmt::format("row {} of {}", row + 1, inspected_name(doing.desk)));
+void copy_row(const CommandContext& command) {
+    const Index row = inspected_cell(command.ui).row;
+    copy(command, tab_text(inspected_matrix(command.ui).row_block(row, 1)),
+         fmt::format("row {} of {}", row + 1, inspected_name(command.ui)));
 }
 
-void copy_column(const Doing& doing) {
-    const Index column = inspected_cell(doing.desk).column;
-    copy(doing, tab_text(inspected_matrix(doing.desk).column_block(column, 1)),
-         fmt::format("column {} of {}", column + 1, inspected_name(doing.desk)));
+void copy_column(const CommandContext& command) {
+    const Index column = inspected_cell(command.ui).column;
+    copy(command, tab_text(inspected_matrix(command.ui).column_block(column, 1)),
+         fmt::format("column {} of {}", column + 1, inspected_name(command.ui)));
 }
 
-void copy_number(const Doing& doing) {
-    const CellId cell = inspected_cell(doing.desk);
-    const std::string number = shortest_text(doing.desk.trace.value(cell));
-    copy(doing, number, number);
+void copy_number(const CommandContext& command) {
+    const CellId cell = inspected_cell(command.ui);
+    const std::string number = shortest_text(command.ui.trace.value(cell));
+    copy(command, number, number);
 }
 
-void paste_table(const Doing& doing) {
+void paste_table(const CommandContext& command) {
     const char* const clipboard = ImGui::GetClipboardText();
     const std::string text = clipboard == nullptr ? std::string() : std::string(clipboard);
     const Result<Matrix> table = parse_pasted(text, "clipboard");
     if (!table) {
-        refuse(doing, table.error());
+        refuse(command, table.error());
         return;
     }
-    const CellId cell = inspected_cell(doing.desk);
-    const Shape shape = array_shape(doing.desk, cell.array);
+    const CellId cell = inspected_cell(command.ui);
+    const Shape shape = array_shape(command.ui, cell.array);
     if (is_ambiguous(first_line(text), *table, shape)) {
-        refuse(doing, error("clipboard: “{}” may be one number or two; write it with a point, or two with a blank",
+        refuse(command, error("clipboard: “{}” may be one number or two; write it with a point, or two with a blank",
                             first_line(text)));
         return;
     }
     const Edit edit = edit_for(*table, cell, shape);
-    if (const auto applied = attn::apply(doing.desk.session, edit); !applied)
-        refuse(doing, applied.error());
+    if (const auto applied = attn::apply(command.ui.session, edit); !applied)
+        refuse(command, applied.error());
     else
-        doing.outcome.edits.push_back({edit});
+        command.frame_actions.edits.push_back({edit});
 }
 
 } // namespace attn

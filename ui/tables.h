@@ -10,13 +10,13 @@ namespace attn {
 enum class TableFormat : std::uint8_t { tabs, csv, tex, numpy, markdown };
 
 /// Copies the matrix of the inspected cell, its row or its column, or the number alone.
-void copy_matrix(const Doing& doing, TableFormat format);
-void copy_row(const Doing& doing);
-void copy_column(const Doing& doing);
-void copy_number(const Doing& doing);
+void copy_matrix(const CommandContext& command, TableFormat format);
+void copy_row(const CommandContext& command);
+void copy_column(const CommandContext& command);
+void copy_number(const CommandContext& command);
 
 /// Puts the table of the clipboard where the inspected cell is, or over the whole matrix when it has its size. What is
 /// no table, or does not fit, changes nothing and is told in one line.
-void paste_table(const Doing& doing);
+void paste_table(const CommandContext& command);
 
 } // namespace attn

@@ -1,6 +1,6 @@
 #include "ui/token_places.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 
 #include <array>
 #include <charconv>
@@ -48,28 +48,28 @@ std::optional<TokenPlace> find_token_field(std::string_view field) {
     return read(field, "field:", "token/");
 }
 
-const Sequence& sequence_of(const Desk& desk, Side side) {
-    return side == Side::sequence ? desk.layer().sequence : *desk.layer().context;
+const Sequence& sequence_of(const UiContext& ui, Side side) {
+    return side == Side::sequence ? ui.layer().sequence : *ui.layer().context;
 }
 
-Side key_side(const Desk& desk) {
-    return desk.layer().context ? Side::context : Side::sequence;
+Side key_side(const UiContext& ui) {
+    return ui.layer().context ? Side::context : Side::sequence;
 }
 
-std::optional<TokenPlace> selected_token(const Desk& desk) {
-    const Role rows = row_role(desk.workspace.array());
-    const CellId cell = selected_cell(desk);
+std::optional<TokenPlace> selected_token(const UiContext& ui) {
+    const Role rows = row_role(ui.workspace.array());
+    const CellId cell = selected_cell(ui);
     if (rows == Role::queries)
         return TokenPlace{Side::sequence, cell.row};
     if (rows == Role::keys)
-        return TokenPlace{key_side(desk), cell.row};
+        return TokenPlace{key_side(ui), cell.row};
     return std::nullopt;
 }
 
-std::optional<TokenPlace> selected_key(const Desk& desk) {
-    if (column_role(desk.workspace.array()) != Role::keys)
+std::optional<TokenPlace> selected_key(const UiContext& ui) {
+    if (column_role(ui.workspace.array()) != Role::keys)
         return std::nullopt;
-    return TokenPlace{key_side(desk), selected_cell(desk).column};
+    return TokenPlace{key_side(ui), selected_cell(ui).column};
 }
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/session/edits.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 
 #include <optional>
 #include <string>
@@ -30,12 +30,12 @@ std::optional<TokenPlace> find_token(std::string_view target);
 std::optional<TokenPlace> find_token_field(std::string_view field);
 
 /// The sequence of that side; the second one must exist.
-const Sequence& sequence_of(const Desk& desk, Side side);
+const Sequence& sequence_of(const UiContext& ui, Side side);
 /// The sequence that keys are made from.
-Side key_side(const Desk& desk);
+Side key_side(const UiContext& ui);
 
 /// The token that the selected row stands for, and the one that its column stands for.
-std::optional<TokenPlace> selected_token(const Desk& desk);
-std::optional<TokenPlace> selected_key(const Desk& desk);
+std::optional<TokenPlace> selected_token(const UiContext& ui);
+std::optional<TokenPlace> selected_key(const UiContext& ui);
 
 } // namespace attn

@@ -1,6 +1,6 @@
 #include "ui/tour.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/navigation.h"
 
 #include <algorithm>
@@ -13,43 +13,43 @@ namespace {
 constexpr Index second_head = 1;
 constexpr Index rose = 3;
 
-void show_cell_of(const Desk& desk, Workspace& workspace, StageId stage) {
-    go_to_cell(desk, workspace, {stage, 0, second_head, rose, rose});
+void show_cell_of(const UiContext& ui, Workspace& workspace, ArrayId stage) {
+    go_to_cell(ui, workspace, {stage, 0, second_head, rose, rose});
 }
 
-void show_weight(const Desk& desk, Workspace& workspace) {
-    go_to_cell(desk, workspace, {StageId::Q, 0, second_head, rose, 0});
+void show_weight(const UiContext& ui, Workspace& workspace) {
+    go_to_cell(ui, workspace, {ArrayId::Q, 0, second_head, rose, 0});
 }
 
 /// The pipeline's end, which low windows do not show.
-void show_end_of_pipeline(const Desk& /*desk*/, Workspace& workspace) {
+void show_end_of_pipeline(const UiContext& /*desk*/, Workspace& workspace) {
     constexpr float beyond_its_end = 1e4F;
     workspace.pipeline_scroll = beyond_its_end;
 }
 
 /// What the bar has is in sight.
-void show_bar(const Desk& /*desk*/, Workspace& /*workspace*/) {}
+void show_bar(const UiContext& /*desk*/, Workspace& /*workspace*/) {}
 
-bool shows(const Desk& desk, StageId stage) {
-    return !desk.workspace.parameter && desk.workspace.step == stage;
+bool shows(const UiContext& ui, ArrayId stage) {
+    return !ui.workspace.parameter && ui.workspace.step == stage;
 }
 
-bool has_menu(const Desk& desk, std::string_view name) {
-    const auto& overlay = desk.workspace.overlay;
+bool has_menu(const UiContext& ui, std::string_view name) {
+    const auto& overlay = ui.workspace.overlay;
     return overlay && overlay->kind == Overlay::Kind::menu && overlay->menu == name;
 }
 
-bool has_overlay(const Desk& desk, Overlay::Kind kind) {
-    return desk.workspace.overlay && desk.workspace.overlay->kind == kind;
+bool has_overlay(const UiContext& ui, Overlay::Kind kind) {
+    return ui.workspace.overlay && ui.workspace.overlay->kind == kind;
 }
 
-const Session& beginning(const Desk& desk) {
-    return desk.workspace.tour->began;
+const Session& beginning(const UiContext& ui) {
+    return ui.workspace.tour->began;
 }
 
-bool has_query_weights_of_the_beginning(const Desk& desk) {
-    const std::vector<HeadWeights>& now = desk.layer().heads;
-    const std::vector<HeadWeights>& before = beginning(desk).layer().heads;
+bool has_query_weights_of_the_beginning(const UiContext& ui) {
+    const std::vector<HeadWeights>& now = ui.layer().heads;
+    const std::vector<HeadWeights>& before = beginning(ui).layer().heads;
     return std::ranges::equal(
         now, before, [](const HeadWeights& left, const HeadWeights& right) { return equal_bits(left.W_Q, right.W_Q); });
 }
@@ -61,30 +61,30 @@ constexpr std::array steps{
              .targets = {"cell:A/2[4,4]"},
              .show = go_to_opening,
              .is_met =
-                 [](const Desk& desk) {
-                     return shows(desk, StageId::A) &&
-                            inspected_cell(desk) == CellId{StageId::A, 0, second_head, rose, rose};
+                 [](const UiContext& ui) {
+                     return shows(ui, ArrayId::A) &&
+                            inspected_cell(ui) == CellId{ArrayId::A, 0, second_head, rose, rose};
                  }},
     TourStep{.title = "Where does the number come from?",
              .text = "Here is its formula, and the same with this cell’s numbers. Whatever is underlined leads to "
                      "where it was made: follow it up to the scores.",
              // From below: each stage's own operand comes before the links to what it becomes.
              .targets = {"link:scores/*", "link:scaled/*", "link:masked/*", "link:exp/*"},
-             .show = [](const Desk& desk, Workspace& workspace) { show_cell_of(desk, workspace, StageId::A); },
-             .is_met = [](const Desk& desk) { return shows(desk, StageId::scores); }},
+             .show = [](const UiContext& ui, Workspace& workspace) { show_cell_of(ui, workspace, ArrayId::A); },
+             .is_met = [](const UiContext& ui) { return shows(ui, ArrayId::scores); }},
     TourStep{.title = "A product, before your eyes",
              .text = "Play makes the scores one by one, and soon asks you for the next. Type its number, then Enter; a "
                      "wrong one is told what slipped.",
              .then = "Esc shows all of it.",
              .targets = {"field:answer", "action:skip", "action:play"},
-             .show = [](const Desk& desk, Workspace& workspace) { show_cell_of(desk, workspace, StageId::scores); },
-             .is_met = [](const Desk& desk) { return !desk.workspace.playback.verdict.empty(); }},
+             .show = [](const UiContext& ui, Workspace& workspace) { show_cell_of(ui, workspace, ArrayId::scores); },
+             .is_met = [](const UiContext& ui) { return !ui.workspace.playback.verdict.empty(); }},
     TourStep{.title = "Further up: a query",
              .text = "A score is a query times a key. Follow one of the q to Q, where each word’s X meets the weights "
                      "W_Q.",
              .targets = {"link:Q/*", "action:play-end"},
-             .show = [](const Desk& desk, Workspace& workspace) { show_cell_of(desk, workspace, StageId::scores); },
-             .is_met = [](const Desk& desk) { return shows(desk, StageId::Q) || shows(desk, StageId::X); }},
+             .show = [](const UiContext& ui, Workspace& workspace) { show_cell_of(ui, workspace, ArrayId::scores); },
+             .is_met = [](const UiContext& ui) { return shows(ui, ArrayId::Q) || shows(ui, ArrayId::X); }},
     TourStep{
         .title = "Change a weight",
         .text = "Baseline keeps the numbers as they are now. Then drag a cell of W_Q up or down: from there on "
@@ -92,7 +92,7 @@ constexpr std::array steps{
         .targets = {"action:baseline-keep", "cell:W_Q/*"},
         .show = show_weight,
         .is_met =
-            [](const Desk& desk) { return desk.baseline != nullptr && !has_query_weights_of_the_beginning(desk); }},
+            [](const UiContext& ui) { return ui.baseline != nullptr && !has_query_weights_of_the_beginning(ui); }},
     TourStep{
         .title = "What moved, and what stayed",
         .text = "Along the pipeline orange rose, blue fell, and what is pale did not move. Undo takes it back; "
@@ -100,21 +100,21 @@ constexpr std::array steps{
         .targets = {"action:undo", "action:change"},
         .show = show_bar,
         .is_met =
-            [](const Desk& desk) { return has_query_weights_of_the_beginning(desk) && !desk.workspace.shows_change; }},
+            [](const UiContext& ui) { return has_query_weights_of_the_beginning(ui) && !ui.workspace.shows_change; }},
     TourStep{
         .title = "Change a word",
         .text = "Double-click rose₄ and write lily, then Enter. This layer knows the word; of any other it makes "
                 "an embedding from the letters.",
         .targets = {"field:token/*", "token:4"},
-        .show = [](const Desk& desk, Workspace& workspace) { show_cell_of(desk, workspace, StageId::A); },
+        .show = [](const UiContext& ui, Workspace& workspace) { show_cell_of(ui, workspace, ArrayId::A); },
         .is_met =
-            [](const Desk& desk) { return desk.layer().sequence.items != beginning(desk).layer().sequence.items; }},
+            [](const UiContext& ui) { return ui.layer().sequence.items != beginning(ui).layer().sequence.items; }},
     TourStep{.title = "What the layer hands on",
              .text = "There is no other lily, so in head 2 it reads itself alone. Go down the pipeline to Y: a row for "
                      "each word, and in it what both heads found.",
              .targets = {"action:step/Y"},
              .show = show_end_of_pipeline,
-             .is_met = [](const Desk& desk) { return shows(desk, StageId::Y); }},
+             .is_met = [](const UiContext& ui) { return shows(ui, ArrayId::Y); }},
     TourStep{
         .title = "Take it with you",
         .text = "File saves the session, and exports what the stage shows as a figure for print, or as a table. "
@@ -123,7 +123,7 @@ constexpr std::array steps{
         .targets = {"action:menu/file"},
         .show = show_bar,
         .is_met =
-            [](const Desk& desk) { return has_menu(desk, "file") || has_overlay(desk, Overlay::Kind::exporting); }},
+            [](const UiContext& ui) { return has_menu(ui, "file") || has_overlay(ui, Overlay::Kind::exporting); }},
     TourStep{.title = "Find everything else",
              .text = "Ctrl+P finds every action by its name, and ? shows all keys. Help has both, and this tour. Try "
                      "one of them.",
@@ -131,21 +131,21 @@ constexpr std::array steps{
              .targets = {"action:menu/help"},
              .show = show_bar,
              .is_met =
-                 [](const Desk& desk) {
-                     return has_menu(desk, "help") || has_overlay(desk, Overlay::Kind::palette) ||
-                            has_overlay(desk, Overlay::Kind::keys);
+                 [](const UiContext& ui) {
+                     return has_menu(ui, "help") || has_overlay(ui, Overlay::Kind::palette) ||
+                            has_overlay(ui, Overlay::Kind::keys);
                  }},
 };
 
-void enter(const Desk& desk, Workspace& workspace, std::size_t step) {
+void enter(const UiContext& ui, Workspace& workspace, std::size_t step) {
     Tour& tour = *workspace.tour;
     tour.step = step;
-    tour.met = tour.met_before = steps.at(step).is_met(desk);
+    tour.met = tour.met_before = steps.at(step).is_met(ui);
 }
 
-void go_on(const Desk& desk, Workspace& workspace) {
+void go_on(const UiContext& ui, Workspace& workspace) {
     if (const std::size_t next = workspace.tour->step + 1; next < steps.size()) {
-        enter(desk, workspace, next);
+        enter(ui, workspace, next);
         return;
     }
     workspace.tour.reset();
@@ -166,32 +166,32 @@ const TourStep& tour_step(const Workspace& workspace) {
     return steps.at(workspace.tour->step);
 }
 
-void begin_tour(const Desk& desk, Workspace& workspace) {
+void begin_tour(const UiContext& ui, Workspace& workspace) {
     workspace.offers_tour = workspace.lecture = false;
     workspace.knows_tour = true;
-    workspace.tour = Tour{.began = desk.session};
-    enter(desk, workspace, 0);
+    workspace.tour = Tour{.began = ui.session};
+    enter(ui, workspace, 0);
 }
 
-void advance_tour(const Desk& desk, Workspace& workspace) {
+void advance_tour(const UiContext& ui, Workspace& workspace) {
     if (!workspace.tour)
         return;
     Tour& tour = *workspace.tour;
-    const bool met = tour_step(workspace).is_met(desk);
+    const bool met = tour_step(workspace).is_met(ui);
     if (tour.met_before && !met)
         tour.met_before = tour.met = false; // it can be done after all
     tour.met = tour.met || met;
     if (tour.met && !tour.met_before && hands_are_free(workspace))
-        go_on(desk, workspace);
+        go_on(ui, workspace);
 }
 
-void skip_tour_step(const Desk& desk, Workspace& workspace) {
-    go_on(desk, workspace);
+void skip_tour_step(const UiContext& ui, Workspace& workspace) {
+    go_on(ui, workspace);
 }
 
-void go_back_in_tour(const Desk& desk, Workspace& workspace) {
+void go_back_in_tour(const UiContext& ui, Workspace& workspace) {
     if (workspace.tour->step > 0)
-        enter(desk, workspace, workspace.tour->step - 1);
+        enter(ui, workspace, workspace.tour->step - 1);
 }
 
 void end_tour(Workspace& workspace) {

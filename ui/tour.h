@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 
 #include <array>
 #include <span>
@@ -16,8 +16,8 @@ struct TourStep {
     std::string_view then{}; ///< how to let go of what the step opened; empty where it opens nothing
     /// What it points at, by name, with * for any end: the first of them that is on the screen.
     std::array<std::string_view, 4> targets;
-    void (*show)(const Desk& desk, Workspace& workspace) = nullptr; ///< goes to where they are
-    bool (*is_met)(const Desk& desk) = nullptr;
+    void (*show)(const UiContext& ui, Workspace& workspace) = nullptr; ///< goes to where they are
+    bool (*is_met)(const UiContext& ui) = nullptr;
 };
 
 /// The steps in their order, on the preset that programs open with.
@@ -26,11 +26,11 @@ std::span<const TourStep> tour_steps();
 const TourStep& tour_step(const Workspace& workspace);
 
 /// Begins at the first step; the session on the desk is what changes are counted from.
-void begin_tour(const Desk& desk, Workspace& workspace);
+void begin_tour(const UiContext& ui, Workspace& workspace);
 /// Notices what was done, and goes on once nothing is open and no mouse button held.
-void advance_tour(const Desk& desk, Workspace& workspace);
-void skip_tour_step(const Desk& desk, Workspace& workspace);
-void go_back_in_tour(const Desk& desk, Workspace& workspace);
+void advance_tour(const UiContext& ui, Workspace& workspace);
+void skip_tour_step(const UiContext& ui, Workspace& workspace);
+void go_back_in_tour(const UiContext& ui, Workspace& workspace);
 void end_tour(Workspace& workspace);
 /// No tour now, and none is offered again.
 void decline_tour(Workspace& workspace);

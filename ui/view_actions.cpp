@@ -1,6 +1,6 @@
 #include "core/figure/pictures/heads.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/action_tables.h"
 #include "ui/export_actions.h"
@@ -12,69 +12,69 @@
 
 namespace attn {
 
-void ask(const Doing& doing, Request request) {
-    doing.outcome.requests.push_back({std::move(request)});
+void ask(const CommandContext& command, Request request) {
+    command.frame_actions.requests.push_back({std::move(request)});
 }
 
-void make(const Doing& doing, Edit edit) {
-    doing.outcome.edits.push_back({std::move(edit)});
+void make(const CommandContext& command, Edit edit) {
+    command.frame_actions.edits.push_back({std::move(edit)});
 }
 
-void open_overlay(const Doing& doing, Overlay::Kind kind) {
-    doing.workspace.field.reset();
-    doing.workspace.field_problem.clear();
-    doing.workspace.overlay = Overlay{kind, {}, {}, 0};
+void open_overlay(const CommandContext& command, Overlay::Kind kind) {
+    command.workspace.field.reset();
+    command.workspace.field_problem.clear();
+    command.workspace.overlay = Overlay{kind, {}, {}, 0};
     if (kind == Overlay::Kind::palette)
-        doing.workspace.field = open_field("field:find", "");
+        command.workspace.field = open_field("field:find", "");
     if (kind == Overlay::Kind::open_file)
-        doing.workspace.field = open_field("field:open-path", "");
+        command.workspace.field = open_field("field:open-path", "");
     if (kind == Overlay::Kind::check_file)
-        doing.workspace.field = open_field("field:check-path", "");
+        command.workspace.field = open_field("field:check-path", "");
     if (kind == Overlay::Kind::save_file)
-        doing.workspace.field = open_field("field:save-path", doing.desk.status.proposed_name);
+        command.workspace.field = open_field("field:save-path", command.ui.status.proposed_name);
     if (kind == Overlay::Kind::save_weights)
-        doing.workspace.field = open_field("field:weights-path", doing.desk.status.weights_name);
+        command.workspace.field = open_field("field:weights-path", command.ui.status.weights_name);
 }
 
 namespace {
 
-void zoom_by(const Doing& doing, float factor) {
-    doing.workspace.zoom = std::clamp(doing.workspace.zoom * factor, 0.25F, 64.0F);
+void zoom_by(const CommandContext& command, float factor) {
+    command.workspace.zoom = std::clamp(command.workspace.zoom * factor, 0.25F, 64.0F);
 }
 
-bool asks_for_path(const Desk& desk) {
-    if (!desk.status.can_browse || !desk.workspace.overlay)
+bool asks_for_path(const UiContext& ui) {
+    if (!ui.status.can_browse || !ui.workspace.overlay)
         return false;
-    const Overlay::Kind kind = desk.workspace.overlay->kind;
+    const Overlay::Kind kind = ui.workspace.overlay->kind;
     return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
            kind == Overlay::Kind::save_weights || kind == Overlay::Kind::exporting;
 }
 
-bool has_baseline(const Desk& desk) {
-    return desk.baseline != nullptr;
+bool has_baseline(const UiContext& ui) {
+    return ui.baseline != nullptr;
 }
 
 /// From now on colours mean what they mean on the stage now.
-void fix_range(const Doing& doing) {
-    const CellId cell = selected_cell(doing.desk);
-    const Range now = heat_of(doing.desk, {cell.array, cell.item, cell.head, 0, 0}).range;
-    doing.workspace.range = RangeSource::fixed;
-    doing.workspace.fixed_low = now.low;
-    doing.workspace.fixed_high = now.high;
+void fix_range(const CommandContext& command) {
+    const CellId cell = selected_cell(command.ui);
+    const Range now = heat_of(command.ui, {cell.array, cell.item, cell.head, 0, 0}).range;
+    command.workspace.range = RangeSource::fixed;
+    command.workspace.fixed_low = now.low;
+    command.workspace.fixed_high = now.high;
 }
 
-void show_next_picture(const Doing& doing) {
-    const std::vector<PictureId> all = fitting_pictures(doing.desk);
-    const auto now = std::find(all.begin(), all.end(), shown_picture(doing.desk));
-    show_picture(doing.desk, doing.workspace, now + 1 == all.end() ? all.front() : *(now + 1));
+void show_next_picture(const CommandContext& command) {
+    const std::vector<PictureId> all = fitting_pictures(command.ui);
+    const auto now = std::find(all.begin(), all.end(), shown_picture(command.ui));
+    show_picture(command.ui, command.workspace, now + 1 == all.end() ? all.front() : *(now + 1));
 }
 
-void toggle_all_heads(const Doing& doing) {
-    const bool shown = shown_picture(doing.desk) == PictureId::heads;
+void toggle_all_heads(const CommandContext& command) {
+    const bool shown = shown_picture(command.ui) == PictureId::heads;
     if (shown)
-        doing.workspace.picture.reset();
+        command.workspace.picture.reset();
     else
-        show_picture(doing.desk, doing.workspace, PictureId::heads);
+        show_picture(command.ui, command.workspace, PictureId::heads);
 }
 
 constexpr std::array view_action_table{
@@ -82,35 +82,35 @@ constexpr std::array view_action_table{
            .label = "Undo",
            .chord = control(letter_key('z')),
            .about = "takes the last change back",
-           .run = [](const Doing& d) { ask(d, Undo{}); },
-           .enabled = [](const Desk& d) { return !d.status.undo_label.empty(); }},
+           .run = [](const CommandContext& d) { ask(d, Undo{}); },
+           .enabled = [](const UiContext& d) { return !d.status.undo_label.empty(); }},
     Action{.id = "redo",
            .label = "Redo",
            .chord = control(letter_key('y')),
            .other_chord = control_shift(letter_key('z')),
            .about = "does it again",
-           .run = [](const Doing& d) { ask(d, Redo{}); },
-           .enabled = [](const Desk& d) { return !d.status.redo_label.empty(); }},
+           .run = [](const CommandContext& d) { ask(d, Redo{}); },
+           .enabled = [](const UiContext& d) { return !d.status.redo_label.empty(); }},
     Action{.id = "open",
            .label = "Open…",
            .chord = control(letter_key('o')),
            .about = "a session, weights or an input",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::open_file); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::open_file); }},
     Action{.id = "left-work",
            .label = "Work that was not saved…",
            .about = "kept when the program ended before it was saved",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::left_work); },
-           .enabled = [](const Desk& d) { return !d.status.left_work.empty(); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::left_work); },
+           .enabled = [](const UiContext& d) { return !d.status.left_work.empty(); }},
     Action{.id = "save",
            .label = "Save",
            .chord = control(letter_key('s')),
            .about = "the session to its file",
-           .run = [](const Doing& d) { ask(d, SaveFile{}); }},
+           .run = [](const CommandContext& d) { ask(d, SaveFile{}); }},
     Action{.id = "save-as",
            .label = "Save as…",
            .chord = control_shift(letter_key('s')),
            .about = "the session to another file",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_file); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_file); }},
     Action{.id = "picture",
            .label = "Export…",
            .chord = control(letter_key('e')),
@@ -119,144 +119,144 @@ constexpr std::array view_action_table{
     Action{.id = "export-weights",
            .label = "Export the weights…",
            .about = "as arrays, those of a checkpoint in its layout; saving never writes them",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::save_weights); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_weights); }},
     Action{.id = "copy-picture",
            .label = "Copy the picture",
            .chord = control_shift(letter_key('e')),
            .about = "what the stage shows, for slides and mails",
            .run =
-               [](const Doing& d) {
-                   ask(d, ExportOrder{CopyOrder{shown_figure(d.desk), "png"}, {}});
+               [](const CommandContext& d) {
+                   ask(d, ExportOrder{CopyOrder{shown_figure(d.ui), "png"}, {}});
                }},
     Action{.id = "check",
            .label = "Check against…",
            .about = "where an implementation of your own differs, and why",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::check_file); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::check_file); }},
     Action{.id = "browse",
            .label = "Browse…",
            .about = "for a file, in the desktop's own window",
-           .run = [](const Doing& d) { ask(d, Browse{}); },
+           .run = [](const CommandContext& d) { ask(d, Browse{}); },
            .enabled = asks_for_path},
     Action{.id = "cancel",
            .label = "Cancel the work under way",
            .about = "computing, opening or saving",
-           .run = [](const Doing& d) { ask(d, CancelWork{}); },
-           .enabled = [](const Desk& d) { return d.status.progress.has_value(); }},
+           .run = [](const CommandContext& d) { ask(d, CancelWork{}); },
+           .enabled = [](const UiContext& d) { return d.status.progress.has_value(); }},
     Action{.id = "quit",
            .label = "Quit",
            .chord = control(letter_key('q')),
            .about = "asks about unsaved changes",
-           .run = [](const Doing& d) { ask(d, Quit{}); }},
+           .run = [](const CommandContext& d) { ask(d, Quit{}); }},
     Action{.id = "find",
            .label = "Find an action…",
            .chord = control(letter_key('p')),
            .about = "by its name",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::palette); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::palette); }},
     Action{.id = "keys",
            .label = "Keys",
            .chord = {.key = Key::slash, .shift = true},
            .other_chord = key(Key::f1),
            .about = "shows what every key does",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::keys); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::keys); }},
     Action{.id = "theme",
            .label = "Dark",
            .chord = control(letter_key('t')),
            .about = "light or dark colours",
-           .run = [](const Doing& d) { d.workspace.look = d.workspace.look == Look::dark ? Look::light : Look::dark; },
-           .chosen = [](const Desk& d) { return d.workspace.look == Look::dark; }},
+           .run = [](const CommandContext& d) { d.workspace.look = d.workspace.look == Look::dark ? Look::light : Look::dark; },
+           .chosen = [](const UiContext& d) { return d.workspace.look == Look::dark; }},
 
     Action{.id = "next",
            .label = "Next step",
            .chord = key(Key::page_down),
            .other_chord = key(Key::right_bracket),
            .about = "the next stage of the layer",
-           .run = [](const Doing& d) { step_by(d.desk, d.workspace, 1); }},
+           .run = [](const CommandContext& d) { step_by(d.ui, d.workspace, 1); }},
     Action{.id = "previous",
            .label = "Previous step",
            .chord = key(Key::page_up),
            .other_chord = key(Key::left_bracket),
            .about = "the stage before",
-           .run = [](const Doing& d) { step_by(d.desk, d.workspace, -1); }},
+           .run = [](const CommandContext& d) { step_by(d.ui, d.workspace, -1); }},
     Action{.id = "first",
            .label = "First step",
            .chord = control(Key::home),
            .about = "where the layer begins",
-           .run = [](const Doing& d) { go_to_end(d.desk, d.workspace, false); }},
+           .run = [](const CommandContext& d) { go_to_end(d.ui, d.workspace, false); }},
     Action{.id = "last",
            .label = "Last step",
            .chord = control(Key::end),
            .about = "what the layer hands on",
-           .run = [](const Doing& d) { go_to_end(d.desk, d.workspace, true); }},
+           .run = [](const CommandContext& d) { go_to_end(d.ui, d.workspace, true); }},
     Action{.id = "opening",
            .label = "The session's question",
            .chord = control(letter_key('h')),
            .about = "where the session opened",
-           .run = [](const Doing& d) { go_to_opening(d.desk, d.workspace); }},
+           .run = [](const CommandContext& d) { go_to_opening(d.ui, d.workspace); }},
     Action{.id = "play",
            .label = "Play",
            .chord = key(Key::space),
            .about = "computes the stage before your eyes; again: pause",
-           .run = [](const Doing& d) { play_or_pause(d.desk, d.workspace); }},
+           .run = [](const CommandContext& d) { play_or_pause(d.ui, d.workspace); }},
     Action{.id = "play-backward",
            .label = "Play backward",
            .chord = {.key = Key::space, .shift = true},
            .about = "takes apart what was computed",
-           .run = [](const Doing& d) { play_backward(d.desk, d.workspace); }},
+           .run = [](const CommandContext& d) { play_backward(d.ui, d.workspace); }},
     Action{.id = "skip",
            .label = "Skip",
            .chord = key(letter_key('n')),
            .about = "to the end of what is being said or drawn",
-           .run = [](const Doing& d) { skip(d.desk, d.workspace); }},
+           .run = [](const CommandContext& d) { skip(d.ui, d.workspace); }},
     Action{.id = "play-end",
            .label = "Show all of it",
            .about = "ends playing; also Esc",
-           .run = [](const Doing& d) { end_playback(d.workspace); },
-           .enabled = [](const Desk& d) { return d.workspace.playback.active; }},
+           .run = [](const CommandContext& d) { end_playback(d.workspace); },
+           .enabled = [](const UiContext& d) { return d.workspace.playback.active; }},
     Action{.id = "faster",
            .label = "Play faster",
            .chord = key(Key::period),
            .about = "twice as fast",
-           .run = [](const Doing& d) { d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0); },
-           .enabled = [](const Desk& d) { return !d.workspace.lecture; }}, // clickers blank the screen with its key
+           .run = [](const CommandContext& d) { d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0); },
+           .enabled = [](const UiContext& d) { return !d.workspace.lecture; }}, // clickers blank the screen with its key
     Action{.id = "slower",
            .label = "Play slower",
            .chord = key(Key::comma),
            .about = "half as fast",
-           .run = [](const Doing& d) { d.workspace.playback.speed = std::max(d.workspace.playback.speed / 2, 0.25); }},
+           .run = [](const CommandContext& d) { d.workspace.playback.speed = std::max(d.workspace.playback.speed / 2, 0.25); }},
     Action{.id = "read-cells",
            .label = "Read by cell",
            .about = "each cell is a sum of products",
-           .run = [](const Doing& d) { choose_reading(d.desk, d.workspace, Reading::cells); },
-           .chosen = [](const Desk& d) { return d.workspace.playback.reading == Reading::cells; }},
+           .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::cells); },
+           .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::cells; }},
     Action{.id = "read-rows",
            .label = "Read by row",
            .about = "each row comes from one row on the left",
-           .run = [](const Doing& d) { choose_reading(d.desk, d.workspace, Reading::rows); },
+           .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::rows); },
            .enabled = has_readings,
-           .chosen = [](const Desk& d) { return d.workspace.playback.reading == Reading::rows; }},
+           .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::rows; }},
     Action{.id = "read-outer",
            .label = "Read as outer products",
            .about = "the product is a sum of matrices",
-           .run = [](const Doing& d) { choose_reading(d.desk, d.workspace, Reading::outer_products); },
+           .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::outer_products); },
            .enabled = has_readings,
-           .chosen = [](const Desk& d) { return d.workspace.playback.reading == Reading::outer_products; }},
+           .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::outer_products; }},
     Action{.id = "next-head",
            .label = "Next head",
            .chord = key(Key::tab),
            .about = "also by the keys 1 to 9",
-           .run = [](const Doing& d) { choose_head(d.desk, d.workspace, d.workspace.head + 1); },
-           .enabled = [](const Desk& d) { return d.sizes().H > 1; }},
+           .run = [](const CommandContext& d) { choose_head(d.ui, d.workspace, d.workspace.head + 1); },
+           .enabled = [](const UiContext& d) { return d.sizes().H > 1; }},
     Action{.id = "previous-head",
            .label = "Previous head",
            .chord = {.key = Key::tab, .shift = true},
            .about = "",
-           .run = [](const Doing& d) { choose_head(d.desk, d.workspace, d.workspace.head - 1); },
-           .enabled = [](const Desk& d) { return d.sizes().H > 1; }},
+           .run = [](const CommandContext& d) { choose_head(d.ui, d.workspace, d.workspace.head - 1); },
+           .enabled = [](const UiContext& d) { return d.sizes().H > 1; }},
     Action{.id = "next-item",
            .label = "Next item",
            .about = "of the batch",
-           .run = [](const Doing& d) { choose_item(d.desk, d.workspace, (d.workspace.item + 1) % d.desk.sizes().B); },
-           .enabled = [](const Desk& d) { return d.sizes().B > 1; }},
+           .run = [](const CommandContext& d) { choose_item(d.ui, d.workspace, (d.workspace.item + 1) % d.ui.sizes().B); },
+           .enabled = [](const UiContext& d) { return d.sizes().B > 1; }},
     Action{.id = "next-picture",
            .label = "Another view of it",
            .chord = key(letter_key('v')),
@@ -267,80 +267,80 @@ constexpr std::array view_action_table{
            .chord = key(letter_key('a')),
            .about = "side by side, on one scale; again: one head",
            .run = toggle_all_heads,
-           .enabled = [](const Desk& d) { return has_several_heads(d); },
-           .chosen = [](const Desk& d) { return shown_picture(d) == PictureId::heads; }},
+           .enabled = [](const UiContext& d) { return has_several_heads(d); },
+           .chosen = [](const UiContext& d) { return shown_picture(d) == PictureId::heads; }},
     Action{.id = "baseline-keep",
            .label = "Keep as baseline",
            .chord = control(letter_key('b')),
            .about = "count changes from the numbers as they are now",
-           .run = [](const Doing& d) { ask(d, KeepBaseline{}); }},
+           .run = [](const CommandContext& d) { ask(d, KeepBaseline{}); }},
     Action{.id = "change",
            .label = "Show the change",
            .chord = key(letter_key('c')),
            .about = "since the baseline, everywhere; again: the numbers",
-           .run = [](const Doing& d) { d.workspace.shows_change = !d.workspace.shows_change; },
+           .run = [](const CommandContext& d) { d.workspace.shows_change = !d.workspace.shows_change; },
            .enabled = has_baseline,
-           .chosen = [](const Desk& d) { return has_baseline(d) && d.workspace.shows_change; }},
+           .chosen = [](const UiContext& d) { return has_baseline(d) && d.workspace.shows_change; }},
     Action{.id = "moved",
            .label = "What moved…",
            .chord = key(letter_key('m')),
            .about = "every stage: in how many cells, and how far; and what stayed",
-           .run = [](const Doing& d) { open_overlay(d, Overlay::Kind::moved); }},
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::moved); }},
     Action{.id = "glow",
            .label = "Glow of changes",
            .about = "what a change moved is outlined for a moment",
-           .run = [](const Doing& d) { d.workspace.glows = !d.workspace.glows; },
-           .chosen = [](const Desk& d) { return d.workspace.glows; }},
+           .run = [](const CommandContext& d) { d.workspace.highlights_changes = !d.workspace.highlights_changes; },
+           .chosen = [](const UiContext& d) { return d.workspace.highlights_changes; }},
     Action{.id = "baseline-drop",
            .label = "Forget the baseline",
            .about = "numbers stand for themselves again",
-           .run = [](const Doing& d) { ask(d, DropBaseline{}); },
+           .run = [](const CommandContext& d) { ask(d, DropBaseline{}); },
            .enabled = has_baseline},
     Action{.id = "columns",
            .label = "Tokens as columns",
            .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
            .run =
-               [](const Doing& d) {
-                   make(d, SetNotation{d.desk.session.notation, !d.desk.session.tokens_as_columns});
+               [](const CommandContext& d) {
+                   make(d, SetNotation{d.ui.session.notation, !d.ui.session.tokens_as_columns});
                },
-           .chosen = [](const Desk& d) { return d.session.tokens_as_columns; }},
+           .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
     Action{.id = "grey",
            .label = "Grey, for print",
            .about = "all heatmaps in greys",
-           .run = [](const Doing& d) { d.workspace.grey = !d.workspace.grey; },
-           .chosen = [](const Desk& d) { return d.workspace.grey; }},
+           .run = [](const CommandContext& d) { d.workspace.grey = !d.workspace.grey; },
+           .chosen = [](const UiContext& d) { return d.workspace.grey; }},
     Action{.id = "range-matrix",
            .label = "Range: this matrix",
            .about = "colours reach from end to end of each matrix",
-           .run = [](const Doing& d) { d.workspace.range = RangeSource::this_matrix; },
-           .chosen = [](const Desk& d) { return d.workspace.range == RangeSource::this_matrix; }},
+           .run = [](const CommandContext& d) { d.workspace.range = RangeSource::this_matrix; },
+           .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::this_matrix; }},
     Action{.id = "range-stage",
            .label = "Range: all heads",
            .about = "one scale for all heads of a stage",
-           .run = [](const Doing& d) { d.workspace.range = RangeSource::this_stage; },
-           .chosen = [](const Desk& d) { return d.workspace.range == RangeSource::this_stage; }},
+           .run = [](const CommandContext& d) { d.workspace.range = RangeSource::this_stage; },
+           .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::this_stage; }},
     Action{.id = "range-fixed",
            .label = "Range: fixed",
            .about = "the colours of the selected matrix as they are now, for all that is shown",
            .run = fix_range,
-           .chosen = [](const Desk& d) { return d.workspace.range == RangeSource::fixed; }},
+           .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::fixed; }},
     Action{.id = "zoom-in",
            .label = "Zoom in",
            .chord = control(Key::equal),
            .about = "also Ctrl and the wheel",
-           .run = [](const Doing& d) { zoom_by(d, 1.25F); }},
+           .run = [](const CommandContext& d) { zoom_by(d, 1.25F); }},
     Action{.id = "zoom-out",
            .label = "Zoom out",
            .chord = control(Key::minus),
            .about = "",
-           .run = [](const Doing& d) { zoom_by(d, 0.8F); }},
+           .run = [](const CommandContext& d) { zoom_by(d, 0.8F); }},
     Action{
         .id = "zoom-reset",
         .label = "Fit the stage",
         .chord = control(letter_key('0')),
         .about = "zoom 100 %",
         .run =
-            [](const Doing& d) {
+            [](const CommandContext& d) {
                 d.workspace.zoom = 1;
                 d.workspace.pan = {};
             }},

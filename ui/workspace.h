@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/attention/cell.h"
+#include "core/model/cell.h"
 #include "core/checkpoint/listing.h"
 #include "core/figure/geometry.h"
-#include "core/figure/pictures/sight.h"
+#include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
 #include "core/session/session.h"
 #include "ui/export_choices.h"
@@ -34,7 +34,7 @@ struct Overlay {
         sizes,
         pins,
         layers,
-        claim,
+        hypothesis,
         moved,
         recorded,
         left_work
@@ -101,7 +101,7 @@ struct Tour {
 };
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
-struct Workspace : Sight {
+struct Workspace : ViewState {
     bool on_opening = true; ///< the session's question is shown as title
 
     float pipeline_scroll = 0;
@@ -112,7 +112,7 @@ struct Workspace : Sight {
     std::string field_problem; ///< why the field's last text was refused
     std::optional<Overlay> overlay;
     std::optional<Grip> grip;
-    std::optional<StageId> compared; ///< which stage of a check is looked at; none: the first that differs
+    std::optional<ArrayId> compared; ///< which stage of a check is looked at; none: the first that differs
     std::optional<LayerChoice> layer_choice;
     std::optional<std::filesystem::path> recorded; ///< stages without weights: to be checked, or to be opened
     std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
@@ -120,7 +120,7 @@ struct Workspace : Sight {
     std::optional<Notice> notice;
     Playback playback;
     ExportChoices exporting; ///< what the export dialog is, or was, set to
-    bool glows = true;       ///< what a change moved is outlined for a moment
+    bool highlights_changes = true;       ///< what a change moved is outlined for a moment
     std::optional<Tour> tour;
     bool offers_tour = false;        ///< and waits for yes or no
     bool knows_tour = false;         ///< it was taken or declined, and is not offered again

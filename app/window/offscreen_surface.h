@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/surface.h"
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 
 #include <memory>
 

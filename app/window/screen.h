@@ -3,7 +3,7 @@
 #include "app/window/content.h"
 #include "app/window/input.h"
 #include "app/window/surface.h"
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 
 #include <memory>
 

@@ -38,7 +38,7 @@ std::filesystem::path recent_file() {
 void read_settings(const Field& field, Remembered& remembered) {
     field.expect_keys({"version", "theme", "grey", "glow", "tour"});
     remembered.grey = field["grey"].truth(false);
-    remembered.glows = field["glow"].truth(true);
+    remembered.highlights_changes = field["glow"].truth(true);
     remembered.knows_tour = field["tour"].truth(false);
     const Field theme = field["theme"];
     const std::string name = theme.text("light");
@@ -77,7 +77,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
     if (reader == read_settings) {
         remembered.look = found.look;
         remembered.grey = found.grey;
-        remembered.glows = found.glows;
+        remembered.highlights_changes = found.highlights_changes;
         remembered.knows_tour = found.knows_tour;
     } else
         remembered.recent = std::move(found.recent);
@@ -124,7 +124,7 @@ void save_settings(const Remembered& remembered) {
         if (look.look == remembered.look)
             settings.set("theme", json_of(look.name));
     settings.set("grey", json_of(remembered.grey));
-    settings.set("glow", json_of(remembered.glows));
+    settings.set("glow", json_of(remembered.highlights_changes));
     settings.set("tour", json_of(remembered.knows_tour));
     write(settings_file(), settings);
     Json recent = json_object();

@@ -2,7 +2,7 @@
 
 #include "app/window/settings.h"
 #include "app/window/surface.h"
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <memory>

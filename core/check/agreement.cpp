@@ -1,6 +1,6 @@
 #include "core/check/agreement.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 
 #include <algorithm>
 #include <cassert>
@@ -32,16 +32,16 @@ constexpr double error_of_terms = 2.4e-7;
 
 /// Calls `visit(slot, matrix)` for every matrix of the stage.
 template <class Visit>
-void for_each_slot(const Trace& trace, StageId id, const Visit& visit) {
-    for (const SlotId slot : trace.slots(id))
+void for_each_slot(const Trace& trace, ArrayId id, const Visit& visit) {
+    for (const Address slot : trace.slots(id))
         visit(slot, trace.passing(slot));
 }
 
-double largest_entry(const Trace& trace, StageId id) {
+double largest_entry(const Trace& trace, ArrayId id) {
     double largest = 0;
     if (!trace.has(id))
         return largest;
-    for_each_slot(trace, id, [&](SlotId, const Matrix& matrix) {
+    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
         for (Index i = 0; i < matrix.rows(); ++i)
             for (const float value : matrix.row(i))
                 if (std::isfinite(value) && value > hidden_below)
@@ -51,11 +51,11 @@ double largest_entry(const Trace& trace, StageId id) {
 }
 
 /// The largest length of a row.
-double longest_row(const Trace& trace, StageId id) {
+double longest_row(const Trace& trace, ArrayId id) {
     double longest = 0;
     if (!trace.has(id))
         return longest;
-    for_each_slot(trace, id, [&](SlotId, const Matrix& matrix) {
+    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
         for (Index i = 0; i < matrix.rows(); ++i) {
             double squares = 0;
             for (const float value : matrix.row(i))
@@ -67,7 +67,7 @@ double longest_row(const Trace& trace, StageId id) {
 }
 
 /// The largest length of a column of weights, and the largest bias.
-double size_of_weights(const Trace& trace, ParameterId weights) {
+double size_of_weights(const Trace& trace, ArrayId weights) {
     double longest = 0;
     for (Index head = 0; head < trace.sizes().H; ++head) {
         const Matrix& matrix = parameter(trace.layer(), weights, head);
@@ -82,55 +82,55 @@ double size_of_weights(const Trace& trace, ParameterId weights) {
 }
 
 /// The size of the numbers that the stage's cells are summed from.
-double size_of_terms(const Trace& trace, StageId id) {
-    const StageId source = trace.layer().context ? StageId::context : StageId::X;
+double size_of_terms(const Trace& trace, ArrayId id) {
+    const ArrayId source = trace.layer().context ? ArrayId::context : ArrayId::X;
     const double factor = std::abs(score_factor(trace.layer()));
-    const auto score = [&] { return longest_row(trace, StageId::Q) * longest_row(trace, StageId::K); };
+    const auto score = [&] { return longest_row(trace, ArrayId::Q) * longest_row(trace, ArrayId::K); };
     switch (id) {
-    case StageId::X:
-        return largest_entry(trace, StageId::E) + largest_entry(trace, StageId::P);
-    case StageId::Q:
-        return longest_row(trace, StageId::X) * size_of_weights(trace, ParameterId::W_Q);
-    case StageId::K:
-        return longest_row(trace, source) * size_of_weights(trace, ParameterId::W_K);
-    case StageId::V:
-        return longest_row(trace, source) * size_of_weights(trace, ParameterId::W_V);
-    case StageId::scores:
+    case ArrayId::X:
+        return largest_entry(trace, ArrayId::E) + largest_entry(trace, ArrayId::P);
+    case ArrayId::Q:
+        return longest_row(trace, ArrayId::X) * size_of_weights(trace, ArrayId::W_Q);
+    case ArrayId::K:
+        return longest_row(trace, source) * size_of_weights(trace, ArrayId::W_K);
+    case ArrayId::V:
+        return longest_row(trace, source) * size_of_weights(trace, ArrayId::W_V);
+    case ArrayId::scores:
         return score();
-    case StageId::scaled:
-    case StageId::masked:
-    case StageId::row_max:
-        return score() * factor + largest_entry(trace, StageId::mask);
-    case StageId::O:
-    case StageId::concat:
-        return 10 * largest_entry(trace, StageId::V);
-    case StageId::parts:
-        return 10 * longest_row(trace, StageId::O) * size_of_weights(trace, ParameterId::W_O);
-    case StageId::Y:
-        return 10 * largest_entry(trace, StageId::parts);
+    case ArrayId::scaled:
+    case ArrayId::masked:
+    case ArrayId::row_max:
+        return score() * factor + largest_entry(trace, ArrayId::mask);
+    case ArrayId::O:
+    case ArrayId::concat:
+        return 10 * largest_entry(trace, ArrayId::V);
+    case ArrayId::parts:
+        return 10 * longest_row(trace, ArrayId::O) * size_of_weights(trace, ArrayId::W_O);
+    case ArrayId::Y:
+        return 10 * largest_entry(trace, ArrayId::parts);
     default:
         return 0;
     }
 }
 
-double float32_error(const Trace& trace, StageId id, double largest) {
+double float32_error(const Trace& trace, ArrayId id, double largest) {
     const double of_scores =
-        error_of_products * std::max(largest_entry(trace, StageId::masked), largest_entry(trace, StageId::row_max));
+        error_of_products * std::max(largest_entry(trace, ArrayId::masked), largest_entry(trace, ArrayId::row_max));
     switch (id) {
-    case StageId::E:
-    case StageId::P:
-    case StageId::X:
-    case StageId::context:
+    case ArrayId::E:
+    case ArrayId::P:
+    case ArrayId::X:
+    case ArrayId::context:
         return std::max(error_of_inputs * largest, error_of_terms * size_of_terms(trace, id));
-    case StageId::exp:
-    case StageId::A:
+    case ArrayId::exp:
+    case ArrayId::A:
         return std::max(error_of_shares, of_scores) * std::max(1.0, largest); // above 1 in slips only
-    case StageId::row_sum:
+    case ArrayId::row_sum:
         return std::max(error_of_shares, of_scores) * largest;
-    case StageId::O:
-    case StageId::concat:
-    case StageId::parts:
-    case StageId::Y:
+    case ArrayId::O:
+    case ArrayId::concat:
+    case ArrayId::parts:
+    case ArrayId::Y:
         return std::max(error_of_outputs * largest, error_of_terms * size_of_terms(trace, id));
     default:
         return std::max(error_of_products * largest, error_of_terms * size_of_terms(trace, id));
@@ -141,9 +141,9 @@ double float32_error(const Trace& trace, StageId id, double largest) {
 class HiddenRows {
 public:
     explicit HiddenRows(const Trace& trace) : trace_(trace) {
-        if (!trace.has(StageId::row_max))
+        if (!trace.has(ArrayId::row_max))
             return;
-        for_each_slot(trace, StageId::row_max, [&](SlotId, const Matrix& row_max) {
+        for_each_slot(trace, ArrayId::row_max, [&](Address, const Matrix& row_max) {
             for (Index i = 0; i < row_max.rows(); ++i)
                 rows_.push_back(row_max(i, 0) == -std::numeric_limits<float>::infinity());
         });
@@ -151,10 +151,10 @@ public:
     }
 
     /// Whether the row may be NaN: it or, in stages that join the heads, one of them is hidden.
-    bool reach(SlotId slot, Index row) const {
-        if (!any_ || slot.stage < StageId::exp)
+    bool reach(Address slot, Index row) const {
+        if (!any_ || slot.stage < ArrayId::exp)
             return false;
-        const Index heads = trace_.extent(StageId::row_max).heads;
+        const Index heads = trace_.extent(ArrayId::row_max).heads;
         if (stage(slot.stage).heads != Heads::none)
             return hidden(slot.item, slot.head, row);
         for (Index head = 0; head < heads; ++head)
@@ -165,7 +165,7 @@ public:
 
 private:
     bool hidden(Index item, Index head, Index row) const {
-        const Index heads = trace_.extent(StageId::row_max).heads;
+        const Index heads = trace_.extent(ArrayId::row_max).heads;
         return rows_[static_cast<std::size_t>((item * heads + head) * trace_.sizes().S_q + row)];
     }
 
@@ -180,7 +180,7 @@ public:
     Comparison(const Trace& trace, Agreement& agreement) : hidden_rows_(trace), agreement_(agreement) {}
 
     /// `factor` is what the answer's row is multiplied with first; one that is not finite is passed over.
-    void add_row(SlotId slot, Index row, std::span<const float> expected, std::span<const float> answered,
+    void add_row(Address slot, Index row, std::span<const float> expected, std::span<const float> answered,
                  double factor = 1) {
         if (!std::isfinite(factor))
             factor = 1;
@@ -190,7 +190,7 @@ public:
     }
 
 private:
-    double difference(SlotId slot, Index row, float expected, float answered, double factor) {
+    double difference(Address slot, Index row, float expected, float answered, double factor) {
         if (std::isnan(answered) && !std::isnan(expected) && hidden_rows_.reach(slot, row)) {
             agreement_.nan_rows = true;
             return 0;
@@ -260,14 +260,14 @@ Agreement compare_shifted(const Trace& trace, const Answer& answer, const Answer
     Agreement agreement = without_cells(trace, answered, relative);
     agreement.other_shift = true;
     Comparison comparison(trace, agreement);
-    const AnsweredStage* exponentials = answer.find(StageId::exp);
+    const AnsweredStage* exponentials = answer.find(ArrayId::exp);
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
-            const SlotId slot{answered.stage, item, head};
+            const Address slot{answered.stage, item, head};
             const Matrix expected = trace.passing(slot);
-            const Matrix exp = exponentials != nullptr ? trace.passing({StageId::exp, item, head}) : Matrix();
-            const Matrix row_max = trace.passing({StageId::row_max, item, head});
+            const Matrix exp = exponentials != nullptr ? trace.passing({ArrayId::exp, item, head}) : Matrix();
+            const Matrix row_max = trace.passing({ArrayId::row_max, item, head});
             const Matrix& found = answered.matrix(item, head);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), found.row(i),
@@ -282,7 +282,7 @@ Agreement compare_shifted(const Trace& trace, const Answer& answer, const Answer
 
 double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative) {
     const double largest = largest_entry(trace, answered.stage);
-    const double size = answered.stage == StageId::A || answered.stage == StageId::exp ? 1 : largest;
+    const double size = answered.stage == ArrayId::A || answered.stage == ArrayId::exp ? 1 : largest;
     if (relative)
         return *relative * size;
     const double of_float32 = float32_error(trace, answered.stage, largest);
@@ -293,7 +293,7 @@ double allowed_difference(const Trace& trace, const AnsweredStage& answered, con
     return of_float32;
 }
 
-Agreement compare(const Trace& trace, const Answer& answer, StageId stage, const std::optional<double>& relative) {
+Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative) {
     assert(trace.has(stage) && answer.find(stage) != nullptr);
     const AnsweredStage& answered = *answer.find(stage);
     Agreement agreement = without_cells(trace, answered, relative);
@@ -301,13 +301,13 @@ Agreement compare(const Trace& trace, const Answer& answer, StageId stage, const
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
-            const SlotId slot{stage, item, trace.addresses().nth_head(stage, head)};
+            const Address slot{stage, item, trace.addresses().nth_head(stage, head)};
             const Matrix expected = trace.passing(slot);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
         }
-    const bool may_shift = stage == StageId::exp || stage == StageId::row_sum;
-    if (agreement.agrees() || !may_shift || !trace.has(StageId::row_max) || !trace.has(StageId::exp))
+    const bool may_shift = stage == ArrayId::exp || stage == ArrayId::row_sum;
+    if (agreement.agrees() || !may_shift || !trace.has(ArrayId::row_max) || !trace.has(ArrayId::exp))
         return agreement;
     const Agreement shifted = compare_shifted(trace, answer, answered, relative);
     return shifted.agrees() ? shifted : agreement;

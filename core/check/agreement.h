@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/cell.h"
+#include "core/model/cell.h"
 #include "core/check/answer.h"
 
 #include <optional>
@@ -10,7 +10,7 @@ namespace attn {
 
 /// How an answered stage compares with the layer's.
 struct Agreement {
-    StageId stage{};
+    ArrayId stage{};
     Index cells = 0;
     Index differing = 0;           ///< cells further apart than the tolerance
     double largest_difference = 0; ///< infinite where one of two numbers is no finite one
@@ -31,6 +31,6 @@ struct Agreement {
 double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative);
 
 /// Compares one stage of an answer, cell by cell. The trace has the stage.
-Agreement compare(const Trace& trace, const Answer& answer, StageId stage, const std::optional<double>& relative = {});
+Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative = {});
 
 } // namespace attn

@@ -1,18 +1,18 @@
 #include "core/check/altered_layer.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 
 namespace attn {
 
-Layer with_given(Layer layer, const Trace& correct, StageId stage, const SlotMatrix& matrix) {
-    for (const SlotId slot : correct.slots(stage))
+Layer with_given(Layer layer, const Trace& correct, ArrayId stage, const SlotMatrix& matrix) {
+    for (const Address slot : correct.slots(stage))
         layer.given[slot] = matrix(slot.item, slot.head);
     return layer;
 }
 
-Matrix side_by_side(const Trace& trace, StageId stage, Index item) {
+Matrix side_by_side(const Trace& trace, ArrayId stage, Index item) {
     std::vector<Matrix> heads;
-    for (const SlotId slot : trace.slots(stage))
+    for (const Address slot : trace.slots(stage))
         if (slot.item == item)
             heads.push_back(trace.passing(slot));
     const Index width = heads.front().columns();

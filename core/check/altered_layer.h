@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/layer.h"
-#include "core/attention/trace.h"
+#include "core/model/layer.h"
+#include "core/engine/trace.h"
 
 #include <functional>
 #include <vector>
@@ -23,10 +23,10 @@ Matrix filled(Index rows, Index columns, const Cell& cell) {
 using SlotMatrix = std::function<Matrix(Index item, Index head)>;
 
 /// The layer in which a stage is given whole instead of computed.
-Layer with_given(Layer layer, const Trace& correct, StageId stage, const SlotMatrix& matrix);
+Layer with_given(Layer layer, const Trace& correct, ArrayId stage, const SlotMatrix& matrix);
 
 /// All heads of a stage side by side: rows x H·columns.
-Matrix side_by_side(const Trace& trace, StageId stage, Index item);
+Matrix side_by_side(const Trace& trace, ArrayId stage, Index item);
 
 /// left · right and left · rightᵀ, in double precision.
 Matrix multiplied(ConstView left, ConstView right);

@@ -1,6 +1,6 @@
 #include "core/check/answer.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/check/axes.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
@@ -25,20 +25,20 @@ std::string list_of(const std::vector<std::string>& names) {
 
 std::string names_of_stages(const Trace& trace) {
     std::string text;
-    for (const Stage& row : stages())
+    for (const Array& row : stages())
         if (trace.has(row.id))
             text += (text.empty() ? "" : " ") + std::string(row.name);
     return text;
 }
 
-Array with_last_axes_swapped(const Array& array) {
-    Array swapped = array;
+NdArray with_last_axes_swapped(const NdArray& array) {
+    NdArray swapped = array;
     std::swap(swapped.shape[swapped.shape.size() - 1], swapped.shape[swapped.shape.size() - 2]);
     return swapped;
 }
 
 /// What may have happened to a shape that fits nothing; empty, or to be put behind the message.
-std::string guess_of_shape(const Array& array, const Trace& trace, StageId id) {
+std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id) {
     if (array.rank() >= 2 && lay_axes(with_last_axes_swapped(array), trace, id))
         return "; this one is transposed";
     const Sizes& sizes = trace.sizes();
@@ -50,9 +50,9 @@ std::string guess_of_shape(const Array& array, const Trace& trace, StageId id) {
     return {};
 }
 
-Result<AnsweredStage> fitted(const Array& array, const Trace& trace, StageId id, std::string_view name,
+Result<AnsweredStage> fitted(const NdArray& array, const Trace& trace, ArrayId id, std::string_view name,
                              std::vector<std::string>& notices) {
-    if (id == StageId::mask && array.stored == DataType::boolean)
+    if (id == ArrayId::mask && array.stored == DataType::boolean)
         return error("{}: mask is boolean; expected floats that are added (0 or −inf), because ONNX hides where a "
                      "boolean mask is false and PyTorch where it is true",
                      name);
@@ -68,28 +68,28 @@ Result<AnsweredStage> fitted(const Array& array, const Trace& trace, StageId id,
 
 bool is_stage(std::string_view name) {
     const auto array = find_array(name);
-    return array && std::holds_alternative<StageId>(*array);
+    return array && is_stage(*array);
 }
 
 /// Whether an array of this shape may be all of a stage; the shape of a larger one is looked at, its numbers are not.
 bool may_be_stage(std::string_view name, const std::vector<Index>& shape, const Trace& trace) {
     const auto array = find_array(name);
-    if (!array || !std::holds_alternative<StageId>(*array))
+    if (!array || !is_stage(*array))
         return false;
     const Sizes& sizes = trace.sizes();
-    const Shape one = shape_of(sizes, std::get<StageId>(*array));
+    const Shape one = shape_of(sizes, *array);
     const auto count = number_count(shape);
     return count && *count <= sizes.B * sizes.H * one.rows * one.columns;
 }
 
 /// The arrays that are named after stages; the rest is not unpacked, but known by name.
-Result<Arrays> read_named_arrays(const std::filesystem::path& path, const Trace& trace) {
+Result<NdArrays> read_named_arrays(const std::filesystem::path& path, const Trace& trace) {
     const auto file = NpzFile::open(path);
     if (!file)
         return file.error();
-    Arrays arrays;
+    NdArrays arrays;
     for (const NpzArray& listed : file->arrays()) {
-        Array& array = arrays[listed.name];
+        NdArray& array = arrays[listed.name];
         array.shape = listed.shape;
         array.stored = listed.stored;
         if (!may_be_stage(listed.name, listed.shape, trace))
@@ -103,11 +103,11 @@ Result<Arrays> read_named_arrays(const std::filesystem::path& path, const Trace&
 }
 
 /// The tensors that are named after stages; the rest is not read, but known by name.
-Result<Arrays> read_named_tensors(const std::filesystem::path& path) {
+Result<NdArrays> read_named_tensors(const std::filesystem::path& path) {
     const auto file = SafetensorsFile::open(path);
     if (!file)
         return file.error();
-    Arrays arrays;
+    NdArrays arrays;
     for (const TensorDescription& tensor : file->tensors()) {
         if (!is_stage(tensor.name)) {
             arrays[tensor.name] = {};
@@ -121,7 +121,7 @@ Result<Arrays> read_named_tensors(const std::filesystem::path& path) {
     return arrays;
 }
 
-Result<Arrays> read_folder(const std::filesystem::path& folder) {
+Result<NdArrays> read_folder(const std::filesystem::path& folder) {
     std::error_code failed;
     std::vector<std::filesystem::path> files;
     for (auto entry = std::filesystem::directory_iterator(folder, failed);
@@ -130,9 +130,9 @@ Result<Arrays> read_folder(const std::filesystem::path& folder) {
             files.push_back(entry->path());
     if (failed)
         return error("{}: {}", printable_path(folder), failed.message());
-    Arrays arrays;
+    NdArrays arrays;
     for (const std::filesystem::path& file : files) {
-        Array& array = arrays[file.stem().string()];
+        NdArray& array = arrays[file.stem().string()];
         if (!is_stage(file.stem().string()))
             continue;
         auto read = read_npy(file);
@@ -143,7 +143,7 @@ Result<Arrays> read_folder(const std::filesystem::path& folder) {
     return arrays;
 }
 
-Result<Arrays> read_arrays(const std::filesystem::path& path, const Trace& trace) {
+Result<NdArrays> read_arrays(const std::filesystem::path& path, const Trace& trace) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
         return read_folder(path);
@@ -157,23 +157,23 @@ Result<Arrays> read_arrays(const std::filesystem::path& path, const Trace& trace
     auto array = read_npy(path);
     if (!array)
         return array.error();
-    return Arrays{{path.stem().string(), *std::move(array)}};
+    return NdArrays{{path.stem().string(), *std::move(array)}};
 }
 
 } // namespace
 
-const AnsweredStage* Answer::find(StageId stage) const {
+const AnsweredStage* Answer::find(ArrayId stage) const {
     const auto found = std::ranges::find(stages, stage, &AnsweredStage::stage);
     return found == stages.end() ? nullptr : &*found;
 }
 
-Result<Answer> answer_of(const Arrays& arrays, const Trace& trace, std::string_view name) {
+Result<Answer> answer_of(const NdArrays& arrays, const Trace& trace, std::string_view name) {
     Answer answer;
     std::vector<std::string> others;
     for (const auto& [array, content] : arrays)
-        if (!is_stage(array) || !trace.has(std::get<StageId>(*find_array(array))))
+        if (!is_stage(array) || !trace.has(*find_array(array)))
             others.push_back(array);
-    for (const Stage& row : stages()) {
+    for (const Array& row : stages()) {
         const auto names_it = [&](const auto& entry) { return find_array(entry.first) == ArrayId(row.id); };
         const auto found = std::ranges::find_if(arrays, names_it);
         if (found == arrays.end() || !trace.has(row.id))

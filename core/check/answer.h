@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/attention/trace.h"
-#include "core/io/array.h"
+#include "core/tensor/result.h"
+#include "core/engine/trace.h"
+#include "core/io/ndarray.h"
 
 #include <filesystem>
 #include <string>
@@ -13,7 +13,7 @@ namespace attn {
 
 /// What somebody's own implementation gives for one stage.
 struct AnsweredStage {
-    StageId stage{};
+    ArrayId stage{};
     DataType stored = DataType::float32; ///< in the file
     Extent extent;                       ///< 1 where one matrix is meant for all items or heads
     std::vector<Matrix> slots;           ///< item-major; shapes as in the table of stages
@@ -29,13 +29,13 @@ struct Answer {
     std::vector<AnsweredStage> stages; ///< in the order of the table
     std::vector<std::string> notices;  ///< what was passed over, and what was read with its axes in another order
 
-    const AnsweredStage* find(StageId stage) const;
+    const AnsweredStage* find(ArrayId stage) const;
 };
 
 /// Arrays named after stages as matrices of the layer's shapes. Axes of items and heads may be missing where they are 1
 /// long, heads may stand side by side (S x H·d) or joined with the items (B·H, S, d); other arrays are passed over.
 /// Fails, with one line that begins with `name`, where a shape fits nothing or no array is named after a stage.
-Result<Answer> answer_of(const Arrays& arrays, const Trace& trace, std::string_view name);
+Result<Answer> answer_of(const NdArrays& arrays, const Trace& trace, std::string_view name);
 
 /// Reads an .npz, a .safetensors, an .npy named after a stage, or a folder of such .npy files.
 Result<Answer> read_answer(const std::filesystem::path& path, const Trace& trace);

@@ -1,6 +1,6 @@
 #include "core/check/axes.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 
 #include <algorithm>
 #include <array>
@@ -76,27 +76,27 @@ struct Lengths {
     }
 };
 
-bool has_width(StageId id) {
+bool has_width(ArrayId id) {
     const Axis columns = stage(id).columns;
     return columns == Axis::key_width || columns == Axis::value_width;
 }
 
-Lengths lengths_of(const Trace& trace, StageId id) {
+Lengths lengths_of(const Trace& trace, ArrayId id) {
     const Shape shape = shape_of(trace.sizes(), id);
     Lengths lengths{trace.extent(id).items, trace.extent(id).heads, shape.rows, shape.columns, false};
-    if (id == StageId::mask || id == StageId::P) {
+    if (id == ArrayId::mask || id == ArrayId::P) {
         lengths.items = trace.sizes().B;
-        lengths.heads = id == StageId::mask ? trace.sizes().H : 1;
+        lengths.heads = id == ArrayId::mask ? trace.sizes().H : 1;
         lengths.broadcast = true;
     }
     return lengths;
 }
 
-std::vector<Order> usual_orders(StageId id) {
+std::vector<Order> usual_orders(ArrayId id) {
     const auto list = [](const auto& orders) { return std::vector<Order>(orders.begin(), orders.end()); };
-    if (id == StageId::mask)
+    if (id == ArrayId::mask)
         return list(orders_of_masks);
-    if (id == StageId::P)
+    if (id == ArrayId::P)
         return list(orders_of_positions);
     if (stage(id).columns == Axis::one)
         return list(orders_of_row_numbers);
@@ -108,8 +108,8 @@ std::vector<Order> usual_orders(StageId id) {
     return orders;
 }
 
-std::span<const Order> unusual_orders(StageId id) {
-    if (id == StageId::P || id == StageId::mask)
+std::span<const Order> unusual_orders(ArrayId id) {
+    if (id == ArrayId::P || id == ArrayId::mask)
         return {};
     if (stage(id).heads == Heads::none)
         return unusual_without_heads;
@@ -139,11 +139,11 @@ std::vector<Index> shape_in(const Order& order, const Lengths& lengths) {
     return shape;
 }
 
-bool fits(const Array& array, const Order& order, const Lengths& lengths) {
+bool fits(const NdArray& array, const Order& order, const Lengths& lengths) {
     return is_complete(order, lengths) && array.shape == shape_in(order, lengths);
 }
 
-Laid lay(const Array& array, const Order& order, const Lengths& lengths) {
+Laid lay(const NdArray& array, const Order& order, const Lengths& lengths) {
     Index item_stride = 0;
     Index head_stride = 0;
     Index row_stride = 0;
@@ -183,7 +183,7 @@ std::string order_text(const Order& order) {
 
 } // namespace
 
-std::optional<Laid> lay_axes(const Array& array, const Trace& trace, StageId stage) {
+std::optional<Laid> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage) {
     const Lengths lengths = lengths_of(trace, stage);
     for (const Order& order : usual_orders(stage))
         if (fits(array, order, lengths))
@@ -197,7 +197,7 @@ std::optional<Laid> lay_axes(const Array& array, const Trace& trace, StageId sta
     return std::nullopt;
 }
 
-std::string accepted_shapes(const Trace& trace, StageId stage) {
+std::string accepted_shapes(const Trace& trace, ArrayId stage) {
     const Lengths lengths = lengths_of(trace, stage);
     std::vector<std::string> shapes;
     for (const Order& order : usual_orders(stage)) {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/trace.h"
-#include "core/io/array.h"
+#include "core/engine/trace.h"
+#include "core/io/ndarray.h"
 
 #include <optional>
 #include <string>
@@ -18,9 +18,9 @@ struct Laid {
 
 /// Finds the order of axes in which the array has the lengths of the stage; nothing where there is none. Orders that
 /// traces do not use, such as (B, S, H, d), count only where the lengths leave no other choice.
-std::optional<Laid> lay_axes(const Array& array, const Trace& trace, StageId stage);
+std::optional<Laid> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage);
 
 /// The shapes that are taken as they are: "(2, 3, 5, 4), (6, 5, 4) or (2, 5, 12)".
-std::string accepted_shapes(const Trace& trace, StageId stage);
+std::string accepted_shapes(const Trace& trace, ArrayId stage);
 
 } // namespace attn

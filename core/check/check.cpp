@@ -1,6 +1,6 @@
 #include "core/check/check.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 
 #include <algorithm>
 #include <cassert>
@@ -13,15 +13,15 @@ namespace {
 /// A slip must come closer than the layer itself, or rounding would be taken for one.
 constexpr double clearly_nearer = 0.5;
 
-class SlipSearch {
+class KnownBugSearch {
 public:
-    SlipSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, const Check& check)
+    KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, const Check& check)
         : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check) {}
 
     std::vector<FoundSlip> find() {
-        for (const Slip& slip : slips())
-            if (slip.attempt != nullptr && slip.shows_at <= first().stage)
-                attempt(slip);
+        for (const KnownBug& known_bug : known_bugs())
+            if (known_bug.attempt != nullptr && known_bug.shows_at <= first().stage)
+                attempt(known_bug);
         if (found_.empty())
             recognise();
         std::ranges::stable_sort(found_, [](const FoundSlip& left, const FoundSlip& right) {
@@ -37,28 +37,28 @@ public:
 private:
     const Agreement& first() const { return check_.first_difference(); }
 
-    void attempt(const Slip& slip) {
+    void attempt(const KnownBug& known_bug) {
         std::optional<FoundSlip> best;
         Trial trial(trace_, engine_, [&](const Trace& slipped) {
-            auto fit = judged(slip, slipped);
+            auto fit = judged(known_bug, slipped);
             if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
                         (fit->reproduced.size() == best->reproduced.size() &&
                          fit->largest_difference < best->largest_difference)))
                 best = std::move(fit);
         });
-        slip.attempt(trial);
+        known_bug.attempt(trial);
         if (best)
             found_.push_back(*std::move(best));
     }
 
     /// What the slip explains, if it explains the first difference and does not spoil what agrees before it.
-    std::optional<FoundSlip> judged(const Slip& slip, const Trace& slipped) const {
+    std::optional<FoundSlip> judged(const KnownBug& known_bug, const Trace& slipped) const {
         if (!slipped.has(first().stage))
             return std::nullopt;
         const Agreement at_first = compare(slipped, answer_, first().stage, tolerance_);
         if (!at_first.agrees() || at_first.largest_difference > clearly_nearer * first().largest_difference)
             return std::nullopt;
-        FoundSlip found{&slip, at_first.largest_difference, {}};
+        FoundSlip found{&known_bug, at_first.largest_difference, {}};
         for (const Agreement& stage : check_.stages) {
             if (stage.stage == first().stage || !slipped.has(stage.stage))
                 continue;
@@ -75,9 +75,9 @@ private:
         const AnsweredStage& answered = *answer_.find(first().stage);
         if (!std::isfinite(first().largest_difference))
             return;
-        for (const Slip& slip : slips())
-            if (found_.empty() && slip.recognise != nullptr && slip.recognise(trace_, answered, first()))
-                found_.push_back({&slip, first().largest_difference, {}});
+        for (const KnownBug& known_bug : known_bugs())
+            if (found_.empty() && known_bug.recognise != nullptr && known_bug.recognise(trace_, answered, first()))
+                found_.push_back({&known_bug, first().largest_difference, {}});
     }
 
     const Trace& trace_;
@@ -116,8 +116,8 @@ void add_notices(Check& check, const Answer& answer) {
 
 } // namespace
 
-bool Check::is_explained(StageId stage) const {
-    return !slips.empty() && std::ranges::find(slips.front().reproduced, stage) != slips.front().reproduced.end();
+bool Check::is_explained(ArrayId stage) const {
+    return !known_bugs.empty() && std::ranges::find(known_bugs.front().reproduced, stage) != known_bugs.front().reproduced.end();
 }
 
 Check check(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance) {
@@ -136,7 +136,7 @@ Check check(const Trace& trace, const Answer& answer, const std::optional<double
     }
     add_notices(check, answer);
     if (check.first)
-        check.slips = SlipSearch(trace, answer, tolerance, check).find();
+        check.known_bugs = KnownBugSearch(trace, answer, tolerance, check).find();
     return check;
 }
 

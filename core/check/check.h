@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/check/agreement.h"
-#include "core/check/slips.h"
+#include "core/check/known_bugs.h"
 
 #include <cstddef>
 #include <optional>
@@ -12,16 +12,16 @@ namespace attn {
 
 /// A slip with which the layer gives what the answer has at the first stage that differs, and before it.
 struct FoundSlip {
-    const Slip* slip = nullptr;
+    const KnownBug* known_bug = nullptr;
     double largest_difference = 0;   ///< left at that stage
-    std::vector<StageId> reproduced; ///< later stages that the slip explains as well
+    std::vector<ArrayId> reproduced; ///< later stages that the slip explains as well
 };
 
 /// An answer compared with a layer, stage by stage.
 struct Check {
     std::vector<Agreement> stages;    ///< those answered, in the order of the table
     std::optional<std::size_t> first; ///< of the stages, the first that differs
-    std::vector<FoundSlip> slips;     ///< those that explain most later stages, the nearest first; none: unknown
+    std::vector<FoundSlip> known_bugs;     ///< those that explain most later stages, the nearest first; none: unknown
     std::vector<std::string> notices; ///< what was read in another way, and what counts as equal though it is not
     std::optional<double> largest_agreement; ///< the largest difference of the stages that agree, relative to their
                                              ///< largest entries
@@ -29,7 +29,7 @@ struct Check {
     bool agrees() const { return !first; }
     const Agreement& first_difference() const { return stages[*first]; }
     /// Whether the slip found first explains the difference of a later stage.
-    bool is_explained(StageId stage) const;
+    bool is_explained(ArrayId stage) const;
 };
 
 /// Compares in the order of computing, and looks for the slip at the first stage that differs by trying each.

@@ -1,6 +1,6 @@
 #include "core/check/report.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/io/csv.h"
 #include "core/session/session.h"
 
@@ -21,7 +21,7 @@ std::string token_words(const Sequence& sequence, Index item, Index token) {
 }
 
 std::string cell_in_words(const CellId& cell, const Layer& layer) {
-    const Stage& row = stage(std::get<StageId>(cell.array));
+    const Array& row = stage(cell.array);
     const bool keys = row.rows == Axis::key_tokens;
     std::string reader = token_words(keys ? key_sequence(layer) : layer.sequence, cell.item, cell.row);
     if (row.columns == Axis::key_tokens)
@@ -53,13 +53,13 @@ void add_stages(std::string& text, std::string_view title, const std::vector<con
 }
 
 std::string slip_lines(const Check& check) {
-    if (check.slips.empty())
+    if (check.known_bugs.empty())
         return "slip      unknown: none of the usual slips gives these numbers\n";
-    if (check.slips.size() == 1)
-        return fmt::format("slip      {} [{}]\n", check.slips.front().slip->words, check.slips.front().slip->id);
-    std::string text = fmt::format("slip      {} slips fit:\n", check.slips.size());
-    for (const FoundSlip& found : check.slips)
-        text += fmt::format("          {} [{}]\n", found.slip->words, found.slip->id);
+    if (check.known_bugs.size() == 1)
+        return fmt::format("slip      {} [{}]\n", check.known_bugs.front().known_bug->words, check.known_bugs.front().known_bug->id);
+    std::string text = fmt::format("slip      {} slips fit:\n", check.known_bugs.size());
+    for (const FoundSlip& found : check.known_bugs)
+        text += fmt::format("          {} [{}]\n", found.known_bug->words, found.known_bug->id);
     return text;
 }
 
@@ -121,11 +121,11 @@ std::string verdict_words(const Agreement& agreement) {
 }
 
 std::string slip_words(const Check& check) {
-    if (check.slips.empty())
+    if (check.known_bugs.empty())
         return "unknown";
     std::string text;
-    for (const FoundSlip& found : check.slips)
-        text += (text.empty() ? "" : "; or ") + std::string(found.slip->words);
+    for (const FoundSlip& found : check.known_bugs)
+        text += (text.empty() ? "" : "; or ") + std::string(found.known_bug->words);
     return text;
 }
 
@@ -148,8 +148,8 @@ std::string table_line(std::string_view file, const Check& check, const Trace& t
     }
     const Agreement& first = check.first_difference();
     std::string ids;
-    for (const FoundSlip& found : check.slips)
-        ids += (ids.empty() ? "" : " ") + std::string(found.slip->id);
+    for (const FoundSlip& found : check.known_bugs)
+        ids += (ids.empty() ? "" : " ") + std::string(found.known_bug->id);
     return csv_line({file, array_name(first.stage), number(first.largest_difference), place_in_words(first, trace),
                      ids.empty() ? "unknown" : ids, slip_words(check)});
 }

@@ -172,7 +172,7 @@ const Tensor* Checkpoint::find(std::string_view name) const {
     return found == tensors_.end() || found->name != name ? nullptr : &*found;
 }
 
-Result<Array> Checkpoint::read(const Tensor& tensor) const {
+Result<NdArray> Checkpoint::read(const Tensor& tensor) const {
     if (!npz_) {
         const SafetensorsFile& file = files_[tensor.shard];
         return file.read(file.tensors()[tensor.place]);
@@ -185,7 +185,7 @@ Result<Array> Checkpoint::read(const Tensor& tensor) const {
     return array;
 }
 
-Result<Array> Checkpoint::read_rows(const Tensor& tensor, Index first, Index count) const {
+Result<NdArray> Checkpoint::read_rows(const Tensor& tensor, Index first, Index count) const {
     if (!npz_)
         return files_[tensor.shard].read_rows(files_[tensor.shard].tensors()[tensor.place], first, count);
     auto rows = read(tensor);

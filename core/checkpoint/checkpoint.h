@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 #include "core/io/npz.h"
 #include "core/io/safetensors.h"
 
@@ -44,9 +44,9 @@ public:
     const Tensor* find(std::string_view name) const;
 
     /// The tensor's numbers, as SafetensorsFile::read gives them.
-    Result<Array> read(const Tensor& tensor) const;
+    Result<NdArray> read(const Tensor& tensor) const;
     /// Some rows of a tensor with two axes; the others are not touched.
-    Result<Array> read_rows(const Tensor& tensor, Index first, Index count) const;
+    Result<NdArray> read_rows(const Tensor& tensor, Index first, Index count) const;
 
 private:
     Checkpoint() = default;
@@ -61,7 +61,7 @@ private:
     std::vector<SafetensorsFile> files_; ///< one for each shard; none of an .npz
     std::optional<NpzFile> npz_;
     /// Those of an .npz that were asked for; rows are asked for one by one, and an entry is unpacked as a whole.
-    std::shared_ptr<Arrays> unpacked_ = std::make_shared<Arrays>();
+    std::shared_ptr<NdArrays> unpacked_ = std::make_shared<NdArrays>();
     std::vector<Tensor> tensors_;
 };
 

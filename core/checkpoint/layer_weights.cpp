@@ -13,9 +13,9 @@ Matrix columns_of(const Matrix& packed, Index place, Index width) {
 }
 
 /// Tensors that were read whole, by name: Q, K and V may lie packed in one.
-using WholeTensors = std::map<std::string, Array>;
+using WholeTensors = std::map<std::string, NdArray>;
 
-Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLayer& layer, ParameterId parameter,
+Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLayer& layer, ArrayId parameter,
                                    WholeTensors& whole) {
     const Placement* const placement = layer.find(parameter);
     if (placement == nullptr)
@@ -37,7 +37,7 @@ Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLaye
 
 } // namespace
 
-Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ParameterId parameter) {
+Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ArrayId parameter) {
     WholeTensors none;
     return read_parameter_once(checkpoint, layer, parameter, none);
 }
@@ -46,28 +46,28 @@ Result<LayerWeights> read_layer(const Checkpoint& checkpoint, const FoundLayer& 
     std::array<Matrix, static_cast<std::size_t>(parameter_count)> packed;
     WholeTensors whole;
     for (std::size_t i = 0; i < packed.size(); ++i) {
-        auto read = read_parameter_once(checkpoint, layer, static_cast<ParameterId>(i), whole);
+        auto read = read_parameter_once(checkpoint, layer, static_cast<ArrayId>(i), whole);
         if (!read)
             return read.error();
         packed.at(i) = *std::move(read);
     }
-    const auto all = [&](ParameterId parameter) -> const Matrix& {
+    const auto all = [&](ArrayId parameter) -> const Matrix& {
         return packed.at(static_cast<std::size_t>(parameter));
     };
     LayerWeights weights;
-    weights.group = counts.H / counts.H_kv;
-    weights.b_O = all(ParameterId::b_O);
+    weights.queries_per_kv = counts.H / counts.H_kv;
+    weights.b_O = all(ArrayId::b_O);
     for (Index head = 0; head < counts.H; ++head) {
         HeadWeights one;
-        one.W_Q = columns_of(all(ParameterId::W_Q), head, counts.d_k);
-        one.b_Q = columns_of(all(ParameterId::b_Q), head, counts.d_k);
-        one.W_O = all(ParameterId::W_O).row_block(head * counts.d_v, counts.d_v);
-        if (head % weights.group == 0) {
-            const Index place = head / weights.group;
-            one.W_K = columns_of(all(ParameterId::W_K), place, counts.d_k);
-            one.b_K = columns_of(all(ParameterId::b_K), place, counts.d_k);
-            one.W_V = columns_of(all(ParameterId::W_V), place, counts.d_v);
-            one.b_V = columns_of(all(ParameterId::b_V), place, counts.d_v);
+        one.W_Q = columns_of(all(ArrayId::W_Q), head, counts.d_k);
+        one.b_Q = columns_of(all(ArrayId::b_Q), head, counts.d_k);
+        one.W_O = all(ArrayId::W_O).row_block(head * counts.d_v, counts.d_v);
+        if (head % weights.queries_per_kv == 0) {
+            const Index place = head / weights.queries_per_kv;
+            one.W_K = columns_of(all(ArrayId::W_K), place, counts.d_k);
+            one.b_K = columns_of(all(ArrayId::b_K), place, counts.d_k);
+            one.W_V = columns_of(all(ArrayId::W_V), place, counts.d_v);
+            one.b_V = columns_of(all(ArrayId::b_V), place, counts.d_v);
         }
         weights.heads.push_back(std::move(one));
     }

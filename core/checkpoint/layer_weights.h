@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/layer.h"
-#include "core/attention/result.h"
+#include "core/model/layer.h"
+#include "core/tensor/result.h"
 #include "core/checkpoint/layers.h"
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace attn {
 /// The weights of one layer.
 struct LayerWeights {
     std::vector<HeadWeights> heads;
-    Index group = 1; ///< heads that share keys and values
+    Index queries_per_kv = 1; ///< heads that share keys and values
     Matrix b_O;
 };
 
@@ -21,6 +21,6 @@ Result<LayerWeights> read_layer(const Checkpoint& checkpoint, const FoundLayer& 
 
 /// A parameter of all heads side by side, as the checkpoint has it now: inputs x outputs, biases as one row. Empty
 /// where it does not exist.
-Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ParameterId parameter);
+Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ArrayId parameter);
 
 } // namespace attn

@@ -42,24 +42,24 @@ public:
         const Family& family = *layer_.family;
         layer_.transposed = is_transposed();
         const Index parts = family.is_packed() ? 3 : 1;
-        const auto query = weight(ParameterId::W_Q, family.query, 0, parts);
-        const auto key = weight(ParameterId::W_K, family.key, 1, parts);
-        const auto value = weight(ParameterId::W_V, family.value, 2, parts);
-        const auto output = weight(ParameterId::W_O, family.output, 0, 1);
+        const auto query = weight(ArrayId::W_Q, family.query, 0, parts);
+        const auto key = weight(ArrayId::W_K, family.key, 1, parts);
+        const auto value = weight(ArrayId::W_V, family.value, 2, parts);
+        const auto output = weight(ArrayId::W_O, family.output, 0, 1);
         layer_.D = query.inputs;
         layer_.D_context = key.inputs;
         layer_.query_width = query.outputs;
         layer_.key_width = key.outputs;
         layer_.value_width = value.outputs;
-        layer_.joined_width = output.inputs;
+        layer_.concat_width = output.inputs;
         expect(value.inputs == key.inputs, family.value, value, {key.inputs, value.outputs});
         expect(output.outputs == query.inputs, family.output, output, {output.inputs, query.inputs});
         const bool packed = !family.query_bias.empty() && family.query_bias == family.key_bias;
         const std::array<Index, 3> widths{query.outputs, key.outputs, value.outputs};
-        bias(ParameterId::b_Q, family.query_bias, 0, widths, packed);
-        bias(ParameterId::b_K, family.key_bias, 1, widths, packed);
-        bias(ParameterId::b_V, family.value_bias, 2, widths, packed);
-        bias(ParameterId::b_O, family.output_bias, 0, {query.inputs, 0, 0}, false);
+        bias(ArrayId::b_Q, family.query_bias, 0, widths, packed);
+        bias(ArrayId::b_K, family.key_bias, 1, widths, packed);
+        bias(ArrayId::b_V, family.value_bias, 2, widths, packed);
+        bias(ArrayId::b_O, family.output_bias, 0, {query.inputs, 0, 0}, false);
         for (const std::string_view other : family.not_computed)
             if (!other.empty() && find(other) != nullptr)
                 layer_.remark +=
@@ -102,7 +102,7 @@ private:
     }
 
     /// The `part`-th of as many equal parts of a tensor's outputs.
-    Sides weight(ParameterId parameter, std::string_view name, Index part, Index parts) {
+    Sides weight(ArrayId parameter, std::string_view name, Index part, Index parts) {
         const Tensor* const tensor = find(name);
         if (tensor == nullptr) {
             fail(shown(name) + " is missing");
@@ -113,7 +113,7 @@ private:
             fail(fmt::format("{} has shape {}, expected two axes", shown(name), shape_text(shape)));
             return {};
         }
-        if (parameter == ParameterId::W_Q)
+        if (parameter == ArrayId::W_Q)
             layer_.stored = tensor->stored;
         Sides sides{shape[layer_.transposed ? 1 : 0], shape[layer_.transposed ? 0 : 1]};
         if (sides.outputs % parts != 0)
@@ -125,7 +125,7 @@ private:
         return sides;
     }
 
-    void bias(ParameterId parameter, std::string_view name, std::size_t part, const std::array<Index, 3>& widths,
+    void bias(ArrayId parameter, std::string_view name, std::size_t part, const std::array<Index, 3>& widths,
               bool packed) {
         const Tensor* const tensor = name.empty() ? nullptr : find(name);
         if (tensor == nullptr)
@@ -214,7 +214,7 @@ std::string FoundLayer::orientation() const {
                        family->is_packed() ? "; Q, K and V packed" : "");
 }
 
-const Placement* FoundLayer::find(ParameterId parameter) const {
+const Placement* FoundLayer::find(ArrayId parameter) const {
     const auto found = std::ranges::find(placements, parameter, &Placement::parameter);
     return found == placements.end() ? nullptr : &*found;
 }
@@ -268,25 +268,25 @@ Result<FoundLayer> choose_layer(const Checkpoint& checkpoint, const std::vector<
 }
 
 Result<HeadCounts> share_out(const Checkpoint& checkpoint, const FoundLayer& layer, Index heads) {
-    const auto name = [&](ParameterId parameter) { return printable(layer.find(parameter)->tensor, 120); };
-    const auto refuse = [&](ParameterId parameter, Index width) {
+    const auto name = [&](ArrayId parameter) { return printable(layer.find(parameter)->tensor, 120); };
+    const auto refuse = [&](ArrayId parameter, Index width) {
         return error("{}: {} has a width of {} for all heads, which {} heads do not divide; heads that fit: {}",
                      checkpoint.name(), name(parameter), width, heads, divisors_of(width));
     };
     if (layer.query_width % heads != 0)
-        return refuse(ParameterId::W_Q, layer.query_width);
-    if (layer.joined_width % heads != 0)
-        return refuse(ParameterId::W_O, layer.joined_width);
-    HeadCounts counts{heads, 0, layer.query_width / heads, layer.joined_width / heads};
+        return refuse(ArrayId::W_Q, layer.query_width);
+    if (layer.concat_width % heads != 0)
+        return refuse(ArrayId::W_O, layer.concat_width);
+    HeadCounts counts{heads, 0, layer.query_width / heads, layer.concat_width / heads};
     counts.H_kv = layer.key_width / counts.d_k;
     if (layer.key_width % counts.d_k != 0 || counts.H_kv == 0 || heads % counts.H_kv != 0)
         return error("{}: {} has a width of {}, expected {} as {} has, or that of fewer heads with a width of {}",
-                     checkpoint.name(), name(ParameterId::W_K), layer.key_width, layer.query_width,
-                     name(ParameterId::W_Q), counts.d_k);
+                     checkpoint.name(), name(ArrayId::W_K), layer.key_width, layer.query_width,
+                     name(ArrayId::W_Q), counts.d_k);
     if (layer.value_width != counts.H_kv * counts.d_v)
         return error("{}: {} has a width of {}, expected {}: {} heads of {} in {}", checkpoint.name(),
-                     name(ParameterId::W_V), layer.value_width, counts.H_kv * counts.d_v, counts.H_kv, counts.d_v,
-                     name(ParameterId::W_O));
+                     name(ArrayId::W_V), layer.value_width, counts.H_kv * counts.d_v, counts.H_kv, counts.d_v,
+                     name(ArrayId::W_O));
     return counts;
 }
 

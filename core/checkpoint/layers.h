@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/cell.h"
-#include "core/attention/result.h"
+#include "core/model/cell.h"
+#include "core/tensor/result.h"
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/families.h"
 
@@ -13,7 +13,7 @@ namespace attn {
 
 /// Where a parameter of all heads stands in the checkpoint.
 struct Placement {
-    ParameterId parameter{};
+    ArrayId parameter{};
     std::string tensor;
     bool transposed = false; ///< the tensor is outputs x inputs
     Index first = 0;         ///< of the tensor's outputs
@@ -31,14 +31,14 @@ struct FoundLayer {
     Index query_width = 0;   ///< H · d_k
     Index key_width = 0;     ///< H_kv · d_k
     Index value_width = 0;   ///< H_kv · d_v
-    Index joined_width = 0;  ///< H · d_v
+    Index concat_width = 0;  ///< H · d_v
     std::vector<Placement> placements;
     std::string problem; ///< why it cannot be opened; empty where it can
     std::string remark;  ///< what of it is not computed; mostly empty
 
     /// "outputs × inputs, transposed on reading; Q, K and V packed".
     std::string orientation() const;
-    const Placement* find(ParameterId parameter) const;
+    const Placement* find(ArrayId parameter) const;
 };
 
 /// Every attention layer of the checkpoint, numbers in names counted as numbers. Those that are damaged have a problem.

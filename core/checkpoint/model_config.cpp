@@ -29,9 +29,9 @@ Index integer_of(const Field& root, std::initializer_list<std::string_view> name
     return field.is(Json::Kind::number) ? field.integer(0, most, 0) : 0;
 }
 
-float number_of(const Field& root, std::initializer_list<std::string_view> names, float otherwise) {
+float number_of(const Field& root, std::initializer_list<std::string_view> names, float fallback) {
     const Field field = first_of(root, names);
-    return field.is(Json::Kind::number) ? field.number(otherwise) : otherwise;
+    return field.is(Json::Kind::number) ? field.number(fallback) : fallback;
 }
 
 /// Kinds of models that turn queries and keys though their config may not name a base.

@@ -33,7 +33,7 @@ Result<void> replace_numbers(std::span<std::byte> bytes, DataType type, ByteOrde
     return {};
 }
 
-std::vector<float> numbers_of(const Array& array) {
+std::vector<float> numbers_of(const NdArray& array) {
     return {array.values.begin(), array.values.end()};
 }
 

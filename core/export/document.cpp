@@ -1,7 +1,7 @@
 #include "core/export/document.h"
 
-#include "core/book/handout.h"
-#include "core/book/storyboard.h"
+#include "core/handouts/handout.h"
+#include "core/handouts/storyboard.h"
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/book/worksheet.h"
+#include "core/tensor/result.h"
+#include "core/handouts/worksheet.h"
 #include "core/export/export_work.h"
 #include "core/export/script.h"
 #include "core/figure/figure.h"

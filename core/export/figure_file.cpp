@@ -2,8 +2,8 @@
 
 #include "core/export/number_table.h"
 #include "core/figure/figure_kinds.h"
-#include "core/figure/figure_subject.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/figure_context.h"
+#include "core/figure/pictures/labels.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
 
@@ -22,8 +22,8 @@ Result<std::string> text_of(const FigureRequest& request, const FigureSource& so
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
-    const FigureSubject subject(request, source, *cell);
-    const NumberTable table = number_table(subject.subject());
+    const FigureContext drawing(request, source, *cell);
+    const NumberTable table = number_table(drawing.drawing());
     if (ending == "csv")
         return csv_table(table);
     return ending == "md" ? markdown_table(table, request.precision) : tex_table(table, request.precision);
@@ -40,7 +40,7 @@ Result<PendingFigure> begin_numbers(const FigureRequest& request, const FigureSo
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
-    const FigureSubject subject(request, source, *cell);
+    const FigureContext drawing(request, source, *cell);
     const bool all = shows_all_heads(request) && has_heads(cell->array);
     const Matrix first = source.trace.array(cell->array, cell->item, cell->head);
     NpzWriter file(path);

@@ -1,7 +1,7 @@
 #include "core/export/figure_series.h"
 
-#include "core/attention/stages.h"
-#include "core/attention/workers.h"
+#include "core/model/stages.h"
+#include "core/engine/workers.h"
 #include "core/export/figure_file.h"
 #include "core/io/file_transaction.h"
 #include "core/io/printable.h"
@@ -82,7 +82,7 @@ private:
 std::vector<FigureRequest> figures_of_all_stages(const FigureRequest& request, const FigureSource& source) {
     std::vector<FigureRequest> all;
     int number = 0;
-    for (const Stage& row : stages()) {
+    for (const Array& row : stages()) {
         if (!source.trace.has(row.id))
             continue;
         ++number;

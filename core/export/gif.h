@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 #include "core/export/export_work.h"
 #include "core/figure/pdf.h"
 

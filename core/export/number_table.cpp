@@ -2,8 +2,8 @@
 
 #include "core/figure/caption.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/io/csv.h"
 #include "core/io/printable.h"
@@ -33,22 +33,22 @@ std::string tex_number(float value, int decimals) {
 
 } // namespace
 
-NumberTable number_table(const Subject& subject) {
-    const CellId cell = selected_cell(subject);
+NumberTable number_table(const DrawContext& drawing) {
+    const CellId cell = selected_cell(drawing);
     NumberTable table;
-    table.values = subject.trace.array(cell.array, cell.item, cell.head);
-    table.rows = row_names(subject, cell.array).labels;
-    table.columns = column_names(subject, cell.array).labels;
-    if (is_turned(subject, cell.array)) {
+    table.values = drawing.trace.array(cell.array, cell.item, cell.head);
+    table.rows = row_names(drawing, cell.array).labels;
+    table.columns = column_names(drawing, cell.array).labels;
+    if (is_transposed(drawing, cell.array)) {
         table.values = table.values.transposed();
         std::swap(table.rows, table.columns);
     }
-    table.symbol = in_notation(symbol_of(cell.array), notation_of(subject.session), subject.sight.head);
-    table.caption = figure_title(subject) + ": " + figure_words(subject);
-    const std::string& title = subject.session.title;
+    table.symbol = in_notation(symbol_of(cell.array), notation_of(drawing.session), drawing.view_state.head);
+    table.caption = figure_title(drawing) + ": " + figure_words(drawing);
+    const std::string& title = drawing.session.title;
     table.origin = fmt::format("Attention Lab: {}, seed {}; {}",
                                title.empty() ? "a session without a title" : "“" + printable(title) + "”",
-                               subject.session.seed, cell_name(cell).substr(0, cell_name(cell).find('[')));
+                               drawing.session.seed, cell_name(cell).substr(0, cell_name(cell).find('[')));
     return table;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ struct NumberTable {
 };
 
 /// The array in sight, transposed where tokens are columns.
-NumberTable number_table(const Subject& subject);
+NumberTable number_table(const DrawContext& drawing);
 
 /// Comma-separated, exact; its first line is a comment that begins with #.
 std::string csv_table(const NumberTable& table);

@@ -1,7 +1,7 @@
 #include "core/export/overlay.h"
 
 #include "core/export/gif.h"
-#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/softmax_row.h"
 #include "core/io/file.h"
 #include "core/io/file_transaction.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/matrix.h"
+#include "core/tensor/matrix.h"
 
 #include <span>
 #include <string>

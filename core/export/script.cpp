@@ -1,10 +1,10 @@
 #include "core/export/script.h"
 
-#include "core/attention/address.h"
-#include "core/attention/engine.h"
-#include "core/attention/mask.h"
-#include "core/attention/positions.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/engine/engine.h"
+#include "core/model/mask.h"
+#include "core/model/positions.h"
+#include "core/model/stages.h"
 #include "core/export/python.h"
 #include "core/export/script_text.h"
 #include "core/figure/number.h"
@@ -21,21 +21,21 @@ namespace {
 
 /// How a stage is computed; {} is the library. Rows with no code are written by hand below.
 struct Line {
-    StageId stage;
+    ArrayId stage;
     std::string_view code;
 };
 constexpr std::array lines{
-    Line{StageId::resid_pre, "E + P"},
-    Line{StageId::Q_rotated, "turned(Q)"},
-    Line{StageId::K_rotated, "turned(K)"},
-    Line{StageId::scaled, "scores * scale"},
-    Line{StageId::masked, "scaled + mask"},
-    Line{StageId::row_max, "{0}.amax(masked, -1, keepdims=True)"},
-    Line{StageId::exp, "{0}.exp(masked - {0}.where(row_max == -inf, {0}.zeros_like(row_max), row_max))"},
-    Line{StageId::row_sum, "exp.sum(-1, keepdims=True)"},
-    Line{StageId::A, "exp / {0}.where(row_sum == 0, {0}.ones_like(row_sum), row_sum) * (row_sum != 0)"},
-    Line{StageId::concat, "O.swapaxes(1, 2).reshape(B, S_q, H * d_v)"},
-    Line{StageId::parts, "concat.reshape(B, S_q, H, d_v).swapaxes(1, 2) @ W_O"},
+    Line{ArrayId::resid_pre, "E + P"},
+    Line{ArrayId::Q_rotated, "turned(Q)"},
+    Line{ArrayId::K_rotated, "turned(K)"},
+    Line{ArrayId::scaled, "scores * scale"},
+    Line{ArrayId::masked, "scaled + mask"},
+    Line{ArrayId::row_max, "{0}.amax(masked, -1, keepdims=True)"},
+    Line{ArrayId::exp, "{0}.exp(masked - {0}.where(row_max == -inf, {0}.zeros_like(row_max), row_max))"},
+    Line{ArrayId::row_sum, "exp.sum(-1, keepdims=True)"},
+    Line{ArrayId::A, "exp / {0}.where(row_sum == 0, {0}.ones_like(row_sum), row_sum) * (row_sum != 0)"},
+    Line{ArrayId::concat, "O.swapaxes(1, 2).reshape(B, S_q, H * d_v)"},
+    Line{ArrayId::parts, "concat.reshape(B, S_q, H, d_v).swapaxes(1, 2) @ W_O"},
 };
 
 class ScriptWriter {
@@ -50,7 +50,7 @@ public:
         write_overrides();
         script_ += keeping;
         write_weights();
-        for (const Stage& row : stages())
+        for (const Array& row : stages())
             if (is_present(layer_, row.id))
                 write_stage(row);
         if (failure_)
@@ -77,7 +77,7 @@ private:
     void write_sizes() {
         script_ += fmt::format("\n\nB, S_q, S_k, D, H, d_k, d_v = {}, {}, {}, {}, {}, {}, {}\n", sizes_.B, sizes_.S_q,
                                sizes_.S_k, sizes_.D, sizes_.H, sizes_.d_k, sizes_.d_v);
-        if (sizes_.group > 1)
+        if (sizes_.queries_per_kv > 1)
             script_ += fmt::format("H_kv = {}  # neighbouring heads share keys and values\n", sizes_.H_kv());
         script_ += fmt::format("scale = {}  # {}\n", score_factor(layer_),
                                layer_.scale.kind == Scale::Kind::inverse_sqrt_d_k ? "1/sqrt(d_k) / temperature"
@@ -92,11 +92,11 @@ private:
     }
 
     /// Where a matrix of a stage stands in its array: "0, 1" for an item and head.
-    std::string place_of(StageId id, Index item, Index head) const {
-        if (id == StageId::P)
+    std::string place_of(ArrayId id, Index item, Index head) const {
+        if (id == ArrayId::P)
             return "";
-        if (stage(id).heads != Heads::none || id == StageId::mask)
-            return fmt::format("{}, {}", item, stage(id).heads == Heads::group ? head / layer_.group : head);
+        if (stage(id).heads != Heads::none || id == ArrayId::mask)
+            return fmt::format("{}, {}", item, stage(id).heads == Heads::kv ? head / layer_.queries_per_kv : head);
         return fmt::format("{},", item);
     }
 
@@ -127,7 +127,7 @@ private:
         write_dictionary("given", entries);
         entries.clear();
         for (const auto& [cell, value] : layer_.pins) {
-            const auto id = std::get<StageId>(cell.array);
+            const auto id = cell.array;
             std::string place = place_of(id, cell.item, cell.head);
             if (place.ends_with(','))
                 place.pop_back();
@@ -139,15 +139,15 @@ private:
     }
 
     void write_weights() {
-        for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O,
-                                     ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V}) {
+        for (const ArrayId id : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O,
+                                     ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V}) {
             std::vector<Matrix> heads;
             for (const Index head : Addresses(layer_, sizes_).heads(id))
                 if (const Matrix& weight = parameter(layer_, id, head); !weight.empty())
                     heads.push_back(weight);
             if (!heads.empty())
                 script_ += fmt::format("{} = {}  # {} x {} x {}\n", array_name(id), python_array(heads, true),
-                                       heads_of(id) == Heads::group && sizes_.group > 1 ? "H_kv" : "H",
+                                       heads_of(id) == Heads::kv && sizes_.queries_per_kv > 1 ? "H_kv" : "H",
                                        heads.front().rows(), heads.front().columns());
         }
         if (!layer_.b_O.empty())
@@ -202,65 +202,65 @@ def turned(rows):
     }
 
     /// Whether the stage would exist if it were not given.
-    bool is_computed(StageId id) const {
+    bool is_computed(ArrayId id) const {
         Layer without = layer_;
         std::erase_if(without.given, [&](const auto& entry) { return entry.first.stage == id; });
         return is_present(without, id);
     }
 
-    void write_line(StageId id, std::string_view code) {
+    void write_line(ArrayId id, std::string_view code) {
         const std::string_view name = stage(id).name;
         script_ += fmt::format("{} = stage({}, {})\n", name, python_text(name), code);
     }
 
-    void write_stage(const Stage& row) {
+    void write_stage(const Array& row) {
         if (!is_computed(row.id))
             return write_line(row.id, zeros_of(row));
         const auto* const line = std::ranges::find(lines, row.id, &Line::stage);
         if (line != lines.end())
             return write_line(row.id, fmt::format(fmt::runtime(line->code), library()));
         switch (row.id) {
-        case StageId::X:
-            return write_line(row.id, is_present(layer_, StageId::resid_pre) ? "normed(resid_pre)" : "E + P");
-        case StageId::scores:
+        case ArrayId::X:
+            return write_line(row.id, is_present(layer_, ArrayId::resid_pre) ? "normed(resid_pre)" : "E + P");
+        case ArrayId::scores:
             return write_line(row.id, fmt::format("{} @ {}.swapaxes(-1, -2)", array_name(query_stage(layer_)),
                                                   for_all_heads(array_name(key_stage(layer_)))));
-        case StageId::O:
+        case ArrayId::O:
             return write_line(row.id, fmt::format("(A @ {}) * heads_on", for_all_heads("V")));
-        case StageId::E:
+        case ArrayId::E:
             return write_embeddings();
-        case StageId::P:
+        case ArrayId::P:
             return write_line(row.id, python_array(std::array{positions()}, false));
-        case StageId::context:
+        case ArrayId::context:
             return write_line(row.id, python_array(contexts(), true));
-        case StageId::mask:
+        case ArrayId::mask:
             return write_mask();
-        case StageId::Q:
-            return write_line(row.id, affine("X", ParameterId::W_Q, ParameterId::b_Q));
-        case StageId::K:
-            return write_line(row.id, affine(keys_from(), ParameterId::W_K, ParameterId::b_K));
-        case StageId::V:
-            return write_line(row.id, affine(keys_from(), ParameterId::W_V, ParameterId::b_V));
-        case StageId::Y:
+        case ArrayId::Q:
+            return write_line(row.id, affine("X", ArrayId::W_Q, ArrayId::b_Q));
+        case ArrayId::K:
+            return write_line(row.id, affine(keys_from(), ArrayId::W_K, ArrayId::b_K));
+        case ArrayId::V:
+            return write_line(row.id, affine(keys_from(), ArrayId::W_V, ArrayId::b_V));
+        case ArrayId::Y:
             return write_line(row.id, layer_.b_O.empty() ? "parts.sum(1)" : "parts.sum(1) + b_O");
         default:
             failure_ = error("scripts do not know the stage {}", row.name);
         }
     }
 
-    std::string zeros_of(const Stage& row) const {
+    std::string zeros_of(const Array& row) const {
         const Shape shape = shape_of(sizes_, row.id);
-        if (row.id == StageId::P)
+        if (row.id == ArrayId::P)
             return fmt::format("zeros(({}, {}))", shape.rows, shape.columns);
         const std::string_view leading = row.heads == Heads::none ? "B, " : is_of_group(row) ? "B, H_kv, " : "B, H, ";
         return fmt::format("zeros(({}{}, {}))", leading, shape.rows, shape.columns);
     }
 
-    bool is_of_group(const Stage& row) const { return row.heads == Heads::group && sizes_.group > 1; }
+    bool is_of_group(const Array& row) const { return row.heads == Heads::kv && sizes_.queries_per_kv > 1; }
 
     /// Keys or values as each head reads them.
     std::string for_all_heads(std::string_view name) const {
-        if (sizes_.group == 1)
+        if (sizes_.queries_per_kv == 1)
             return std::string(name);
         return language_ == ScriptLanguage::numpy ? fmt::format("np.repeat({}, H // H_kv, 1)", name)
                                                   : fmt::format("{}.repeat_interleave(H // H_kv, 1)", name);
@@ -268,7 +268,7 @@ def turned(rows):
 
     std::string_view keys_from() const { return layer_.context ? "context" : "X"; }
 
-    std::string affine(std::string_view from, ParameterId weight, ParameterId bias) const {
+    std::string affine(std::string_view from, ArrayId weight, ArrayId bias) const {
         std::string code = fmt::format("{}[:, None] @ {}", from, array_name(weight));
         if (!parameter(layer_, bias, 0).empty())
             code += fmt::format(" + {}", array_name(bias));
@@ -289,7 +289,7 @@ def turned(rows):
             script_ += "],\n";
         }
         script_ += "]\n";
-        write_line(StageId::E, "[[embeddings[token] for token in item] for item in tokens]");
+        write_line(ArrayId::E, "[[embeddings[token] for token in item] for item in tokens]");
     }
 
     Matrix positions() const {
@@ -303,7 +303,7 @@ def turned(rows):
         Engine engine(1);
         const Trace& trace = engine.compute(layer_);
         for (Index item = 0; item < sizes_.B; ++item)
-            all.push_back(trace.matrix({StageId::context, item, 0}));
+            all.push_back(trace.matrix({ArrayId::context, item, 0}));
         return all;
     }
 
@@ -316,7 +316,7 @@ def turned(rows):
                 fill_mask(layer_, item, head, {numbers.data(), sizes_.S_q, sizes_.S_k, sizes_.S_k});
                 all.push_back(Matrix::adopt(std::move(numbers), sizes_.S_q, sizes_.S_k));
             }
-        write_line(StageId::mask,
+        write_line(ArrayId::mask,
                    fmt::format("{}.reshape({}, {}, S_q, S_k)", python_array(all, true), extent.items, extent.heads));
     }
 

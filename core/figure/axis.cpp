@@ -70,8 +70,8 @@ private:
             every_ = thinning(extent_.step, axis_line_height);
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
-            turned_ = width + between_labels / 2 > extent_.step && !are_numbers();
-            every_ = thinning(extent_.step, turned_ ? axis_line_height : width + between_labels / 2);
+            rotated_ = width + between_labels / 2 > extent_.step && !are_numbers();
+            every_ = thinning(extent_.step, rotated_ ? axis_line_height : width + between_labels / 2);
         }
         for (Index i = extent_.first; i < extent_.last; ++i)
             if (every_ == 1 || (i + 1) % every_ == 0 || axis_.emphasised == i)
@@ -105,19 +105,19 @@ private:
             break;
         case AxisSide::below:
             text.position = {centre, across_ + axis_gap};
-            text.horizontal = turned_ ? Horizontal::right : Horizontal::centre;
-            text.vertical = turned_ ? Vertical::middle : Vertical::top;
+            text.horizontal = rotated_ ? Horizontal::right : Horizontal::centre;
+            text.vertical = rotated_ ? Vertical::middle : Vertical::top;
             break;
         case AxisSide::above:
             text.position = {centre, -axis_gap};
-            text.horizontal = turned_ ? Horizontal::left : Horizontal::centre;
-            text.vertical = turned_ ? Vertical::middle : Vertical::baseline;
+            text.horizontal = rotated_ ? Horizontal::left : Horizontal::centre;
+            text.vertical = rotated_ ? Vertical::middle : Vertical::baseline;
             break;
         }
-        text.rotated = turned_;
+        text.rotated = rotated_;
         const TextExtent measured = typesetter_.measure(text);
         const float line = measured.ascent + measured.descent;
-        reach_ = std::max(reach_, axis_gap + (side_ == AxisSide::left || turned_ ? measured.width : line));
+        reach_ = std::max(reach_, axis_gap + (side_ == AxisSide::left || rotated_ ? measured.width : line));
         const Target target = axis_.target.empty() ? Target{} : Target{fmt::format("{}{}", axis_.target, i + 1)};
         list_.add(std::move(text), target);
     }
@@ -159,7 +159,7 @@ private:
     const Typesetter& typesetter_;
     DisplayList list_;
     Index every_ = 1;
-    bool turned_ = false;
+    bool rotated_ = false;
     /// Plain numbers step back behind the data; words do not.
     bool are_plain_ = are_numbers();
     float reach_ = 0;

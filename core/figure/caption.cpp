@@ -1,9 +1,9 @@
 #include "core/figure/caption.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -36,9 +36,9 @@ std::string_view role_word(Role role) {
     }
 }
 
-bool is_of_scores(StageId stage) {
-    return stage == StageId::scaled || stage == StageId::masked || stage == StageId::row_max || stage == StageId::exp ||
-           stage == StageId::row_sum || stage == StageId::A;
+bool is_of_scores(ArrayId stage) {
+    return stage == ArrayId::scaled || stage == ArrayId::masked || stage == ArrayId::row_max || stage == ArrayId::exp ||
+           stage == ArrayId::row_sum || stage == ArrayId::A;
 }
 
 std::string scale_words(const Layer& layer) {
@@ -61,12 +61,12 @@ std::string mask_words(const Layer& layer) {
     return parts.empty() ? "no mask" : fmt::format("mask: {}", fmt::join(parts, ", "));
 }
 
-std::string shape_words(const Subject& subject, ArrayId array) {
-    const Shape shape = shown_shape(subject, array);
+std::string shape_words(const DrawContext& drawing, ArrayId array) {
+    const Shape shape = shown_shape(drawing, array);
     std::string words = fmt::format("{}×{}", shape.rows, shape.columns);
     std::string_view rows = role_word(row_role(array));
     std::string_view columns = role_word(column_role(array));
-    if (is_turned(subject, array))
+    if (is_transposed(drawing, array))
         std::swap(rows, columns);
     if (!rows.empty() && !columns.empty())
         words += fmt::format(", {} × {}", rows, columns);
@@ -84,61 +84,61 @@ std::string sizes_words(const Sizes& sizes) {
 
 } // namespace
 
-bool names_head(const Subject& subject, const FigureKind& kind) {
-    return kind.scope == FigureScope::matrix && subject.sizes().H > 1 && has_heads(subject.sight.array());
+bool names_head(const DrawContext& drawing, const FigureKind& kind) {
+    return kind.scope == FigureScope::matrix && drawing.sizes().H > 1 && has_heads(drawing.view_state.array());
 }
 
-std::string figure_title(const Subject& subject, const FigureKind& kind) {
+std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && kind.title.empty())
-        return subject.session.title.empty() ? "Self-attention" : subject.session.title;
+        return drawing.session.title.empty() ? "Self-attention" : drawing.session.title;
     std::string title(kind.title);
     if (kind.shows_change)
-        title = "Change of " + std::string(array_name(subject.sight.array()));
+        title = "Change of " + std::string(array_name(drawing.view_state.array()));
     else if (title.empty())
-        title = title_word(subject.sight.array());
+        title = title_word(drawing.view_state.array());
     if (!kind.behind_title.empty())
         title += fmt::format(", {}", kind.behind_title);
-    if (names_head(subject, kind))
-        title += fmt::format(", head {} of {}", subject.sight.head + 1, subject.sizes().H);
+    if (names_head(drawing, kind))
+        title += fmt::format(", head {} of {}", drawing.view_state.head + 1, drawing.sizes().H);
     return title;
 }
 
-std::string figure_formula(const Subject& subject, const FigureKind& kind) {
+std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && !kind.explains)
         return {};
     if (kind.explains)
-        return symbol_of(*kind.explains) + " = " + formula_of(*kind.explains, subject.session.tokens_as_columns);
+        return symbol_of(*kind.explains) + " = " + formula_of(*kind.explains, drawing.session.tokens_as_columns);
     if (kind.shows_one_row)
-        return cell_formula_of(StageId::A);
-    const ArrayId array = subject.sight.array();
-    const std::string formula = formula_of(array, subject.session.tokens_as_columns);
+        return cell_formula_of(ArrayId::A);
+    const ArrayId array = drawing.view_state.array();
+    const std::string formula = formula_of(array, drawing.session.tokens_as_columns);
     const std::string symbol = symbol_of(array);
     // Scores that are called by their formula are explained by their cells.
-    const bool is_own_name = in_notation(symbol, notation_of(subject.session)).find("\\top") != std::string::npos;
+    const bool is_own_name = in_notation(symbol, notation_of(drawing.session)).find("\\top") != std::string::npos;
     if (is_own_name || without_blanks(formula) == without_blanks(symbol))
         return cell_formula_of(array);
     return formula.empty() ? formula : symbol + " = " + formula;
 }
 
-std::string figure_words(const Subject& subject, const FigureKind& kind) {
-    const Sizes& sizes = subject.sizes();
+std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
+    const Sizes& sizes = drawing.sizes();
     const bool is_layer = kind.scope == FigureScope::layer;
-    const ArrayId array = subject.sight.array();
-    const auto* stage = std::get_if<StageId>(&array);
+    const ArrayId array = drawing.view_state.array();
+    const ArrayId stage = array;
     std::vector<std::string> parts;
     if (is_layer)
         parts.push_back(sizes_words(sizes));
     else if (kind.shows_one_row)
-        parts.push_back(fmt::format("row of {}", token_name(subject, false, selected_cell(subject).row)));
+        parts.push_back(fmt::format("row of {}", token_name(drawing, false, selected_cell(drawing).row)));
     else
-        parts.push_back(shape_words(subject, array));
+        parts.push_back(shape_words(drawing, array));
     if (sizes.B > 1)
-        parts.push_back(fmt::format("item {} of {}", subject.sight.item + 1, sizes.B));
-    if (is_layer ? kind.shows_options : stage != nullptr && is_of_scores(*stage)) {
-        parts.push_back(scale_words(subject.layer()));
-        if (subject.layer().temperature != 1)
-            parts.push_back("temperature " + exact_number(subject.layer().temperature));
-        parts.push_back(mask_words(subject.layer()));
+        parts.push_back(fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
+    if (is_layer ? kind.shows_options : is_stage(stage) && is_of_scores(stage)) {
+        parts.push_back(scale_words(drawing.layer()));
+        if (drawing.layer().temperature != 1)
+            parts.push_back("temperature " + exact_number(drawing.layer().temperature));
+        parts.push_back(mask_words(drawing.layer()));
     }
     if (kind.shows_change)
         parts.emplace_back("now less before");

@@ -1,22 +1,22 @@
 #pragma once
 
 #include "core/figure/figure_kinds.h"
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 #include <string>
 
 namespace attn {
 
 /// What stands above a figure that was given no title of its own: "Attention, head 1 of 2".
-std::string figure_title(const Subject& subject, const FigureKind& kind = heatmap_kind());
+std::string figure_title(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// Whether the figure is about one head of several, and not about all.
-bool names_head(const Subject& subject, const FigureKind& kind = heatmap_kind());
+bool names_head(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// The formula beneath a figure, as TeX; empty where the kind shows no single array, or a weight.
-std::string figure_formula(const Subject& subject, const FigureKind& kind = heatmap_kind());
+std::string figure_formula(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// The words beneath it: shape, head, item and the options that the numbers depend on.
-std::string figure_words(const Subject& subject, const FigureKind& kind = heatmap_kind());
+std::string figure_words(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 } // namespace attn

@@ -33,10 +33,10 @@ Oklab oklab(Colour colour) {
             0.0259040371F * l + 0.7827717662F * m - 0.8086757660F * s};
 }
 
-Colour from_oklab(const Oklab& lab, std::uint8_t alpha) {
-    const float l = lab.lightness + 0.3963377774F * lab.green_red + 0.2158037573F * lab.blue_yellow;
-    const float m = lab.lightness - 0.1055613458F * lab.green_red - 0.0638541728F * lab.blue_yellow;
-    const float s = lab.lightness - 0.0894841775F * lab.green_red - 1.2914855480F * lab.blue_yellow;
+Colour from_oklab(const Oklab& app, std::uint8_t alpha) {
+    const float l = app.lightness + 0.3963377774F * app.green_red + 0.2158037573F * app.blue_yellow;
+    const float m = app.lightness - 0.1055613458F * app.green_red - 0.0638541728F * app.blue_yellow;
+    const float s = app.lightness - 0.0894841775F * app.green_red - 1.2914855480F * app.blue_yellow;
     const float l3 = l * l * l;
     const float m3 = m * m * m;
     const float s3 = s * s * s;

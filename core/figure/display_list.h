@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/cell.h"
-#include "core/attention/matrix.h"
+#include "core/model/cell.h"
+#include "core/tensor/matrix.h"
 #include "core/figure/colour.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"

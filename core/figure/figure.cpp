@@ -1,12 +1,12 @@
 #include "core/figure/figure.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_kinds.h"
-#include "core/figure/figure_subject.h"
+#include "core/figure/figure_context.h"
 #include "core/figure/pdf.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"
@@ -29,9 +29,9 @@ constexpr float formula_size = 15;
 constexpr float least_caption = 280; // so that a caption under a narrow matrix is not a column of words
 constexpr float figure_line_height = 16;
 
-Result<Index> counted_from_1(std::string_view what, std::optional<Index> asked, Index otherwise, Index count,
+Result<Index> counted_from_1(std::string_view what, std::optional<Index> asked, Index fallback, Index count,
                              std::string_view of) {
-    const Index index = asked.value_or(std::min(otherwise, count - 1));
+    const Index index = asked.value_or(std::min(fallback, count - 1));
     if (index < 0 || index >= count)
         return error("{} {}: {} has {}", what, index + 1, of, count);
     return index;
@@ -39,28 +39,28 @@ Result<Index> counted_from_1(std::string_view what, std::optional<Index> asked, 
 
 std::string names_of_arrays(const Trace& trace) {
     std::string names;
-    for (const StageId id : steps_of(trace))
+    for (const ArrayId id : steps_of(trace))
         names += (names.empty() ? "" : " ") + std::string(array_name(id));
     return names + " W_Q W_K W_V W_O";
 }
 
 bool exists(const FigureSource& source, ArrayId array, Index head) {
-    if (const auto* id = std::get_if<StageId>(&array))
-        return source.trace.has(*id);
-    return !parameter(source.session.layer(), std::get<ParameterId>(array), head).empty();
+    if (const ArrayId id = array; is_stage(id))
+        return source.trace.has(id);
+    return !parameter(source.session.layer(), array, head).empty();
 }
 
 /// The array that is asked for; else the one that the session opens on, if the kind can show it, or the first that it
 /// can.
 ArrayId array_of(const FigureRequest& request, const FigureSource& source, Index item, Index head) {
-    const StageId opened = source.session.opening.stage;
+    const ArrayId opened = source.session.opening.stage;
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (request.array || kind == nullptr)
         return request.array.value_or(opened);
-    const FigureSubject drawn(request, source, {opened, item, head, 0, 0});
-    if (source.trace.has(opened) && fits(*kind, drawn.subject()))
+    const FigureContext drawn(request, source, {opened, item, head, 0, 0});
+    if (source.trace.has(opened) && fits(*kind, drawn.drawing()))
         return opened;
-    return first_fitting_stage(*kind, drawn.subject()).value_or(opened);
+    return first_fitting_stage(*kind, drawn.drawing()).value_or(opened);
 }
 
 /// Whether cells stand there that say no number.
@@ -88,33 +88,33 @@ bool has_cells_without_numbers(const DisplayList& list) {
     });
 }
 
-Typeset one_head(const Subject& subject, std::string_view tex, float size, Colour colour) {
-    return set_formula(subject, tex, size, colour);
+Typeset one_head(const DrawContext& drawing, std::string_view tex, float size, Colour colour) {
+    return set_formula(drawing, tex, size, colour);
 }
 
 class FigureLayout {
 public:
     FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
                  const FigureStep& step = {})
-        : kind_(kind), request_(request), drawn_(request, source, cell, step), subject_(drawn_.subject()),
+        : kind_(kind), request_(request), drawn_(request, source, cell, step), drawing_(drawn_.drawing()),
           scale_(drawn_.scale()) {}
 
     Result<void> lay_out() {
-        if (auto fitting = fits(kind_, subject_); !fitting)
+        if (auto fitting = fits(kind_, drawing_); !fitting)
             return fitting.error();
-        draw(kind_, picture_, subject_, request_, room());
-        covered_ = bounds(picture_, subject_.typesetter);
+        draw(kind_, picture_, drawing_, request_, room());
+        covered_ = bounds(picture_, drawing_.typesetter);
         if (request_.numbers && kind_.says_numbers && has_cells_without_numbers(picture_))
             figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
         place();
-        const Box covered = bounds(figure_.list, subject_.typesetter);
+        const Box covered = bounds(figure_.list, drawing_.typesetter);
         const float wanted = request_.width ? units_of(*request_.width) : covered.right() + margin;
         if (covered.right() > wanted + 0.5F)
             return error("this figure needs a width of {:.1f} cm for type of {} pt",
                          std::ceil((covered.right() + margin) * scale_ / pixels_a_centimetre * 10) / 10,
                          request_.font_size);
         figure_.page.area = {0, 0, wanted, std::ceil(covered.bottom() + margin)};
-        figure_.page.ground = subject_.theme().panel;
+        figure_.page.ground = drawing_.theme().panel;
         figure_.scale = scale_;
         figure_.title = title();
         return {};
@@ -124,7 +124,7 @@ public:
 
     /// A step of a figure that was laid out whole.
     Figure lay_out_on(const FigureLayout& whole) {
-        draw(kind_, picture_, subject_, request_, room());
+        draw(kind_, picture_, drawing_, request_, room());
         covered_ = whole.covered_;
         figure_.remarks = whole.figure_.remarks;
         place();
@@ -142,17 +142,17 @@ private:
                 request_.width.has_value()};
     }
 
-    std::string title() const { return request_.title.empty() ? figure_title(subject_, kind_) : request_.title; }
+    std::string title() const { return request_.title.empty() ? figure_title(drawing_, kind_) : request_.title; }
 
     /// Title, picture and caption below each other, one left edge for all; the block in the middle of the page.
     void place() {
-        const Typesetter& typesetter = subject_.typesetter;
+        const Typesetter& typesetter = drawing_.typesetter;
         const float widest = room().width;
         const float text_room = request_.width ? widest : std::max(covered_.width, least_caption);
         const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
         float y = margin;
         if (request_.titled) {
-            y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), subject_.theme().ink,
+            y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), drawing_.theme().ink,
                                bold(), figure_line_height) +
                  space::medium;
         }
@@ -163,26 +163,26 @@ private:
     }
 
     void add_caption(Point at, float width) {
-        const Theme& theme = subject_.theme();
-        if (const std::string tex = figure_formula(subject_, kind_); !tex.empty()) {
-            const auto set = names_head(subject_, kind_) ? one_head : set_general_formula;
-            Typeset formula = set(subject_, tex, formula_size, theme.ink);
+        const Theme& theme = drawing_.theme();
+        if (const std::string tex = figure_formula(drawing_, kind_); !tex.empty()) {
+            const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
+            Typeset formula = set(drawing_, tex, formula_size, theme.ink);
             if (formula.width > width)
-                formula = set(subject_, tex, std::max(9.0F, formula_size * width / formula.width), theme.ink);
+                formula = set(drawing_, tex, std::max(9.0F, formula_size * width / formula.width), theme.ink);
             figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
             at.y += formula.ascent + formula.descent + space::small;
         }
-        std::string words = figure_words(subject_, kind_);
+        std::string words = figure_words(drawing_, kind_);
         for (const std::string& remark : figure_.remarks)
             words += " " + remark;
-        add_paragraph(figure_.list, subject_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
+        add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
                       figure_line_height);
     }
 
     const FigureKind& kind_;
     const FigureRequest& request_;
-    FigureSubject drawn_;
-    const Subject& subject_;
+    FigureContext drawn_;
+    const DrawContext& drawing_;
     float scale_;
     DisplayList picture_;
     Box covered_; ///< by the picture, when all of it is there
@@ -222,7 +222,7 @@ Result<void> can_be_drawn(const FigureRequest& request, const FigureSource& sour
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
-    return fits(**kind, FigureSubject(request, source, *cell).subject());
+    return fits(**kind, FigureContext(request, source, *cell).drawing());
 }
 
 Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source) {

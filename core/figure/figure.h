@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/attention/trace.h"
+#include "core/tensor/result.h"
+#include "core/engine/trace.h"
 #include "core/figure/page.h"
-#include "core/figure/pictures/sight.h"
+#include "core/figure/pictures/view_state.h"
 #include "core/figure/text.h"
 #include "core/session/figure_request.h"
 #include "core/session/session.h"

@@ -1,8 +1,8 @@
 #include "core/figure/figure_kinds.h"
 
 #include "core/figure/pictures/fitted_matrix.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
@@ -22,16 +22,16 @@ constexpr float figure_kinds_largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float figure_kinds_name_size = 17;
 
-Result<void> always(const Subject& /*subject*/) {
+Result<void> always(const DrawContext& /*subject*/) {
     return {};
 }
 
-std::vector<Outline> outlines_of(const Subject& subject, const FigureRequest& request, Shape shape) {
-    const CellId cell = selected_cell(subject);
-    const ShownPlace place = shown_place(subject, cell);
-    const bool turned = is_turned(subject, cell.array);
-    const bool marks_row = (turned ? request.column : request.row).has_value();
-    const bool marks_column = (turned ? request.row : request.column).has_value();
+std::vector<Outline> outlines_of(const DrawContext& drawing, const FigureRequest& request, Shape shape) {
+    const CellId cell = selected_cell(drawing);
+    const ShownPlace place = shown_place(drawing, cell);
+    const bool transposed = is_transposed(drawing, cell.array);
+    const bool marks_row = (transposed ? request.column : request.row).has_value();
+    const bool marks_column = (transposed ? request.row : request.column).has_value();
     if (marks_row && marks_column)
         return chosen_cell(place.row, place.column, shape);
     if (marks_row)
@@ -41,68 +41,68 @@ std::vector<Outline> outlines_of(const Subject& subject, const FigureRequest& re
     return {};
 }
 
-void draw_matrix(DisplayList& list, const Subject& subject, const FigureRequest& request, const FigureRoom& room) {
-    const CellId cell = selected_cell(subject);
+void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
+    const CellId cell = selected_cell(drawing);
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     const auto chosen = request.row && request.column ? std::optional(cell) : std::nullopt;
-    HeatmapOptions options = heat_of(subject, first);
-    options.rows = left_axis_of(subject, cell.array, chosen);
-    options.columns = lower_axis_of(subject, cell.array, chosen);
-    options.outlines = outlines_of(subject, request, shown_shape(options));
-    options.name = set_formula(subject, shown_symbol(subject, cell.array), figure_kinds_name_size, subject.theme().ink);
+    HeatmapOptions options = heat_of(drawing, first);
+    options.rows = left_axis_of(drawing, cell.array, chosen);
+    options.columns = lower_axis_of(drawing, cell.array, chosen);
+    options.outlines = outlines_of(drawing, request, shown_shape(options));
+    options.name = set_formula(drawing, shown_symbol(drawing, cell.array), figure_kinds_name_size, drawing.theme().ink);
     options.name_place = NamePlace::above;
     options.colour_bar = true;
-    const bool turned = options.transposed;
+    const bool transposed = options.transposed;
     const float largest = room.fills ? largest_filling_cell : figure_kinds_largest_cell;
     const Heatmap map =
-        lay_out(fitted(std::move(options), {room.width, room.height, largest}, subject.typesetter), subject.typesetter);
+        lay_out(fitted(std::move(options), {room.width, room.height, largest}, drawing.typesetter), drawing.typesetter);
     list.append(map.list);
-    add_pin_marks(list, subject, first, map, {}, turned);
+    add_pin_marks(list, drawing, first, map, {}, transposed);
 }
 
-void draw_pipeline(DisplayList& list, const Subject& subject, const FigureRequest& /*request*/,
+void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
     constexpr float highest = 1.25F; // so that it stays on one page
-    const Point natural = pipeline_size(subject.trace);
+    const Point natural = pipeline_size(drawing.trace);
     const float across = room.width / natural.x;
     const Point stretch{room.fills ? across : std::min(across, 2.0F), std::min(across, highest)};
-    const Point size = pipeline_size(subject.trace, stretch, true);
+    const Point size = pipeline_size(drawing.trace, stretch, true);
     PipelineView view;
     view.area = {0, 0, size.x, size.y};
     view.stretch = stretch;
-    pipeline_picture(list, subject, view);
+    pipeline_picture(list, drawing, view);
 }
 
-template <void (*draw)(DisplayList&, const Subject&, const Box&)>
-void draw_in_room(DisplayList& list, const Subject& subject, const FigureRequest& /*request*/, const FigureRoom& room) {
-    draw(list, subject, {0, 0, room.width, room.height});
+template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
+void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/, const FigureRoom& room) {
+    draw(list, drawing, {0, 0, room.width, room.height});
 }
 
-std::string shown_name(const Subject& subject) {
-    return std::string(array_name(subject.sight.array()));
+std::string shown_name(const DrawContext& drawing) {
+    return std::string(array_name(drawing.view_state.array()));
 }
 
-Result<void> has_X(const Subject& subject) {
-    if (subject.trace.has(StageId::X) && subject.trace.has(StageId::Y))
+Result<void> has_X(const DrawContext& drawing) {
+    if (drawing.trace.has(ArrayId::X) && drawing.trace.has(ArrayId::Y))
         return {};
     return error("this layer has no way from X to Y whose shapes could be drawn");
 }
 
-Result<void> has_parts(const Subject& subject) {
-    if (subject.trace.has(StageId::parts) && subject.trace.has(StageId::Y))
+Result<void> has_parts(const DrawContext& drawing) {
+    if (drawing.trace.has(ArrayId::parts) && drawing.trace.has(ArrayId::Y))
         return {};
     return error("this layer has no output weights, so that its heads cannot be summed");
 }
 
-Result<void> has_changed(const Subject& subject) {
-    if (subject.baseline == nullptr)
+Result<void> has_changed(const DrawContext& drawing) {
+    if (drawing.baseline == nullptr)
         return error("a change needs something to be counted from: --baseline SOURCE, or Ctrl+B in the window");
-    if (shows_change(subject, subject.sight.array()))
+    if (shows_change(drawing, drawing.view_state.array()))
         return {};
-    return error("{} of the baseline has another shape, or does not exist", shown_name(subject));
+    return error("{} of the baseline has another shape, or does not exist", shown_name(drawing));
 }
 
-Result<void> not_as_a_picture(const Subject& /*subject*/) {
+Result<void> not_as_a_picture(const DrawContext& /*subject*/) {
     return error("a table has no picture; its file ends in .tex, .md, .csv or .npz");
 }
 
@@ -147,7 +147,7 @@ constexpr std::array own_kinds{
                .about = "the output as the sum over heads, W_O in blocks of rows",
                .scope = FigureScope::layer,
                .title = "Output as the sum over heads",
-               .explains = StageId::Y,
+               .explains = ArrayId::Y,
                .fits = has_parts,
                .draw = draw_in_room<sum_picture>},
     FigureKind{.name = "change",
@@ -191,17 +191,17 @@ std::vector<FigureKind> all_kinds() {
 }
 
 /// The same subject on another stage.
-template <class Asked>
-auto on_stage(const Subject& subject, StageId stage, Asked asked) {
-    Sight sight = subject.sight;
-    sight.parameter.reset();
-    sight.step = stage;
-    return asked(Subject{subject.session, subject.trace, sight, subject.typesetter, subject.derived, subject.baseline});
+template <class RequestAction>
+auto on_stage(const DrawContext& drawing, ArrayId stage, RequestAction asked) {
+    ViewState view_state = drawing.view_state;
+    view_state.parameter.reset();
+    view_state.step = stage;
+    return asked(DrawContext{drawing.session, drawing.trace, view_state, drawing.typesetter, drawing.cache, drawing.baseline});
 }
 
-std::vector<StageId> fitting_stages(PictureId id, const Subject& subject) {
-    std::vector<StageId> stages = steps_of(subject.trace);
-    std::erase_if(stages, [&](StageId stage) { return !on_stage(subject, stage, picture(id).fits); });
+std::vector<ArrayId> fitting_stages(PictureId id, const DrawContext& drawing) {
+    std::vector<ArrayId> stages = steps_of(drawing.trace);
+    std::erase_if(stages, [&](ArrayId stage) { return !on_stage(drawing, stage, picture(id).fits); });
     return stages;
 }
 
@@ -235,32 +235,32 @@ std::string figure_kind_list() {
     return names;
 }
 
-Result<void> fits(const FigureKind& kind, const Subject& subject) {
+Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
     if (kind.fits != nullptr)
-        return kind.fits(subject);
-    if (picture(*kind.picture).fits(subject))
+        return kind.fits(drawing);
+    if (picture(*kind.picture).fits(drawing))
         return {};
     std::string stages;
-    for (const StageId stage : fitting_stages(*kind.picture, subject))
+    for (const ArrayId stage : fitting_stages(*kind.picture, drawing))
         stages += (stages.empty() ? "" : " ") + std::string(array_name(stage));
     if (stages.empty())
         return error("this layer has nothing that could be drawn as {}: {}", kind.name, kind.about);
-    return error("{} cannot be drawn as {}: {}; that goes with {}", shown_name(subject), kind.name, kind.about, stages);
+    return error("{} cannot be drawn as {}: {}; that goes with {}", shown_name(drawing), kind.name, kind.about, stages);
 }
 
-std::optional<StageId> first_fitting_stage(const FigureKind& kind, const Subject& subject) {
+std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing) {
     if (kind.fits != nullptr)
         return std::nullopt;
-    const std::vector<StageId> stages = fitting_stages(*kind.picture, subject);
+    const std::vector<ArrayId> stages = fitting_stages(*kind.picture, drawing);
     return stages.empty() ? std::nullopt : std::optional(stages.front());
 }
 
-void draw(const FigureKind& kind, DisplayList& list, const Subject& subject, const FigureRequest& request,
+void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
           const FigureRoom& room) {
     if (kind.draw != nullptr)
-        return kind.draw(list, subject, request, room);
+        return kind.draw(list, drawing, request, room);
     const float height = bounded(room.width * kind.aspect, kind.least_height, room.height);
-    picture(*kind.picture).draw(list, subject, {0, 0, room.width, height});
+    picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }
 
 } // namespace attn

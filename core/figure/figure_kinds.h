@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/figure/pictures/subject.h"
+#include "core/tensor/result.h"
+#include "core/figure/pictures/draw_context.h"
 #include "core/session/figure_request.h"
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct FigureKind {
     std::optional<PictureId> picture{}; ///< which one of the window it is
     std::string_view title{};           ///< instead of the stage's
     std::string_view behind_title{};    ///< "all heads", behind the stage's
-    std::optional<StageId> explains{};  ///< of a whole layer: whose formula stands beneath
+    std::optional<ArrayId> explains{};  ///< of a whole layer: whose formula stands beneath
     bool shows_options = false;         ///< of a whole layer: scale and mask
     bool shows_one_row = false;         ///< of a matrix, not all of it
     bool shows_change = false;          ///< since the baseline
@@ -39,9 +39,9 @@ struct FigureKind {
     float aspect = 0.75F;               ///< a picture's height, where its width is 1
     float least_height = 0;
     /// Whether the subject can be shown so; the message says what can. None: where its picture fits.
-    Result<void> (*fits)(const Subject& subject) = nullptr;
+    Result<void> (*fits)(const DrawContext& drawing) = nullptr;
     /// None: as the window draws it.
-    void (*draw)(DisplayList& list, const Subject& subject, const FigureRequest& request,
+    void (*draw)(DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
                  const FigureRoom& room) = nullptr;
 };
 
@@ -56,11 +56,11 @@ const FigureKind& heatmap_kind();
 std::string figure_kind_list();
 
 /// Whether the subject can be shown so; the message says what can.
-Result<void> fits(const FigureKind& kind, const Subject& subject);
+Result<void> fits(const FigureKind& kind, const DrawContext& drawing);
 /// The first stage that can be shown so; none where there is no such stage, or where stages do not matter.
-std::optional<StageId> first_fitting_stage(const FigureKind& kind, const Subject& subject);
+std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing);
 
-void draw(const FigureKind& kind, DisplayList& list, const Subject& subject, const FigureRequest& request,
+void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
           const FigureRoom& room);
 
 } // namespace attn

@@ -118,7 +118,7 @@ struct HashMeasured {
 
 constexpr std::size_t most_kept_measures = 50'000;
 
-Box turned(const Box& box) {
+Box rotated(const Box& box) {
     return {box.y, -box.right(), box.height, box.width};
 }
 
@@ -253,7 +253,7 @@ Box Typesetter::box(const Text& text) const {
     Box box{start.x, start.y - extent.ascent, extent.width, extent.ascent + extent.descent};
     if (!extent.ink.empty())
         box = united(box, extent.ink.moved(start));
-    return (text.rotated ? turned(box) : box).moved(text.position);
+    return (text.rotated ? rotated(box) : box).moved(text.position);
 }
 
 std::string Typesetter::shortened(std::string_view text, const Font& font, float width) const {
@@ -297,7 +297,7 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     if (extent.ink.empty())
         return pixels;
     const Box ink = extent.ink.moved(baseline_start(text));
-    const Box covered = (text.rotated ? turned(ink) : ink).grown(1 / scale);
+    const Box covered = (text.rotated ? rotated(ink) : ink).grown(1 / scale);
     const float left = std::floor(covered.x * scale);
     const float top = std::floor(covered.y * scale);
     // Longer than any screen is wide: cut, since textures have limits.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/matrix.h"
-#include "core/attention/result.h"
+#include "core/tensor/matrix.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <span>

@@ -46,7 +46,7 @@ FileLock::FileLock(FileLock&& other) noexcept
 
 FileLock& FileLock::operator=(FileLock&& other) noexcept {
     if (this != &other) {
-        let_go();
+        release();
         path_ = std::exchange(other.path_, {});
         descriptor_ = std::move(other.descriptor_);
     }
@@ -54,10 +54,10 @@ FileLock& FileLock::operator=(FileLock&& other) noexcept {
 }
 
 FileLock::~FileLock() {
-    let_go();
+    release();
 }
 
-void FileLock::let_go() {
+void FileLock::release() {
     if (!path_.empty())
         ::unlink(path_.c_str()); // while it is still ours
     path_.clear();

@@ -22,7 +22,7 @@ public:
 
 private:
     FileLock(std::filesystem::path path, FileDescriptor descriptor);
-    void let_go();
+    void release();
 
     std::filesystem::path path_;
     FileDescriptor descriptor_;

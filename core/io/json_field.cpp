@@ -143,48 +143,48 @@ std::vector<Field> Field::items() const {
     return fields;
 }
 
-std::string Field::text(std::string otherwise) const {
+std::string Field::text(std::string fallback) const {
     if (failed() || !exists())
-        return otherwise;
+        return fallback;
     if (!is(Json::Kind::text))
         fail(fmt::format("this is {}, expected a text", kind_in_words(*value_)));
     return value_->text;
 }
 
-bool Field::truth(bool otherwise) const {
+bool Field::truth(bool fallback) const {
     if (failed() || !exists())
-        return otherwise;
+        return fallback;
     if (!is(Json::Kind::boolean))
         fail(fmt::format("this is {}, expected true or false", kind_in_words(*value_)));
     return value_->truth;
 }
 
-Index Field::integer(Index least, Index most, Index otherwise) const {
+Index Field::integer(Index least, Index most, Index fallback) const {
     if (failed() || !exists())
-        return otherwise;
+        return fallback;
     const auto number = is(Json::Kind::number) ? number_from<Index>(value_->text) : std::nullopt;
     if (number && *number >= least && *number <= most)
         return *number;
     const std::string found = is(Json::Kind::number) ? printable(value_->text) : kind_in_words(*value_);
     fail(fmt::format("this is {}, expected a whole number from {} to {}", found, least, most));
-    return otherwise;
+    return fallback;
 }
 
-std::uint64_t Field::large_integer(std::uint64_t otherwise) const {
+std::uint64_t Field::large_integer(std::uint64_t fallback) const {
     if (failed() || !exists())
-        return otherwise;
+        return fallback;
     const auto number = is(Json::Kind::number) ? number_from<std::uint64_t>(value_->text) : std::nullopt;
     if (!number)
         fail("expected a whole number from 0 to 18446744073709551615");
-    return number.value_or(otherwise);
+    return number.value_or(fallback);
 }
 
-float Field::number(float otherwise) const {
+float Field::number(float fallback) const {
     if (failed() || !exists())
-        return otherwise;
+        return fallback;
     std::vector<float> values;
     append_numbers(values);
-    return values.empty() ? otherwise : values.front();
+    return values.empty() ? fallback : values.front();
 }
 
 void Field::append_numbers(std::vector<float>& values) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/matrix.h"
+#include "core/tensor/matrix.h"
 #include "core/io/json.h"
 
 #include <cstdint>
@@ -40,11 +40,11 @@ public:
     std::vector<Field> items() const;
 
     // Each returns `otherwise` where this does not exist.
-    std::string text(std::string otherwise = {}) const;
-    bool truth(bool otherwise) const;
-    Index integer(Index least, Index most, Index otherwise) const;
-    std::uint64_t large_integer(std::uint64_t otherwise) const;
-    float number(float otherwise) const;
+    std::string text(std::string fallback = {}) const;
+    bool truth(bool fallback) const;
+    Index integer(Index least, Index most, Index fallback) const;
+    std::uint64_t large_integer(std::uint64_t fallback) const;
+    float number(float fallback) const;
 
     /// A list of lists of numbers; every row as long as the others, and `columns` where that is not −1.
     Matrix matrix(Index rows, Index columns) const;

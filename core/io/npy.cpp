@@ -43,7 +43,7 @@ Numbers to_c_order(std::span<const float> fortran, std::span<const Index> shape)
 
 } // namespace
 
-Result<Array> parse_npy(Bytes file, std::string_view name) {
+Result<NdArray> parse_npy(Bytes file, std::string_view name) {
     auto header = parse_npy_header(file.view, name);
     if (!header)
         return header.error();
@@ -55,13 +55,13 @@ Result<Array> parse_npy(Bytes file, std::string_view name) {
         Numbers numbers = decode_numbers(std::move(file), header->type, header->order);
         if (header->fortran_order && header->shape.size() > 1)
             numbers = to_c_order(numbers.view, header->shape);
-        return Array{std::move(header->shape), header->type, std::move(numbers.owner), numbers.view};
+        return NdArray{std::move(header->shape), header->type, std::move(numbers.owner), numbers.view};
     } catch (const std::bad_alloc&) {
         return error("{}: there is no memory for {} bytes of numbers", name, header->data_bytes);
     }
 }
 
-Result<Array> read_npy(const std::filesystem::path& path) {
+Result<NdArray> read_npy(const std::filesystem::path& path) {
     auto content = read_file(path);
     if (!content)
         return content.error();

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/io/array.h"
+#include "core/tensor/result.h"
+#include "core/io/ndarray.h"
 
 #include <filesystem>
 #include <span>
@@ -12,10 +12,10 @@ namespace attn {
 /// The array in an npy file: little and big endian, C and Fortran order. float32 in C order is not copied but shares
 /// the owner of the bytes. Fails, with one line that begins with `name`, unless the file is exactly what its header
 /// claims.
-Result<Array> parse_npy(Bytes file, std::string_view name);
+Result<NdArray> parse_npy(Bytes file, std::string_view name);
 
 /// The array in the npy file at `path`.
-Result<Array> read_npy(const std::filesystem::path& path);
+Result<NdArray> read_npy(const std::filesystem::path& path);
 
 /// Writes an npy file of float32, atomically; there are as many values as the shape has.
 Result<void> write_npy(const std::filesystem::path& path, std::span<const Index> shape, std::span<const float> values);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/io/array.h"
+#include "core/tensor/result.h"
+#include "core/io/ndarray.h"
 #include "core/io/atomic_file.h"
 
 #include <cstdint>
@@ -25,10 +25,10 @@ struct NpzLimits {
 /// All arrays of an npz file (stored or deflated), by name without ".npy"; entries with other names are passed over.
 /// Nothing that the file claims is believed before it is compared with what is there, so that memory stays within
 /// what the file really holds. Fails when anything in it is damaged, encrypted, doubled or beyond the limits.
-Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits = {});
+Result<NdArrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits = {});
 
 /// As read_npz, from memory; `name` begins the message of an error.
-Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
+Result<NdArrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
 
 /// An array of an npz file, of which only the header has been read.
 struct NpzArray {
@@ -49,7 +49,7 @@ public:
     const std::vector<NpzArray>& arrays() const { return arrays_; }
 
     /// The numbers of one of our arrays. Fails when anything in its entry is damaged or beyond the limits.
-    Result<Array> read(const NpzArray& array) const;
+    Result<NdArray> read(const NpzArray& array) const;
 
 private:
     struct Opened;
@@ -120,6 +120,6 @@ private:
 };
 
 /// Writes all arrays as one npz file of float32.
-Result<void> write_npz(const std::filesystem::path& path, const Arrays& arrays);
+Result<void> write_npz(const std::filesystem::path& path, const NdArrays& arrays);
 
 } // namespace attn

@@ -76,11 +76,11 @@ public:
     NpzReader(zip_t* archive, std::uint64_t file_bytes, std::string_view name, const NpzLimits& limits)
         : archive_(archive), file_bytes_(file_bytes), name_(name), limits_(limits) {}
 
-    Result<Arrays> read() {
+    Result<NdArrays> read() {
         const auto entries = look_at_all();
         if (!entries)
             return entries.error();
-        Arrays arrays;
+        NdArrays arrays;
         for (const zip_stat_t& entry : *entries) {
             if (!is_array(entry))
                 continue;
@@ -102,8 +102,8 @@ public:
             if (!is_array(entry))
                 continue;
             const std::string place = place_of(entry);
-            if (auto claims = check_claims(entry, place); !claims)
-                return claims.error();
+            if (auto hypotheses = check_claims(entry, place); !hypotheses)
+                return hypotheses.error();
             const auto opened = open_entry(entry, place);
             if (!opened)
                 return opened.error();
@@ -117,9 +117,9 @@ public:
     }
 
     /// One array that has been listed.
-    Result<Array> read_listed(std::uint64_t index) {
+    Result<NdArray> read_listed(std::uint64_t index) {
         const auto entry = look_at(index);
-        return entry ? read_array(*entry) : Result<Array>(entry.error());
+        return entry ? read_array(*entry) : Result<NdArray>(entry.error());
     }
 
     Result<std::vector<NpzEntry>> read_entries() {
@@ -129,8 +129,8 @@ public:
         std::vector<NpzEntry> all;
         for (const zip_stat_t& entry : *entries) {
             const std::string place = place_of(entry);
-            if (auto claims = check_claims_and_limit(entry, place); !claims)
-                return claims.error();
+            if (auto hypotheses = check_claims_and_limit(entry, place); !hypotheses)
+                return hypotheses.error();
             const auto opened = open_entry(entry, place);
             if (!opened)
                 return opened.error();
@@ -210,8 +210,8 @@ private:
 
     /// And with the limits, of what is unpacked in all.
     Result<void> check_claims_and_limit(const zip_stat_t& entry, std::string_view place) {
-        if (auto claims = check_claims(entry, place); !claims)
-            return claims;
+        if (auto hypotheses = check_claims(entry, place); !hypotheses)
+            return hypotheses;
         if (entry.size > limits_.unpacked_bytes - unpacked_)
             return error("{}: claims {} bytes, at most {} are read from one file", place, entry.size,
                          limits_.unpacked_bytes);
@@ -236,10 +236,10 @@ private:
         return header;
     }
 
-    Result<Array> read_array(const zip_stat_t& entry) {
+    Result<NdArray> read_array(const zip_stat_t& entry) {
         const std::string place = place_of(entry);
-        if (auto claims = check_claims_and_limit(entry, place); !claims)
-            return claims.error();
+        if (auto hypotheses = check_claims_and_limit(entry, place); !hypotheses)
+            return hypotheses.error();
         const auto opened = open_entry(entry, place);
         if (!opened)
             return opened.error();
@@ -372,7 +372,7 @@ Result<NpzFile> NpzFile::open(const std::filesystem::path& path, const NpzLimits
     return file;
 }
 
-Result<Array> NpzFile::read(const NpzArray& array) const {
+Result<NdArray> NpzFile::read(const NpzArray& array) const {
     try {
         return NpzReader(opened_->file.archive.get(), opened_->file.size, opened_->name, opened_->limits)
             .read_listed(array.index);
@@ -381,7 +381,7 @@ Result<Array> NpzFile::read(const NpzArray& array) const {
     }
 }
 
-Result<Arrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits) {
+Result<NdArrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits) {
     return read_file_with(path, limits, &NpzReader::read);
 }
 
@@ -420,7 +420,7 @@ Result<Value> parse_with(const Bytes& file, std::string_view name, const NpzLimi
 
 } // namespace
 
-Result<Arrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits) {
+Result<NdArrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits) {
     return parse_with(file, name, limits, &NpzReader::read);
 }
 

@@ -154,7 +154,7 @@ AtomicFile NpzWriter::take() {
     return std::move(file_);
 }
 
-Result<void> write_npz(const std::filesystem::path& path, const Arrays& arrays) {
+Result<void> write_npz(const std::filesystem::path& path, const NdArrays& arrays) {
     NpzWriter file(path);
     for (const auto& [name, array] : arrays)
         file.add(name, array.shape, array.values);

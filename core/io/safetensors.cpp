@@ -170,7 +170,7 @@ const TensorDescription* SafetensorsFile::find(std::string_view name) const {
     return tensor == tensors_.end() ? nullptr : &*tensor;
 }
 
-Result<Array> SafetensorsFile::read(const TensorDescription& tensor) const {
+Result<NdArray> SafetensorsFile::read(const TensorDescription& tensor) const {
     assert(tensor.begin <= tensor.end);
     if (!tensor.type)
         return error("{}: {}: holds {}, F32, F16, BF16, F64, integers or BOOL were expected", name_,
@@ -180,13 +180,13 @@ Result<Array> SafetensorsFile::read(const TensorDescription& tensor) const {
         if (!content)
             return error("{}: {}: {}", name_, printable(tensor.name), content.error().message);
         Numbers numbers = decode_numbers(*std::move(content), *tensor.type, ByteOrder::little);
-        return Array{tensor.shape, *tensor.type, std::move(numbers.owner), numbers.view};
+        return NdArray{tensor.shape, *tensor.type, std::move(numbers.owner), numbers.view};
     } catch (const std::bad_alloc&) {
         return error("{}: {}: there is no memory for its numbers", name_, printable(tensor.name));
     }
 }
 
-Result<Array> SafetensorsFile::read_rows(const TensorDescription& tensor, Index first, Index count) const {
+Result<NdArray> SafetensorsFile::read_rows(const TensorDescription& tensor, Index first, Index count) const {
     assert(tensor.shape.size() == 2 && first >= 0 && count >= 0 && first + count <= tensor.shape[0]);
     if (!tensor.type)
         return read(tensor); // which says why not
@@ -198,11 +198,11 @@ Result<Array> SafetensorsFile::read_rows(const TensorDescription& tensor, Index 
     return read(part);
 }
 
-Result<Arrays> read_safetensors(const std::filesystem::path& path) {
+Result<NdArrays> read_safetensors(const std::filesystem::path& path) {
     const auto file = SafetensorsFile::open(path);
     if (!file)
         return file.error();
-    Arrays arrays;
+    NdArrays arrays;
     for (const TensorDescription& tensor : file->tensors()) {
         auto array = file->read(tensor);
         if (!array)

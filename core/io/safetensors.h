@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/io/array.h"
+#include "core/tensor/result.h"
+#include "core/io/ndarray.h"
 #include "core/io/file.h"
 
 #include <cstddef>
@@ -40,9 +40,9 @@ public:
 
     /// The numbers of one of our tensors. Fails when numbers of its type cannot be read, and when the file has been cut
     /// since it was opened.
-    Result<Array> read(const TensorDescription& tensor) const;
+    Result<NdArray> read(const TensorDescription& tensor) const;
     /// As read, of `count` rows from `first` on, which lie within a tensor of two axes.
-    Result<Array> read_rows(const TensorDescription& tensor, Index first, Index count) const;
+    Result<NdArray> read_rows(const TensorDescription& tensor, Index first, Index count) const;
     /// Where the tensor's numbers begin, in bytes from the beginning of the file.
     std::size_t offset(const TensorDescription& tensor) const { return data_begin_ + tensor.begin; }
 
@@ -60,9 +60,9 @@ private:
 
 /// Writes arrays as float32 tensors, atomically; the same arrays give the same bytes. Names are plain letters, digits,
 /// dots and underscores.
-Result<void> write_safetensors(const std::filesystem::path& path, const Arrays& arrays);
+Result<void> write_safetensors(const std::filesystem::path& path, const NdArrays& arrays);
 
 /// All tensors of the file.
-Result<Arrays> read_safetensors(const std::filesystem::path& path);
+Result<NdArrays> read_safetensors(const std::filesystem::path& path);
 
 } // namespace attn

@@ -20,7 +20,7 @@ bool is_plain(std::string_view name) {
 
 } // namespace
 
-Result<void> write_safetensors(const std::filesystem::path& path, const Arrays& arrays) {
+Result<void> write_safetensors(const std::filesystem::path& path, const NdArrays& arrays) {
     std::string header;
     std::size_t offset = 0;
     for (const auto& [name, array] : arrays) {

@@ -1,6 +1,6 @@
 #include "core/io/trace_file.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/io/npz.h"
 
 #include <vector>
@@ -9,14 +9,14 @@ namespace attn {
 
 namespace {
 
-std::vector<Index> array_shape(const Trace& trace, const Stage& row) {
+std::vector<Index> array_shape(const Trace& trace, const Array& row) {
     const Sizes& sizes = trace.sizes();
     const Extent extent = trace.extent(row.id);
     std::vector<Index> shape;
-    const bool differs = row.id == StageId::mask && extent != Extent{1, 1};
+    const bool differs = row.id == ArrayId::mask && extent != Extent{1, 1};
     if (row.heads != Heads::none || differs)
         shape = {extent.items, extent.heads};
-    else if (row.id != StageId::mask && row.id != StageId::P)
+    else if (row.id != ArrayId::mask && row.id != ArrayId::P)
         shape = {sizes.B};
     shape.push_back(length_of(sizes, row.rows));
     if (row.columns != Axis::one)
@@ -28,11 +28,11 @@ std::vector<Index> array_shape(const Trace& trace, const Stage& row) {
 
 Result<void> write_trace(const Trace& trace, const std::filesystem::path& path) {
     NpzWriter file(path);
-    for (const Stage& row : stages()) {
+    for (const Array& row : stages()) {
         if (!trace.has(row.id))
             continue;
         file.begin(row.name, array_shape(trace, row));
-        for (const SlotId slot : trace.slots(row.id))
+        for (const Address slot : trace.slots(row.id))
             if (!file.failed())
                 file.append(trace.passing(slot).view());
     }

@@ -1,6 +1,6 @@
 // Editing of cells, pins, and which stages are given.
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/session/edit_steps.h"
 #include "core/session/places.h"
 #include "core/session/words.h"
@@ -13,7 +13,7 @@ namespace {
 
 /// The cell with item and head 0 where all are alike, or the reason why there is no such cell.
 Result<CellId> find_cell(const Layer& layer, const CellId& cell) {
-    const auto& id = std::get<StageId>(cell.array);
+    const auto& id = cell.array;
     if (!is_present(layer, id))
         return error("there is no {} in this session", array_name(id));
     auto slot = find_slot(layer, id, cell.item, cell.head);
@@ -25,7 +25,7 @@ Result<CellId> find_cell(const Layer& layer, const CellId& cell) {
 }
 
 Result<Applied> set_parameter_cell(Session session, const CellId& cell, float value) {
-    const auto id = std::get<ParameterId>(cell.array);
+    const auto id = cell.array;
     if (auto fits = check_parameter(session.layer(), id, cell.head); !fits)
         return fits.error();
     Matrix& matrix = parameter(session.layer(), id, cell.head);
@@ -54,18 +54,18 @@ void paint(Layer& layer, Index row, Index column, float value) {
 
 /// The cell where the number comes from; a pin where it is computed.
 void set_source_cell(Layer& layer, const CellId& cell, float value) {
-    const auto id = std::get<StageId>(cell.array);
+    const auto id = cell.array;
     const auto given = layer.given.find({id, cell.item, cell.head});
     Positions& positions = layer.sequence.positions;
     const bool pinned = layer.pins.contains(cell);
     if (!pinned && given != layer.given.end())
         given->second = given->second.with_cell(cell.row, cell.column, value);
-    else if (!pinned && id == StageId::E)
+    else if (!pinned && id == ArrayId::E)
         set_embedding_cell(layer.sequence, cell, value);
-    else if (!pinned && id == StageId::P && positions.kind == Positions::Kind::given &&
+    else if (!pinned && id == ArrayId::P && positions.kind == Positions::Kind::given &&
              cell.row < positions.rows.rows())
         positions.rows = positions.rows.with_cell(cell.row, cell.column, value);
-    else if (!pinned && id == StageId::mask)
+    else if (!pinned && id == ArrayId::mask)
         paint(layer, cell.row, cell.column, value);
     else
         layer.pins[cell] = value;
@@ -73,10 +73,10 @@ void set_source_cell(Layer& layer, const CellId& cell, float value) {
 
 } // namespace
 
-Result<Applied> carry_out(Session session, const SetCell& edit) {
+Result<Applied> apply_edit(Session session, const SetCell& edit) {
     if (auto fits = check_number(edit.cell.array, edit.value); !fits)
         return fits.error();
-    if (std::holds_alternative<ParameterId>(edit.cell.array))
+    if (is_parameter(edit.cell.array))
         return set_parameter_cell(std::move(session), edit.cell, edit.value);
     auto cell = find_cell(session.layer(), edit.cell);
     if (!cell)
@@ -85,17 +85,17 @@ Result<Applied> carry_out(Session session, const SetCell& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const PaintMask& edit) {
-    if (auto fits = check_number(StageId::mask, edit.value); !fits)
+Result<Applied> apply_edit(Session session, const PaintMask& edit) {
+    if (auto fits = check_number(ArrayId::mask, edit.value); !fits)
         return fits.error();
     const Sizes sizes = sizes_of(session.layer());
-    if (auto fits = check_cell(StageId::mask, {sizes.S_q, sizes.S_k}, edit.row, edit.column); !fits)
+    if (auto fits = check_cell(ArrayId::mask, {sizes.S_q, sizes.S_k}, edit.row, edit.column); !fits)
         return fits.error();
     paint(session.layer(), edit.row, edit.column, edit.value);
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const ComputeAgain& edit) {
+Result<Applied> apply_edit(Session session, const ComputeAgain& edit) {
     Layer& layer = session.layer();
     auto slot = find_slot(layer, edit.slot.stage, edit.slot.item, edit.slot.head);
     if (!slot)
@@ -107,11 +107,11 @@ Result<Applied> carry_out(Session session, const ComputeAgain& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const Pin& edit) {
-    const auto* id = std::get_if<StageId>(&edit.cell.array);
-    if (id == nullptr)
+Result<Applied> apply_edit(Session session, const Pin& edit) {
+    const ArrayId id = edit.cell.array;
+    if (!is_stage(id))
         return error("{} cannot be pinned; only a stage can", array_name(edit.cell.array));
-    if (auto fits = check_number(*id, edit.value); !fits)
+    if (auto fits = check_number(id, edit.value); !fits)
         return fits.error();
     auto cell = find_cell(session.layer(), edit.cell);
     if (!cell)
@@ -120,8 +120,8 @@ Result<Applied> carry_out(Session session, const Pin& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const Unpin& edit) {
-    if (!std::holds_alternative<StageId>(edit.cell.array))
+Result<Applied> apply_edit(Session session, const Unpin& edit) {
+    if (!is_stage(edit.cell.array))
         return error("{} cannot be pinned; only a stage can", array_name(edit.cell.array));
     auto cell = find_cell(session.layer(), edit.cell);
     if (!cell)
@@ -131,7 +131,7 @@ Result<Applied> carry_out(Session session, const Unpin& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const UnpinAll&) {
+Result<Applied> apply_edit(Session session, const UnpinAll&) {
     session.layer().pins.clear();
     return Applied{std::move(session), {}};
 }

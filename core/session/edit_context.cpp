@@ -11,17 +11,17 @@ namespace {
 /// What is given or pinned in X holds for the copy too.
 void copy_input(Layer& layer) {
     for (Index item = 0; item < layer.sequence.item_count(); ++item)
-        if (const auto given = layer.given.find({StageId::X, item, 0}); given != layer.given.end())
-            layer.given[{StageId::context, item, 0}] = given->second;
+        if (const auto given = layer.given.find({ArrayId::X, item, 0}); given != layer.given.end())
+            layer.given[{ArrayId::context, item, 0}] = given->second;
     const auto pins = layer.pins;
     for (const auto& [cell, value] : pins)
-        if (cell.array == ArrayId(StageId::X))
-            layer.pins[{StageId::context, cell.item, cell.head, cell.row, cell.column}] = value;
+        if (cell.array == ArrayId::X)
+            layer.pins[{ArrayId::context, cell.item, cell.head, cell.row, cell.column}] = value;
 }
 
 bool has_pins_before_input(const Layer& layer) {
     return std::ranges::any_of(layer.pins, [](const auto& pin) {
-        return pin.first.array == ArrayId(StageId::E) || pin.first.array == ArrayId(StageId::P);
+        return pin.first.array == ArrayId::E || pin.first.array == ArrayId::P;
     });
 }
 
@@ -41,19 +41,19 @@ Result<Applied> end(Session session) {
     Sizes sizes = sizes_of(session.layer());
     sizes.S_k = sizes.S_q;
     sizes.D_context = sizes.D;
-    auto resized = carry_out(std::move(session), Resize{sizes});
+    auto resized = apply_edit(std::move(session), Resize{sizes});
     if (!resized)
         return resized;
     Layer& layer = resized->session.layer();
     layer.context.reset();
-    std::erase_if(layer.given, [](const auto& given) { return given.first.stage == StageId::context; });
-    std::erase_if(layer.pins, [](const auto& pin) { return pin.first.array == ArrayId(StageId::context); });
+    std::erase_if(layer.given, [](const auto& given) { return given.first.stage == ArrayId::context; });
+    std::erase_if(layer.pins, [](const auto& pin) { return pin.first.array == ArrayId::context; });
     return resized;
 }
 
 } // namespace
 
-Result<Applied> carry_out(Session session, const SetContext& edit) {
+Result<Applied> apply_edit(Session session, const SetContext& edit) {
     const bool own = session.layer().context != nullptr;
     if (edit.own == own)
         return error("{}", own ? "keys and values have a sequence of their own already"

@@ -1,6 +1,6 @@
 // Editing of heads as a whole.
 
-#include "core/attention/claims.h"
+#include "core/explain/head_hypotheses.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
 #include "core/session/places.h"
@@ -19,12 +19,12 @@ Result<void> check_head(const Layer& layer, Index head) {
 }
 
 struct BiasOfWeight {
-    ParameterId bias;
-    ParameterId weight;
+    ArrayId bias;
+    ArrayId weight;
 };
 constexpr std::array biases{
-    BiasOfWeight{ParameterId::b_Q, ParameterId::W_Q}, BiasOfWeight{ParameterId::b_K, ParameterId::W_K},
-    BiasOfWeight{ParameterId::b_V, ParameterId::W_V}, BiasOfWeight{ParameterId::b_O, ParameterId::W_O}};
+    BiasOfWeight{ArrayId::b_Q, ArrayId::W_Q}, BiasOfWeight{ArrayId::b_K, ArrayId::W_K},
+    BiasOfWeight{ArrayId::b_V, ArrayId::W_V}, BiasOfWeight{ArrayId::b_O, ArrayId::W_O}};
 
 /// Zeros for a bias that does not exist, in every head, if its weight does.
 void add_bias(Layer& layer, const BiasOfWeight& pair) {
@@ -36,7 +36,7 @@ void add_bias(Layer& layer, const BiasOfWeight& pair) {
         parameter(layer, pair.bias, head) = zeros;
 }
 
-void remove_bias(Layer& layer, ParameterId bias) {
+void remove_bias(Layer& layer, ArrayId bias) {
     for (Index head = 0; head < (has_heads(bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
         parameter(layer, bias, head) = Matrix();
 }
@@ -47,33 +47,33 @@ Matrix zeros_like(const Matrix& matrix) {
 
 } // namespace
 
-Result<Applied> carry_out(Session session, const SetHeadOn& edit) {
+Result<Applied> apply_edit(Session session, const SetHeadOn& edit) {
     if (auto fits = check_head(session.layer(), edit.head); !fits)
         return fits.error();
     session.layer().heads[static_cast<std::size_t>(edit.head)].on = edit.on;
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetClaim& edit) {
+Result<Applied> apply_edit(Session session, const SetHypothesis& edit) {
     if (auto fits = check_head(session.layer(), edit.head); !fits)
         return fits.error();
     if (auto fits = check_claim_text(edit.words); !fits)
         return fits.error();
     if (edit.words.empty())
-        session.claims.erase(edit.head);
-    else if (const auto known = find_claim(edit.words))
-        session.claims[edit.head] = claim_name(*known);
+        session.hypotheses.erase(edit.head);
+    else if (const auto known = find_hypothesis(edit.words))
+        session.hypotheses[edit.head] = hypothesis_name(*known);
     else
-        session.claims[edit.head] = edit.words;
+        session.hypotheses[edit.head] = edit.words;
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SwapQueryAndKey& edit) {
+Result<Applied> apply_edit(Session session, const SwapQueryAndKey& edit) {
     Layer& layer = session.layer();
     if (auto fits = check_head(layer, edit.head); !fits)
         return fits.error();
-    if (layer.group > 1)
-        return error("W_Q and W_K cannot change places: {} heads share one W_K", layer.group);
+    if (layer.queries_per_kv > 1)
+        return error("W_Q and W_K cannot change places: {} heads share one W_K", layer.queries_per_kv);
     HeadWeights& weights = layer.heads[static_cast<std::size_t>(edit.head)];
     if (weights.W_Q.empty() || weights.W_K.empty())
         return error("W_Q and W_K cannot change places: this layer does not have both");
@@ -88,7 +88,7 @@ Result<Applied> carry_out(Session session, const SwapQueryAndKey& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const MakeUniform& edit) {
+Result<Applied> apply_edit(Session session, const MakeUniform& edit) {
     if (auto fits = check_head(session.layer(), edit.head); !fits)
         return fits.error();
     HeadWeights& weights = session.layer().heads[static_cast<std::size_t>(edit.head)];
@@ -99,7 +99,7 @@ Result<Applied> carry_out(Session session, const MakeUniform& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetBiases& edit) {
+Result<Applied> apply_edit(Session session, const SetBiases& edit) {
     for (const BiasOfWeight& pair : biases) {
         if (edit.on)
             add_bias(session.layer(), pair);

@@ -1,6 +1,6 @@
 // Editing of whole matrices and parts of them.
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/session/edit_steps.h"
 #include "core/session/places.h"
 #include "core/session/random.h"
@@ -40,9 +40,9 @@ Result<Range> range_of(const Fill& edit, Shape shape) {
 Matrix drawn_for(const Fill& edit, Shape shape) {
     if (edit.with != Fill::With::random)
         return {};
-    if (const auto* id = std::get_if<ParameterId>(&edit.array))
-        return random_parameter(edit.seed, *id, edit.head, shape);
-    return random_stage(edit.seed, {std::get<StageId>(edit.array), edit.item, edit.head}, shape);
+    if (const ArrayId id = edit.array; is_parameter(id))
+        return random_parameter(edit.seed, id, edit.head, shape);
+    return random_stage(edit.seed, {edit.array, edit.item, edit.head}, shape);
 }
 
 /// `matrix` with the range filled. The identity has its first 1 at the range's upper left.
@@ -78,7 +78,7 @@ Matrix filled(const Matrix& matrix, const Fill& edit, const Range& range) {
 }
 
 /// Replaces a weight or bias. Where it did not exist, the other heads get zeros.
-void set_parameter(Layer& layer, ParameterId id, Index head, Matrix matrix) {
+void set_parameter(Layer& layer, ArrayId id, Index head, Matrix matrix) {
     if (has_heads(id) && parameter(layer, id, head).empty())
         for (Index other = 0; other < static_cast<Index>(layer.heads.size()); ++other)
             parameter(layer, id, other) = Matrix::zeros(matrix.rows(), matrix.columns());
@@ -126,7 +126,7 @@ Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Inde
 }
 
 /// Pins would hide new numbers, so those in the range go.
-std::string drop_pins(Layer& layer, SlotId slot, const Range& range) {
+std::string drop_pins(Layer& layer, Address slot, const Range& range) {
     const auto count = std::erase_if(layer.pins, [&](const auto& pin) {
         const CellId& cell = pin.first;
         return cell.array == ArrayId(slot.stage) && cell.item == slot.item && cell.head == slot.head &&
@@ -141,17 +141,17 @@ Range all_of(const Matrix& matrix) {
     return {0, matrix.rows(), 0, matrix.columns()};
 }
 
-bool comes_from_words(const Layer& layer, SlotId slot) {
-    return slot.stage == StageId::E && layer.sequence.embeddings && !layer.given.contains(slot);
+bool comes_from_words(const Layer& layer, Address slot) {
+    return slot.stage == ArrayId::E && layer.sequence.embeddings && !layer.given.contains(slot);
 }
 
 Result<Applied> set_stage(Session session, const SetMatrix& edit) {
     Layer& layer = session.layer();
-    const auto id = std::get<StageId>(edit.array);
+    const auto id = edit.array;
     auto slot = find_slot(layer, id, edit.item, edit.head);
     if (!slot)
         return slot.error();
-    if (id == StageId::context && !layer.context)
+    if (id == ArrayId::context && !layer.context)
         return error("there is no context in this session");
     if (auto fits = check_shape(array_name(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
         return fits.error();
@@ -168,7 +168,7 @@ Result<Applied> set_stage(Session session, const SetMatrix& edit) {
 
 Result<Applied> fill_parameter(Session session, const Fill& edit) {
     Layer& layer = session.layer();
-    const auto id = std::get<ParameterId>(edit.array);
+    const auto id = edit.array;
     if (auto fits = check_parameter(layer, id, edit.head); !fits)
         return fits.error();
     const Matrix& present = parameter(layer, id, edit.head);
@@ -185,28 +185,28 @@ Result<Applied> fill_parameter(Session session, const Fill& edit) {
 }
 
 /// The numbers of a stage that the user gave, which need not be computed; nothing for the rest.
-Matrix known_numbers(const Layer& layer, SlotId slot, Shape shape) {
+Matrix known_numbers(const Layer& layer, Address slot, Shape shape) {
     if (const auto given = layer.given.find(slot); given != layer.given.end())
         return given->second;
     if (comes_from_words(layer, slot))
         return embeddings_of(layer, slot.item);
-    if (slot.stage == StageId::mask)
+    if (slot.stage == ArrayId::mask)
         return layer.mask.painted.empty() ? Matrix::zeros(shape.rows, shape.columns) : layer.mask.painted;
-    if (slot.stage == StageId::P && layer.sequence.positions.kind == Positions::Kind::given)
+    if (slot.stage == ArrayId::P && layer.sequence.positions.kind == Positions::Kind::given)
         return layer.sequence.positions.rows.resized(shape.rows, shape.columns);
     return {};
 }
 
 /// The numbers of the whole stage go where they come from: to the words in the range, to the painted mask, to the
 /// given positions; or the stage is given.
-Result<std::string> put(Layer& layer, SlotId slot, Matrix matrix, const Range& range, EqualWords equal_words) {
+Result<std::string> put(Layer& layer, Address slot, Matrix matrix, const Range& range, EqualWords equal_words) {
     Positions& positions = layer.sequence.positions;
     if (comes_from_words(layer, slot)) {
         if (auto done = set_embeddings(layer, slot.item, matrix, range.first_row, range.last_row, equal_words); !done)
             return done.error();
-    } else if (slot.stage == StageId::mask && !layer.given.contains(slot)) {
+    } else if (slot.stage == ArrayId::mask && !layer.given.contains(slot)) {
         layer.mask.painted = std::move(matrix);
-    } else if (slot.stage == StageId::P && positions.kind == Positions::Kind::given && !layer.given.contains(slot)) {
+    } else if (slot.stage == ArrayId::P && positions.kind == Positions::Kind::given && !layer.given.contains(slot)) {
         positions.rows = std::move(matrix);
     } else {
         layer.given[slot] = std::move(matrix);
@@ -216,7 +216,7 @@ Result<std::string> put(Layer& layer, SlotId slot, Matrix matrix, const Range& r
 
 Result<Applied> fill_stage(Session session, const Fill& edit) {
     Layer& layer = session.layer();
-    const auto id = std::get<StageId>(edit.array);
+    const auto id = edit.array;
     if (!is_present(layer, id))
         return error("there is no {} in this session", array_name(id));
     auto slot = find_slot(layer, id, edit.item, edit.head);
@@ -265,7 +265,7 @@ Matrix with_part(const Matrix& matrix, const Matrix& part, const Range& range) {
 
 Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
     Layer& layer = session.layer();
-    const auto id = std::get<ParameterId>(edit.first.array);
+    const auto id = edit.first.array;
     if (auto fits = check_parameter(layer, id, edit.first.head); !fits)
         return fits.error();
     const Matrix& present = parameter(layer, id, edit.first.head);
@@ -282,7 +282,7 @@ Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
 constexpr Index most_pasted_pins = 4096;
 
 /// An input of the layer that is computed from words takes the table as pins; the whole of it is given.
-Result<std::string> give_or_pin(Layer& layer, SlotId slot, const Matrix& numbers, const Range& range, Shape shape) {
+Result<std::string> give_or_pin(Layer& layer, Address slot, const Matrix& numbers, const Range& range, Shape shape) {
     const std::string_view name = array_name(slot.stage);
     if (numbers.shape() == shape) {
         layer.given[slot] = numbers;
@@ -299,13 +299,13 @@ Result<std::string> give_or_pin(Layer& layer, SlotId slot, const Matrix& numbers
     return fmt::format("{} cells of {} are pinned now.", count, name);
 }
 
-bool is_input(StageId id) {
-    return id == StageId::P || id == StageId::X || id == StageId::context;
+bool is_input(ArrayId id) {
+    return id == ArrayId::P || id == ArrayId::X || id == ArrayId::context;
 }
 
 Result<Applied> set_part_of_stage(Session session, const SetPart& edit) {
     Layer& layer = session.layer();
-    const auto id = std::get<StageId>(edit.first.array);
+    const auto id = edit.first.array;
     if (!is_present(layer, id))
         return error("there is no {} in this session", array_name(id));
     const auto slot = find_slot(layer, id, edit.first.item, edit.first.head);
@@ -330,15 +330,15 @@ Result<Applied> set_part_of_stage(Session session, const SetPart& edit) {
 
 } // namespace
 
-Result<Applied> carry_out(Session session, const SetMatrix& edit) {
+Result<Applied> apply_edit(Session session, const SetMatrix& edit) {
     if (edit.matrix.empty())
         return error("{}: there is no matrix to set", array_name(edit.array));
     if (auto fits = check_numbers(edit.array, edit.matrix); !fits)
         return fits.error();
-    if (std::holds_alternative<StageId>(edit.array))
+    if (is_stage(edit.array))
         return set_stage(std::move(session), edit);
     Layer& layer = session.layer();
-    const auto id = std::get<ParameterId>(edit.array);
+    const auto id = edit.array;
     if (auto fits = check_parameter(layer, id, edit.head); !fits)
         return fits.error();
     if (auto fits = check_shape(array_name(id), edit.matrix.shape(), parameter_shape(sizes_of(layer), id)); !fits)
@@ -347,18 +347,18 @@ Result<Applied> carry_out(Session session, const SetMatrix& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetPart& edit) {
+Result<Applied> apply_edit(Session session, const SetPart& edit) {
     if (edit.numbers.empty() || edit.numbers.rows() == 0 || edit.numbers.columns() == 0)
         return error("{}: there are no numbers to paste", array_name(edit.first.array));
     if (auto fits = check_numbers(edit.first.array, edit.numbers); !fits)
         return fits.error();
-    if (std::holds_alternative<ParameterId>(edit.first.array))
+    if (is_parameter(edit.first.array))
         return set_part_of_parameter(std::move(session), edit);
     return set_part_of_stage(std::move(session), edit);
 }
 
-Result<Applied> carry_out(Session session, const Fill& edit) {
-    if (std::holds_alternative<ParameterId>(edit.array))
+Result<Applied> apply_edit(Session session, const Fill& edit) {
+    if (is_parameter(edit.array))
         return fill_parameter(std::move(session), edit);
     return fill_stage(std::move(session), edit);
 }

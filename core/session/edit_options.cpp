@@ -11,7 +11,7 @@
 
 namespace attn {
 
-Result<Applied> carry_out(Session session, const SetMask& edit) {
+Result<Applied> apply_edit(Session session, const SetMask& edit) {
     if (edit.window < 0)
         return error("the mask's window is {}, expected 0 (none) or more", edit.window);
     Mask& mask = session.layer().mask;
@@ -21,26 +21,26 @@ Result<Applied> carry_out(Session session, const SetMask& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const ClearPaintedMask&) {
+Result<Applied> apply_edit(Session session, const ClearPaintedMask&) {
     session.layer().mask.painted = Matrix();
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetScale& edit) {
+Result<Applied> apply_edit(Session session, const SetScale& edit) {
     if (edit.scale.kind == Scale::Kind::value && !std::isfinite(edit.scale.value))
         return error("the scale is {}, expected a finite number", edit.scale.value);
     session.layer().scale = plain_scale(edit.scale);
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetTemperature& edit) {
+Result<Applied> apply_edit(Session session, const SetTemperature& edit) {
     if (!std::isfinite(edit.temperature) || edit.temperature <= 0)
         return error("the temperature is {}, expected a number above 0", edit.temperature);
     session.layer().temperature = edit.temperature;
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetPositions& edit) {
+Result<Applied> apply_edit(Session session, const SetPositions& edit) {
     Layer& layer = session.layer();
     const bool context = edit.side == Side::context;
     if (context && !layer.context)
@@ -54,7 +54,7 @@ Result<Applied> carry_out(Session session, const SetPositions& edit) {
     } else {
         if (edit.positions.rows.empty() || edit.positions.rows.rows() > token_limit)
             return error("the positions have {} rows, expected 1 to {}", edit.positions.rows.rows(), token_limit);
-        if (auto fits = check_numbers(StageId::P, edit.positions.rows); !fits)
+        if (auto fits = check_numbers(ArrayId::P, edit.positions.rows); !fits)
             return fits.error();
     }
     if (context)
@@ -64,12 +64,12 @@ Result<Applied> carry_out(Session session, const SetPositions& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetRotary& edit) {
+Result<Applied> apply_edit(Session session, const SetRotary& edit) {
     session.layer().rotary = edit.rotary.pairs == Rotary::Pairs::off ? Rotary() : edit.rotary;
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const SetNotation& edit) {
+Result<Applied> apply_edit(Session session, const SetNotation& edit) {
     if (std::ranges::find(notation_names, edit.notation) == notation_names.end())
         return error("there is no notation “{}”, expected one of {}", edit.notation, notation_list());
     session.notation = edit.notation;
@@ -77,7 +77,7 @@ Result<Applied> carry_out(Session session, const SetNotation& edit) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> carry_out(Session session, const ListFigures& edit) {
+Result<Applied> apply_edit(Session session, const ListFigures& edit) {
     if (auto fit = check_figures(edit.figures); !fit)
         return fit.error();
     session.figures = edit.figures;

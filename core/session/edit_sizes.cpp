@@ -1,7 +1,7 @@
 // Editing of sizes: the fitting part of everything is kept.
 
-#include "core/attention/address.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/model/stages.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
 #include "core/session/random.h"
@@ -101,18 +101,18 @@ void resize_mask(Mask& mask, const Sizes& before, const Sizes& after) {
 }
 
 void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
-    std::map<SlotId, Matrix> resized;
+    std::map<Address, Matrix> resized;
     for (const auto& [slot, matrix] : layer.given) {
         if (slot.item >= after.B || slot.head >= after.H)
             continue;
-        const bool shared = heads_of(slot.stage) == Heads::group;
-        if (shared && before.group != after.group)
+        const bool shared = heads_of(slot.stage) == Heads::kv;
+        if (shared && before.queries_per_kv != after.queries_per_kv)
             continue;
-        const Index step = shared ? after.group : 1;
+        const Index step = shared ? after.queries_per_kv : 1;
         const Shape shape = shape_of(after, slot.stage);
         const Matrix fitting = matrix.shape() == shape ? matrix : matrix.resized(shape.rows, shape.columns);
         const Extent extent = Addresses(layer, before).extent(slot.stage);
-        const bool may_be_shared = slot.stage == StageId::P || slot.stage == StageId::mask;
+        const bool may_be_shared = slot.stage == ArrayId::P || slot.stage == ArrayId::mask;
         const bool for_each_item = extent.items > 1 || !may_be_shared;
         const bool for_each_head = has_heads(slot.stage) || extent.heads > 1;
         const Index last_item = for_each_item && slot.item == before.B - 1 ? after.B - 1 : slot.item;
@@ -127,28 +127,28 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
 /// Gives every head keys and values of its own, and then one of each to every group.
 void regroup(Layer& layer, Index group) {
     const auto heads = static_cast<Index>(layer.heads.size());
-    for (const ParameterId id : {ParameterId::W_K, ParameterId::W_V, ParameterId::b_K, ParameterId::b_V}) {
+    for (const ArrayId id : {ArrayId::W_K, ArrayId::W_V, ArrayId::b_K, ArrayId::b_V}) {
         std::vector<Matrix> own;
         for (Index head = 0; head < heads; ++head)
-            own.push_back(canonical_head(Heads::group, group, head) == head ? parameter(layer, id, head) : Matrix());
-        const Index before = std::exchange(layer.group, 1);
+            own.push_back(canonical_head(Heads::kv, group, head) == head ? parameter(layer, id, head) : Matrix());
+        const Index before = std::exchange(layer.queries_per_kv, 1);
         for (Index head = 0; head < heads; ++head)
             parameter(layer, id, head) = std::move(own[static_cast<std::size_t>(head)]);
-        layer.group = before;
+        layer.queries_per_kv = before;
     }
-    layer.group = group;
+    layer.queries_per_kv = group;
 }
 
 void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
-    if (layer.group != after.group)
-        regroup(layer, after.group);
+    if (layer.queries_per_kv != after.queries_per_kv)
+        regroup(layer, after.queries_per_kv);
     const HeadWeights present = layer.heads.front();
     const auto before = static_cast<Index>(layer.heads.size());
     layer.heads.resize(static_cast<std::size_t>(after.H));
-    const auto resize = [&](ParameterId id, Index head, bool exists) {
+    const auto resize = [&](ArrayId id, Index head, bool exists) {
         Matrix& matrix = parameter(layer, id, head);
         const Shape shape = parameter_shape(after, id);
-        const bool bias = id >= ParameterId::b_Q;
+        const bool bias = id >= ArrayId::b_Q;
         if (!exists || matrix.shape() == shape)
             return;
         if (bias)
@@ -158,15 +158,15 @@ void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
                                    : random_parameter(seed, id, head, shape);
     };
     for (Index head = 0; head < after.H; ++head) {
-        resize(ParameterId::W_Q, head, !present.W_Q.empty());
-        resize(ParameterId::W_K, head, !present.W_K.empty());
-        resize(ParameterId::W_V, head, !present.W_V.empty());
-        resize(ParameterId::W_O, head, !present.W_O.empty());
-        resize(ParameterId::b_Q, head, !present.b_Q.empty());
-        resize(ParameterId::b_K, head, !present.b_K.empty());
-        resize(ParameterId::b_V, head, !present.b_V.empty());
+        resize(ArrayId::W_Q, head, !present.W_Q.empty());
+        resize(ArrayId::W_K, head, !present.W_K.empty());
+        resize(ArrayId::W_V, head, !present.W_V.empty());
+        resize(ArrayId::W_O, head, !present.W_O.empty());
+        resize(ArrayId::b_Q, head, !present.b_Q.empty());
+        resize(ArrayId::b_K, head, !present.b_K.empty());
+        resize(ArrayId::b_V, head, !present.b_V.empty());
     }
-    resize(ParameterId::b_O, 0, !layer.b_O.empty());
+    resize(ArrayId::b_O, 0, !layer.b_O.empty());
 }
 
 /// New columns of the norm's gain are 1, of its bias 0.
@@ -183,15 +183,15 @@ void resize_norm(Norm& norm, Index width) {
 
 } // namespace
 
-Result<Applied> carry_out(Session session, const Resize& edit) {
+Result<Applied> apply_edit(Session session, const Resize& edit) {
     Layer& layer = session.layer();
     const Sizes before = sizes_of(layer);
     const Sizes after = sizes_wanted(layer, edit.sizes);
     if (auto fits = check_limits(after); !fits)
         return fits.error();
-    if (after.group < 1 || after.H % after.group != 0)
+    if (after.queries_per_kv < 1 || after.H % after.queries_per_kv != 0)
         return error("{} heads cannot share keys and values {} at a time; expected a number that divides {}", after.H,
-                     after.group, after.H);
+                     after.queries_per_kv, after.H);
     if (auto fits = check_widths(before, after); !fits)
         return fits.error();
     std::string notice = resize_tokens(layer, Side::sequence, before.S_q, after.S_q);

@@ -83,7 +83,7 @@ void move_within(std::vector<Value>& values, Index from, Index to) {
 
 } // namespace
 
-Result<Applied> carry_out(Session session, const SetTokens& edit) {
+Result<Applied> apply_edit(Session session, const SetTokens& edit) {
     const auto tokens = find_tokens(session.layer(), edit.side, edit.item);
     if (!tokens)
         return tokens.error();
@@ -93,7 +93,7 @@ Result<Applied> carry_out(Session session, const SetTokens& edit) {
     return replace_tokens(std::move(session), edit.side, edit.item, edit.tokens, origins);
 }
 
-Result<Applied> carry_out(Session session, const RenameToken& edit) {
+Result<Applied> apply_edit(Session session, const RenameToken& edit) {
     const auto found = find_tokens(session.layer(), edit.side, edit.item);
     if (!found)
         return found.error();
@@ -105,7 +105,7 @@ Result<Applied> carry_out(Session session, const RenameToken& edit) {
     return replace_tokens(std::move(session), edit.side, edit.item, std::move(tokens), places_kept(count, count));
 }
 
-Result<Applied> carry_out(Session session, const MoveToken& edit) {
+Result<Applied> apply_edit(Session session, const MoveToken& edit) {
     const auto found = find_tokens(session.layer(), edit.side, edit.item);
     if (!found)
         return found.error();
@@ -119,7 +119,7 @@ Result<Applied> carry_out(Session session, const MoveToken& edit) {
     return replace_tokens(std::move(session), edit.side, edit.item, std::move(tokens), origins);
 }
 
-Result<Applied> carry_out(Session session, const InsertToken& edit) {
+Result<Applied> apply_edit(Session session, const InsertToken& edit) {
     const auto found = find_tokens(session.layer(), edit.side, edit.item);
     if (!found)
         return found.error();
@@ -133,7 +133,7 @@ Result<Applied> carry_out(Session session, const InsertToken& edit) {
     return replace_tokens(std::move(session), edit.side, edit.item, std::move(tokens), origins);
 }
 
-Result<Applied> carry_out(Session session, const RemoveToken& edit) {
+Result<Applied> apply_edit(Session session, const RemoveToken& edit) {
     const auto found = find_tokens(session.layer(), edit.side, edit.item);
     if (!found)
         return found.error();

@@ -1,8 +1,8 @@
 #include "core/session/edits.h"
 
-#include "core/attention/address.h"
-#include "core/attention/memory.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/tensor/memory.h"
+#include "core/model/stages.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
 #include "core/session/places.h"
@@ -42,9 +42,9 @@ void follow_mask(Layer& layer, const Extent& before) {
     if (before == after)
         return;
     spread_mask<CellId, float>(layer.pins, before, after,
-                               [](const CellId& cell) { return cell.array == ArrayId(StageId::mask); });
-    spread_mask<SlotId, Matrix>(layer.given, before, after,
-                                [](const SlotId& slot) { return slot.stage == StageId::mask; });
+                               [](const CellId& cell) { return cell.array == ArrayId::mask; });
+    spread_mask<Address, Matrix>(layer.given, before, after,
+                                [](const Address& slot) { return slot.stage == ArrayId::mask; });
 }
 
 /// Whole matrices and pins whose place is gone, go.
@@ -54,7 +54,7 @@ std::string drop_what_has_no_place(Layer& layer) {
     const auto given = std::erase_if(layer.given, [&](const auto& entry) { return !addresses.has(entry.first); });
     const auto pins = std::erase_if(layer.pins, [&](const auto& entry) {
         const CellId& cell = entry.first;
-        const auto stage = std::get<StageId>(cell.array);
+        const auto stage = cell.array;
         const Shape shape = shape_of(sizes, stage);
         return !is_present(layer, stage) || !addresses.has({stage, cell.item, cell.head}) || cell.row >= shape.rows ||
                cell.column >= shape.columns;
@@ -72,7 +72,7 @@ std::string drop_what_has_no_place(Layer& layer) {
 /// What was said of heads that are gone, goes.
 std::string drop_claims_without_head(Session& session) {
     const auto heads = static_cast<Index>(session.layer().heads.size());
-    const auto gone = std::erase_if(session.claims, [&](const auto& claim) { return claim.first >= heads; });
+    const auto gone = std::erase_if(session.hypotheses, [&](const auto& hypothesis) { return hypothesis.first >= heads; });
     if (gone == 0)
         return {};
     return fmt::format("{} went with {} head.", gone == 1 ? "A claim" : fmt::format("{} claims", gone),
@@ -92,7 +92,7 @@ Opening within(Opening opening, const Layer& layer) {
 Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     const Extent mask_before = mask_extent(session.layer());
     const Index items_before = session.layer().sequence.item_count();
-    auto applied = std::visit([&](const auto& kind) { return carry_out(session, kind); }, edit);
+    auto applied = std::visit([&](const auto& kind) { return apply_edit(session, kind); }, edit);
     if (!applied)
         return applied;
     Layer& layer = applied->session.layer();

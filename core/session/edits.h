@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/attention/cell.h"
-#include "core/attention/layer.h"
-#include "core/attention/result.h"
+#include "core/model/cell.h"
+#include "core/model/layer.h"
+#include "core/tensor/result.h"
 #include "core/session/session.h"
 
 #include <cstdint>
@@ -39,7 +39,7 @@ struct SetPart {
 
 /// A stage that was given whole is computed again.
 struct ComputeAgain {
-    SlotId slot;
+    Address slot;
 };
 
 /// Part of a matrix is filled: all rows where `rows` is 0, all columns where `columns` is 0. The identity has its first
@@ -72,7 +72,7 @@ struct SetHeadOn {
 };
 
 /// What the user says that a head does; empty: nothing any more. Words that mean a claim are kept as its name.
-struct SetClaim {
+struct SetHypothesis {
     Index head = 0;
     std::string words;
 };
@@ -183,7 +183,7 @@ struct ListFigures {
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
                           InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature,
-                          SetPositions, SetRotary, Resize, SetNotation, SetClaim, ListFigures>;
+                          SetPositions, SetRotary, Resize, SetNotation, SetHypothesis, ListFigures>;
 
 struct Applied {
     Session session;

@@ -79,8 +79,8 @@ struct InWords {
         return fmt::format("switch head {} {}", edit.head + 1, edit.on ? "on" : "off");
     }
     std::string operator()(const SwapQueryAndKey& edit) const {
-        return "swap " + array_in_words(ParameterId::W_Q, edit.head) + " with " +
-               array_in_words(ParameterId::W_K, edit.head);
+        return "swap " + array_in_words(ArrayId::W_Q, edit.head) + " with " +
+               array_in_words(ArrayId::W_K, edit.head);
     }
     std::string operator()(const MakeUniform& edit) const {
         return fmt::format("make attention of head {} uniform", edit.head + 1);
@@ -130,7 +130,7 @@ struct InWords {
     std::string operator()(const SetRotary&) const { return "change rotary positions"; }
     std::string operator()(const Resize&) const { return "change sizes"; }
     std::string operator()(const SetNotation&) const { return "change notation"; }
-    std::string operator()(const SetClaim& edit) const {
+    std::string operator()(const SetHypothesis& edit) const {
         return fmt::format("{} of head {}", edit.words.empty() ? "take back the claim" : "change the claim",
                            edit.head + 1);
     }

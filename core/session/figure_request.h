@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/cell.h"
+#include "core/model/cell.h"
 
 #include <cstdint>
 #include <optional>

@@ -24,8 +24,8 @@ bool is_file_name(std::string_view name) {
            name.find_first_of("/\\") == std::string_view::npos && printable(name, longest_name) == name;
 }
 
-float number_within(const Field& field, float least, float most, float otherwise) {
-    const float number = field.number(otherwise);
+float number_within(const Field& field, float least, float most, float fallback) {
+    const float number = field.number(fallback);
     if (!(number >= least && number <= most))
         field.fail(fmt::format("this is {}, expected {} to {}", number, least, most));
     return number;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 #include "core/io/json_field.h"
 #include "core/session/figure_request.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/result.h"
+#include "core/tensor/result.h"
 #include "core/io/file_stamp.h"
 #include "core/io/locked_folder.h"
 #include "core/session/session.h"

@@ -25,7 +25,7 @@ constexpr std::size_t step_digits = 12;
 constexpr std::string_view array_ending = ".npy";
 
 /// A file of the journal whose name tells its content.
-Result<Array> read_kept_array(const std::filesystem::path& folder, const std::string& file) {
+Result<NdArray> read_kept_array(const std::filesystem::path& folder, const std::string& file) {
     const std::filesystem::path path = folder / file;
     auto content = read_file(path);
     if (!content)
@@ -37,8 +37,8 @@ Result<Array> read_kept_array(const std::filesystem::path& folder, const std::st
     return parse_npy({owner, *owner}, name);
 }
 
-Result<Arrays> read_kept_arrays(const std::filesystem::path& folder, const Field& files) {
-    Arrays arrays;
+Result<NdArrays> read_kept_arrays(const std::filesystem::path& folder, const Field& files) {
+    NdArrays arrays;
     for (const auto& [name, field] : files.members()) {
         const std::string file = field.text();
         if (!file.ends_with(array_ending) ||
@@ -46,7 +46,7 @@ Result<Arrays> read_kept_arrays(const std::filesystem::path& folder, const Field
             field.fail("expected the name of an array's file");
             break;
         }
-        Result<Array> array = read_kept_array(folder, file);
+        Result<NdArray> array = read_kept_array(folder, file);
         if (!array)
             return array.error();
         arrays.insert_or_assign(std::string(name), *std::move(array));
@@ -121,7 +121,7 @@ Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::st
     work.picture = root["picture"].matrix(-1, -1);
     if (!work.picture.empty() && std::max(work.picture.rows(), work.picture.columns()) > largest_picture)
         root["picture"].fail("it is too large");
-    const Result<Arrays> arrays = read_kept_arrays(folder, root["arrays"]);
+    const Result<NdArrays> arrays = read_kept_arrays(folder, root["arrays"]);
     if (!arrays)
         return arrays.error();
     const Json* const session = document->find("session");

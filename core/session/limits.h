@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/layer.h"
-#include "core/attention/result.h"
+#include "core/model/layer.h"
+#include "core/tensor/result.h"
 
 #include <string_view>
 

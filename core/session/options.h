@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/layer.h"
+#include "core/model/layer.h"
 
 #include <array>
 #include <string>

@@ -1,7 +1,7 @@
 #include "core/session/places.h"
 
-#include "core/attention/address.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/model/stages.h"
 
 #include <cmath>
 #include <limits>
@@ -11,8 +11,8 @@ namespace attn {
 namespace {
 
 bool may_hide(ArrayId array) {
-    const auto* id = std::get_if<StageId>(&array);
-    return id != nullptr && *id >= StageId::scores && *id <= StageId::masked;
+    const ArrayId id = array;
+    return is_stage(id) && id >= ArrayId::scores && id <= ArrayId::masked;
 }
 
 bool may_hold(ArrayId array, float value) {
@@ -25,16 +25,16 @@ std::string_view what_may_be_held(ArrayId array) {
 
 } // namespace
 
-Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head) {
+Result<Address> find_slot(const Layer& layer, ArrayId stage, Index item, Index head) {
     const Sizes sizes = sizes_of(layer);
     if (item < 0 || item >= sizes.B)
         return error("{}: there is no item {}, expected 1 to {}", array_name(stage), item + 1, sizes.B);
     if (head < 0 || head >= sizes.H)
         return error("{}: there is no head {}, expected 1 to {}", array_name(stage), head + 1, sizes.H);
-    return Addresses(layer, sizes).canonical(SlotId{stage, item, head});
+    return Addresses(layer, sizes).canonical(Address{stage, item, head});
 }
 
-Result<void> check_parameter(const Layer& layer, ParameterId parameter, Index head) {
+Result<void> check_parameter(const Layer& layer, ArrayId parameter, Index head) {
     const Sizes sizes = sizes_of(layer);
     if (has_heads(parameter) && (head < 0 || head >= sizes.H))
         return error("{}: there is no head {}, expected 1 to {}", array_name(parameter), head + 1, sizes.H);

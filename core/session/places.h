@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/layer.h"
-#include "core/attention/result.h"
+#include "core/model/layer.h"
+#include "core/tensor/result.h"
 
 #include <string>
 #include <string_view>
@@ -9,10 +9,10 @@
 namespace attn {
 
 /// The canonical slot of a stage that exists; fails where there is no such item or head.
-Result<SlotId> find_slot(const Layer& layer, StageId stage, Index item, Index head);
+Result<Address> find_slot(const Layer& layer, ArrayId stage, Index item, Index head);
 
 /// Fails unless the parameter can exist in this layer and has such a head.
-Result<void> check_parameter(const Layer& layer, ParameterId parameter, Index head);
+Result<void> check_parameter(const Layer& layer, ArrayId parameter, Index head);
 
 /// Fails unless the row and column, counted from 0, lie within the shape.
 Result<void> check_cell(ArrayId array, Shape shape, Index row, Index column);

@@ -56,12 +56,12 @@ Matrix embedding_from_letters(std::string_view word, Index width) {
     return uniform_matrix(hash_of(word), {1, width}, sqrt_of_3);
 }
 
-Matrix random_parameter(std::uint64_t seed, ParameterId parameter, Index head, Shape shape) {
+Matrix random_parameter(std::uint64_t seed, ArrayId parameter, Index head, Shape shape) {
     const float bound = std::sqrt(6.0F / static_cast<float>(shape.rows + shape.columns));
     return uniform_matrix(key_of(seed, parameter, 0, head), shape, bound);
 }
 
-Matrix grown_parameter(const Matrix& matrix, std::uint64_t seed, ParameterId parameter, Index head, Shape shape) {
+Matrix grown_parameter(const Matrix& matrix, std::uint64_t seed, ArrayId parameter, Index head, Shape shape) {
     if (matrix.shape() == shape)
         return matrix;
     if (shape.rows <= matrix.rows() && shape.columns <= matrix.columns())
@@ -77,7 +77,7 @@ Matrix grown_parameter(const Matrix& matrix, std::uint64_t seed, ParameterId par
     return Matrix::adopt(std::move(values), shape.rows, shape.columns);
 }
 
-Matrix random_stage(std::uint64_t seed, SlotId slot, Shape shape) {
+Matrix random_stage(std::uint64_t seed, Address slot, Shape shape) {
     return uniform_matrix(key_of(seed, slot.stage, slot.item, slot.head), shape, sqrt_of_3);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/cell.h"
-#include "core/attention/matrix.h"
+#include "core/model/cell.h"
+#include "core/tensor/matrix.h"
 
 #include <cstdint>
 #include <string_view>
@@ -23,12 +23,12 @@ Matrix embedding_from_letters(std::string_view word, Index width);
 
 /// A weight or bias of a head by Glorot and Bengio 2010: uniform within ±√(6 / (rows + columns)). What is drawn for a
 /// cell depends on seed, parameter, head, row and column alone; the shape sets the bound.
-Matrix random_parameter(std::uint64_t seed, ParameterId parameter, Index head, Shape shape);
+Matrix random_parameter(std::uint64_t seed, ArrayId parameter, Index head, Shape shape);
 
 /// `matrix` in another shape: the fitting part is kept, what is new is as in random_parameter of the new shape.
-Matrix grown_parameter(const Matrix& matrix, std::uint64_t seed, ParameterId parameter, Index head, Shape shape);
+Matrix grown_parameter(const Matrix& matrix, std::uint64_t seed, ArrayId parameter, Index head, Shape shape);
 
 /// Numbers of mean 0 and variance 1 for a stage that is to be given.
-Matrix random_stage(std::uint64_t seed, SlotId slot, Shape shape);
+Matrix random_stage(std::uint64_t seed, Address slot, Shape shape);
 
 } // namespace attn

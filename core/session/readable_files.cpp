@@ -1,6 +1,6 @@
 #include "core/session/readable_files.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
@@ -18,13 +18,13 @@ namespace {
 
 /// Overrides of arrays that have another shape now go.
 void drop_misfits(Layer& layer, const Sizes& before, const Sizes& after) {
-    const auto fits = [&](StageId stage, Index item, Index head) {
+    const auto fits = [&](ArrayId stage, Index item, Index head) {
         return item < after.B && head < after.H && shape_of(before, stage) == shape_of(after, stage);
     };
     std::erase_if(layer.given,
                   [&](const auto& entry) { return !fits(entry.first.stage, entry.first.item, entry.first.head); });
     std::erase_if(layer.pins, [&](const auto& pin) {
-        return !fits(std::get<StageId>(pin.first.array), pin.first.item, pin.first.head);
+        return !fits(pin.first.array, pin.first.item, pin.first.head);
     });
     if (before.S_q == after.S_q && before.S_k == after.S_k && before.B == after.B && before.H == after.H)
         return;
@@ -86,7 +86,7 @@ Result<Session> with_weights_of(const Session& session, const std::filesystem::p
     Session changed = session;
     Layer& layer = changed.layer();
     layer.heads = std::move(weights->heads);
-    layer.group = weights->group;
+    layer.queries_per_kv = weights->queries_per_kv;
     layer.b_O = std::move(weights->b_O);
     changed.origin.reset(); // they are this session's own from now on
     const Sizes after = sizes_of(layer);
@@ -128,9 +128,9 @@ Result<Session> with_input_of(const Session& session, const std::filesystem::pat
                               std::vector<std::string>(static_cast<std::size_t>(tokens)));
     sequence.embeddings = nullptr;
     sequence.positions = {};
-    std::erase_if(layer.pins, [](const auto& pin) { return std::get<StageId>(pin.first.array) <= StageId::X; });
+    std::erase_if(layer.pins, [](const auto& pin) { return pin.first.array <= ArrayId::X; });
     for (Index item = 0; item < items; ++item)
-        layer.given[{StageId::X, item, 0}] = has_items ? array->matrix_at({item}) : array->matrix();
+        layer.given[{ArrayId::X, item, 0}] = has_items ? array->matrix_at({item}) : array->matrix();
     changed.question.clear();
     return checked(std::move(changed), path);
 }

@@ -1,6 +1,6 @@
 #include "core/session/rearrange.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 
 #include <algorithm>
 #include <set>
@@ -39,9 +39,9 @@ Matrix gathered(const Matrix& matrix, const Origins* rows, const Origins* column
 }
 
 /// How the rows and columns of things that belong to one layer move.
-class Movement {
+class ArrayDiff {
 public:
-    Movement(const Layer& layer, Side side, const std::vector<Origins>& origins)
+    ArrayDiff(const Layer& layer, Side side, const std::vector<Origins>& origins)
         : origins_(origins), query_(side == Side::sequence), key_(side == Side::context || !layer.context),
           mask_items_(mask_extent(layer).items) {
         const Sizes sizes = sizes_of(layer);
@@ -51,8 +51,8 @@ public:
         places_ = places_kept(sizes.S_q, static_cast<Index>(origins.front().size()));
     }
 
-    const Origins* rows(const SlotId& slot) const { return moves(stage(slot.stage).rows) ? &of(slot) : nullptr; }
-    const Origins* columns(const SlotId& slot) const { return moves(stage(slot.stage).columns) ? &of(slot) : nullptr; }
+    const Origins* rows(const Address& slot) const { return moves(stage(slot.stage).rows) ? &of(slot) : nullptr; }
+    const Origins* columns(const Address& slot) const { return moves(stage(slot.stage).columns) ? &of(slot) : nullptr; }
 
     /// Of a mask matrix that belongs to one item, or to all.
     const Origins* mask_rows(const Origins& origins) const { return query_ ? &origins : nullptr; }
@@ -63,10 +63,10 @@ public:
 
 private:
     bool moves(Axis axis) const { return (axis == Axis::query_tokens && query_) || (axis == Axis::key_tokens && key_); }
-    const Origins& of(const SlotId& slot) const {
-        if (slot.stage == StageId::P)
+    const Origins& of(const Address& slot) const {
+        if (slot.stage == ArrayId::P)
             return places_; // a place is a place, whoever stands there
-        return slot.stage == StageId::mask && mask_items_ == 1 ? shared_ : of_item(slot.item);
+        return slot.stage == ArrayId::mask && mask_items_ == 1 ? shared_ : of_item(slot.item);
     }
 
     const std::vector<Origins>& origins_;
@@ -85,12 +85,12 @@ std::optional<Index> destination(const Origins* origins, Index before) {
     return found == origins->end() ? std::nullopt : std::optional<Index>(found - origins->begin());
 }
 
-std::size_t move_pins(Layer& layer, const Movement& movement) {
+std::size_t move_pins(Layer& layer, const ArrayDiff& diff) {
     std::map<CellId, float> moved;
     for (const auto& [cell, value] : layer.pins) {
-        const SlotId slot{std::get<StageId>(cell.array), cell.item, cell.head};
-        const auto row = destination(movement.rows(slot), cell.row);
-        const auto column = destination(movement.columns(slot), cell.column);
+        const Address slot{cell.array, cell.item, cell.head};
+        const auto row = destination(diff.rows(slot), cell.row);
+        const auto column = destination(diff.columns(slot), cell.column);
         if (row && column)
             moved[{cell.array, cell.item, cell.head, *row, *column}] = value;
     }
@@ -100,11 +100,11 @@ std::size_t move_pins(Layer& layer, const Movement& movement) {
 }
 
 /// Returns the names of the stages in which something became zeros.
-std::set<std::string_view> move_given(Layer& layer, const Movement& movement) {
+std::set<std::string_view> move_given(Layer& layer, const ArrayDiff& diff) {
     std::set<std::string_view> extended;
     for (auto& [slot, matrix] : layer.given) {
-        const Origins* rows = movement.rows(slot);
-        const Origins* columns = movement.columns(slot);
+        const Origins* rows = diff.rows(slot);
+        const Origins* columns = diff.columns(slot);
         matrix = gathered(matrix, rows, columns);
         if ((rows != nullptr && has_new(*rows)) || (columns != nullptr && has_new(*columns)))
             extended.insert(array_name(slot.stage));
@@ -112,21 +112,21 @@ std::set<std::string_view> move_given(Layer& layer, const Movement& movement) {
     return extended;
 }
 
-void move_mask(Layer& layer, const Movement& movement) {
+void move_mask(Layer& layer, const ArrayDiff& diff) {
     Mask& mask = layer.mask;
     const auto moved = [&](const Matrix& matrix, const Origins& origins) {
-        return gathered(matrix, movement.mask_rows(origins), movement.mask_columns(origins));
+        return gathered(matrix, diff.mask_rows(origins), diff.mask_columns(origins));
     };
-    mask.painted = moved(mask.painted, movement.shared());
+    mask.painted = moved(mask.painted, diff.shared());
     for (std::size_t item = 0; item < mask.padding.size(); ++item)
         mask.padding[item] =
-            gathered(mask.padding[item], nullptr, movement.mask_columns(movement.of_item(static_cast<Index>(item))));
+            gathered(mask.padding[item], nullptr, diff.mask_columns(diff.of_item(static_cast<Index>(item))));
     const auto items = static_cast<std::size_t>(layer.sequence.item_count());
     const std::size_t for_each_item = std::max<std::size_t>(1, mask.given.size() / items);
     for (std::size_t i = 0; i < mask.given.size(); ++i) {
         const bool one_for_all = mask.given.size() == 1;
-        mask.given[i] = moved(mask.given[i], one_for_all ? movement.shared()
-                                                         : movement.of_item(static_cast<Index>(i / for_each_item)));
+        mask.given[i] = moved(mask.given[i], one_for_all ? diff.shared()
+                                                         : diff.of_item(static_cast<Index>(i / for_each_item)));
     }
 }
 
@@ -142,10 +142,10 @@ std::string joined(const std::set<std::string_view>& names) {
 } // namespace
 
 std::string rearrange(Layer& layer, Side side, const std::vector<Origins>& origins) {
-    const Movement movement(layer, side, origins);
-    const std::size_t lost = move_pins(layer, movement);
-    const auto extended = move_given(layer, movement);
-    move_mask(layer, movement);
+    const ArrayDiff diff(layer, side, origins);
+    const std::size_t lost = move_pins(layer, diff);
+    const auto extended = move_given(layer, diff);
+    move_mask(layer, diff);
     std::string notice;
     if (lost > 0)
         notice = fmt::format("{} went with {} token.", lost == 1 ? "A pin" : fmt::format("{} pins", lost),

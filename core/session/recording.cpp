@@ -1,8 +1,8 @@
 #include "core/session/recording.h"
 
-#include "core/attention/address.h"
-#include "core/attention/engine.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
 #include "core/io/printable.h"
 #include "core/session/limits.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 /// The stage that an array's name ends in, and what stands before it without the dot.
 struct Named {
-    StageId stage{};
+    ArrayId stage{};
     std::string layer;
 };
 
@@ -25,15 +25,15 @@ std::optional<Named> stage_named(std::string_view name) {
     const std::size_t dot = name.rfind('.');
     const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
     const auto array = find_array(last);
-    if (!array || !std::holds_alternative<StageId>(*array))
+    if (!array || !is_stage(*array))
         return std::nullopt;
-    return Named{std::get<StageId>(*array), std::string(dot == std::string_view::npos ? "" : name.substr(0, dot))};
+    return Named{*array, std::string(dot == std::string_view::npos ? "" : name.substr(0, dot))};
 }
 
 /// One recorded array, with the lengths of its axes of items and heads.
 struct Recorded {
-    StageId stage{};
-    Array array;
+    ArrayId stage{};
+    NdArray array;
     Index items = 1;
     Index heads = 1;
     Shape shape; ///< of each matrix
@@ -47,9 +47,9 @@ struct Recorded {
     }
 };
 
-std::string expected_shapes(const Stage& row) {
+std::string expected_shapes(const Array& row) {
     const std::string matrix = row.columns == Axis::one ? "S_q" : "rows, columns";
-    if (row.id == StageId::P)
+    if (row.id == ArrayId::P)
         return fmt::format("({})", matrix);
     if (row.heads == Heads::none)
         return fmt::format("(B, {0}) or ({0})", matrix);
@@ -57,19 +57,19 @@ std::string expected_shapes(const Stage& row) {
 }
 
 /// Cuts the shape of an array into items, heads, rows and columns.
-Result<Recorded> cut(StageId id, Array array, const std::string& name) {
-    const Stage& row = stage(id);
+Result<Recorded> cut(ArrayId id, NdArray array, const std::string& name) {
+    const Array& row = stage(id);
     const std::vector<Index>& shape = array.shape;
     const bool kept_column = row.columns == Axis::one && shape.size() == 4 && shape.back() == 1;
     const std::size_t own = row.columns == Axis::one && !kept_column ? 1 : 2;
     const std::size_t leading = shape.size() < own ? 3 : shape.size() - own;
-    const bool with_heads = row.heads != Heads::none || id == StageId::mask;
-    const std::size_t most = id == StageId::P ? 0 : with_heads ? 2 : 1;
+    const bool with_heads = row.heads != Heads::none || id == ArrayId::mask;
+    const std::size_t most = id == ArrayId::P ? 0 : with_heads ? 2 : 1;
     if (leading > most || array.values.empty())
         return error("{} has shape {}, expected {}", name, shape_text(shape), expected_shapes(row));
     Recorded recorded{id, std::move(array), 1, 1, {}};
     const std::vector<Index>& lengths = recorded.array.shape;
-    const bool items_first = leading == 2 || !with_heads || id == StageId::mask;
+    const bool items_first = leading == 2 || !with_heads || id == ArrayId::mask;
     if (leading > 0)
         (items_first ? recorded.items : recorded.heads) = lengths[0];
     if (leading == 2)
@@ -134,11 +134,11 @@ struct Lengths {
 Lengths lengths_of(const std::vector<Recorded>& all) {
     Lengths lengths;
     for (const Recorded& one : all) {
-        const Stage& row = stage(one.stage);
+        const Array& row = stage(one.stage);
         lengths.items = std::max(lengths.items, one.items);
         if (row.heads != Heads::none)
             lengths.heads = std::max(lengths.heads, one.heads);
-        if (row.heads == Heads::group)
+        if (row.heads == Heads::kv)
             lengths.shared_heads = std::max(lengths.shared_heads, one.heads);
         if (row.rows == Axis::query_tokens)
             lengths.queries = std::max(lengths.queries, one.shape.rows);
@@ -170,7 +170,7 @@ bool is_causal(const Recorded& A) {
     return true;
 }
 
-const Recorded* find(const std::vector<Recorded>& all, StageId id) {
+const Recorded* find(const std::vector<Recorded>& all, ArrayId id) {
     const auto found = std::ranges::find(all, id, &Recorded::stage);
     return found == all.end() ? nullptr : &*found;
 }
@@ -179,7 +179,7 @@ void give(Layer& layer, const Recorded& one) {
     const Addresses addresses(layer);
     for (Index item = 0; item < one.items; ++item)
         for (Index head = 0; head < one.heads; ++head) {
-            if (one.stage == StageId::mask)
+            if (one.stage == ArrayId::mask)
                 layer.mask.given.push_back(one.at(item, head));
             else
                 layer.given[{one.stage, item, addresses.nth_head(one.stage, head)}] = one.at(item, head);
@@ -193,17 +193,17 @@ Result<Layer> layer_of(const std::vector<Recorded>& all, const std::string& file
         return error("{}: {}", file, fits.error().message);
     Layer layer;
     layer.sequence = without_words(lengths.items, lengths.queries);
-    if (find(all, StageId::context) != nullptr || (lengths.keys > 0 && lengths.keys != lengths.queries))
+    if (find(all, ArrayId::context) != nullptr || (lengths.keys > 0 && lengths.keys != lengths.queries))
         layer.context = std::make_shared<const Sequence>(without_words(lengths.items, lengths.keys));
     layer.heads.resize(static_cast<std::size_t>(lengths.heads));
     if (lengths.shared_heads > 0 && lengths.heads % lengths.shared_heads == 0)
-        layer.group = lengths.heads / lengths.shared_heads;
+        layer.queries_per_kv = lengths.heads / lengths.shared_heads;
     for (const Recorded& one : all)
         give(layer, one);
     if (sizes_of(layer).d_k == 0)
         layer.scale.kind = Scale::Kind::one;
-    const Recorded* const A = find(all, StageId::A);
-    layer.mask.causal = A != nullptr && find(all, StageId::mask) == nullptr && is_causal(*A);
+    const Recorded* const A = find(all, ArrayId::A);
+    layer.mask.causal = A != nullptr && find(all, ArrayId::mask) == nullptr && is_causal(*A);
     return layer;
 }
 
@@ -215,7 +215,7 @@ double distance(float recorded, float computed) {
 }
 
 /// What the stage would be if it had not been recorded; nothing where the others do not determine it.
-std::optional<RecordedDifference> compare(const Layer& layer, StageId id, Engine& engine) {
+std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, Engine& engine) {
     Layer without = layer;
     std::erase_if(without.given, [&](const auto& entry) { return entry.first.stage == id; });
     if (without.given.size() == layer.given.size() || !is_present(without, id) || !validate(without) ||
@@ -223,7 +223,7 @@ std::optional<RecordedDifference> compare(const Layer& layer, StageId id, Engine
         return std::nullopt;
     const Trace& trace = engine.compute(without);
     RecordedDifference result{id, {id, 0, 0, 0, 0}, 0, 0, 0, 0};
-    for (const SlotId slot : trace.slots(id)) {
+    for (const Address slot : trace.slots(id)) {
         const Matrix computed = trace.matrix(slot);
         const Matrix& recorded = layer.given.at(slot);
         for (Index i = 0; i < recorded.rows(); ++i)
@@ -266,7 +266,7 @@ Result<Recording> open_recording(const Checkpoint& file, const std::optional<std
     layer->name = printable(*name, 200);
     if (auto valid = validate(*layer); !valid)
         return error("{}: {}", file.name(), valid.error().message);
-    if (!is_present(*layer, StageId::A))
+    if (!is_present(*layer, ArrayId::A))
         return error("{}: there is no A, nor what it is computed from: expected A, masked, scores, or Q and K",
                      file.name());
     Recording recording;

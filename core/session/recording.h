@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/cell.h"
-#include "core/attention/result.h"
+#include "core/model/cell.h"
+#include "core/tensor/result.h"
 #include "core/checkpoint/checkpoint.h"
 #include "core/session/session.h"
 
@@ -13,7 +13,7 @@ namespace attn {
 
 /// How far a recorded stage is from what the other recorded stages give for it.
 struct RecordedDifference {
-    StageId stage{};
+    ArrayId stage{};
     CellId where; ///< of the largest difference
     float recorded = 0;
     float computed = 0;

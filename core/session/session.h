@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/layer.h"
+#include "core/model/layer.h"
 #include "core/session/figure_request.h"
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace attn {
 
 /// What the window shows first.
 struct Opening {
-    StageId stage = StageId::A;
+    ArrayId stage = ArrayId::A;
     Index item = 0;
     Index head = 0;
     Index row = 0;
@@ -42,7 +42,7 @@ struct Session {
     bool tokens_as_columns = false;
     std::vector<FigureRequest> figures; ///< recipes: figures to be made again and again
     /// What the user says that a head does, by head: a claim's name (core/attention/claims.h), or words of their own.
-    std::map<Index, std::string> claims;
+    std::map<Index, std::string> hypotheses;
     Opening opening;
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
 

@@ -49,7 +49,7 @@ Result<void> check_place(const std::filesystem::path& path, Replaces replaces) {
     return {};
 }
 
-Result<Session> session_of_document(const Json& document, const Arrays& arrays, const std::string& name,
+Result<Session> session_of_document(const Json& document, const NdArrays& arrays, const std::string& name,
                                     const std::filesystem::path& folder) {
     auto session = session_from_json(document, arrays, name);
     if (session && session->origin && session->origin->file.is_relative())
@@ -57,8 +57,8 @@ Result<Session> session_of_document(const Json& document, const Arrays& arrays, 
     return session;
 }
 
-Result<Arrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& name) {
-    Arrays arrays;
+Result<NdArrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& name) {
+    NdArrays arrays;
     for (NpzEntry& entry : entries) {
         if (entry.name == session_entry)
             continue;
@@ -139,7 +139,7 @@ Result<Session> parse_session(std::string_view text, const std::string& name, co
     auto arrays_file = arrays_file_of(*document, name);
     if (!arrays_file)
         return arrays_file.error();
-    Arrays arrays;
+    NdArrays arrays;
     if (!arrays_file->empty()) {
         auto read = read_npz(folder / *arrays_file);
         if (!read)

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/io/array.h"
+#include "core/tensor/result.h"
+#include "core/io/ndarray.h"
 #include "core/io/json.h"
 #include "core/session/session.h"
 
@@ -36,7 +36,7 @@ struct SessionJson {
 SessionJson session_to_json(const Session& session, const std::string& arrays_file = {});
 
 /// The session that a document describes; `name` begins every message.
-Result<Session> session_from_json(const Json& document, const Arrays& arrays, const std::string& name);
+Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name);
 
 /// The file beside the session that holds its arrays; empty where it needs none. Only a name in the same folder.
 Result<std::string> arrays_file_of(const Json& document, const std::string& name);

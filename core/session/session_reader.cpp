@@ -1,5 +1,5 @@
-#include "core/attention/address.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/model/stages.h"
 #include "core/io/json_field.h"
 #include "core/io/printable.h"
 #include "core/session/figures_json.h"
@@ -27,7 +27,7 @@ constexpr Index most_width = 8192;
 
 class Reader {
 public:
-    Reader(const Json& document, const Arrays& arrays, const std::string& name)
+    Reader(const Json& document, const NdArrays& arrays, const std::string& name)
         : root_(document, name), arrays_(arrays), name_(name) {}
 
     Result<Session> read();
@@ -39,7 +39,7 @@ private:
     void read_sizes();
     void read_words(Sequence& sequence, const Field& field, Index width);
     void read_context();
-    bool is_left_to_another(ParameterId id, Index head, const Field& field) const;
+    bool is_left_to_another(ArrayId id, Index head, const Field& field) const;
     void read_norm();
     void read_heads();
     void read_rotary();
@@ -48,17 +48,17 @@ private:
     void read_pins();
     void read_given();
     void read_opening();
-    void read_claims();
+    void read_hypotheses();
 
     static Index width_of_first_row(const Field& matrix);
-    static std::optional<StageId> read_stage(const Field& field);
-    Matrix read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& otherwise);
+    static std::optional<ArrayId> read_stage(const Field& field);
+    Matrix read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& fallback);
     Matrix read_row(const Field& field, Index width);
     Matrix read_array(const Field& field, Index rows, Index columns);
     std::vector<Matrix> read_matrices(const Field& field, Shape expected);
 
     Field root_;
-    const Arrays& arrays_;
+    const NdArrays& arrays_;
     const std::string& name_;
     Session session_;
     Layer layer_;
@@ -141,9 +141,9 @@ void Reader::read_sizes() {
         for (const auto& [word, row] : words.members())
             if (row.is(Json::Kind::list) && first_width == usual_width)
                 first_width = static_cast<Index>(row.items().size());
-    const auto head_width = [&](std::string_view weight, Index otherwise) {
+    const auto head_width = [&](std::string_view weight, Index fallback) {
         const Index width = heads.empty() ? 0 : width_of_first_row(heads.front()[weight]);
-        return width == 0 ? otherwise : width;
+        return width == 0 ? fallback : width;
     };
     sizes_.B = layer_.sequence.item_count();
     sizes_.S_q = layer_.sequence.token_count();
@@ -155,7 +155,7 @@ void Reader::read_sizes() {
         root_["heads"].fail(fmt::format("there are {} heads, expected {}", heads.size(), sizes_.H));
     const Index key_value_heads = sizes["key_value_heads"].integer(1, sizes_.H, sizes_.H);
     if (sizes_.H % key_value_heads == 0)
-        layer_.group = sizes_.group = sizes_.H / key_value_heads;
+        layer_.queries_per_kv = sizes_.queries_per_kv = sizes_.H / key_value_heads;
     else
         sizes.fail(fmt::format("{} heads cannot share the keys and values of {}", sizes_.H, key_value_heads));
     sizes_.S_k = sizes_.S_q;
@@ -200,11 +200,11 @@ Matrix Reader::read_array(const Field& field, Index rows, Index columns) {
     return matrix;
 }
 
-Matrix Reader::read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& otherwise) {
+Matrix Reader::read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& fallback) {
     if (root_.failed() || field.is(Json::Kind::null))
         return {};
     if (!field.exists())
-        return otherwise();
+        return fallback();
     if (field.is_text("zero"))
         return Matrix::zeros(expected.rows, expected.columns);
     if (field.is_text("identity"))
@@ -260,8 +260,8 @@ void Reader::read_context() {
 }
 
 /// Whether the head shares this parameter with one before it; then the file must not give it twice.
-bool Reader::is_left_to_another(ParameterId id, Index head, const Field& field) const {
-    const Index own = canonical_head(heads_of(id), layer_.group, head);
+bool Reader::is_left_to_another(ArrayId id, Index head, const Field& field) const {
+    const Index own = canonical_head(heads_of(id), layer_.queries_per_kv, head);
     const bool left = own != head;
     if (left && field.exists())
         field.fail(fmt::format("this head shares it with head {}; expected it there", own + 1));
@@ -302,7 +302,7 @@ void Reader::read_heads() {
         const auto place = static_cast<std::size_t>(head);
         const Field field = fields.empty() ? root_["heads"] : fields[place];
         field.expect_keys({"W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "on"});
-        for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O}) {
+        for (const ArrayId id : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O}) {
             const Shape shape = parameter_shape(sizes_, id);
             const Field weight = field[array_name(id)];
             if (is_left_to_another(id, head, weight))
@@ -312,7 +312,7 @@ void Reader::read_heads() {
             parameter(layer_, id, head) =
                 read_matrix(weight, shape, [&] { return random_parameter(session_.seed, id, head, shape); });
         }
-        for (const ParameterId id : {ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V})
+        for (const ArrayId id : {ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V})
             if (const Field bias = field[array_name(id)];
                 !is_left_to_another(id, head, bias) && bias.exists() && !bias.is(Json::Kind::null))
                 parameter(layer_, id, head) = read_row(bias, parameter_shape(sizes_, id).columns);
@@ -373,13 +373,13 @@ void Reader::read_options() {
                                            printable(session_.notation), notation_list()));
 }
 
-std::optional<StageId> Reader::read_stage(const Field& field) {
+std::optional<ArrayId> Reader::read_stage(const Field& field) {
     const std::string name = field["stage"].text();
     const auto array = find_array(name);
-    if (array && std::holds_alternative<StageId>(*array))
-        return std::get<StageId>(*array);
+    if (array && is_stage(*array))
+        return *array;
     std::vector<std::string_view> names;
-    for (const Stage& stage : stages())
+    for (const Array& stage : stages())
         names.push_back(stage.name);
     const auto nearest = nearest_name(name, names);
     field.fail(fmt::format("there is no stage “{}”{}", printable(name),
@@ -409,8 +409,8 @@ void Reader::read_given() {
         const auto stage = read_stage(field);
         if (!stage || root_.failed())
             return;
-        const SlotId slot{*stage, field["item"].integer(1, sizes_.B, 1) - 1, field["head"].integer(1, sizes_.H, 1) - 1};
-        if (*stage == StageId::context && !layer_.context)
+        const Address slot{*stage, field["item"].integer(1, sizes_.B, 1) - 1, field["head"].integer(1, sizes_.H, 1) - 1};
+        if (*stage == ArrayId::context && !layer_.context)
             field.fail("there is no context in this session");
         Matrix matrix = read_matrix(field["matrix"], shape_of(sizes_, *stage), [] { return Matrix(); });
         if (matrix.empty())
@@ -434,7 +434,7 @@ void Reader::read_opening() {
 }
 
 /// What is said of heads, by their numbers from 1.
-void Reader::read_claims() {
+void Reader::read_hypotheses() {
     for (const auto& [name, field] : root_["claims"].members()) {
         Index number = 0;
         const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), number);
@@ -445,7 +445,7 @@ void Reader::read_claims() {
         if (auto fits = check_claim_text(words); !fits)
             return field.fail(fits.error().message);
         if (!words.empty())
-            session_.claims[number - 1] = words;
+            session_.hypotheses[number - 1] = words;
     }
 }
 
@@ -472,13 +472,13 @@ Result<Session> Reader::read() {
     read_pins();
     read_given();
     read_opening();
-    read_claims();
+    read_hypotheses();
     session_.figures = read_figures(root_["figures"]);
     if (root_.failed())
         return *root_.failure();
     if (auto valid = validate(layer_); !valid)
         return error("{}: {}", name_, printable(valid.error().message, 300));
-    if (!is_present(layer_, StageId::A))
+    if (!is_present(layer_, ArrayId::A))
         return error("{}: there is nothing to compute attention from: expected embeddings, or X or Q and K given",
                      name_);
     session_.layers.push_back(std::move(layer_));
@@ -487,7 +487,7 @@ Result<Session> Reader::read() {
 
 } // namespace
 
-Result<Session> session_from_json(const Json& document, const Arrays& arrays, const std::string& name) {
+Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
     return Reader(document, arrays, name).read();
 }
 

@@ -1,4 +1,4 @@
-#include "core/attention/address.h"
+#include "core/model/address.h"
 #include "core/session/figures_json.h"
 #include "core/session/random.h"
 #include "core/session/session_json.h"
@@ -19,7 +19,7 @@ Index size_of(const Matrix& matrix) {
 }
 
 /// What a layer is drawn from, so that it need not be written.
-bool is_drawn(const Session& session, ParameterId id, Index head, const Matrix& matrix) {
+bool is_drawn(const Session& session, ArrayId id, Index head, const Matrix& matrix) {
     return equal_bits(matrix, random_parameter(session.seed, id, head, matrix.shape()));
 }
 
@@ -41,7 +41,7 @@ public:
 
 private:
     Json write_document();
-    Json claims() const;
+    Json hypotheses() const;
     void write_texts(Json& json) const;
     static Json items(const Sequence& sequence);
     Json embeddings(const Sequence& sequence, const std::string& prefix, Index width);
@@ -178,7 +178,7 @@ Json Writer::sizes() const {
     Json json = json_object();
     json.set("d_model", json_of(std::int64_t{sizes_.D}));
     json.set("heads", json_of(std::int64_t{sizes_.H}));
-    if (sizes_.group > 1)
+    if (sizes_.queries_per_kv > 1)
         json.set("key_value_heads", json_of(std::int64_t{sizes_.H_kv()}));
     json.set("d_k", json_of(std::int64_t{sizes_.d_k}));
     json.set("d_v", json_of(std::int64_t{sizes_.d_v}));
@@ -208,17 +208,17 @@ Json Writer::rotary() const {
 
 Json Writer::head(Index head) {
     Json json = json_object();
-    const auto stands_elsewhere = [&](ParameterId id) {
-        return canonical_head(heads_of(id), layer_.group, head) != head;
+    const auto stands_elsewhere = [&](ArrayId id) {
+        return canonical_head(heads_of(id), layer_.queries_per_kv, head) != head;
     };
-    for (const ParameterId id : {ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O}) {
+    for (const ArrayId id : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O}) {
         if (stands_elsewhere(id))
             continue;
         const Matrix& weight = parameter(layer_, id, head);
         if (weight.empty() || !is_drawn(session_, id, head, weight))
             json.set(std::string(array_name(id)), matrix(fmt::format("{}.{}", array_name(id), head + 1), weight));
     }
-    for (const ParameterId id : {ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V})
+    for (const ArrayId id : {ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V})
         if (const Matrix& bias = parameter(layer_, id, head); !bias.empty() && !(stands_elsewhere(id))) {
             const bool zero = equal_bits(bias, Matrix::zeros(1, bias.columns()));
             numbers_ += size_of(bias);
@@ -284,9 +284,9 @@ Json Writer::given() {
     return json_list(std::move(items));
 }
 
-Json Writer::claims() const {
+Json Writer::hypotheses() const {
     Json json = json_object();
-    for (const auto& [head, words] : session_.claims)
+    for (const auto& [head, words] : session_.hypotheses)
         json.set(std::to_string(head + 1), json_of(std::string_view(words)));
     return json;
 }
@@ -350,8 +350,8 @@ Json Writer::write_document() {
         origin.set("layer", json_of(std::string_view(session_.origin->layer)));
         json.set("weights_from", std::move(origin));
     }
-    if (!session_.claims.empty())
-        json.set("claims", claims());
+    if (!session_.hypotheses.empty())
+        json.set("claims", hypotheses());
     if (!session_.figures.empty())
         json.set("figures", figures_to_json(session_.figures));
     if (!arrays_.empty() && !arrays_file_.empty())

@@ -43,13 +43,13 @@ Sequence without_words(const Rows& rows) {
     return sequence;
 }
 
-void give(Layer& layer, StageId stage, const Rows& rows) {
+void give(Layer& layer, ArrayId stage, const Rows& rows) {
     for (std::size_t item = 0; item < rows.items.size(); ++item)
         layer.given[{stage, static_cast<Index>(item), 0}] = rows.items[item];
 }
 
 /// A mask from a file: numbers that are added, so neither truth values, nor NaN, nor +∞.
-Result<Array> read_mask(const std::filesystem::path& path) {
+Result<NdArray> read_mask(const std::filesystem::path& path) {
     auto array = read_npy(path);
     if (!array)
         return array.error();
@@ -76,7 +76,7 @@ Result<void> read_input(Layer& layer, const std::filesystem::path& path) {
     if (!input)
         return input.error();
     layer.sequence = without_words(*input);
-    give(layer, StageId::X, *input);
+    give(layer, ArrayId::X, *input);
     return {};
 }
 
@@ -88,7 +88,7 @@ Result<void> read_context(Layer& layer, const std::filesystem::path& path) {
         return error("{}: there are {} items, expected {} as in X", printable_path(path), context->items.size(),
                      layer.sequence.item_count());
     layer.context = std::make_shared<const Sequence>(without_words(*context));
-    give(layer, StageId::context, *context);
+    give(layer, ArrayId::context, *context);
     return {};
 }
 

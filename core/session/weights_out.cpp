@@ -1,6 +1,6 @@
 #include "core/session/weights_out.h"
 
-#include "core/attention/address.h"
+#include "core/model/address.h"
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/rewrite.h"
 #include "core/io/npz.h"
@@ -13,8 +13,8 @@ namespace attn {
 
 namespace {
 
-constexpr std::array all_parameters{ParameterId::W_Q, ParameterId::W_K, ParameterId::W_V, ParameterId::W_O,
-                                    ParameterId::b_Q, ParameterId::b_K, ParameterId::b_V, ParameterId::b_O};
+constexpr std::array all_parameters{ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O,
+                                    ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V, ArrayId::b_O};
 
 /// Matrices side by side.
 Matrix joined_columns(const std::vector<Matrix>& parts) {
@@ -41,13 +41,13 @@ Matrix joined_rows(const std::vector<Matrix>& parts) {
 }
 
 /// A parameter of all heads, inputs x outputs; of heads that share it, once. Empty where it does not exist.
-Matrix all_heads(const Layer& layer, ParameterId id) {
+Matrix all_heads(const Layer& layer, ArrayId id) {
     if (!has_heads(id) || parameter(layer, id, 0).empty())
         return parameter(layer, id, 0);
     std::vector<Matrix> parts;
     for (const Index head : Addresses(layer).heads(id))
         parts.push_back(parameter(layer, id, head));
-    return id == ParameterId::W_O ? joined_rows(parts) : joined_columns(parts);
+    return id == ArrayId::W_O ? joined_rows(parts) : joined_columns(parts);
 }
 
 bool is_zero(const Matrix& matrix) {
@@ -70,27 +70,27 @@ public:
         : checkpoint_(checkpoint), found_(found), layer_(layer) {}
 
     Result<NewNumbers> numbers() {
-        for (const ParameterId id : all_parameters)
+        for (const ArrayId id : all_parameters)
             if (auto added = add(id); !added)
                 return added.error();
         return std::move(numbers_);
     }
 
 private:
-    Result<void> add(ParameterId id) {
+    Result<void> add(ArrayId id) {
         const Placement* const placement = found_.find(id);
         Matrix matrix = all_heads(layer_, id);
         if (placement == nullptr) {
             if (is_zero(matrix))
                 return {};
             return error("{}: there is no {} to take the numbers of {}", checkpoint_.name(),
-                         id >= ParameterId::b_Q ? "bias" : "tensor", array_name(id));
+                         id >= ArrayId::b_Q ? "bias" : "tensor", array_name(id));
         }
         const Tensor& tensor = *checkpoint_.find(placement->tensor);
         const bool row = tensor.shape.size() == 1;
-        const Index inputs = id >= ParameterId::b_Q ? 1 : tensor.shape[placement->transposed ? 1 : 0];
+        const Index inputs = id >= ArrayId::b_Q ? 1 : tensor.shape[placement->transposed ? 1 : 0];
         const Shape expected{inputs, placement->count};
-        if (matrix.empty() && id >= ParameterId::b_Q)
+        if (matrix.empty() && id >= ArrayId::b_Q)
             matrix = Matrix::zeros(expected.rows, expected.columns);
         if (matrix.shape() != expected)
             return error("{}: {} of all heads is {} × {} now, {} takes {} × {}", checkpoint_.name(), array_name(id),
@@ -123,15 +123,15 @@ Result<void> write_back(const Session& session, const std::filesystem::path& pat
 }
 
 Result<void> write_own(const Session& session, const std::filesystem::path& path) {
-    Arrays arrays;
-    for (const ParameterId id : all_parameters) {
+    NdArrays arrays;
+    for (const ArrayId id : all_parameters) {
         const Matrix matrix = all_heads(session.layer(), id);
         if (matrix.empty())
             continue;
         const Matrix packed = Matrix::copy_of(matrix);
-        const bool bias = id >= ParameterId::b_Q;
+        const bool bias = id >= ArrayId::b_Q;
         std::vector<float> values(packed.view().data, packed.view().data + packed.rows() * packed.columns());
-        arrays.emplace(array_name(id), Array::of(bias ? std::vector<Index>{packed.columns()}
+        arrays.emplace(array_name(id), NdArray::of(bias ? std::vector<Index>{packed.columns()}
                                                       : std::vector<Index>{packed.rows(), packed.columns()},
                                                  std::move(values)));
     }

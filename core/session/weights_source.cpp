@@ -31,7 +31,7 @@ Result<Index> head_count(const Source& source, const Opened& opened) {
         return *source.heads;
     if (opened.config.heads < 1)
         return error("{}: --heads is needed: how many heads {} holds; no config.json beside it says it",
-                     opened.checkpoint.name(), printable(opened.layer.find(ParameterId::W_Q)->tensor, 120));
+                     opened.checkpoint.name(), printable(opened.layer.find(ArrayId::W_Q)->tensor, 120));
     if (opened.config.heads > 128)
         return error("{}: there are {} heads, expected 1 to 128", opened.config.name, opened.config.heads);
     return opened.config.heads;
@@ -62,7 +62,7 @@ Result<Opened> open_layer(const Source& source) {
 }
 
 /// The tensor that makes an array of another width than its input has.
-Error wrong_width(const Opened& opened, ParameterId weight, const std::filesystem::path& path, Index width,
+Error wrong_width(const Opened& opened, ArrayId weight, const std::filesystem::path& path, Index width,
                   Index expected) {
     return error("{}: the rows have {} numbers, expected {} as {} has", printable_path(path), width, expected,
                  printable(opened.layer.find(weight)->tensor, 120));
@@ -97,15 +97,15 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
         return error("--input gives X as numbers; --tokens and --ids say it otherwise");
     if (auto read = read_input(layer, *source.input); !read)
         return read;
-    const Index width = layer.given.at({StageId::X, 0, 0}).columns();
+    const Index width = layer.given.at({ArrayId::X, 0, 0}).columns();
     if (width != opened.layer.D)
-        return wrong_width(opened, ParameterId::W_Q, *source.input, width, opened.layer.D);
+        return wrong_width(opened, ArrayId::W_Q, *source.input, width, opened.layer.D);
     if (source.context)
         if (auto read = read_context(layer, *source.context); !read)
             return read;
-    const Index context_width = layer.context ? layer.given.at({StageId::context, 0, 0}).columns() : width;
+    const Index context_width = layer.context ? layer.given.at({ArrayId::context, 0, 0}).columns() : width;
     if (context_width != opened.layer.D_context)
-        return wrong_width(opened, ParameterId::W_K, source.context.value_or(*source.input), context_width,
+        return wrong_width(opened, ArrayId::W_K, source.context.value_or(*source.input), context_width,
                            opened.layer.D_context);
     return {};
 }
@@ -172,7 +172,7 @@ Result<Session> open_weights(const Source& source) {
     if (!weights)
         return weights.error();
     layer.heads = std::move(weights->heads);
-    layer.group = weights->group;
+    layer.queries_per_kv = weights->queries_per_kv;
     layer.b_O = std::move(weights->b_O);
     set_options(layer, source, *opened);
     const Sizes sizes = sizes_of(layer);

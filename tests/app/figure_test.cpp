@@ -209,7 +209,7 @@ std::string python_with(const std::string& module) {
 }
 
 /// The largest difference between two arrays that are finite in the same places.
-float largest_difference(const Array& left, const Array& right) {
+float largest_difference(const NdArray& left, const NdArray& right) {
     float largest = 0;
     for (std::size_t i = 0; i < left.values.size(); ++i) {
         if (left.values[i] == right.values[i])

@@ -184,9 +184,9 @@ INSTANTIATE_TEST_SUITE_P(EachInTheFolder, ScriptOfTheWindow, testing::ValuesIn(s
 
 TEST_F(Program, WhatAScriptCopiedIsReadLineByLine) {
     EXPECT_EQ(play("open --preset by-hand\nkey ctrl+c\nexpect clipboard:9 \"\"\n").status, 0);
-    const Finished otherwise = play("clipboard \"1\"\nexpect clipboard 2\n");
-    EXPECT_EQ(otherwise.status, 1);
-    EXPECT_NE(otherwise.errors.find("it is 1"), std::string::npos) << otherwise.errors;
+    const Finished fallback = play("clipboard \"1\"\nexpect clipboard 2\n");
+    EXPECT_EQ(fallback.status, 1);
+    EXPECT_NE(fallback.errors.find("it is 1"), std::string::npos) << fallback.errors;
     EXPECT_EQ(play("expect clipboard:x 2\n").status, 2);
 }
 

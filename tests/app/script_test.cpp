@@ -35,7 +35,7 @@ TEST(Script, CommandsKeepTheLinesTheyStandOn) {
 TEST(Script, EveryCommandOfTheGrammarIsRead) {
     EXPECT_EQ(only<script::Open>("open --preset who-and-where").source,
               (std::vector<std::string>{"--preset", "who-and-where"}));
-    EXPECT_EQ(only<script::Step>("step W_Q").array, ArrayId(ParameterId::W_Q));
+    EXPECT_EQ(only<script::Step>("step W_Q").array, ArrayId::W_Q);
     EXPECT_EQ(only<script::Step>("step next").to, script::Step::To::next);
     EXPECT_EQ(only<script::Step>("step previous").to, script::Step::To::previous);
     EXPECT_EQ(only<script::Click>("click cell:A/1[5,2]").target, "cell:A/1[5,2]");

@@ -1,8 +1,8 @@
 // How long a layer takes: whole, after one edit, and its bare products.
 // Compare within one run: attention-bench --benchmark_filter=1/128/768/12
 
-#include "core/attention/engine.h"
-#include "core/attention/stages.h"
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
 
 #include <Eigen/Core>
 #include <array>
@@ -42,7 +42,7 @@ Layer layer_of(const Size& size) {
     layer.sequence.items.assign(static_cast<std::size_t>(size.B),
                                 std::vector<std::string>(static_cast<std::size_t>(size.S)));
     for (Index item = 0; item < size.B; ++item)
-        layer.given[{StageId::X, item, 0}] = drawn(random, size.S, size.D);
+        layer.given[{ArrayId::X, item, 0}] = drawn(random, size.S, size.D);
     for (Index head = 0; head < size.H; ++head) {
         HeadWeights weights;
         weights.W_Q = drawn(random, size.D, width);
@@ -92,7 +92,7 @@ void edit_x_cell(benchmark::State& state, const Size& size, unsigned threads) {
     float value = 0;
     for (auto _ : state) {
         value += 0.01F;
-        Matrix& X = layer.given[{StageId::X, size.B / 2, 0}];
+        Matrix& X = layer.given[{ArrayId::X, size.B / 2, 0}];
         X = X.with_cell(size.S / 2, 1, value);
         benchmark::DoNotOptimize(engine.compute(layer).sizes());
     }

@@ -1,6 +1,6 @@
 // How long a figure of N x N scores takes, from the numbers to the bytes: attention-bench --benchmark_filter=figure
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/figure/figure.h"
 #include "core/session/session_file.h"
 
@@ -33,7 +33,7 @@ void figure(benchmark::State& state, FigureFormat format, Index tokens) {
         return state.SkipWithError(session.error().message.c_str());
     Engine engine;
     FigureRequest request;
-    request.array = StageId::scores;
+    request.array = ArrayId::scores;
     request.width = tokens <= 64 ? width_with_numbers : 16;
     const FigureSource source{*session, engine.compute(session->layer()), *typesetter, nullptr};
     for ([[maybe_unused]] auto turn : state) {

@@ -1,10 +1,10 @@
 // How long a frame of the window takes that shows an N x N heatmap: attention-bench --benchmark_filter=frame
 
-#include "app/window/laboratory_content.h"
+#include "app/window/app_content.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/screen.h"
 #include "core/session/presets.h"
-#include "ui/laboratory.h"
+#include "ui/app.h"
 
 #include <benchmark/benchmark.h>
 #include <string>
@@ -15,26 +15,26 @@ namespace {
 constexpr float frame_seconds = 1.0F / 60;
 
 /// The scores of a sequence of N tokens on the stage.
-Result<std::unique_ptr<Laboratory>> laboratory_of(Index tokens) {
+Result<std::unique_ptr<App>> laboratory_of(Index tokens) {
     const std::filesystem::path assets = ATTN_ASSETS_DIR;
     Result<Session> session = load_preset(assets, std::string(default_preset));
     if (!session)
         return session.error();
-    Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(*std::move(session), assets);
-    if (!laboratory)
-        return laboratory;
+    Result<std::unique_ptr<App>> app = App::open(*std::move(session), assets);
+    if (!app)
+        return app;
     std::vector<std::string> words;
     for (Index token = 0; token < tokens; ++token)
         words.push_back("t" + std::to_string(token % 50));
     SetPositions positions;
-    if (const Result<void> set = (*laboratory)->edit(positions); !set)
+    if (const Result<void> set = (*app)->edit(positions); !set)
         return set.error();
-    if (const Result<void> set = (*laboratory)->edit(SetTokens{.item = 0, .tokens = std::move(words)}); !set)
+    if (const Result<void> set = (*app)->edit(SetTokens{.item = 0, .tokens = std::move(words)}); !set)
         return set.error();
-    (*laboratory)->finish_work();
-    (*laboratory)->workspace().step = StageId::scores;
-    (*laboratory)->workspace().on_opening = false;
-    return laboratory;
+    (*app)->finish_work();
+    (*app)->workspace().step = ArrayId::scores;
+    (*app)->workspace().on_opening = false;
+    return app;
 }
 
 void frame(benchmark::State& state) {
@@ -44,10 +44,10 @@ void frame(benchmark::State& state) {
     const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
     if (!screen)
         return state.SkipWithError(screen.error().message.c_str());
-    const Result<std::unique_ptr<Laboratory>> laboratory = laboratory_of(state.range(0));
-    if (!laboratory)
-        return state.SkipWithError(laboratory.error().message.c_str());
-    LaboratoryContent content(**laboratory);
+    const Result<std::unique_ptr<App>> app = laboratory_of(state.range(0));
+    if (!app)
+        return state.SkipWithError(app.error().message.c_str());
+    AppContent content(**app);
     (*screen)->frame(content, frame_seconds); // sets the texts, colours the images
     for ([[maybe_unused]] auto turn : state)
         (*screen)->frame(content, frame_seconds);
@@ -64,10 +64,10 @@ void first_frame(benchmark::State& state) {
         const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
         if (!screen)
             return state.SkipWithError(screen.error().message.c_str());
-        const Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(*std::move(session), assets);
-        if (!laboratory)
-            return state.SkipWithError(laboratory.error().message.c_str());
-        LaboratoryContent content(**laboratory);
+        const Result<std::unique_ptr<App>> app = App::open(*std::move(session), assets);
+        if (!app)
+            return state.SkipWithError(app.error().message.c_str());
+        AppContent content(**app);
         (*screen)->frame(content, frame_seconds);
     }
 }

@@ -1,7 +1,7 @@
 // Each allocation of a forward fails once: the numbers of before stand, and the next forward is right.
 
-#include "core/attention/engine.h"
-#include "core/attention/stages.h"
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
 #include "tests/faults/failing_allocation.h"
 #include "tests/random_layer.h"
 
@@ -14,12 +14,12 @@ namespace {
 
 /// The first stage whose numbers differ in a bit; empty where none does.
 std::string first_difference(const Trace& left, const Trace& right) {
-    for (const Stage& row : stages()) {
+    for (const Array& row : stages()) {
         if (left.has(row.id) != right.has(row.id))
             return std::string(row.name);
         if (!left.has(row.id))
             continue;
-        for (const SlotId slot : left.slots(row.id))
+        for (const Address slot : left.slots(row.id))
             if (!equal_bits(left.passing(slot), right.passing(slot)))
                 return std::string(row.name);
     }

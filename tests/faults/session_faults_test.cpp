@@ -94,14 +94,14 @@ TEST(EditFaults, AreErrorsInASentenceAndTheSessionStands) {
     const Session session = small_session();
     const std::string before = text_of(session);
     const std::vector<std::pair<std::string, Edit>> edits{
-        {"a cell", SetCell{{StageId::A, 0, 0, 1, 1}, 0.5F}},
-        {"a weight", SetCell{{ParameterId::W_Q, 0, 1, 0, 0}, 2}},
-        {"a matrix", SetMatrix{ParameterId::W_V, 0, 0, Matrix::zeros(4, 3)}},
+        {"a cell", SetCell{{ArrayId::A, 0, 0, 1, 1}, 0.5F}},
+        {"a weight", SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 2}},
+        {"a matrix", SetMatrix{ArrayId::W_V, 0, 0, Matrix::zeros(4, 3)}},
         {"tokens", SetTokens{0, {"a", "much", "longer", "sentence", "than", "before"}, Side::sequence}},
         {"a context", SetContext{true}},
         {"biases", SetBiases{true}},
-        {"a fill", Fill{ParameterId::W_K, 0, 0, 0, 0, 0, 0, Fill::With::random, 3, 1}},
-        {"a claim", SetClaim{0, "it looks back at the token before this one, and at that before it"}}};
+        {"a fill", Fill{ArrayId::W_K, 0, 0, 0, 0, 0, 0, Fill::With::random, 3, 1}},
+        {"a claim", SetHypothesis{0, "it looks back at the token before this one, and at that before it"}}};
     for (const auto& [name, edit] : edits) {
         fail_each(name, [&, edit = edit] {
             const auto applied = apply(session, edit);

@@ -15,7 +15,7 @@ namespace {
 class Comparisons : public testing::Test {
 protected:
     void SetUp() override {
-        ASSERT_TRUE(write_trace(window_.laboratory().trace(), folder_ / "right.npz"));
+        ASSERT_TRUE(write_trace(window_.app().trace(), folder_ / "right.npz"));
         const auto arrays = read_npz(folder_ / "right.npz");
         ASSERT_TRUE(arrays);
         ASSERT_TRUE(write_npz(folder_ / "wrong.npz", {{"Q", arrays->at("Q")}, {"scaled", arrays->at("scores")}}));
@@ -26,8 +26,8 @@ protected:
 };
 
 TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
-    window_.laboratory().drop({folder_ / "wrong.npz"});
-    window_.settle();
+    window_.app().drop({folder_ / "wrong.npz"});
+    window_.clamp_selection();
     EXPECT_EQ(window_.says("recorded.title"), "wrong.npz holds stages without weights");
     window_.click("action:recorded/check");
     EXPECT_EQ(window_.says("comparison.title"), "scaled is the first stage that differs");
@@ -43,27 +43,27 @@ TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
 }
 
 TEST_F(Comparisons, ADroppedFileOfStagesCanBeOpenedAsASession) {
-    window_.laboratory().drop({folder_ / "right.npz"});
-    window_.settle();
+    window_.app().drop({folder_ / "right.npz"});
+    window_.clamp_selection();
     EXPECT_TRUE(window_.shows("action:recorded/open"));
     window_.key("o");
     EXPECT_FALSE(window_.shows("recorded.title"));
-    const Layer& layer = window_.laboratory().session().layer();
+    const Layer& layer = window_.app().session().layer();
     EXPECT_TRUE(layer.heads.front().W_Q.empty()) << "no weights are known of it";
-    EXPECT_TRUE(layer.given.contains({StageId::A, 0, 1}));
+    EXPECT_TRUE(layer.given.contains({ArrayId::A, 0, 1}));
 }
 
 TEST_F(Comparisons, ADroppedFileOfStagesCanBeLeftAlone) {
-    window_.laboratory().drop({folder_ / "right.npz"});
-    window_.settle();
+    window_.app().drop({folder_ / "right.npz"});
+    window_.clamp_selection();
     window_.key("escape");
     EXPECT_FALSE(window_.shows("recorded.title"));
     EXPECT_FALSE(window_.shows("comparison.title"));
-    EXPECT_FALSE(window_.laboratory().session().layer().heads.front().W_Q.empty());
+    EXPECT_FALSE(window_.app().session().layer().heads.front().W_Q.empty());
 }
 
 TEST_F(Comparisons, AFileCanBeNamed) {
-    window_.laboratory().workspace().overlay.reset();
+    window_.app().workspace().overlay.reset();
     window_.click("action:menu/file");
     window_.click("action:check");
     window_.type((folder_ / "right.npz").string());
@@ -73,8 +73,8 @@ TEST_F(Comparisons, AFileCanBeNamed) {
 }
 
 TEST_F(Comparisons, WhatCannotBeReadIsSaid) {
-    window_.laboratory().drop({folder_ / "nowhere.npz"});
-    window_.settle();
+    window_.app().drop({folder_ / "nowhere.npz"});
+    window_.clamp_selection();
     EXPECT_NE(window_.says("notice").find("nowhere.npz"), std::string::npos);
     EXPECT_FALSE(window_.shows("comparison.title"));
 }

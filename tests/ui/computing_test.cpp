@@ -12,8 +12,8 @@ using test::Random;
 using test::random_layer;
 
 bool same_output(const Trace& left, const Trace& right) {
-    const Matrix a = left.matrix({StageId::Y, 0, 0});
-    const Matrix b = right.matrix({StageId::Y, 0, 0});
+    const Matrix a = left.matrix({ArrayId::Y, 0, 0});
+    const Matrix b = right.matrix({ArrayId::Y, 0, 0});
     for (Index i = 0; i < a.rows(); ++i)
         for (Index j = 0; j < a.columns(); ++j)
             if (a(i, j) != b(i, j))

@@ -17,23 +17,23 @@ std::filesystem::path assets() {
 
 } // namespace
 
-DeskWindow::DeskWindow(Session session, float width, float height, LaboratoryOptions options) {
+DeskWindow::DeskWindow(Session session, float width, float height, AppOptions options) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {width, height};
     name_keys(io);
-    Laboratory::load_fonts(1);
+    App::load_fonts(1);
     io.Fonts->Build();
-    Result<std::unique_ptr<Laboratory>> laboratory = Laboratory::open(std::move(session), assets(), std::move(options));
-    if (!laboratory)
-        throw std::runtime_error(laboratory.error().message);
-    laboratory_ = *std::move(laboratory);
-    settle();
+    Result<std::unique_ptr<App>> app = App::open(std::move(session), assets(), std::move(options));
+    if (!app)
+        throw std::runtime_error(app.error().message);
+    app_ = *std::move(app);
+    clamp_selection();
 }
 
 DeskWindow::~DeskWindow() {
-    laboratory_.reset();
+    app_.reset();
     ImGui::DestroyContext();
 }
 
@@ -42,15 +42,15 @@ FrameNeeds DeskWindow::frame() {
     io.DeltaTime = 1.0F / 60;
     input_.feed(io);
     ImGui::NewFrame();
-    FrameNeeds needs = laboratory_->draw(1);
+    FrameNeeds needs = app_->draw(1);
     ImGui::Render();
     return needs;
 }
 
-FrameNeeds DeskWindow::settle() {
+FrameNeeds DeskWindow::clamp_selection() {
     while (!input_.empty())
         frame();
-    laboratory_->finish_work();
+    app_->finish_work();
     return glance();
 }
 
@@ -62,12 +62,12 @@ FrameNeeds DeskWindow::glance() {
 }
 
 std::string DeskWindow::says(std::string_view target) const {
-    const auto shown = laboratory_->find_target(target);
+    const auto shown = app_->find_target(target);
     return shown ? shown->value : "(not on the screen)";
 }
 
 Point DeskWindow::centre_of(std::string_view target) const {
-    const auto shown = laboratory_->find_target(target);
+    const auto shown = app_->find_target(target);
     EXPECT_TRUE(shown) << target << " is not on the screen";
     return shown ? shown->box.centre() : Point{};
 }
@@ -80,7 +80,7 @@ void DeskWindow::press_at(Point place) {
 
 void DeskWindow::click(std::string_view target) {
     press_at(centre_of(target));
-    settle();
+    clamp_selection();
     // Two clicks on one place are not to be taken for a double click.
     for (int i = 0; i < 30; ++i)
         frame();
@@ -90,27 +90,27 @@ void DeskWindow::double_click(std::string_view target) {
     const Point place = centre_of(target);
     press_at(place);
     press_at(place);
-    settle();
+    clamp_selection();
 }
 
 void DeskWindow::drag(std::string_view target, Point by) {
     const Point from = centre_of(target);
     input_.push(MouseMoved{from});
     input_.push(MouseButtonChanged{MouseButton::left, true});
-    settle();
+    clamp_selection();
     constexpr int steps = 4;
     for (int i = 1; i <= steps; ++i) {
         const float share = static_cast<float>(i) / steps;
         input_.push(MouseMoved{from + Point{by.x * share, by.y * share}});
-        settle();
+        clamp_selection();
     }
     input_.push(MouseButtonChanged{MouseButton::left, false});
-    settle();
+    clamp_selection();
 }
 
 void DeskWindow::key(std::string_view name) {
     tap(name);
-    settle();
+    clamp_selection();
 }
 
 void DeskWindow::tap(std::string_view name) {
@@ -132,7 +132,7 @@ void DeskWindow::write(std::string_view text) {
         input_.push(LetterTyped{letter});
         i += length;
     }
-    settle();
+    clamp_selection();
 }
 
 void DeskWindow::type(std::string_view text) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/input.h"
-#include "ui/laboratory.h"
+#include "ui/app.h"
 
 #include <memory>
 #include <string>
@@ -12,19 +12,19 @@ namespace attn {
 /// A laboratory in a window that nobody sees: no display, no graphics card, and all events as from a person.
 class DeskWindow {
 public:
-    explicit DeskWindow(Session session, float width = 1440, float height = 900, LaboratoryOptions options = {});
+    explicit DeskWindow(Session session, float width = 1440, float height = 900, AppOptions options = {});
     DeskWindow(const DeskWindow&) = delete;
     DeskWindow& operator=(const DeskWindow&) = delete;
     ~DeskWindow();
 
-    Laboratory& laboratory() { return *laboratory_; }
+    App& app() { return *app_; }
     /// Frames until all that happened was drawn, and what takes its time is done.
-    FrameNeeds settle();
+    FrameNeeds clamp_selection();
     /// Frames until all that happened was drawn; what takes its time may go on.
     FrameNeeds glance();
 
     /// Whether the target is on the screen.
-    bool shows(std::string_view target) const { return laboratory_->find_target(target).has_value(); }
+    bool shows(std::string_view target) const { return app_->find_target(target).has_value(); }
     /// What it says; "(not on the screen)" where it is not.
     std::string says(std::string_view target) const;
 
@@ -50,7 +50,7 @@ private:
     Point centre_of(std::string_view target) const;
     void press_at(Point place);
 
-    std::unique_ptr<Laboratory> laboratory_;
+    std::unique_ptr<App> app_;
     InputQueue input_;
 };
 

@@ -6,11 +6,11 @@ namespace attn {
 namespace {
 
 float value(DeskWindow& window, std::string_view cell) {
-    return window.laboratory().trace().value(*parse_cell_name(cell));
+    return window.app().trace().value(*parse_cell_name(cell));
 }
 
 std::size_t pins(DeskWindow& window) {
-    return window.laboratory().session().layer().pins.size();
+    return window.app().session().layer().pins.size();
 }
 
 TEST(Editing, FieldThatLosesTheMouseKeepsWhatWasTyped) {
@@ -45,7 +45,7 @@ TEST(Editing, NumberThatTheArrayCannotHoldIsRefusedBesideItsField) {
         EXPECT_EQ(value(window, "W_Q/1[1,1]"), 2) << text;
         window.key("escape");
     }
-    EXPECT_FALSE(window.laboratory().unsaved());
+    EXPECT_FALSE(window.app().unsaved());
 }
 
 TEST(Editing, EscapeLeavesTheFieldBeforeTheDialogThatItStandsIn) {
@@ -57,7 +57,7 @@ TEST(Editing, EscapeLeavesTheFieldBeforeTheDialogThatItStandsIn) {
     window.key("escape");
     EXPECT_EQ(window.says("field:size/S"), "3");
     window.key("escape");
-    EXPECT_FALSE(window.laboratory().workspace().overlay);
+    EXPECT_FALSE(window.app().workspace().overlay);
 }
 
 TEST(Editing, PartOfAMatrixIsFilledAndScaledFromItsMenu) {
@@ -66,10 +66,10 @@ TEST(Editing, PartOfAMatrixIsFilledAndScaledFromItsMenu) {
     window.click("cell:W_Q/1[2,3]");
     window.click("action:menu/matrix");
     window.fill_in("field:fill/row", "0.5");
-    EXPECT_FALSE(window.laboratory().workspace().overlay) << "the menu is done with";
+    EXPECT_FALSE(window.app().workspace().overlay) << "the menu is done with";
     EXPECT_EQ(value(window, "W_Q/1[2,1]"), 0.5F);
     EXPECT_EQ(value(window, "W_Q/1[1,1]"), 2);
-    EXPECT_EQ(window.laboratory().workspace().row, 1);
+    EXPECT_EQ(window.app().workspace().row, 1);
     window.key("ctrl+p");
     window.type("scale this column");
     window.type("-3");
@@ -82,7 +82,7 @@ TEST(Editing, PartOfAMatrixIsFilledAndScaledFromItsMenu) {
     window.key("escape");
     window.key("ctrl+z");
     window.key("ctrl+z");
-    EXPECT_FALSE(window.laboratory().unsaved());
+    EXPECT_FALSE(window.app().unsaved());
 }
 
 TEST(Editing, TokenThatIsNotNamedIsNotAdded) {
@@ -90,12 +90,12 @@ TEST(Editing, TokenThatIsNotNamedIsNotAdded) {
     window.key("insert");
     EXPECT_TRUE(window.shows("field:token/4"));
     window.key("escape");
-    EXPECT_FALSE(window.laboratory().unsaved());
+    EXPECT_FALSE(window.app().unsaved());
     window.key("insert");
     window.type("now");
     EXPECT_EQ(window.says("token:4"), "now");
     window.key("ctrl+z");
-    EXPECT_FALSE(window.laboratory().unsaved()) << "adding and naming it is one step";
+    EXPECT_FALSE(window.app().unsaved()) << "adding and naming it is one step";
 }
 
 TEST(Editing, SelectedTokenComesIntoSight) {
@@ -115,7 +115,7 @@ TEST(Editing, NothingIsPastedFromAnEmptyClipboard) {
     DeskWindow window(preset("by-hand"));
     window.key("ctrl+v");
     EXPECT_EQ(window.says("notice"), "clipboard: is empty, a table of numbers was expected");
-    EXPECT_FALSE(window.laboratory().unsaved());
+    EXPECT_FALSE(window.app().unsaved());
 }
 
 TEST(Editing, NoMaskTakesWhatIsPaintedAlongInOneStep) {

@@ -1,6 +1,6 @@
 // What the window says of a number: the formulas of the layer, and the way back from the output to the embeddings.
-#include "core/attention/explain.h"
-#include "core/attention/stages.h"
+#include "core/explain/explain.h"
+#include "core/model/stages.h"
 #include "core/figure/number.h"
 #include "tests/ui/desk_window.h"
 
@@ -59,18 +59,18 @@ Session whole_layer() {
 
 /// Head 0 where the stage has no heads.
 CellId as_named(CellId cell) {
-    if (const auto* id = std::get_if<StageId>(&cell.array); id != nullptr && stage(*id).heads == Heads::none)
+    if (is_stage(cell.array) && !has_heads(cell.array))
         cell.head = 0;
     return cell;
 }
 
 CellId inspected(DeskWindow& window) {
-    const Workspace& sight = window.laboratory().workspace();
-    return as_named(sight.focus.value_or(CellId{sight.array(), sight.item, sight.head, sight.row, sight.column}));
+    const Workspace& view_state = window.app().workspace();
+    return as_named(view_state.focus.value_or(CellId{view_state.array(), view_state.item, view_state.head, view_state.row, view_state.column}));
 }
 
 Explanation explained(DeskWindow& window) {
-    return explain(window.laboratory().trace(), inspected(window));
+    return explain(window.app().trace(), inspected(window));
 }
 
 /// What the inspector says of the stages, one after the other.
@@ -88,8 +88,8 @@ TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
     DeskWindow window(whole_layer());
     window.key("ctrl+home");
     for (const Formula& formula : formulas) {
-        ASSERT_EQ(stage(window.laboratory().workspace().step).name, formula.stage);
-        window.laboratory().workspace().row = 2; // the last word reads all three
+        ASSERT_EQ(stage(window.app().workspace().step).name, formula.stage);
+        window.app().workspace().row = 2; // the last word reads all three
         window.key("left");
         EXPECT_EQ(window.says("inspector.formula"), formula.one_cell) << formula.stage;
         const Explanation explanation = explained(window);
@@ -133,8 +133,8 @@ std::optional<CellId> way_back(DeskWindow& window, bool last) {
     std::optional<CellId> found;
     for (const Term& term : explained(window).terms)
         for (const Factor& factor : {term.left, term.right.value_or(Factor{})}) {
-            if (!factor.cell || !std::holds_alternative<StageId>(factor.cell->array) ||
-                factor.cell->array == ArrayId(StageId::P) || !window.shows("link:" + cell_name(*factor.cell)) ||
+            if (!factor.cell || !is_stage(factor.cell->array) ||
+                factor.cell->array == ArrayId::P || !window.shows("link:" + cell_name(*factor.cell)) ||
                 (found && !last))
                 continue;
             found = as_named(*factor.cell);
@@ -146,13 +146,13 @@ std::optional<CellId> way_back(DeskWindow& window, bool last) {
 void walk_back(DeskWindow& window, bool last, std::set<CellId>& reaching) {
     std::vector<CellId> way;
     const CellId from = inspected(window);
-    while (inspected(window).array != ArrayId(StageId::E) && !reaching.contains(inspected(window))) {
+    while (inspected(window).array != ArrayId::E && !reaching.contains(inspected(window))) {
         const auto next = way_back(window, last);
         ASSERT_TRUE(next) << "no operand of " << cell_name(inspected(window)) << " leads on from " << cell_name(from);
         ASSERT_LT(way.size(), 20U) << "from " << cell_name(from);
         way.push_back(inspected(window));
         window.press("link:" + cell_name(*next));
-        window.settle();
+        window.clamp_selection();
         ASSERT_EQ(inspected(window), *next);
     }
     reaching.insert(way.begin(), way.end());
@@ -160,15 +160,15 @@ void walk_back(DeskWindow& window, bool last, std::set<CellId>& reaching) {
 
 TEST(Explaining, FromEveryCellOfTheOutputClicksOnOperandsLeadToTheEmbeddings) {
     DeskWindow window(whole_layer());
-    const Sizes sizes = window.laboratory().trace().sizes();
+    const Sizes sizes = window.app().trace().sizes();
     for (const bool last : {false, true}) {
         std::set<CellId> reaching;
         for (Index row = 0; row < sizes.S_q; ++row)
             for (Index column = 0; column < sizes.D; ++column) {
                 window.key("ctrl+end");
-                const CellId cell{StageId::Y, 0, 0, row, column};
+                const CellId cell{ArrayId::Y, 0, 0, row, column};
                 window.press("cell:" + cell_name(cell));
-                window.settle();
+                window.clamp_selection();
                 ASSERT_EQ(inspected(window), cell);
                 walk_back(window, last, reaching);
             }

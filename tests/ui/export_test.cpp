@@ -1,4 +1,4 @@
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/export/document.h"
 #include "core/export/figure_file.h"
 #include "core/io/file.h"
@@ -56,7 +56,7 @@ TEST(ExportDialog, WritesWhatWasChosenInIt) {
     window.fill_in("field:picture-path", (folder / "a.svg").string());
     FigureRequest request;
     request.kind = "heads";
-    request.array = StageId::scores;
+    request.array = ArrayId::scores;
     request.head = 1;
     request.notation = "paper";
     request.width = 14;
@@ -141,19 +141,19 @@ TEST(ExportDialog, AddsRecipesToTheSessionThatCanBeTakenBack) {
     window.key("ctrl+e");
     window.click("action:export/add");
     window.click("action:export/add");
-    const auto& figures = window.laboratory().session().figures;
+    const auto& figures = window.app().session().figures;
     ASSERT_EQ(figures.size(), 2U);
     EXPECT_EQ(figures[0].name, "A");
     EXPECT_EQ(figures[1].name, "A-2");
     window.click("action:export/tab/listed");
     EXPECT_EQ(window.says("action:export/recipe/2"), "A-2");
     window.click("action:export/remove/1");
-    EXPECT_EQ(window.laboratory().session().figures.size(), 1U);
+    EXPECT_EQ(window.app().session().figures.size(), 1U);
     window.key("escape");
     window.key("ctrl+z");
     window.key("ctrl+z");
     window.key("ctrl+z");
-    EXPECT_TRUE(window.laboratory().session().figures.empty());
+    EXPECT_TRUE(window.app().session().figures.empty());
 }
 
 TEST(ExportDialog, MakesAllFiguresOfTheSessionAgain) {
@@ -166,7 +166,7 @@ TEST(ExportDialog, MakesAllFiguresOfTheSessionAgain) {
     window.click("action:export/tab/listed");
     window.click("action:export/set/listed-format/svg");
     window.fill_in("field:folder-path", (folder / "all").string());
-    FigureRequest request = window.laboratory().session().figures.front();
+    FigureRequest request = window.app().session().figures.front();
     EXPECT_EQ(text_of(folder / "all" / "A.svg"), figure_of_command_line(preset("by-hand"), request, "svg"));
     EXPECT_TRUE(std::filesystem::exists(folder / "all" / "A-2.svg"));
 }
@@ -196,7 +196,7 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     DocumentRequest request;
     ASSERT_TRUE(write_document(request, source, expected / "story.pdf"));
     request.kind = DocumentKind::worksheet;
-    request.sheet.stages = {StageId::scores, StageId::A};
+    request.sheet.stages = {ArrayId::scores, ArrayId::A};
     request.key = expected / "key.pdf";
     ASSERT_TRUE(write_document(request, source, expected / "sheet.pdf"));
     request.kind = DocumentKind::code;
@@ -239,7 +239,7 @@ TEST_F(Copying, OfAPictureGoesThroughTheDesktopsProgram) {
     DeskWindow window(preset("who-and-where"));
     window.key("ctrl+shift+e");
     FigureRequest request;
-    request.array = StageId::A;
+    request.array = ArrayId::A;
     request.head = 1;
     EXPECT_EQ(text_of(folder_ / "copied.png"), figure_of_command_line(preset("who-and-where"), request, "png"));
     EXPECT_THAT(window.says("notice"), HasSubstr("copied"));

@@ -9,9 +9,9 @@ namespace {
 
 TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     DeskWindow window(preset("who-and-where"));
-    EXPECT_FALSE(window.settle().full_screen);
+    EXPECT_FALSE(window.clamp_selection().full_screen);
     window.key("f11");
-    const FrameNeeds needs = window.settle();
+    const FrameNeeds needs = window.clamp_selection();
     EXPECT_TRUE(needs.full_screen);
     EXPECT_EQ(needs.enlarged_to, lecture_area);
     EXPECT_FALSE(window.shows("action:menu/file"));
@@ -19,7 +19,7 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     EXPECT_TRUE(window.shows("token:4"));
     EXPECT_TRUE(window.shows("inspector.words"));
     window.key("f11");
-    EXPECT_FALSE(window.settle().full_screen);
+    EXPECT_FALSE(window.clamp_selection().full_screen);
     EXPECT_TRUE(window.shows("action:menu/file"));
 }
 
@@ -29,9 +29,9 @@ TEST(Lecture, IsLedByTheKeysOfAClicker) {
     EXPECT_NE(window.says("notice").find("Page Down"), std::string::npos) << "the keys are told";
     window.key("page_down");
     EXPECT_FALSE(window.shows("notice")) << "and gone with the first of them";
-    EXPECT_EQ(window.laboratory().workspace().step, StageId::O);
+    EXPECT_EQ(window.app().workspace().step, ArrayId::O);
     window.key("page_up");
-    EXPECT_EQ(window.laboratory().workspace().step, StageId::A);
+    EXPECT_EQ(window.app().workspace().step, ArrayId::A);
     for (const char* key : {"b", "."}) {
         window.key(key);
         EXPECT_TRUE(window.shows("action:blank"));
@@ -41,9 +41,9 @@ TEST(Lecture, IsLedByTheKeysOfAClicker) {
     }
     window.key("b");
     window.key("escape");
-    EXPECT_TRUE(window.laboratory().workspace().lecture) << "the first Esc lets the audience see again";
+    EXPECT_TRUE(window.app().workspace().lecture) << "the first Esc lets the audience see again";
     window.key("escape");
-    EXPECT_FALSE(window.laboratory().workspace().lecture);
+    EXPECT_FALSE(window.app().workspace().lecture);
 }
 
 TEST(Lecture, StillTakesAnotherSentence) {
@@ -77,8 +77,8 @@ TEST(Lecture, PlaysWithItsButtonsOnTheScreen) {
 TEST(Lecture, OutsideOfItTheKeyOfTheBlankScreenPlaysFaster) {
     DeskWindow window(preset("by-hand"));
     window.key(".");
-    EXPECT_FALSE(window.laboratory().workspace().blank);
-    EXPECT_EQ(window.laboratory().workspace().playback.speed, 2);
+    EXPECT_FALSE(window.app().workspace().blank);
+    EXPECT_EQ(window.app().workspace().playback.speed, 2);
 }
 
 } // namespace

@@ -15,8 +15,8 @@ namespace {
 class UnsavedInAWindow : public testing::Test {
 protected:
     std::filesystem::path home() const { return folder_ / "unsaved"; }
-    LaboratoryOptions options() const {
-        LaboratoryOptions options;
+    AppOptions options() const {
+        AppOptions options;
         options.journal = JournalOptions{home(), std::chrono::hours(1)};
         return options;
     }
@@ -24,11 +24,11 @@ protected:
         return std::make_unique<DeskWindow>(preset(name), 1440.0F, 900.0F, options());
     }
     static void change(DeskWindow& window, float value = 0.125F) {
-        ASSERT_TRUE(window.laboratory().edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), value}));
-        window.settle();
+        ASSERT_TRUE(window.app().edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), value}));
+        window.clamp_selection();
     }
     static float changed_cell(DeskWindow& window) {
-        return window.laboratory().trace().value(*parse_cell_name("W_Q/1[1,1]"));
+        return window.app().trace().value(*parse_cell_name("W_Q/1[1,1]"));
     }
     /// A window that was changed and then ended without being asked.
     void leave(const std::string& name = "by-hand", float value = 0.125F) const {
@@ -49,14 +49,14 @@ TEST_F(UnsavedInAWindow, NothingIsKeptOrOfferedWhereNothingWasChanged) {
 TEST_F(UnsavedInAWindow, AChangeIsKeptAndGoneWhenItIsTakenBack) {
     const auto changed = window();
     change(*changed);
-    changed->laboratory().flush_journal();
+    changed->app().flush_journal();
     ASSERT_EQ(journals(), 1U);
     const Result<UnsavedWork> work = read_left_work(home() / names_in(home(), 1).front());
     ASSERT_TRUE(work) << work.error().message;
     EXPECT_EQ(work->session->layer().heads.front().W_Q(0, 0), 0.125F);
     EXPECT_FALSE(work->picture.empty());
     changed->key("ctrl+z");
-    changed->laboratory().flush_journal();
+    changed->app().flush_journal();
     EXPECT_EQ(journals(), 0U);
 }
 
@@ -66,8 +66,8 @@ TEST_F(UnsavedInAWindow, ItIsGoneWhenItIsSaved) {
     changed->key("ctrl+shift+s");
     ASSERT_TRUE(changed->shows("field:save-path"));
     changed->type((folder_ / "tea.json").string());
-    changed->settle();
-    changed->laboratory().flush_journal();
+    changed->clamp_selection();
+    changed->app().flush_journal();
     EXPECT_EQ(journals(), 0U);
     EXPECT_TRUE(std::filesystem::exists(folder_ / "tea.json"));
 }
@@ -76,8 +76,8 @@ TEST_F(UnsavedInAWindow, ItIsGoneWhenTheUserDiscardsItOnClosing) {
     {
         const auto changed = window();
         change(*changed);
-        changed->laboratory().ask_to_close();
-        changed->settle();
+        changed->app().ask_to_close();
+        changed->clamp_selection();
         changed->click("action:unsaved/discard");
     }
     EXPECT_EQ(journals(), 0U);
@@ -91,8 +91,8 @@ TEST_F(UnsavedInAWindow, LeftBehindItIsOfferedAndOpened) {
     next->click("action:left-open/1");
     EXPECT_FALSE(next->shows("dialog"));
     EXPECT_EQ(changed_cell(*next), 0.125F);
-    EXPECT_TRUE(next->laboratory().unsaved());
-    next->laboratory().flush_journal();
+    EXPECT_TRUE(next->app().unsaved());
+    next->app().flush_journal();
     EXPECT_EQ(journals(), 1U) << "what was left is now this window's";
     EXPECT_EQ(find_left_work(home()).works.size(), 0U);
 }
@@ -114,7 +114,7 @@ TEST_F(UnsavedInAWindow, ItKnowsTheFileThatItIsOfAndDoesNotTouchIt) {
     const std::filesystem::path file = folder_ / "tea.json";
     ASSERT_TRUE(save_session(preset("by-hand"), file));
     {
-        LaboratoryOptions of_file = options();
+        AppOptions of_file = options();
         of_file.file = file;
         DeskWindow ended(preset("by-hand"), 1440, 900, of_file);
         change(ended);
@@ -125,7 +125,7 @@ TEST_F(UnsavedInAWindow, ItKnowsTheFileThatItIsOfAndDoesNotTouchIt) {
     const auto next = window("who-and-where");
     EXPECT_EQ(next->says("left-work/1.name"), "tea.json");
     next->click("action:left-open/1");
-    EXPECT_EQ(next->settle().title, "tea.json • – Attention Lab");
+    EXPECT_EQ(next->clamp_selection().title, "tea.json • – Attention Lab");
 }
 
 TEST_F(UnsavedInAWindow, SavedOverWhatOthersWroteMeanwhileItAsks) {
@@ -133,7 +133,7 @@ TEST_F(UnsavedInAWindow, SavedOverWhatOthersWroteMeanwhileItAsks) {
     ASSERT_TRUE(save_session(preset("by-hand"), file));
     for (const bool by_others : {false, true}) {
         {
-            LaboratoryOptions of_file = options();
+            AppOptions of_file = options();
             of_file.file = file;
             DeskWindow ended(*load_session(file), 1440, 900, of_file);
             change(ended, by_others ? 0.25F : 0.125F);
@@ -142,9 +142,9 @@ TEST_F(UnsavedInAWindow, SavedOverWhatOthersWroteMeanwhileItAsks) {
             ASSERT_TRUE(save_session(preset("red-fox"), file));
         const auto next = window("who-and-where");
         next->click("action:left-open/1");
-        next->settle();
+        next->clamp_selection();
         next->key("ctrl+s");
-        next->settle();
+        next->clamp_selection();
         EXPECT_EQ(next->shows("action:replace/yes"), by_others);
         EXPECT_EQ(load_session(file)->layer().sequence.items.front().front(), by_others ? "red" : "tea");
     }
@@ -183,7 +183,7 @@ TEST_F(UnsavedInAWindow, KeysReachEveryButton) {
     leave("by-hand", 1);
     leave("by-hand", 2);
     const auto next = window("who-and-where");
-    const auto marked = [&] { return next->laboratory().workspace().overlay->marked; };
+    const auto marked = [&] { return next->app().workspace().overlay->marked; };
     next->key("right");
     EXPECT_EQ(marked(), 1);
     next->key("down");

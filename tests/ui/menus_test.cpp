@@ -1,4 +1,4 @@
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "tests/ui/desk_window.h"
 #include "ui/fields.h"
 #include "ui/panels/menu.h"
@@ -26,7 +26,7 @@ struct Shown {
     const Trace& trace = engine.compute(session.layer());
     Workspace workspace;
     Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
-    Derived derived;
+    PictureCache cache;
     std::vector<LeftWorkLabel> left_work{1};
     Status status;
 
@@ -35,15 +35,15 @@ struct Shown {
         workspace.offers_tour = true;
         status.left_work = left_work;
     }
-    Desk desk() { return {{session, trace, workspace, typesetter, derived, nullptr}, workspace, status}; }
+    UiContext ui() { return {{session, trace, workspace, typesetter, cache, nullptr}, workspace, status}; }
 };
 
 TEST(Menus, HaveEveryAction) {
     Shown shown;
-    const Desk desk = shown.desk();
+    const UiContext ui = shown.ui();
     std::set<std::string> offered;
     for (const char* menu : menus)
-        for (const Offer& offer : menu_offers(desk, menu, 1440))
+        for (const Offer& offer : menu_offers(ui, menu, 1440))
             offered.insert(offer.target);
     for (const Action& action : actions()) {
         // Its button stands beside the path that it is for, and in no other place means anything.
@@ -62,11 +62,11 @@ TEST(Menus, AreAllOpenedFromTheBarOrFromEachOther) {
     window.click("action:menu/go");
     EXPECT_TRUE(window.shows("action:play"));
     window.click("action:last");
-    EXPECT_EQ(window.laboratory().workspace().step, StageId::Y);
+    EXPECT_EQ(window.app().workspace().step, ArrayId::Y);
     window.click("action:menu/help");
     window.click("action:menu/look");
     window.click("action:zoom-in");
-    EXPECT_GT(window.laboratory().workspace().zoom, 1);
+    EXPECT_GT(window.app().workspace().zoom, 1);
 }
 
 TEST(Menus, WhatBelongsToATourIsThereWhileThereIsOne) {
@@ -80,14 +80,14 @@ TEST(Menus, WhatBelongsToATourIsThereWhileThereIsOne) {
 
 TEST(Search, FindsEveryActionByItsName) {
     Shown shown;
-    const Desk desk = shown.desk();
-    const std::vector<Offer> all = all_offers(desk);
+    const UiContext ui = shown.ui();
+    const std::vector<Offer> all = all_offers(ui);
     for (const Action& action : actions()) {
         const std::string target = "action:" + std::string(action.id);
         EXPECT_NE(std::ranges::find(all, target, &Offer::target), all.end()) << action.id;
-        if (action.id == "find" || action.id == "close" || !offer_of(desk, action).enabled)
+        if (action.id == "find" || action.id == "close" || !offer_of(ui, action).enabled)
             continue; // the search itself, and what cannot be done now
-        const std::vector<Offer> found = found_actions(desk, offer_of(desk, action).label);
+        const std::vector<Offer> found = found_actions(ui, offer_of(ui, action).label);
         EXPECT_NE(std::ranges::find(found, target, &Offer::target), found.end()) << action.id;
     }
 }
@@ -95,12 +95,12 @@ TEST(Search, FindsEveryActionByItsName) {
 TEST(Menus, OfPresetsShowAllThatEachIsAboutInASmallWindow) {
     DeskWindow window(preset("who-and-where"), 1280, 720);
     window.click("action:menu/presets");
-    const Box menu = window.laboratory().find_target("menu")->box;
+    const Box menu = window.app().find_target("menu")->box;
     EXPECT_EQ(united(menu, Box{0, 0, 1280, 720}), (Box{0, 0, 1280, 720}));
     const Result<std::vector<Preset>> presets = list_presets(ATTN_ASSETS_DIR);
     ASSERT_TRUE(presets);
     for (const Preset& row : *presets) {
-        const auto line = window.laboratory().find_target("action:preset/" + row.name);
+        const auto line = window.app().find_target("action:preset/" + row.name);
         ASSERT_TRUE(line) << row.name;
         EXPECT_EQ(united(menu, line->box), menu) << row.name;
     }
@@ -110,7 +110,7 @@ TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
     for (const auto& [width, height] : {std::pair{1280.0F, 720.0F}, {1024.0F, 576.0F}, {1440.0F, 900.0F}}) {
         DeskWindow window(preset("who-and-where"), width, height);
         window.key("?");
-        const auto dialog = window.laboratory().find_target("dialog");
+        const auto dialog = window.app().find_target("dialog");
         ASSERT_TRUE(dialog);
         EXPECT_EQ(united(dialog->box, Box{0, 0, width, height}), (Box{0, 0, width, height})) << width;
         for (const Action& action : actions())
@@ -128,14 +128,14 @@ TEST(Names, OfActionsMenusStagesAndPicturesThatDoNotExistAreErrors) {
          {"action:fly", "action:fly/1", "action:menu/masks", "action:step/B", "action:show/W_P", "action:compare/W_Q",
           "action:picture/cubist", "action:unpin/A", "action:head/9", "action:head/first", "action:item/0"}) {
         Shown shown;
-        const Desk desk = shown.desk();
-        const StageId before = shown.workspace.step;
-        Outcome outcome;
-        run_action(target, {desk, shown.workspace, outcome, {}});
+        const UiContext ui = shown.ui();
+        const ArrayId before = shown.workspace.step;
+        FrameActions frame_actions;
+        run_action(target, {ui, shown.workspace, frame_actions, {}});
         ASSERT_TRUE(shown.workspace.notice) << target;
         EXPECT_TRUE(shown.workspace.notice->is_error) << target;
         EXPECT_FALSE(shown.workspace.overlay) << target;
-        EXPECT_TRUE(outcome.edits.empty() && outcome.requests.empty()) << target;
+        EXPECT_TRUE(frame_actions.edits.empty() && frame_actions.requests.empty()) << target;
         EXPECT_EQ(shown.workspace.step, before) << target;
     }
 }
@@ -144,20 +144,20 @@ TEST(Names, OfFieldsThatDoNotExistAreErrors) {
     for (const char* field : {"field:temprature", "field:size/Q", "field:path", "field:open-paths",
                               "field:export/wings", "field:fill/diagonal", ""}) {
         Shown shown;
-        const Desk desk = shown.desk();
-        Outcome outcome;
-        EXPECT_FALSE(commit_field(open_field(field, "1"), {desk, shown.workspace, outcome, {}})) << field;
-        EXPECT_TRUE(outcome.edits.empty() && outcome.requests.empty()) << field;
+        const UiContext ui = shown.ui();
+        FrameActions frame_actions;
+        EXPECT_FALSE(commit_field(open_field(field, "1"), {ui, shown.workspace, frame_actions, {}})) << field;
+        EXPECT_TRUE(frame_actions.edits.empty() && frame_actions.requests.empty()) << field;
     }
 }
 
 TEST(Names, OfFieldsInMenusEachHaveALabelOfTheirOwn) {
     Shown shown;
-    const Desk desk = shown.desk();
+    const UiContext ui = shown.ui();
     for (const char* menu : menus) {
         EXPECT_TRUE(is_menu(menu)) << menu;
         std::set<std::string> labels;
-        for (const Offer& offer : menu_offers(desk, menu, 1440))
+        for (const Offer& offer : menu_offers(ui, menu, 1440))
             if (offer.target.starts_with("field:"))
                 EXPECT_TRUE(labels.insert(offer.label).second) << menu << ": " << offer.target;
     }

@@ -33,7 +33,7 @@ bool begin_long_work(DeskWindow& window, int tokens) {
     EXPECT_TRUE(happens([&] {
         if (window.shows("progress"))
             return true;
-        done = window.laboratory().trace().sizes().S_q == tokens;
+        done = window.app().trace().sizes().S_q == tokens;
         if (!done)
             window.glance();
         return done;
@@ -67,11 +67,11 @@ TEST(Opening, LongWorkShowsTheOldNumbersAndHowFarItHasCome) {
     ASSERT_TRUE(begin_long_work(window, endless));
     EXPECT_EQ(window.says("progress").substr(0, 9), "Computing") << window.says("progress");
     EXPECT_TRUE(window.shows("action:cancel"));
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 2) << "the last complete trace is shown";
-    EXPECT_EQ(window.laboratory().session().layer().sequence.token_count(), endless);
+    EXPECT_EQ(window.app().trace().sizes().S_q, 2) << "the last complete trace is shown";
+    EXPECT_EQ(window.app().session().layer().sequence.token_count(), endless);
     EXPECT_TRUE(window.glance().next_frame) << "it moves by itself";
     window.tap("escape");
-    window.settle();
+    window.clamp_selection();
 }
 
 TEST(Opening, CancelledWorkLeavesTheSessionBeforeTheEdit) {
@@ -80,15 +80,15 @@ TEST(Opening, CancelledWorkLeavesTheSessionBeforeTheEdit) {
     ASSERT_TRUE(begin_long_work(window, endless));
     window.tap("escape");
     EXPECT_FALSE(window.shows("progress"));
-    EXPECT_EQ(window.laboratory().session().layer().sequence.token_count(), 3);
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 3);
+    EXPECT_EQ(window.app().session().layer().sequence.token_count(), 3);
+    EXPECT_EQ(window.app().trace().sizes().S_q, 3);
     EXPECT_NE(window.says("notice").find("cancelled"), std::string::npos);
     window.key("ctrl+z");
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 2) << "undo goes on from there";
+    EXPECT_EQ(window.app().trace().sizes().S_q, 2) << "undo goes on from there";
     window.key("ctrl+y");
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 3);
+    EXPECT_EQ(window.app().trace().sizes().S_q, 3);
     window.key("ctrl+y");
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 3) << "what was cancelled cannot be done again";
+    EXPECT_EQ(window.app().trace().sizes().S_q, 3) << "what was cancelled cannot be done again";
 }
 
 TEST(Opening, CancelIsClicked) {
@@ -96,24 +96,24 @@ TEST(Opening, CancelIsClicked) {
     ASSERT_TRUE(begin_long_work(window, endless));
     window.press("action:cancel");
     window.glance();
-    EXPECT_EQ(window.laboratory().session().layer().sequence.token_count(), 2);
+    EXPECT_EQ(window.app().session().layer().sequence.token_count(), 2);
 }
 
 TEST(Opening, AnEditOfWhatIsOnItsWayReplacesIt) {
     DeskWindow window(wide_session());
     ASSERT_TRUE(begin_long_work(window, endless));
     window.tap("ctrl+z");
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 2);
+    EXPECT_EQ(window.app().trace().sizes().S_q, 2);
     EXPECT_FALSE(window.shows("progress"));
 }
 
 TEST(Opening, WaitingForItGivesWhatComputingAtOnceGives) {
     DeskWindow window(wide_session());
     window.fill_in("field:sentence", many_words(200));
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 200);
-    const Trace fresh = Engine(1).compute(window.laboratory().session().layer());
+    EXPECT_EQ(window.app().trace().sizes().S_q, 200);
+    const Trace fresh = Engine(1).compute(window.app().session().layer());
     const CellId cell = *parse_cell_name("Y[200,512]");
-    EXPECT_EQ(window.laboratory().trace().value(cell), fresh.value(cell));
+    EXPECT_EQ(window.app().trace().value(cell), fresh.value(cell));
 }
 
 TEST(Opening, APathThatCannotBeOpenedIsSaidAtTheFieldAndStays) {
@@ -147,14 +147,14 @@ TEST(Opening, RecentFilesAreOfferedByMenuAndByName) {
     ASSERT_TRUE(save_session(preset("red-fox"), folder / "fox.json"));
     DeskWindow window(preset("who-and-where"));
     for (const char* name : {"tea.json", "fox.json"}) {
-        window.laboratory().drop({folder / name});
-        window.settle();
+        window.app().drop({folder / name});
+        window.clamp_selection();
     }
     window.click("action:menu/file");
     EXPECT_EQ(window.says("action:recent/1"), "fox.json");
     window.click("action:recent/2");
     EXPECT_EQ(window.says("token:1"), "tea");
-    EXPECT_EQ(window.laboratory().remembered().recent,
+    EXPECT_EQ(window.app().remembered().recent,
               (std::vector<std::filesystem::path>{folder / "tea.json", folder / "fox.json"}));
     window.key("ctrl+p");
     window.type("open fox.json");
@@ -175,23 +175,23 @@ TEST(Opening, RemembersTenFilesAndTheColours) {
     EXPECT_EQ(remembered.recent.back(), "/somewhere/2.json");
     remembered.look = Look::dark;
     DeskWindow window(preset("who-and-where"), 1440, 900, {std::nullopt, remembered});
-    EXPECT_EQ(window.laboratory().workspace().look, Look::dark);
+    EXPECT_EQ(window.app().workspace().look, Look::dark);
     window.key("ctrl+t");
-    EXPECT_EQ(window.laboratory().remembered().look, Look::light);
+    EXPECT_EQ(window.app().remembered().look, Look::light);
 }
 
 TEST(Opening, DroppedWeightsReplaceThoseOfTheSessionAndCanBeTakenBack) {
     const TemporaryFolder folder;
     write_weights(folder / "layer.npz", 8, 0.25F);
     DeskWindow window(sentence(R"(["a","b","c"])"));
-    const float before = window.laboratory().trace().value(*parse_cell_name("W_Q/2[3,1]"));
-    window.laboratory().drop({folder / "layer.npz"});
-    window.settle();
-    EXPECT_EQ(window.laboratory().trace().value(*parse_cell_name("W_Q/2[3,1]")), 0.25F);
+    const float before = window.app().trace().value(*parse_cell_name("W_Q/2[3,1]"));
+    window.app().drop({folder / "layer.npz"});
+    window.clamp_selection();
+    EXPECT_EQ(window.app().trace().value(*parse_cell_name("W_Q/2[3,1]")), 0.25F);
     EXPECT_EQ(window.says("token:3"), "c");
     EXPECT_NE(window.says("notice").find("layer.npz"), std::string::npos);
     window.key("ctrl+z");
-    EXPECT_EQ(window.laboratory().trace().value(*parse_cell_name("W_Q/2[3,1]")), before);
+    EXPECT_EQ(window.app().trace().value(*parse_cell_name("W_Q/2[3,1]")), before);
 }
 
 TEST(Opening, DroppedInputBecomesXWithItsOwnNumberOfTokens) {
@@ -199,12 +199,12 @@ TEST(Opening, DroppedInputBecomesXWithItsOwnNumberOfTokens) {
     write_input(folder / "x.npy", 5, 8);
     write_input(folder / "wide.npy", 5, 16);
     DeskWindow window(sentence(R"(["a","b","c"])"));
-    window.laboratory().drop({folder / "x.npy"});
-    window.settle();
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 5);
-    EXPECT_EQ(window.laboratory().trace().value(*parse_cell_name("X[5,8]")), 0.5F);
-    window.laboratory().drop({folder / "wide.npy"});
-    window.settle();
+    window.app().drop({folder / "x.npy"});
+    window.clamp_selection();
+    EXPECT_EQ(window.app().trace().sizes().S_q, 5);
+    EXPECT_EQ(window.app().trace().value(*parse_cell_name("X[5,8]")), 0.5F);
+    window.app().drop({folder / "wide.npy"});
+    window.clamp_selection();
     EXPECT_NE(window.says("notice").find("(5, 16), expected"), std::string::npos) << window.says("notice");
     window.key("ctrl+z");
     EXPECT_EQ(window.says("token:3"), "c");
@@ -215,20 +215,20 @@ TEST(Opening, WeightsDroppedTogetherWithTheirInputMakeASession) {
     write_weights(folder / "layer.npz", 16, 0.125F);
     write_input(folder / "x.npy", 6, 16);
     DeskWindow window(sentence(R"(["a","b","c"])"));
-    window.laboratory().drop({folder / "x.npy", folder / "layer.npz"});
-    window.settle();
-    EXPECT_EQ(window.laboratory().trace().sizes().D, 16);
-    EXPECT_EQ(window.laboratory().trace().sizes().S_q, 6);
-    EXPECT_FALSE(window.laboratory().unsaved());
+    window.app().drop({folder / "x.npy", folder / "layer.npz"});
+    window.clamp_selection();
+    EXPECT_EQ(window.app().trace().sizes().D, 16);
+    EXPECT_EQ(window.app().trace().sizes().S_q, 6);
+    EXPECT_FALSE(window.app().unsaved());
 }
 
 TEST(Opening, ADropThatCannotBeReadSaysWhatCan) {
     DeskWindow window(sentence(R"(["a","b"])"));
-    window.laboratory().drop({"/somewhere/cat.png"});
-    window.settle();
+    window.app().drop({"/somewhere/cat.png"});
+    window.clamp_selection();
     EXPECT_NE(window.says("notice").find("cat.png: a session (.json, .attn), weights"), std::string::npos);
-    window.laboratory().drop({"/a.json", "/b.json", "/c.json"});
-    window.settle();
+    window.app().drop({"/a.json", "/b.json", "/c.json"});
+    window.clamp_selection();
     EXPECT_NE(window.says("notice").find("3 files"), std::string::npos);
 }
 
@@ -237,13 +237,13 @@ TEST(Opening, ADropAsksBeforeUnsavedChangesGo) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder / "tea.json"));
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
-    window.laboratory().drop({folder / "tea.json"});
-    window.settle();
+    window.app().drop({folder / "tea.json"});
+    window.clamp_selection();
     EXPECT_TRUE(window.shows("action:unsaved/save"));
     window.key("escape");
     EXPECT_EQ(window.says("token:2"), "rose");
-    window.laboratory().drop({folder / "tea.json"});
-    window.settle();
+    window.app().drop({folder / "tea.json"});
+    window.clamp_selection();
     window.key("d");
     EXPECT_EQ(window.says("token:1"), "tea");
 }
@@ -252,13 +252,13 @@ TEST(Opening, SavingWhenAskedGoesOnWithWhatWaited) {
     const TemporaryFolder folder;
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
-    window.laboratory().ask_to_close();
-    window.settle();
+    window.app().ask_to_close();
+    window.clamp_selection();
     window.key("enter");
     ASSERT_TRUE(window.shows("field:save-path")) << "it has no file yet";
     EXPECT_FALSE(window.glance().closed);
     window.type((folder / "rose.json").string());
-    EXPECT_TRUE(window.settle().closed);
+    EXPECT_TRUE(window.clamp_selection().closed);
     const Result<Session> saved = load_session(folder / "rose.json");
     ASSERT_TRUE(saved);
     EXPECT_EQ(saved->layer().sequence.token_count(), 2);
@@ -268,13 +268,13 @@ TEST(Opening, WhatWaitedForASaveThatWasGivenUpDoesNotHappenLater) {
     const TemporaryFolder folder;
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
-    window.laboratory().ask_to_close();
-    window.settle();
+    window.app().ask_to_close();
+    window.clamp_selection();
     window.key("s");
     window.key("escape");
     window.key("ctrl+s");
     window.type((folder / "rose.json").string());
-    EXPECT_FALSE(window.settle().closed);
+    EXPECT_FALSE(window.clamp_selection().closed);
 }
 
 TEST(Opening, TheQuestionIsAnsweredWithArrowsAndEnter) {
@@ -283,12 +283,12 @@ TEST(Opening, TheQuestionIsAnsweredWithArrowsAndEnter) {
     window.key("ctrl+q");
     window.key("left");
     window.key("enter");
-    EXPECT_FALSE(window.settle().closed) << "Cancel stands left of Save, round the corner";
+    EXPECT_FALSE(window.clamp_selection().closed) << "Cancel stands left of Save, round the corner";
     EXPECT_FALSE(window.shows("action:unsaved/save"));
     window.key("ctrl+q");
     window.key("right");
     window.key("enter");
-    EXPECT_TRUE(window.settle().closed);
+    EXPECT_TRUE(window.clamp_selection().closed);
 }
 
 /// A zenity of our own in front of the PATH.
@@ -308,7 +308,7 @@ protected:
     template <class Heard>
     static void wait_until(DeskWindow& window, const Heard& heard) {
         EXPECT_TRUE(happens([&] {
-            window.settle();
+            window.clamp_selection();
             return heard();
         })) << "nothing is heard of the chooser";
     }

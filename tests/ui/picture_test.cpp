@@ -1,6 +1,6 @@
 #include "ui/picture.h"
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/export/figure_file.h"
 #include "core/io/file.h"
 #include "tests/temporary_folder.h"
@@ -27,7 +27,7 @@ TEST(Picture, FromTheWindowIsThatOfTheCommandLineByteForByte) {
     const auto written = read_text_file(folder / "a.svg");
     ASSERT_TRUE(written) << written.error().message;
     FigureRequest request;
-    request.array = StageId::A;
+    request.array = ArrayId::A;
     request.head = 1;
     const auto expected = from_command_line(preset("who-and-where"), request);
     ASSERT_TRUE(expected) << expected.error().message;
@@ -45,7 +45,7 @@ TEST(Picture, IsOfTheProductWhereTheStageShowsOne) {
     ASSERT_TRUE(written) << written.error().message;
     FigureRequest request;
     request.kind = "product";
-    request.array = StageId::scores;
+    request.array = ArrayId::scores;
     request.head = 0;
     request.row = 1;
     request.column = 2;

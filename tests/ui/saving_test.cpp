@@ -37,7 +37,7 @@ protected:
         source.sentence = {"a", "b", "c"};
         Result<Session> session = open_source(source, {});
         EXPECT_TRUE(session) << (session ? "" : session.error().message);
-        LaboratoryOptions options;
+        AppOptions options;
         options.file = session_file_of(source);
         return std::make_unique<DeskWindow>(*std::move(session), 1440.0F, 900.0F, options);
     }
@@ -64,7 +64,7 @@ TEST_F(Saving, AfterOpeningWeightsAsksForAPathAndLeavesThemAlone) {
         window->type(path("layer.json"));
         EXPECT_TRUE(load_session(folder_ / "layer.json"));
         EXPECT_TRUE(text_of("layer.npz") == weights);
-        EXPECT_FALSE(window->laboratory().unsaved());
+        EXPECT_FALSE(window->app().unsaved());
         std::filesystem::remove(folder_ / "layer.json");
     }
 }
@@ -73,7 +73,7 @@ TEST_F(Saving, OfWeightsIsAnExportThatAsksBeforeItReplaces) {
     write_layer("layer.npz", 8);
     const std::string weights = text_of("layer.npz");
     const auto window = open_layer("layer.npz");
-    static_cast<void>(window->laboratory().edit(SetCell{{ParameterId::W_Q, 0, 0, 0, 0}, 0.5F}));
+    static_cast<void>(window->app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 0.5F}));
     const auto find_export = [&] {
         window->key("ctrl+p");
         window->type("export the weights");
@@ -82,7 +82,7 @@ TEST_F(Saving, OfWeightsIsAnExportThatAsksBeforeItReplaces) {
     EXPECT_EQ(window->says("field:weights-path"), "layer-edited.npz");
     window->type(path("edited.npz"));
     EXPECT_NE(window->says("notice").find("edited.npz"), std::string::npos) << window->says("notice");
-    EXPECT_TRUE(window->laboratory().unsaved()) << "the session is not saved by that";
+    EXPECT_TRUE(window->app().unsaved()) << "the session is not saved by that";
     EXPECT_EQ(read_npz(folder_ / "edited.npz")->at("W_Q").matrix()(0, 0), 0.5F);
     EXPECT_TRUE(text_of("layer.npz") == weights);
     find_export();
@@ -98,7 +98,7 @@ TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
     window.key("ctrl+s");
     window.type(path("tea.json"));
     const auto change_and_save = [&](const char* number) {
-        static_cast<void>(window.laboratory().edit(SetCell{{StageId::scores, 0, 0, 0, 0}, std::stof(number)}));
+        static_cast<void>(window.app().edit(SetCell{{ArrayId::scores, 0, 0, 0, 0}, std::stof(number)}));
         window.key("ctrl+s");
     };
     change_and_save("1");
@@ -111,58 +111,58 @@ TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
     window.key("escape");
     EXPECT_FALSE(window.shows("action:replace/yes"));
     EXPECT_EQ(text_of("tea.json"), his);
-    EXPECT_TRUE(window.laboratory().unsaved());
+    EXPECT_TRUE(window.app().unsaved());
 
     window.key("ctrl+s");
     window.key("a");
     EXPECT_EQ(window.says("field:save-path"), path("tea.json"));
     window.type(path("mine.json"));
     EXPECT_EQ(text_of("tea.json"), his);
-    EXPECT_FALSE(window.laboratory().unsaved());
+    EXPECT_FALSE(window.app().unsaved());
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "mine.json"));
     change_and_save("3");
     window.key("r");
     EXPECT_FALSE(window.shows("action:replace/yes"));
-    EXPECT_FALSE(window.laboratory().unsaved());
+    EXPECT_FALSE(window.app().unsaved());
     const auto saved = load_session(folder_ / "mine.json");
     ASSERT_TRUE(saved);
     EXPECT_EQ(saved->layer().pins.size(), 1U);
     change_and_save("4");
-    EXPECT_FALSE(window.laboratory().unsaved()) << "it is this window's file again";
+    EXPECT_FALSE(window.app().unsaved()) << "it is this window's file again";
 }
 
 TEST_F(Saving, OverTheFileThatWasOpenedAsksWhenItHasChanged) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
     DeskWindow window(preset("who-and-where"));
-    window.laboratory().drop({folder_ / "tea.json"});
-    window.settle();
+    window.app().drop({folder_ / "tea.json"});
+    window.clamp_selection();
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
     window.fill_in("field:sentence", "a rose");
-    window.laboratory().ask_to_close();
-    window.settle();
+    window.app().ask_to_close();
+    window.clamp_selection();
     window.key("s");
     ASSERT_TRUE(window.shows("action:replace/yes")) << "also on the way out";
     EXPECT_FALSE(window.glance().closed);
     window.click("action:replace/yes");
-    EXPECT_TRUE(window.settle().closed);
+    EXPECT_TRUE(window.clamp_selection().closed);
     EXPECT_EQ(load_session(folder_ / "tea.json")->layer().sequence.token_count(), 2);
 }
 
 TEST_F(Saving, WhatWaitedForAnAnswerThatWasCancelledDoesNotHappen) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
     DeskWindow window(preset("who-and-where"));
-    window.laboratory().drop({folder_ / "tea.json"});
-    window.settle();
+    window.app().drop({folder_ / "tea.json"});
+    window.clamp_selection();
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
     window.fill_in("field:sentence", "a rose");
-    window.laboratory().ask_to_close();
-    window.settle();
+    window.app().ask_to_close();
+    window.clamp_selection();
     window.key("s");
     window.click("action:close");
-    EXPECT_FALSE(window.settle().closed);
+    EXPECT_FALSE(window.clamp_selection().closed);
     window.key("ctrl+s");
     window.click("action:replace/yes");
-    EXPECT_FALSE(window.settle().closed);
+    EXPECT_FALSE(window.clamp_selection().closed);
 }
 
 TEST_F(Saving, InTheNameOfWeightsSaysWhatTheyAre) {
@@ -196,8 +196,8 @@ TEST_F(Saving, ASessionOfAnyNameIsOpenedByItsContent) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.txt"));
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
-    window.laboratory().drop({folder_ / "tea.txt"});
-    window.settle();
+    window.app().drop({folder_ / "tea.txt"});
+    window.clamp_selection();
     ASSERT_TRUE(window.shows("action:unsaved/discard"));
     window.key("d");
     EXPECT_EQ(window.says("token:1"), "tea");
@@ -206,7 +206,7 @@ TEST_F(Saving, ASessionOfAnyNameIsOpenedByItsContent) {
 TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
     ASSERT_TRUE(std::filesystem::create_directory(folder_ / "locks"));
-    LaboratoryOptions options;
+    AppOptions options;
     options.file = folder_ / "tea.json";
     options.locks = folder_ / "locks";
     const std::filesystem::path lock = session_lock_path(folder_ / "tea.json", folder_ / "locks");
@@ -224,9 +224,9 @@ TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
     DeskWindow second(preset("by-hand"), 1440, 900, options);
     EXPECT_NE(second.says("notice").find("tea.json is open in another window"), std::string::npos)
         << second.says("notice");
-    static_cast<void>(second.laboratory().edit(SetCell{{StageId::scores, 0, 0, 0, 0}, 1.0F}));
+    static_cast<void>(second.app().edit(SetCell{{ArrayId::scores, 0, 0, 0, 0}, 1.0F}));
     second.key("ctrl+s");
-    EXPECT_FALSE(second.laboratory().unsaved()) << "nothing has changed there, so it may";
+    EXPECT_FALSE(second.app().unsaved()) << "nothing has changed there, so it may";
 }
 
 } // namespace

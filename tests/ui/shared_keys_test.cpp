@@ -1,7 +1,7 @@
 // Heads that share keys and values: what is done to K under any of them is done to the one K that they have.
 
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "tests/ui/desk_window.h"
 
 #include <gtest/gtest.h>
@@ -14,12 +14,12 @@ Session four_heads_two_keys() {
     Session session = sentence(R"(["rose","is","rose"])");
     Sizes sizes = sizes_of(session.layer());
     sizes.H = 4;
-    sizes.group = 2;
+    sizes.queries_per_kv = 2;
     return attn::apply(session, Resize{sizes})->session;
 }
 
 const Layer& layer_of(DeskWindow& window) {
-    return window.laboratory().session().layer();
+    return window.app().session().layer();
 }
 
 TEST(SharedKeys, PinUnderAHeadThatSharesThemIsUnpinnedUnderIt) {
@@ -27,17 +27,17 @@ TEST(SharedKeys, PinUnderAHeadThatSharesThemIsUnpinnedUnderIt) {
     window.click("action:step/K");
     window.key("4");
     window.click("cell:K/3[2,1]");
-    EXPECT_EQ(window.laboratory().workspace().head, 3) << "the head in sight has this K too";
+    EXPECT_EQ(window.app().workspace().head, 3) << "the head in sight has this K too";
     window.key("ctrl+k");
     ASSERT_EQ(layer_of(window).pins.size(), 1U);
-    EXPECT_TRUE(layer_of(window).pins.contains({StageId::K, 0, 2, 1, 0}));
+    EXPECT_TRUE(layer_of(window).pins.contains({ArrayId::K, 0, 2, 1, 0}));
     EXPECT_TRUE(window.shows("action:unpin"));
     window.key("delete");
     EXPECT_TRUE(layer_of(window).pins.empty());
 }
 
 TEST(SharedKeys, WhatIsGivenIsComputedAgainUnderEveryHeadThatSharesIt) {
-    DeskWindow window(attn::apply(four_heads_two_keys(), SetMatrix{StageId::K, 0, 2, Matrix::zeros(3, 4)})->session);
+    DeskWindow window(attn::apply(four_heads_two_keys(), SetMatrix{ArrayId::K, 0, 2, Matrix::zeros(3, 4)})->session);
     window.click("action:step/K");
     window.key("4");
     window.click("action:menu/matrix");
@@ -57,17 +57,17 @@ TEST(SharedKeys, ClickOnTheKeysOfOtherHeadsGoesToTheirHead) {
 }
 
 TEST(SharedKeys, PinIsMarkedUnderEveryHeadThatSharesIt) {
-    const Session session = attn::apply(four_heads_two_keys(), Pin{{StageId::K, 0, 3, 1, 0}, 5})->session;
+    const Session session = attn::apply(four_heads_two_keys(), Pin{{ArrayId::K, 0, 3, 1, 0}, 5})->session;
     Engine engine(1);
     const Trace& trace = engine.compute(session.layer());
     const Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
-    Derived derived;
-    const Sight sight;
-    const Subject subject{session, trace, sight, typesetter, derived, nullptr};
+    PictureCache cache;
+    const ViewState view_state{};
+    const DrawContext drawing{session, trace, view_state, typesetter, cache, nullptr};
     for (Index head = 0; head < 4; ++head) {
-        const HeatmapOptions options = heat_of(subject, {StageId::K, 0, head, 0, 0});
+        const HeatmapOptions options = heat_of(drawing, {ArrayId::K, 0, head, 0, 0});
         DisplayList marks;
-        add_pin_marks(marks, subject, *options.first_cell, lay_out(options, typesetter), {}, false);
+        add_pin_marks(marks, drawing, *options.first_cell, lay_out(options, typesetter), {}, false);
         EXPECT_EQ(marks.items.size(), head < 2 ? 0U : 1U) << "head " << head + 1;
     }
 }

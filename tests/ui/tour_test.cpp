@@ -7,8 +7,8 @@
 namespace attn {
 namespace {
 
-LaboratoryOptions first_start() {
-    LaboratoryOptions options;
+AppOptions first_start() {
+    AppOptions options;
     options.offers_tour = true;
     return options;
 }
@@ -19,7 +19,7 @@ void start(DeskWindow& window) {
 }
 
 Box card_of(DeskWindow& window) {
-    const auto card = window.laboratory().find_target("tour.card");
+    const auto card = window.app().find_target("tour.card");
     EXPECT_TRUE(card);
     return card ? card->box : Box{};
 }
@@ -33,14 +33,14 @@ TEST(Tour, IsOfferedToThoseWhoDoNotKnowItAndNeverForced) {
     EXPECT_EQ(window.says("tour"), "offered");
     window.click("cell:A/2[4,4]");
     EXPECT_EQ(window.says("inspector.name"), "A⁽²⁾ · rose₄ reads rose₄") << "the offer takes nothing away";
-    EXPECT_FALSE(window.laboratory().remembered().knows_tour);
+    EXPECT_FALSE(window.app().remembered().knows_tour);
     window.click("action:tour-decline");
     EXPECT_FALSE(window.shows("tour"));
-    EXPECT_TRUE(window.laboratory().remembered().knows_tour);
+    EXPECT_TRUE(window.app().remembered().knows_tour);
 }
 
 TEST(Tour, IsNotOfferedAgain) {
-    LaboratoryOptions options = first_start();
+    AppOptions options = first_start();
     options.remembered.knows_tour = true;
     DeskWindow window(preset("who-and-where"), 1280, 720, std::move(options));
     EXPECT_FALSE(window.shows("tour"));
@@ -50,7 +50,7 @@ TEST(Tour, IsTakenFromItsOfferAndThenKnown) {
     DeskWindow window(preset("who-and-where"), 1280, 720, first_start());
     window.click("action:tour");
     EXPECT_EQ(window.says("tour"), title_of(0));
-    EXPECT_TRUE(window.laboratory().remembered().knows_tour);
+    EXPECT_TRUE(window.app().remembered().knows_tour);
     window.key("escape");
     EXPECT_FALSE(window.shows("tour"));
 }
@@ -59,7 +59,7 @@ TEST(Tour, BeginsOnItsPresetAndAsksAboutUnsavedChanges) {
     DeskWindow window(preset("by-hand"));
     window.fill_in("field:sentence", "tea");
     start(window);
-    EXPECT_FALSE(window.laboratory().workspace().tour);
+    EXPECT_FALSE(window.app().workspace().tour);
     window.click("action:unsaved/discard");
     EXPECT_EQ(window.says("tour"), title_of(0));
     EXPECT_EQ(window.says("field:sentence"), "rose is a rose");
@@ -133,7 +133,7 @@ TEST(Tour, ShowsWhatItPointsAtAndNeverCoversIt) {
             if (const std::string remark = window.says("tour.remark"); remark != "✓ It is so already.") {
                 EXPECT_EQ(remark, "") << step.title;
                 const std::string name = window.says("tour.target");
-                const std::optional<ShownTarget> target = window.laboratory().find_target(name);
+                const std::optional<ShownTarget> target = window.app().find_target(name);
                 ASSERT_TRUE(target) << step.title << ": " << name << " is covered";
                 const Box card = card_of(window);
                 EXPECT_TRUE(common(card, target->box).empty()) << step.title;
@@ -147,7 +147,7 @@ TEST(Tour, ShowsWhatItPointsAtAndNeverCoversIt) {
 TEST(Tour, CostsNoFramesWhileNothingMoves) {
     DeskWindow window(preset("who-and-where"));
     start(window);
-    EXPECT_FALSE(window.settle().next_frame);
+    EXPECT_FALSE(window.clamp_selection().next_frame);
 }
 
 } // namespace

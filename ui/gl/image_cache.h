@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/cell.h"
+#include "core/model/cell.h"
 #include "core/figure/display_list.h"
 #include "core/figure/vision.h"
 #include "ui/gl/texture.h"
@@ -14,7 +14,7 @@ namespace attn {
 
 /// What an image shows, for those who know: one slot of the trace, at one version of it.
 struct ImageSource {
-    SlotId slot;
+    Address slot;
     std::uint64_t version = 0;      ///< Trace::version of the slot
     std::uint64_t mask_version = 0; ///< of the mask's slot, where the image has a mask
     bool operator==(const ImageSource&) const = default;

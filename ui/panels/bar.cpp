@@ -1,7 +1,7 @@
 #include "ui/panels/bar.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/widgets/controls.h"
@@ -70,17 +70,17 @@ Segment menu(std::string name, std::string label) {
     return {.target = "action:menu/" + std::move(name), .label = std::move(label), .opens_menu = true};
 }
 
-Group heads(const Desk& desk) {
+Group heads(const UiContext& ui) {
     Group group{"View", {}};
-    const Index count = desk.sizes().H;
-    const bool all = shown_picture(desk) == PictureId::heads;
+    const Index count = ui.sizes().H;
+    const bool all = shown_picture(ui) == PictureId::heads;
     if (count > most_head_buttons)
-        group.segments.push_back(menu("head", fmt::format("head {}", desk.workspace.head + 1)));
+        group.segments.push_back(menu("head", fmt::format("head {}", ui.workspace.head + 1)));
     else
         for (Index head = 0; head < count; ++head)
             group.segments.push_back({.target = fmt::format("action:head/{}", head + 1),
                                       .label = head == 0 ? fmt::format("head {}", head + 1) : std::to_string(head + 1),
-                                      .chosen = head == desk.workspace.head && !all});
+                                      .chosen = head == ui.workspace.head && !all});
     if (count > 1)
         group.segments.push_back({.target = "action:all-heads", .label = "all", .chosen = all});
     return group;
@@ -88,46 +88,46 @@ Group heads(const Desk& desk) {
 
 /// In the order of importance: what has no room at the end goes into the overflow menu.
 /// Brief: options are named without saying what they are.
-std::vector<Group> groups(const Desk& desk, bool brief) {
-    const Layer& layer = desk.layer();
-    const std::string d_k = in_letters("<d_k>", notation_of(desk.session));
+std::vector<Group> groups(const UiContext& ui, bool brief) {
+    const Layer& layer = ui.layer();
+    const std::string d_k = in_letters("<d_k>", notation_of(ui.session));
     std::vector<Group> all{
         {"Layer",
          {menu("mask", brief ? "mask" : mask_label(layer.mask)),
           menu("scale", brief ? "scale" : scale_label(layer.scale, d_k)),
           menu("positions", brief ? "positions" : positions_label(layer.sequence.positions)), menu("edit", "change"),
           menu("matrix", "matrix")}},
-        heads(desk),
+        heads(ui),
         {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
     };
-    if (desk.sizes().B > 1)
-        all.at(1).segments.push_back(menu("item", fmt::format("item {}", desk.workspace.item + 1)));
+    if (ui.sizes().B > 1)
+        all.at(1).segments.push_back(menu("item", fmt::format("item {}", ui.workspace.item + 1)));
     return all;
 }
 
-float title_width(const Desk& desk, const Group& group) {
-    return group.title.empty() ? 0 : desk.typesetter.measure(group.title, Font{}).width + space::medium;
+float title_width(const UiContext& ui, const Group& group) {
+    return group.title.empty() ? 0 : ui.typesetter.measure(group.title, Font{}).width + space::medium;
 }
 
-float group_width(const Desk& desk, const Group& group) {
-    return title_width(desk, group) + segments_width(desk, group.segments);
+float group_width(const UiContext& ui, const Group& group) {
+    return title_width(ui, group) + segments_width(ui, group.segments);
 }
 
-std::vector<Segment> session_button(const Desk& desk) {
-    const std::string title = desk.session.title.empty() ? "session" : desk.session.title;
-    return {menu("presets", desk.typesetter.shortened(title, Font{}, 150) + (desk.status.unsaved ? " •" : ""))};
+std::vector<Segment> session_button(const UiContext& ui) {
+    const std::string title = ui.session.title.empty() ? "session" : ui.session.title;
+    return {menu("presets", ui.typesetter.shortened(title, Font{}, 150) + (ui.status.unsaved ? " •" : ""))};
 }
 
-std::vector<Segment> history_buttons(const Desk& desk) {
-    return {{.target = "action:undo", .label = "↶", .enabled = !desk.status.undo_label.empty()},
-            {.target = "action:redo", .label = "↷", .enabled = !desk.status.redo_label.empty()}};
+std::vector<Segment> history_buttons(const UiContext& ui) {
+    return {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
+            {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}};
 }
 
-std::vector<Segment> right_buttons(const Desk& desk) {
-    const bool kept = desk.baseline != nullptr;
+std::vector<Segment> right_buttons(const UiContext& ui) {
+    const bool kept = ui.baseline != nullptr;
     return {{.target = kept ? "action:change" : "action:baseline-keep",
              .label = kept ? "Change" : "Baseline",
-             .chosen = kept && desk.workspace.shows_change},
+             .chosen = kept && ui.workspace.shows_change},
             menu("file", "File"),
             menu("help", "Help")};
 }
@@ -141,11 +141,11 @@ struct Room {
     float from, to;
 };
 
-Room room(const Desk& desk, float width) {
-    const float name = desk.typesetter.measure("Attention Lab", bold()).width;
-    return {bar_margin + std::ceil(name) + space::large + segments_width(desk, session_button(desk)) + space::small +
-                segments_width(desk, history_buttons(desk)),
-            width - bar_margin - segments_width(desk, right_buttons(desk)) - space::medium};
+Room room(const UiContext& ui, float width) {
+    const float name = ui.typesetter.measure("Attention Lab", bold()).width;
+    return {bar_margin + std::ceil(name) + space::large + segments_width(ui, session_button(ui)) + space::small +
+                segments_width(ui, history_buttons(ui)),
+            width - bar_margin - segments_width(ui, right_buttons(ui)) - space::medium};
 }
 
 /// The groups cut where the bar is full: first those that are shown, then what is left over.
@@ -154,8 +154,8 @@ struct Fitting {
     std::vector<Segment> left_over;
 };
 
-Fitting cut_to_fit(const Desk& desk, float width, std::vector<Group> all) {
-    const Room free = room(desk, width);
+Fitting cut_to_fit(const UiContext& ui, float width, std::vector<Group> all) {
+    const Room free = room(ui, width);
     const float more = 44 + space::small;
     Fitting result;
     float x = free.from;
@@ -164,7 +164,7 @@ Fitting cut_to_fit(const Desk& desk, float width, std::vector<Group> all) {
         x += distance_before(group);
         std::vector<Segment> cut;
         while (!group.segments.empty() &&
-               x + group_width(desk, group) + (is_last && cut.empty() ? 0 : more) > free.to) {
+               x + group_width(ui, group) + (is_last && cut.empty() ? 0 : more) > free.to) {
             cut.insert(cut.begin(), std::move(group.segments.back()));
             group.segments.pop_back();
         }
@@ -173,7 +173,7 @@ Fitting cut_to_fit(const Desk& desk, float width, std::vector<Group> all) {
             cut.insert(cut.begin(), group.segments.begin(), group.segments.end());
             group.segments.clear();
         }
-        x += group_width(desk, group);
+        x += group_width(ui, group);
         result.left_over.insert(result.left_over.end(), cut.begin(), cut.end());
         if (!group.segments.empty())
             result.shown.push_back(std::move(group));
@@ -181,40 +181,40 @@ Fitting cut_to_fit(const Desk& desk, float width, std::vector<Group> all) {
     return result;
 }
 
-Fitting fitting(const Desk& desk, float width) {
-    Fitting full = cut_to_fit(desk, width, groups(desk, false));
-    return full.left_over.empty() ? full : cut_to_fit(desk, width, groups(desk, true));
+Fitting fitting(const UiContext& ui, float width) {
+    Fitting full = cut_to_fit(ui, width, groups(ui, false));
+    return full.left_over.empty() ? full : cut_to_fit(ui, width, groups(ui, true));
 }
 
 } // namespace
 
-std::vector<Segment> overflowing(const Desk& desk, float width) {
-    return fitting(desk, width).left_over;
+std::vector<Segment> overflowing(const UiContext& ui, float width) {
+    return fitting(ui, width).left_over;
 }
 
-void bar_panel(Scene& scene, const Desk& desk, const Box& area) {
-    const Theme& theme = desk.theme();
+void bar_panel(Scene& scene, const UiContext& ui, const Box& area) {
+    const Theme& theme = ui.theme();
     Rectangle ground;
     ground.box = area;
     ground.fill = theme.panel;
     scene.list.add(ground, std::string("bar"));
-    add_rule(scene, desk, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
+    add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
     float x = bar_margin;
-    x += std::ceil(add_text(scene, desk, {x, 29}, "Attention Lab", theme.ink, bold())) + space::large;
-    x += add_segments(scene, desk, {x, top}, session_button(desk)) + space::small;
-    x += add_segments(scene, desk, {x, top}, history_buttons(desk));
-    const Fitting fitted = fitting(desk, area.width);
+    x += std::ceil(add_text(scene, ui, {x, 29}, "Attention Lab", theme.ink, bold())) + space::large;
+    x += add_segments(scene, ui, {x, top}, session_button(ui)) + space::small;
+    x += add_segments(scene, ui, {x, top}, history_buttons(ui));
+    const Fitting fitted = fitting(ui, area.width);
     for (const Group& group : fitted.shown) {
         x += distance_before(group);
         if (!group.title.empty())
-            add_text(scene, desk, {x, 29}, group.title, theme.dim);
-        x += title_width(desk, group);
-        x += add_segments(scene, desk, {x, top}, group.segments);
+            add_text(scene, ui, {x, 29}, group.title, theme.dim);
+        x += title_width(ui, group);
+        x += add_segments(scene, ui, {x, top}, group.segments);
     }
     if (!fitted.left_over.empty())
-        add_segments(scene, desk, {x + space::small, top}, {{.target = "action:menu/more", .label = "⋯"}});
-    const std::vector<Segment> right = right_buttons(desk);
-    add_segments(scene, desk, {area.right() - bar_margin - segments_width(desk, right), top}, right);
+        add_segments(scene, ui, {x + space::small, top}, {{.target = "action:menu/more", .label = "⋯"}});
+    const std::vector<Segment> right = right_buttons(ui);
+    add_segments(scene, ui, {area.right() - bar_margin - segments_width(ui, right), top}, right);
 }
 
 } // namespace attn

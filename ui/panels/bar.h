@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 #include "ui/widgets/controls.h"
 
@@ -11,9 +11,9 @@
 namespace attn {
 
 /// The bar above: the session, the layer's options, the view, files. What finds no room goes into the menu "more".
-void bar_panel(Scene& scene, const Desk& desk, const Box& area);
+void bar_panel(Scene& scene, const UiContext& ui, const Box& area);
 
 /// What has no room in a bar of that width.
-std::vector<Segment> overflowing(const Desk& desk, float width);
+std::vector<Segment> overflowing(const UiContext& ui, float width);
 
 } // namespace attn

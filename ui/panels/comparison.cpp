@@ -3,9 +3,9 @@
 #include "core/check/report.h"
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/derived.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/cache.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/widgets/controls.h"
@@ -27,16 +27,16 @@ constexpr float comparison_tallest_line = 30;
 constexpr float name_room = 28;             // above a matrix
 constexpr float comparison_label_room = 28; // beneath it
 constexpr float comparison_title_room = 20; // of the axis, beneath the labels
-constexpr float turned_most = 72;           // labels that are turned
+constexpr float rotated_most = 72;           // labels that are turned
 constexpr float comparison_between = 24;
 constexpr float comparison_bar_room = 128;
 constexpr float largest_cell = 56;
 constexpr float stretched_cell = 6;
 constexpr float comparison_footer = 54;
 
-const Agreement& shown_stage(const Desk& desk, const Check& check) {
+const Agreement& shown_stage(const UiContext& ui, const Check& check) {
     const auto chosen = std::ranges::find_if(
-        check.stages, [&](const Agreement& stage) { return desk.workspace.compared == stage.stage; });
+        check.stages, [&](const Agreement& stage) { return ui.workspace.compared == stage.stage; });
     return chosen != check.stages.end() ? *chosen : check.stages[check.first.value_or(check.stages.size() - 1)];
 }
 
@@ -58,9 +58,9 @@ std::string explanation_of(const Check& check) {
     if (check.agrees())
         return check.notices.empty() ? "Differences are as small as rounding makes them."
                                      : with_capital(check.notices.front()) + ".";
-    if (check.slips.empty())
+    if (check.known_bugs.empty())
         return "Unknown: none of the usual slips gives these numbers.";
-    return (check.slips.size() == 1 ? "Likely: " : fmt::format("{} slips fit: ", check.slips.size())) +
+    return (check.known_bugs.size() == 1 ? "Likely: " : fmt::format("{} slips fit: ", check.known_bugs.size())) +
            slip_words(check) + ".";
 }
 
@@ -73,9 +73,9 @@ std::string verdict_of(const Check& check, const Agreement& stage) {
 }
 
 /// Every stage with its verdict; a click shows it.
-void add_list(Scene& scene, const Desk& desk, const Box& area, const Check& check) {
-    const Theme& theme = desk.theme();
-    add_section(scene, desk, {area.x, area.y + 12}, "STAGES IN ORDER");
+void add_list(Scene& scene, const UiContext& ui, const Box& area, const Check& check) {
+    const Theme& theme = ui.theme();
+    add_section(scene, ui, {area.x, area.y + 12}, "STAGES IN ORDER");
     const float first_line = area.y + 24;
     const float line =
         std::min(comparison_tallest_line, (area.bottom() - first_line) / static_cast<float>(check.stages.size()));
@@ -83,18 +83,18 @@ void add_list(Scene& scene, const Desk& desk, const Box& area, const Check& chec
     for (const Agreement& stage : check.stages) {
         const std::string name(array_name(stage.stage));
         const std::string target = "action:compare/" + name;
-        const bool shown = stage.stage == shown_stage(desk, check).stage;
+        const bool shown = stage.stage == shown_stage(ui, check).stage;
         Rectangle ground;
         ground.box = {area.x - space::small, y, area.width + space::small, line};
         ground.corner_radius = 4;
-        if (shown || desk.workspace.hovered == target)
+        if (shown || ui.workspace.hovered == target)
             ground.fill = faded(theme.ink, shown ? 0.09F : 0.05F);
         scene.list.add(ground, target);
         const std::string verdict = verdict_of(check, stage);
         scene.values.insert_or_assign(target, verdict);
         const float baseline = y + line / 2 + 5;
-        add_text(scene, desk, {area.x, baseline}, name, theme.ink, stage.agrees() ? Font{} : bold());
-        add_text(scene, desk, {area.right() - space::small, baseline}, verdict, stage.agrees() ? theme.dim : theme.ink,
+        add_text(scene, ui, {area.x, baseline}, name, theme.ink, stage.agrees() ? Font{} : bold());
+        add_text(scene, ui, {area.right() - space::small, baseline}, verdict, stage.agrees() ? theme.dim : theme.ink,
                  {}, Horizontal::right);
         y += line;
     }
@@ -103,18 +103,18 @@ void add_list(Scene& scene, const Desk& desk, const Box& area, const Check& chec
 /// The answer, the layer and their difference beside each other.
 class MatricesLayout {
 public:
-    MatricesLayout(Scene& scene, const Desk& desk, const Box& area, const Comparison& comparison,
+    MatricesLayout(Scene& scene, const UiContext& ui, const Box& area, const Comparison& comparison,
                    const Agreement& stage)
-        : scene_(scene), desk_(desk), area_(area), agreement_(stage), cell_(stage.cell),
+        : scene_(scene), ui_(ui), area_(area), agreement_(stage), cell_(stage.cell),
           here_(options_of_layer(comparison)), yours_(options_of_answer(comparison)), change_(options_of_difference()),
-          shape_(shown_shape(here_)), rows_(left_axis_of(desk, cell_.array, cell_)),
-          columns_(lower_axis_of(desk, cell_.array, cell_)) {
+          shape_(shown_shape(here_)), rows_(left_axis_of(ui, cell_.array, cell_)),
+          columns_(lower_axis_of(ui, cell_.array, cell_)) {
         const Range both = joined(yours_.range, here_.range);
         yours_.range = here_.range = both;
     }
 
     void add() {
-        const float left = label_width(desk_, rows_) + space::large + (rows_.title.empty() ? 0 : 24);
+        const float left = label_width(ui_, rows_) + space::large + (rows_.title.empty() ? 0 : 24);
         const Point cell = cell_size(left);
         const float width = static_cast<float>(shape_.columns) * cell.x;
         const float height = static_cast<float>(shape_.rows) * cell.y;
@@ -130,15 +130,15 @@ public:
     }
 
 private:
-    SlotId slot() const { return {std::get<StageId>(cell_.array), cell_.item, cell_.head}; }
+    Address slot() const { return {cell_.array, cell_.item, cell_.head}; }
 
     HeatmapOptions options_of_layer(const Comparison& comparison) const {
         const CellId first{cell_.array, cell_.item, cell_.head, 0, 0};
-        HeatmapOptions options = heat_of(desk_, first);
+        HeatmapOptions options = heat_of(ui_, first);
         options.first_cell.reset();
         options.matrix = comparison.trace.matrix(slot());
-        const bool shares = slot().stage == StageId::A || slot().stage == StageId::exp;
-        options.palette = desk_.workspace.grey ? (shares ? Palette::grey_attention : Palette::grey)
+        const bool shares = slot().stage == ArrayId::A || slot().stage == ArrayId::exp;
+        options.palette = ui_.workspace.grey ? (shares ? Palette::grey_attention : Palette::grey)
                                                : (shares ? Palette::attention : Palette::diverging);
         options.range = range_of(options.matrix, options.palette, options.mask);
         return options;
@@ -170,7 +170,7 @@ private:
         if (agreement_.agrees())
             options.numbers = CellNumbers::never;
         options.mask = {};
-        options.palette = desk_.workspace.grey ? Palette::grey : Palette::diverging;
+        options.palette = ui_.workspace.grey ? Palette::grey : Palette::diverging;
         options.range = range_of(options.matrix, options.palette);
         return options;
     }
@@ -179,9 +179,9 @@ private:
         const float across = (area_.width - left - comparison_between - 2 * comparison_bar_room) / 3 /
                              static_cast<float>(shape_.columns);
         const float x = std::min(across, largest_cell);
-        const float widest_label = label_width(desk_, columns_);
-        const float turned = widest_label > x ? std::min(widest_label, turned_most) : 0;
-        const float room = area_.height - name_room - comparison_label_room - turned -
+        const float widest_label = label_width(ui_, columns_);
+        const float rotated = widest_label > x ? std::min(widest_label, rotated_most) : 0;
+        const float room = area_.height - name_room - comparison_label_room - rotated -
                            (columns_.title.empty() ? 0 : comparison_title_room);
         const float y = std::min(room / static_cast<float>(shape_.rows), largest_cell);
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
@@ -192,11 +192,11 @@ private:
         options.cell_width = cell.x;
         options.cell_height = cell.y;
         options.columns = columns_;
-        const ShownPlace place = shown_place(desk_, cell_);
+        const ShownPlace place = shown_place(ui_, cell_);
         options.outlines = chosen_cell(place.row, place.column, shape_);
-        const Heatmap map = lay_out(options, desk_.typesetter);
+        const Heatmap map = lay_out(options, ui_.typesetter);
         scene_.list.append(map.list, at, area_);
-        add_text(scene_, desk_, {at.x, at.y - space::medium}, name, desk_.theme().ink, bold());
+        add_text(scene_, ui_, {at.x, at.y - space::medium}, name, ui_.theme().ink, bold());
     }
 
     void add_bar(const HeatmapOptions& options, Point corner, float height, const std::string& caption) {
@@ -211,11 +211,11 @@ private:
         list.items.pop_back();
         const Point at{corner.x + space::medium, corner.y};
         scene_.list.append(list, at, area_);
-        add_text(scene_, desk_, {at.x, at.y + bar.height + space::huge}, caption, desk_.theme().dim, small());
+        add_text(scene_, ui_, {at.x, at.y + bar.height + space::huge}, caption, ui_.theme().dim, small());
     }
 
     Scene& scene_;
-    const Desk& desk_;
+    const UiContext& ui_;
     Box area_;
     const Agreement& agreement_;
     CellId cell_;
@@ -237,10 +237,10 @@ std::string place_line(const Comparison& comparison, const Agreement& stage) {
 }
 
 /// Lines that scripts can read under a name. Returns their height.
-float add_named(Scene& scene, const Desk& desk, Point at, float width, const std::string& text, Colour colour,
+float add_named(Scene& scene, const UiContext& ui, Point at, float width, const std::string& text, Colour colour,
                 std::string target) {
-    const Font font{.weight = colour == desk.theme().ink ? FontWeight::medium : FontWeight::regular};
-    const float height = add_paragraph(scene, desk, at, width, text, colour, font);
+    const Font font{.weight = colour == ui.theme().ink ? FontWeight::medium : FontWeight::regular};
+    const float height = add_paragraph(scene, ui, at, width, text, colour, font);
     Rectangle place;
     place.box = {at.x, at.y - font.size, width, height};
     scene.list.add(place, target);
@@ -258,33 +258,33 @@ Point size_of(const Box& window, const Check& check) {
 
 } // namespace
 
-void comparison_panel(Scene& scene, const Desk& desk, const Box& window) {
-    if (desk.status.comparison == nullptr)
+void comparison_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    if (ui.status.comparison == nullptr)
         return;
-    const Comparison& comparison = *desk.status.comparison;
-    const Agreement& stage = shown_stage(desk, comparison.check);
-    const Theme& theme = desk.theme();
-    const Box box = add_dialog(scene, desk, window, size_of(window, comparison.check));
+    const Comparison& comparison = *ui.status.comparison;
+    const Agreement& stage = shown_stage(ui, comparison.check);
+    const Theme& theme = ui.theme();
+    const Box box = add_dialog(scene, ui, window, size_of(window, comparison.check));
     const Box list{box.x + comparison_margin, box.y + comparison_margin,
                    list_width - 2 * comparison_margin + space::large, box.height - 2 * comparison_margin};
-    add_list(scene, desk, list, comparison.check);
-    add_rule(scene, desk, {box.x + list_width, box.y}, {box.x + list_width, box.bottom()});
+    add_list(scene, ui, list, comparison.check);
+    add_rule(scene, ui, {box.x + list_width, box.y}, {box.x + list_width, box.bottom()});
     const float x = box.x + list_width + comparison_margin;
     const float width = box.right() - comparison_margin - x;
     float y = box.y + 40;
     const std::string title = title_of(comparison.check);
-    add_text(scene, desk, {x, y}, title, theme.ink, bold(type_size::large), Horizontal::left,
+    add_text(scene, ui, {x, y}, title, theme.ink, bold(type_size::large), Horizontal::left,
              std::string("comparison.title"));
     scene.values.insert_or_assign("comparison.title", title);
-    add_text(scene, desk, {box.right() - comparison_margin, y},
-             desk.typesetter.shortened(comparison.file, Font{}, width / 3), theme.dim, {}, Horizontal::right);
+    add_text(scene, ui, {box.right() - comparison_margin, y},
+             ui.typesetter.shortened(comparison.file, Font{}, width / 3), theme.dim, {}, Horizontal::right);
     const std::string explanation = explanation_of(comparison.check);
     y += 26;
-    y += add_named(scene, desk, {x, y}, width, explanation, theme.ink, "comparison.slip");
-    y += add_named(scene, desk, {x, y}, width, place_line(comparison, stage), theme.dim, "comparison.place");
+    y += add_named(scene, ui, {x, y}, width, explanation, theme.ink, "comparison.slip");
+    y += add_named(scene, ui, {x, y}, width, place_line(comparison, stage), theme.dim, "comparison.place");
     const Box pictures{x, y, width, box.bottom() - comparison_footer - y};
-    MatricesLayout(scene, desk, pictures, comparison, stage).add();
-    add_segments(scene, desk, {x, box.bottom() - comparison_margin - control_height},
+    MatricesLayout(scene, ui, pictures, comparison, stage).add();
+    add_segments(scene, ui, {x, box.bottom() - comparison_margin - control_height},
                  {{.target = "action:close", .label = "Close"}});
 }
 

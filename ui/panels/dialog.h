@@ -1,14 +1,14 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// An empty panel of that size over the dimmed window; a click beside it is "action:close". Returns its place.
-Box add_dialog(Scene& scene, const Desk& desk, const Box& window, Point size);
+Box add_dialog(Scene& scene, const UiContext& ui, const Box& window, Point size);
 
 /// The dialog that asks for a path, for sizes, about unsaved changes, or about a file to be replaced.
-void dialog_panel(Scene& scene, const Desk& desk, const Box& window);
+void dialog_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 } // namespace attn

@@ -21,62 +21,62 @@ constexpr float tall_list_width = 340;
 constexpr Index most_in_a_column = 12;
 
 /// A ring around the control that the arrow keys change.
-void add_focus(Scene& scene, const Desk& desk, const Box& box, std::string_view name) {
-    if (desk.workspace.exporting.focus != name || desk.workspace.field)
+void add_focus(Scene& scene, const UiContext& ui, const Box& box, std::string_view name) {
+    if (ui.workspace.exporting.focus != name || ui.workspace.field)
         return;
     Rectangle ring;
     ring.box = box.grown(2);
-    ring.stroke = {desk.theme().ink, 1.5F};
+    ring.stroke = {ui.theme().ink, 1.5F};
     ring.corner_radius = measure::corner + 2;
     scene.list.add(ring);
 }
 
-float add_option_field(Scene& scene, const Desk& desk, Point at, const ExportOption& option) {
-    add_field(scene, desk, {at.x, at.y, option.width, control_height}, fmt::format("field:export/{}", option.name),
-              option.value(desk, desk.workspace.exporting), std::string(option.hint));
+float add_option_field(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
+    add_field(scene, ui, {at.x, at.y, option.width, control_height}, fmt::format("field:export/{}", option.name),
+              option.value(ui, ui.workspace.exporting), std::string(option.hint));
     if (option.unit.empty())
         return option.width;
     return option.width + field_gap +
-           add_text(scene, desk, {at.x + option.width + field_gap, at.y + 20}, std::string(option.unit),
-                    desk.theme().dim);
+           add_text(scene, ui, {at.x + option.width + field_gap, at.y + 20}, std::string(option.unit),
+                    ui.theme().dim);
 }
 
-float add_option_segments(Scene& scene, const Desk& desk, Point at, const ExportOption& option) {
-    const std::string now = option.value(desk, desk.workspace.exporting);
+float add_option_segments(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
+    const std::string now = option.value(ui, ui.workspace.exporting);
     std::vector<Segment> segments;
-    for (ExportChoice& choice : option.choices(desk, desk.workspace.exporting))
+    for (ExportChoice& choice : option.choices(ui, ui.workspace.exporting))
         segments.push_back({.target = fmt::format("action:export/set/{}/{}", option.name, choice.value),
                             .label = std::move(choice.label),
                             .chosen = choice.value == now});
-    const float width = add_segments(scene, desk, at, segments);
-    add_focus(scene, desk, {at.x, at.y, width, control_height}, option.name);
+    const float width = add_segments(scene, ui, at, segments);
+    add_focus(scene, ui, {at.x, at.y, width, control_height}, option.name);
     return width;
 }
 
-std::string label_of(const Desk& desk, const ExportOption& option) {
-    std::string now = option.value(desk, desk.workspace.exporting);
+std::string label_of(const UiContext& ui, const ExportOption& option) {
+    std::string now = option.value(ui, ui.workspace.exporting);
     if (option.names_value)
         return now;
-    for (const ExportChoice& choice : option.choices(desk, desk.workspace.exporting))
+    for (const ExportChoice& choice : option.choices(ui, ui.workspace.exporting))
         if (choice.value == now)
             return choice.label;
     return now;
 }
 
-float add_option_list(Scene& scene, const Desk& desk, Point at, const ExportOption& option) {
+float add_option_list(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
     const std::string target = fmt::format("action:export/list/{}", option.name);
-    const std::string label = label_of(desk, option);
-    const float width = add_segments(scene, desk, at, {{.target = target, .label = label, .opens_menu = true}});
-    scene.values.insert_or_assign(fmt::format("export.{}", option.name), option.value(desk, desk.workspace.exporting));
-    add_focus(scene, desk, {at.x, at.y, width, control_height}, option.name);
+    const std::string label = label_of(ui, option);
+    const float width = add_segments(scene, ui, at, {{.target = target, .label = label, .opens_menu = true}});
+    scene.values.insert_or_assign(fmt::format("export.{}", option.name), option.value(ui, ui.workspace.exporting));
+    add_focus(scene, ui, {at.x, at.y, width, control_height}, option.name);
     return width;
 }
 
-float add_option(Scene& scene, const Desk& desk, Point at, const ExportOption& option) {
+float add_option(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
     if (option.choices == nullptr)
-        return add_option_field(scene, desk, at, option);
-    return option.control == ExportOption::Control::segments ? add_option_segments(scene, desk, at, option)
-                                                             : add_option_list(scene, desk, at, option);
+        return add_option_field(scene, ui, at, option);
+    return option.control == ExportOption::Control::segments ? add_option_segments(scene, ui, at, option)
+                                                             : add_option_list(scene, ui, at, option);
 }
 
 /// What is listed, and what a click on it sets.
@@ -86,8 +86,8 @@ struct OpenList {
     std::string prefix; ///< of its targets
 };
 
-OpenList open_list(const Desk& desk) {
-    const ExportChoices& choices = desk.workspace.exporting;
+OpenList open_list(const UiContext& ui) {
+    const ExportChoices& choices = ui.workspace.exporting;
     if (choices.open_list == copy_list)
         return {{{"png", "picture"},
                  {"svg", "SVG, as text"},
@@ -99,15 +99,15 @@ OpenList open_list(const Desk& desk) {
     const ExportOption* const option = find_export_option(choices.open_list);
     if (option == nullptr || option->choices == nullptr)
         return {};
-    return {option->choices(desk, choices), option->value(desk, choices),
+    return {option->choices(ui, choices), option->value(ui, choices),
             fmt::format("action:export/set/{}/", option->name)};
 }
 
 /// The choices of an open list, in as many columns as they need.
 class ListLayout {
 public:
-    ListLayout(Scene& scene, const Desk& desk, const Box& window, const Box& button, OpenList list)
-        : scene_(scene), desk_(desk), list_(std::move(list)), tall_(says_more(list_)),
+    ListLayout(Scene& scene, const UiContext& ui, const Box& window, const Box& button, OpenList list)
+        : scene_(scene), ui_(ui), list_(std::move(list)), tall_(says_more(list_)),
           columns_((std::ssize(list_.choices) + most_in_a_column - 1) / most_in_a_column),
           rows_((std::ssize(list_.choices) + columns_ - 1) / columns_),
           column_width_(tall_ ? tall_list_width : widest_label() + 48) {
@@ -125,8 +125,8 @@ public:
         scene_.list.add(veil, std::string("action:close"));
         Rectangle panel;
         panel.box = box_.grown(-0.5F);
-        panel.fill = desk_.theme().panel;
-        panel.stroke = {desk_.theme().connector, 1};
+        panel.fill = ui_.theme().panel;
+        panel.stroke = {ui_.theme().connector, 1};
         panel.corner_radius = measure::corner;
         scene_.list.add(panel, std::string("menu"));
         for (Index i = 0; i < std::ssize(list_.choices); ++i) {
@@ -148,35 +148,35 @@ private:
     float widest_label() const {
         float widest = 0;
         for (const ExportChoice& choice : list_.choices)
-            widest = std::max(widest, desk_.typesetter.measure(choice.label, Font{}).width);
+            widest = std::max(widest, ui_.typesetter.measure(choice.label, Font{}).width);
         return std::ceil(widest);
     }
 
     void add_choice(const ExportChoice& choice, const Box& box) {
-        const Theme& theme = desk_.theme();
+        const Theme& theme = ui_.theme();
         const std::string target = list_.prefix + choice.value;
         Rectangle ground;
         ground.box = box;
         ground.corner_radius = 4;
-        if (desk_.workspace.hovered == target)
+        if (ui_.workspace.hovered == target)
             ground.fill = faded(theme.ink, 0.07F);
         scene_.list.add(ground, target);
         scene_.values.insert_or_assign(target, choice.label);
         if (choice.value == list_.now)
-            add_text(scene_, desk_, {box.x + space::small, box.y + 18}, "✓", theme.ink);
+            add_text(scene_, ui_, {box.x + space::small, box.y + 18}, "✓", theme.ink);
         const float left = box.x + 28;
-        add_text(scene_, desk_, {left, box.y + 18}, choice.label, choice.fits ? theme.ink : faded(theme.dim, 0.6F));
+        add_text(scene_, ui_, {left, box.y + 18}, choice.label, choice.fits ? theme.ink : faded(theme.dim, 0.6F));
         if (!choice.fits)
-            add_text(scene_, desk_, {box.right() - space::small, box.y + 18}, "not here", faded(theme.dim, 0.8F),
+            add_text(scene_, ui_, {box.right() - space::small, box.y + 18}, "not here", faded(theme.dim, 0.8F),
                      small(), Horizontal::right);
         if (!choice.about.empty())
-            add_text(scene_, desk_, {left, box.y + 34},
-                     desk_.typesetter.shortened(choice.about, small(), box.right() - space::tiny - left),
+            add_text(scene_, ui_, {left, box.y + 34},
+                     ui_.typesetter.shortened(choice.about, small(), box.right() - space::tiny - left),
                      choice.fits ? theme.dim : faded(theme.dim, 0.6F), small());
     }
 
     Scene& scene_;
-    const Desk& desk_;
+    const UiContext& ui_;
     OpenList list_;
     bool tall_;
     Index columns_;
@@ -187,35 +187,35 @@ private:
 
 } // namespace
 
-void add_export_lines(Scene& scene, const Desk& desk, Point at, const std::vector<ExportLine>& lines) {
+void add_export_lines(Scene& scene, const UiContext& ui, Point at, const std::vector<ExportLine>& lines) {
     for (const ExportLine& line : lines) {
-        add_text(scene, desk, {at.x, at.y + 20}, std::string(line.front()->label), desk.theme().dim);
-        add_export_line(scene, desk, {at.x + export_form_label_room, at.y}, line);
+        add_text(scene, ui, {at.x, at.y + 20}, std::string(line.front()->label), ui.theme().dim);
+        add_export_line(scene, ui, {at.x + export_form_label_room, at.y}, line);
         at.y += line_step;
     }
 }
 
-float add_export_line(Scene& scene, const Desk& desk, Point at, const ExportLine& line) {
+float add_export_line(Scene& scene, const UiContext& ui, Point at, const ExportLine& line) {
     float x = at.x;
     for (const ExportOption* option : line) {
         if (option != line.front()) {
             x += space::medium;
             if (!option->label.empty())
-                x += add_text(scene, desk, {x, at.y + 20}, std::string(option->label), desk.theme().dim) + space::small;
+                x += add_text(scene, ui, {x, at.y + 20}, std::string(option->label), ui.theme().dim) + space::small;
         }
-        x += add_option(scene, desk, {x, at.y}, *option);
+        x += add_option(scene, ui, {x, at.y}, *option);
     }
     return x - at.x;
 }
 
-void add_export_list(Scene& scene, const Desk& desk, const Box& window) {
-    const std::string& open = desk.workspace.exporting.open_list;
+void add_export_list(Scene& scene, const UiContext& ui, const Box& window) {
+    const std::string& open = ui.workspace.exporting.open_list;
     if (open.empty())
         return;
-    OpenList list = open_list(desk);
-    const auto button = find(scene.list, Target(fmt::format("action:export/list/{}", open)), desk.typesetter);
+    OpenList list = open_list(ui);
+    const auto button = find(scene.list, Target(fmt::format("action:export/list/{}", open)), ui.typesetter);
     if (!list.choices.empty() && button)
-        ListLayout(scene, desk, window, *button, std::move(list)).add();
+        ListLayout(scene, ui, window, *button, std::move(list)).add();
 }
 
 } // namespace attn

@@ -1,19 +1,19 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/export_options.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// The options below each other, from `at` on, each line with its label before it.
-void add_export_lines(Scene& scene, const Desk& desk, Point at, const std::vector<ExportLine>& lines);
+void add_export_lines(Scene& scene, const UiContext& ui, Point at, const std::vector<ExportLine>& lines);
 
 /// Options beside each other. Returns their width.
-float add_export_line(Scene& scene, const Desk& desk, Point at, const ExportLine& line);
+float add_export_line(Scene& scene, const UiContext& ui, Point at, const ExportLine& line);
 
 /// The list that is open, over everything else; nothing where none is.
-void add_export_list(Scene& scene, const Desk& desk, const Box& window);
+void add_export_list(Scene& scene, const UiContext& ui, const Box& window);
 
 /// Something that can be copied as, behind the button that says so.
 constexpr std::string_view copy_list = "copy";

@@ -30,10 +30,10 @@ constexpr float most_enlarged = 1.5F;
 
 class ExportLayout {
 public:
-    ExportLayout(Scene& scene, const Desk& desk, const Box& window, const ExportPreview& preview)
-        : scene_(scene), desk_(desk), theme_(desk.theme()), choices_(desk.workspace.exporting), preview_(preview),
-          form_(export_form(desk)) {
-        box_ = add_dialog(scene, desk, window,
+    ExportLayout(Scene& scene, const UiContext& ui, const Box& window, const ExportPreview& preview)
+        : scene_(scene), ui_(ui), theme_(ui.theme()), choices_(ui.workspace.exporting), preview_(preview),
+          form_(export_form(ui)) {
+        box_ = add_dialog(scene, ui, window,
                           {std::min(exporting_widest, window.width - 2 * space::section),
                            std::min(tallest, window.height - 2 * space::large)});
         right_ = {box_.x + form_width, box_.y + exporting_header, box_.width - form_width,
@@ -45,7 +45,7 @@ public:
         if (choices_.tab == ExportTab::listed)
             add_recipes();
         else
-            add_export_lines(scene_, desk_, {box_.x + exporting_margin, box_.y + exporting_header + space::large},
+            add_export_lines(scene_, ui_, {box_.x + exporting_margin, box_.y + exporting_header + space::large},
                              form_.what);
         add_preview({right_.x, right_.y, right_.width - 1, right_.height - exporting_footer});
         add_footer({right_.x + exporting_margin, right_.bottom() - exporting_footer,
@@ -54,31 +54,31 @@ public:
 
 private:
     void add_header() {
-        add_text(scene_, desk_, {box_.x + exporting_margin, box_.y + 39}, "Export", theme_.ink, bold(type_size::large));
+        add_text(scene_, ui_, {box_.x + exporting_margin, box_.y + 39}, "Export", theme_.ink, bold(type_size::large));
         const auto tab = [&](ExportTab which, std::string_view name, std::string label) {
             return Segment{.target = fmt::format("action:export/tab/{}", name),
                            .label = std::move(label),
                            .chosen = choices_.tab == which};
         };
-        add_segments(scene_, desk_, {box_.x + exporting_margin + 92, box_.y + 17},
+        add_segments(scene_, ui_, {box_.x + exporting_margin + 92, box_.y + 17},
                      {tab(ExportTab::figure, "figure", "A figure"), tab(ExportTab::document, "document", "A document"),
                       tab(ExportTab::listed, "listed",
-                          fmt::format("The session's figures ({})", desk_.session.figures.size()))});
+                          fmt::format("The session's figures ({})", ui_.session.figures.size()))});
         const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};
-        add_segments(scene_, desk_, {box_.right() - exporting_margin - segments_width(desk_, close), box_.y + 17},
+        add_segments(scene_, ui_, {box_.right() - exporting_margin - segments_width(ui_, close), box_.y + 17},
                      close);
-        add_rule(scene_, desk_, {box_.x, box_.y + exporting_header}, {box_.right(), box_.y + exporting_header});
-        add_rule(scene_, desk_, {right_.x, right_.y}, {right_.x, right_.bottom()});
+        add_rule(scene_, ui_, {box_.x, box_.y + exporting_header}, {box_.right(), box_.y + exporting_header});
+        add_rule(scene_, ui_, {right_.x, right_.y}, {right_.x, right_.bottom()});
     }
 
     // --- The session's figures ---------------------------------------------------------------------------------------
 
     void add_recipes() {
-        const auto& figures = desk_.session.figures;
+        const auto& figures = ui_.session.figures;
         const Box area{box_.x, box_.y + exporting_header + space::small, form_width,
                        box_.height - exporting_header - 2 * space::small};
         if (figures.empty()) {
-            add_paragraph(scene_, desk_, {area.x + exporting_margin, area.y + 24}, area.width - 2 * exporting_margin,
+            add_paragraph(scene_, ui_, {area.x + exporting_margin, area.y + 24}, area.width - 2 * exporting_margin,
                           "None yet. Set a figure up under “A figure”, then “Add to the session's figures”: they are "
                           "saved with the session, and made again all at once when its numbers have changed.",
                           theme_.dim);
@@ -107,27 +107,27 @@ private:
 
     void add_recipe(Index place, bool marked, const Box& line) {
         constexpr float remove_width = 36;
-        const FigureRequest& recipe = desk_.session.figures.at(static_cast<std::size_t>(place));
+        const FigureRequest& recipe = ui_.session.figures.at(static_cast<std::size_t>(place));
         const std::string target = fmt::format("action:export/recipe/{}", place + 1);
         Rectangle ground;
         ground.box = line;
         ground.corner_radius = 4;
-        if (marked || desk_.workspace.hovered == target)
+        if (marked || ui_.workspace.hovered == target)
             ground.fill = faded(theme_.ink, marked ? 0.07F : 0.04F);
         scene_.list.add(ground, target);
         scene_.values.insert_or_assign(target, recipe.name);
         const float room = line.width - remove_width - 2 * space::medium;
-        add_text(scene_, desk_, {line.x + space::medium, line.y + 19},
-                 desk_.typesetter.shortened(printable(recipe.name), bold(), room), theme_.ink, bold());
-        add_text(scene_, desk_, {line.x + space::medium, line.y + 36},
-                 desk_.typesetter.shortened(about(recipe), small(), room), theme_.dim, small());
+        add_text(scene_, ui_, {line.x + space::medium, line.y + 19},
+                 ui_.typesetter.shortened(printable(recipe.name), bold(), room), theme_.ink, bold());
+        add_text(scene_, ui_, {line.x + space::medium, line.y + 36},
+                 ui_.typesetter.shortened(about(recipe), small(), room), theme_.dim, small());
         add_remove(fmt::format("action:export/remove/{}", place + 1),
                    {line.right() - remove_width, line.y, remove_width, line.height});
     }
 
     void add_remove(const std::string& target, const Box& box) {
         constexpr float arm = 4;
-        const Colour colour = desk_.workspace.hovered == target ? theme_.ink : theme_.dim;
+        const Colour colour = ui_.workspace.hovered == target ? theme_.ink : theme_.dim;
         const Point centre = box.centre();
         scene_.list.add(line(centre - Point{arm, arm}, centre + Point{arm, arm}, {colour, 1.5F}));
         scene_.list.add(line(centre + Point{-arm, arm}, centre + Point{arm, -arm}, {colour, 1.5F}));
@@ -145,7 +145,7 @@ private:
         scene_.list.add(ground, std::string("export.preview"));
         if (!preview_.problem.empty()) {
             scene_.values.insert_or_assign("export.problem", preview_.problem);
-            add_paragraph(scene_, desk_, {area.x + space::section, area.y + area.height / 2 - 20},
+            add_paragraph(scene_, ui_, {area.x + space::section, area.y + area.height / 2 - 20},
                           area.width - 2 * space::section, preview_.problem, theme_.ink);
         } else if (!preview_.lines.empty())
             add_lines(area);
@@ -160,8 +160,8 @@ private:
         for (const std::string& text : preview_.lines) {
             if (y > inner.bottom())
                 break;
-            add_text(scene_, desk_, {inner.x, y},
-                     desk_.typesetter.shortened(printable(text, 400), small(), inner.width), theme_.ink, small());
+            add_text(scene_, ui_, {inner.x, y},
+                     ui_.typesetter.shortened(printable(text, 400), small(), inner.width), theme_.ink, small());
             y += step;
         }
     }
@@ -193,33 +193,33 @@ private:
                       : fmt::format("{:.1f} × {:.1f} cm", page.width * unit, page.height * unit);
         scene_.values.insert_or_assign("export.size", words);
         const float middle = line.centre().x;
-        add_text(scene_, desk_, {middle, line.y + 20}, words, theme_.dim, {}, Horizontal::centre);
+        add_text(scene_, ui_, {middle, line.y + 20}, words, theme_.dim, {}, Horizontal::centre);
         std::string remarks;
         for (const std::string& remark : preview_.remarks)
             remarks += (remarks.empty() ? "" : " ") + remark;
         if (!remarks.empty()) {
             scene_.values.insert_or_assign("export.remarks", remarks);
-            add_text(scene_, desk_, {middle, line.y + 40},
-                     desk_.typesetter.shortened(remarks, Font{}, line.width - 2 * space::huge), theme_.ink, {},
+            add_text(scene_, ui_, {middle, line.y + 40},
+                     ui_.typesetter.shortened(remarks, Font{}, line.width - 2 * space::huge), theme_.ink, {},
                      Horizontal::centre);
         }
         if (count < 2)
             return;
-        add_segments(scene_, desk_, {middle - 92, line.y},
+        add_segments(scene_, ui_, {middle - 92, line.y},
                      {{.target = "action:export/page/previous", .label = "◀", .enabled = shown > 0}});
-        add_segments(scene_, desk_, {middle + 56, line.y},
+        add_segments(scene_, ui_, {middle + 56, line.y},
                      {{.target = "action:export/page/next", .label = "▶", .enabled = shown + 1 < count}});
     }
 
     // --- Where to ----------------------------------------------------------------------------------------------------
 
     void add_footer(const Box& area) {
-        add_rule(scene_, desk_, {right_.x, area.y}, {right_.right(), area.y});
+        add_rule(scene_, ui_, {right_.x, area.y}, {right_.right(), area.y});
         float y = area.y + space::medium;
         if (!form_.how.empty())
-            add_export_line(scene_, desk_, {area.x, y}, form_.how);
+            add_export_line(scene_, ui_, {area.x, y}, form_.how);
         else
-            add_text(scene_, desk_, {area.x, y + 20}, place_words(), theme_.dim);
+            add_text(scene_, ui_, {area.x, y + 20}, place_words(), theme_.dim);
         y += control_height + space::small;
         add_path({area.x, y, area.width, control_height});
         y += control_height + space::small;
@@ -236,16 +236,16 @@ private:
 
     void add_path(const Box& line) {
         const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
-        const float beside = desk_.status.can_browse ? segments_width(desk_, browse) + space::small : 0;
-        add_field(scene_, desk_, {line.x, line.y, line.width - beside, line.height}, export_path_field(choices_.tab),
+        const float beside = ui_.status.can_browse ? segments_width(ui_, browse) + space::small : 0;
+        add_field(scene_, ui_, {line.x, line.y, line.width - beside, line.height}, export_path_field(choices_.tab),
                   choices_.path(), choices_.tab == ExportTab::listed ? "a folder" : "a path");
-        if (desk_.status.can_browse)
-            add_segments(scene_, desk_, {line.right() - beside + space::small, line.y}, browse);
+        if (ui_.status.can_browse)
+            add_segments(scene_, ui_, {line.right() - beside + space::small, line.y}, browse);
     }
 
     /// What went wrong, or was done, last; else which keys do what.
     void add_said(const Box& line) {
-        const Workspace& workspace = desk_.workspace;
+        const Workspace& workspace = ui_.workspace;
         std::string words = "Enter writes it. Tab goes through all that is asked, arrow keys change it, Esc closes.";
         Colour colour = theme_.dim;
         if (!workspace.field_problem.empty()) {
@@ -257,14 +257,14 @@ private:
             colour = theme_.ink;
             scene_.values.insert_or_assign("export.said", words);
         }
-        add_text(scene_, desk_, {line.x, line.y + 12}, desk_.typesetter.shortened(words, Font{}, line.width), colour);
+        add_text(scene_, ui_, {line.x, line.y + 12}, ui_.typesetter.shortened(words, Font{}, line.width), colour);
     }
 
     void add_buttons(Point at) {
         const bool listed = choices_.tab == ExportTab::listed;
-        const bool possible = preview_.problem.empty() && (!listed || !desk_.session.figures.empty());
+        const bool possible = preview_.problem.empty() && (!listed || !ui_.session.figures.empty());
         const auto button = [&](Segment segment) {
-            at.x += add_segments(scene_, desk_, at, {std::move(segment)}) + space::small;
+            at.x += add_segments(scene_, ui_, at, {std::move(segment)}) + space::small;
         };
         button({.target = "action:export/save",
                 .label = listed ? "Make all" : "Save",
@@ -277,13 +277,13 @@ private:
                 .enabled = possible,
                 .opens_menu = true});
         if (listed)
-            button({.target = "action:export/change", .label = "Change it", .enabled = !desk_.session.figures.empty()});
+            button({.target = "action:export/change", .label = "Change it", .enabled = !ui_.session.figures.empty()});
         else
             button({.target = "action:export/add", .label = "Add to the session's figures", .enabled = possible});
     }
 
     Scene& scene_;
-    const Desk& desk_;
+    const UiContext& ui_;
     const Theme& theme_;
     const ExportChoices& choices_;
     const ExportPreview& preview_;
@@ -294,9 +294,9 @@ private:
 
 } // namespace
 
-void exporting_panel(Scene& scene, const Desk& desk, const Box& window, const ExportPreview& preview) {
-    ExportLayout(scene, desk, window, preview).add();
-    add_export_list(scene, desk, window);
+void exporting_panel(Scene& scene, const UiContext& ui, const Box& window, const ExportPreview& preview) {
+    ExportLayout(scene, ui, window, preview).add();
+    add_export_list(scene, ui, window);
 }
 
 } // namespace attn

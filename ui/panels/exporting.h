@@ -1,12 +1,12 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/export_preview.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// The export dialog: what is asked on the left, on the right what will be written, as it will be written.
-void exporting_panel(Scene& scene, const Desk& desk, const Box& window, const ExportPreview& preview);
+void exporting_panel(Scene& scene, const UiContext& ui, const Box& window, const ExportPreview& preview);
 
 } // namespace attn

@@ -1,10 +1,10 @@
 #include "ui/panels/inspector.h"
 
-#include "core/attention/explain.h"
-#include "core/attention/stages.h"
-#include "core/attention/unpinned.h"
+#include "core/explain/explain.h"
+#include "core/model/stages.h"
+#include "core/explain/unpinned.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "ui/widgets/controls.h"
@@ -25,33 +25,33 @@ constexpr std::size_t most_dependents = 4;
 
 class Inspector {
 public:
-    Inspector(Scene& scene, const Desk& desk, const Box& area)
-        : scene_(scene), desk_(desk), theme_(desk.theme()), area_(area), cell_(inspected_cell(desk)),
-          explanation_(explain(desk.trace, cell_)), rule_(rule_of(desk, explanation_)),
+    Inspector(Scene& scene, const UiContext& ui, const Box& area)
+        : scene_(scene), ui_(ui), theme_(ui.theme()), area_(area), cell_(inspected_cell(ui)),
+          explanation_(explain(ui.trace, cell_)), rule_(rule_of(ui, explanation_)),
           left_(area.x + inspector_margin), right_(area.right() - inspector_margin),
-          y_(area.y - desk.workspace.inspector_scroll) {}
+          y_(area.y - ui.workspace.inspector_scroll) {}
 
     float add() {
-        if (desk_.workspace.playback.asks && cell_ == selected_cell(desk_))
+        if (ui_.workspace.playback.asks && cell_ == selected_cell(ui_))
             return add_asked();
         add_value();
         add_formula();
         add_terms();
         add_dependents();
-        if (!desk_.workspace.lecture)
+        if (!ui_.workspace.lecture)
             add_change();
         add_words();
-        return y_ + desk_.workspace.inspector_scroll - area_.y;
+        return y_ + ui_.workspace.inspector_scroll - area_.y;
     }
 
 private:
     /// How the number comes about; of a pinned one, how what it replaces would.
-    static Rule rule_of(const Desk& desk, const Explanation& explanation) {
-        const auto* id = std::get_if<StageId>(&explanation.cell.array);
-        if (explanation.rule != Rule::pinned || id == nullptr || explanation.terms.empty())
+    static Rule rule_of(const UiContext& ui, const Explanation& explanation) {
+        const ArrayId id = explanation.cell.array;
+        if (explanation.rule != Rule::pinned || !is_stage(id) || explanation.terms.empty())
             return explanation.rule;
         Explanation computed;
-        stage(*id).explain(desk.trace, explanation.cell, computed);
+        stage(id).explain(ui.trace, explanation.cell, computed);
         return computed.rule;
     }
 
@@ -68,20 +68,20 @@ private:
 
     void section(const std::string& title) {
         y_ += 40;
-        add_section(scene_, desk_, {left_, y_}, title);
+        add_section(scene_, ui_, {left_, y_}, title);
     }
 
     void add_value() {
         y_ += 38;
         const std::string value = display_number(explanation_.value, is_share() ? 3 : 2);
-        const float width = add_text(scene_, desk_, {left_, y_}, value, theme_.ink, bold(type_size::large),
+        const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
         const std::string head = has_heads(cell_.array) ? head_mark(cell_.head) : std::string();
-        const std::string name = fmt::format("{}{} · {}", array_name(cell_.array), head, cell_words(desk_, cell_));
+        const std::string name = fmt::format("{}{} · {}", array_name(cell_.array), head, cell_words(ui_, cell_));
         const Font font{};
-        add_text(scene_, desk_, {right_, y_ - 1},
-                 desk_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
+        add_text(scene_, ui_, {right_, y_ - 1},
+                 ui_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
                  Horizontal::right, std::string("inspector.name"));
         scene_.values.insert_or_assign("inspector.name", name);
     }
@@ -89,29 +89,29 @@ private:
     /// The cell that the learner is asked for: its formula, and not its number.
     float add_asked() {
         y_ += 38;
-        add_text(scene_, desk_, {left_, y_}, "?", theme_.ink, bold(type_size::large), Horizontal::left,
+        add_text(scene_, ui_, {left_, y_}, "?", theme_.ink, bold(type_size::large), Horizontal::left,
                  std::string("inspector.value"));
-        add_text(scene_, desk_, {right_, y_ - 1}, cell_words(desk_, cell_), theme_.dim, {}, Horizontal::right);
+        add_text(scene_, ui_, {right_, y_ - 1}, cell_words(ui_, cell_), theme_.dim, {}, Horizontal::right);
         add_formula();
-        return y_ + desk_.workspace.inspector_scroll - area_.y;
+        return y_ + ui_.workspace.inspector_scroll - area_.y;
     }
 
-    bool is_share() const { return cell_.array == ArrayId(StageId::A) || cell_.array == ArrayId(StageId::exp); }
+    bool is_share() const { return cell_.array == ArrayId::A || cell_.array == ArrayId::exp; }
 
     void add_formula() {
         const std::string tex = cell_formula_of(cell_.array);
         if (tex.empty())
             return;
         section("FORMULA");
-        Typeset set = set_general_formula(desk_, tex, 17, theme_.ink);
+        Typeset set = set_general_formula(ui_, tex, 17, theme_.ink);
         if (set.width > right_ - left_)
-            set = set_general_formula(desk_, tex, 17 * (right_ - left_) / set.width, theme_.ink);
+            set = set_general_formula(ui_, tex, 17 * (right_ - left_) / set.width, theme_.ink);
         y_ += 16 + set.ascent;
         scene_.list.append(set.list, {(left_ + right_ - set.width) / 2, y_}, area_);
         Rectangle place;
         place.box = {left_, y_ - set.ascent, right_ - left_, set.ascent + set.descent};
         scene_.list.add(place, std::string("inspector.formula"));
-        scene_.values.insert_or_assign("inspector.formula", in_notation(tex, notation_of(desk_.session)));
+        scene_.values.insert_or_assign("inspector.formula", in_notation(tex, notation_of(ui_.session)));
         y_ += set.descent;
     }
 
@@ -166,30 +166,30 @@ private:
     /// A link to where the number comes from; constants have none.
     void add_factor(const Factor& factor, float x, float number_right) {
         if (factor.cell) {
-            const std::string name = short_cell(desk_, *factor.cell);
-            const float width = add_text(scene_, desk_, {x, y_}, name, theme_.ink, {}, Horizontal::left,
+            const std::string name = short_cell(ui_, *factor.cell);
+            const float width = add_text(scene_, ui_, {x, y_}, name, theme_.ink, {}, Horizontal::left,
                                          "link:" + cell_name(*factor.cell));
             Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, true});
             scene_.list.add(std::move(dots));
         }
-        add_text(scene_, desk_, {number_right, y_}, display_number(factor.value, 2), theme_.ink, {}, Horizontal::right);
+        add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, 2), theme_.ink, {}, Horizontal::right);
     }
 
     void add_term(const Term& term, double largest) {
         y_ += inspector_line_height;
         add_factor(term.left, left_, left_ + 80);
         if (term.right) {
-            add_text(scene_, desk_, {left_ + 88, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_text(scene_, ui_, {left_ + 88, y_}, "×", theme_.dim, {}, Horizontal::centre);
             add_factor(*term.right, left_ + 98, left_ + 178);
         }
-        add_text(scene_, desk_, {left_ + 188, y_}, "=", theme_.dim, {}, Horizontal::centre);
+        add_text(scene_, ui_, {left_ + 188, y_}, "=", theme_.dim, {}, Horizontal::centre);
         const float number_right = right_ - inspector_bar_room - space::small;
-        add_text(scene_, desk_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
+        add_text(scene_, ui_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;
         const auto share = static_cast<float>(std::abs(term.value) / largest);
         bar.box = {right_ - inspector_bar_room, y_ - 8, std::clamp(share, 0.02F, 1.0F) * inspector_bar_room, 7};
         const auto end = static_cast<float>(largest);
-        bar.fill = colour_map(Palette::diverging, desk_.workspace.look)
+        bar.fill = colour_map(Palette::diverging, ui_.workspace.look)
                        .at(static_cast<float>(term.value), {-end, end, -end, end, RangeSource::this_matrix});
         scene_.list.add(bar);
     }
@@ -198,11 +198,11 @@ private:
     void add_operand(const Term& term, bool is_second) {
         y_ += inspector_line_height;
         if (is_second && rule_ != Rule::maximum)
-            add_text(scene_, desk_, {left_, y_}, sign(), theme_.dim);
+            add_text(scene_, ui_, {left_, y_}, sign(), theme_.dim);
         const float x = rule_ == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
         add_factor(term.left, x, x + 100);
         if (term.right) {
-            add_text(scene_, desk_, {x + 112, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_text(scene_, ui_, {x + 112, y_}, "×", theme_.dim, {}, Horizontal::centre);
             add_factor(*term.right, x + 124, x + 206);
         }
     }
@@ -214,16 +214,16 @@ private:
         for (std::size_t i = first; i < terms.size(); ++i)
             rest += terms[i].value;
         y_ += inspector_line_height;
-        add_text(scene_, desk_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
+        add_text(scene_, ui_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
         if (rule_ == Rule::maximum)
             return;
-        add_text(scene_, desk_, {right_ - inspector_bar_room - space::small, y_}, shown(rest), theme_.ink, {},
+        add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_}, shown(rest), theme_.ink, {},
                  Horizontal::right);
     }
 
     void add_result(bool is_sum) {
         y_ += 11;
-        add_rule(scene_, desk_, {left_, y_}, {right_, y_});
+        add_rule(scene_, ui_, {left_, y_}, {right_, y_});
         y_ += 20;
         std::string name = "value";
         if (is_sum)
@@ -232,9 +232,9 @@ private:
             name = "the largest";
         else if (rule_ == Rule::exponential)
             name = "exp of it";
-        add_text(scene_, desk_, {left_, y_}, name, theme_.dim);
+        add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
         const int decimals = is_share() ? 3 : decimals_;
-        add_text(scene_, desk_, {right_ - inspector_bar_room - space::small, y_},
+        add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_},
                  display_number(explained_value(), decimals), theme_.ink, bold(), Horizontal::right);
     }
 
@@ -253,15 +253,15 @@ private:
 
     void add_dependent(const Dependents& fed) {
         y_ += 25;
-        const CellId first = canonical(desk_, {fed.stage, cell_.item, fed.head, fed.first_row, fed.first_column});
+        const CellId first = canonical(ui_, {fed.stage, cell_.item, fed.head, fed.first_row, fed.first_column});
         const Index count = (fed.last_row - fed.first_row) * (fed.last_column - fed.first_column);
         std::string name(array_name(fed.stage));
         if (has_heads(fed.stage))
             name += head_mark(fed.head);
         const float width =
-            add_text(scene_, desk_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));
+            add_text(scene_, ui_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));
         scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, true}));
-        std::string where = cell_words(desk_, first);
+        std::string where = cell_words(ui_, first);
         if (count > 1 && fed.last_row - fed.first_row == 1)
             where = fmt::format("{} cells of row {}", count, fed.first_row + 1);
         else if (count > 1 && fed.last_column - fed.first_column == 1)
@@ -269,11 +269,11 @@ private:
         else if (count > 1)
             where = fmt::format("{} cells", count);
         const Font font = small();
-        add_text(scene_, desk_, {right_ - 64, y_},
-                 desk_.typesetter.shortened(where, font, right_ - 64 - left_ - width - space::medium), theme_.dim, font,
+        add_text(scene_, ui_, {right_ - 64, y_},
+                 ui_.typesetter.shortened(where, font, right_ - 64 - left_ - width - space::medium), theme_.dim, font,
                  Horizontal::right);
-        if (count == 1 && desk_.trace.contains(first))
-            add_text(scene_, desk_, {right_, y_}, display_number(desk_.trace.value(first), 3), theme_.ink, {},
+        if (count == 1 && ui_.trace.contains(first))
+            add_text(scene_, ui_, {right_, y_}, display_number(ui_.trace.value(first), 3), theme_.ink, {},
                      Horizontal::right);
     }
 
@@ -282,30 +282,30 @@ private:
     void add_change() {
         section("CHANGE IT");
         y_ += 12;
-        add_field(scene_, desk_, {left_, y_, 112, control_height}, "field:value", exact_number(explanation_.value));
-        const bool stage = std::holds_alternative<StageId>(cell_.array);
+        add_field(scene_, ui_, {left_, y_, 112, control_height}, "field:value", exact_number(explanation_.value));
+        const bool stage = is_stage(cell_.array);
         float x = left_ + 112 + space::small;
         if (stage)
-            x += add_segments(scene_, desk_, {x, y_},
+            x += add_segments(scene_, ui_, {x, y_},
                               {{.target = is_pinned() ? "action:unpin" : "action:pin",
                                 .label = is_pinned() ? "Unpin" : "Pin"}}) +
                  space::small;
         const std::string remark =
             is_pinned()
                 ? fmt::format("instead of {}",
-                              display_number(static_cast<float>(value_without_pin(desk_.trace, explanation_.cell)), 3))
+                              display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3))
                 : "a pin overrides the computation";
         if (stage)
-            add_paragraph(scene_, desk_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
+            add_paragraph(scene_, ui_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
         else
-            add_paragraph(scene_, desk_, {x, y_ + 19}, right_ - x, "or drag the cell up or down", theme_.dim, small(),
+            add_paragraph(scene_, ui_, {x, y_ + 19}, right_ - x, "or drag the cell up or down", theme_.dim, small(),
                           14);
         y_ += control_height;
-        add_field_problem(scene_, desk_, {left_, y_ + 4}, right_ - left_, "field:value");
+        add_field_problem(scene_, ui_, {left_, y_ + 4}, right_ - left_, "field:value");
     }
 
     void add_words() {
-        const std::string words = in_words(desk_, explanation_);
+        const std::string words = in_words(ui_, explanation_);
         if (words.empty())
             return;
         section("IN WORDS");
@@ -313,13 +313,13 @@ private:
         y_ += 22;
         Rectangle place;
         const float before = y_;
-        y_ += add_paragraph(scene_, desk_, {left_, y_}, right_ - left_, words, theme_.ink);
+        y_ += add_paragraph(scene_, ui_, {left_, y_}, right_ - left_, words, theme_.ink);
         place.box = {left_, before - 14, right_ - left_, y_ - before};
         scene_.list.add(place, std::string("inspector.words"));
     }
 
     Scene& scene_;
-    const Desk& desk_;
+    const UiContext& ui_;
     const Theme& theme_;
     Box area_;
     CellId cell_;
@@ -334,21 +334,21 @@ private:
 
 } // namespace
 
-void inspector_panel(Scene& scene, const Desk& desk, const Box& area) {
+void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
     Rectangle ground;
     ground.box = area;
-    ground.fill = desk.theme().panel;
+    ground.fill = ui.theme().panel;
     scene.list.add(ground, std::string("inspector"));
     Scene inner;
-    Inspector(inner, desk, area).add();
+    Inspector(inner, ui, area).add();
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
-    add_rule(scene, desk, {area.x, area.y}, {area.x, area.bottom()});
+    add_rule(scene, ui, {area.x, area.y}, {area.x, area.bottom()});
 }
 
-float longest_inspector_scroll(const Desk& desk, const Box& area) {
+float longest_inspector_scroll(const UiContext& ui, const Box& area) {
     Scene unseen;
-    return std::max(0.0F, Inspector(unseen, desk, area).add() + space::large - area.height);
+    return std::max(0.0F, Inspector(unseen, ui, area).add() + space::large - area.height);
 }
 
 } // namespace attn

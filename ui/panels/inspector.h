@@ -1,15 +1,15 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// The selected number: its value, its formula, the terms it is made of, what it becomes, and what to do with it.
-void inspector_panel(Scene& scene, const Desk& desk, const Box& area);
+void inspector_panel(Scene& scene, const UiContext& ui, const Box& area);
 
 /// How far it can be scrolled.
-float longest_inspector_scroll(const Desk& desk, const Box& area);
+float longest_inspector_scroll(const UiContext& ui, const Box& area);
 
 } // namespace attn

@@ -58,7 +58,7 @@ std::vector<Line> lines() {
 
 } // namespace
 
-void keys_panel(Scene& scene, const Desk& desk, const Box& window) {
+void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const std::vector<Line> all = lines();
     const auto count = static_cast<Index>(all.size());
     const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
@@ -71,20 +71,20 @@ void keys_panel(Scene& scene, const Desk& desk, const Box& window) {
         std::min(widest_column * static_cast<float>(columns) + 2 * space::huge, window.width - 2 * space::section);
     const float column = (width - 2 * space::huge) / static_cast<float>(columns);
     const Box box =
-        add_dialog(scene, desk, window, {width, head + static_cast<float>(rows) * line_height + space::large});
-    add_text(scene, desk, {box.x + space::huge, box.y + 36}, "Keys and mouse", desk.theme().ink,
+        add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
+    add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink,
              bold(type_size::large));
     for (Index i = 0; i < count; ++i) {
         const Line& line = all.at(static_cast<std::size_t>(i));
         const Index nth_column = i / rows;
         const float x = box.x + space::huge + static_cast<float>(nth_column) * column;
         const float y = box.y + head + 18 + static_cast<float>(i % rows) * line_height;
-        add_text(scene, desk, {x, y}, desk.typesetter.shortened(line.keys, Font{}, keys_width - space::small),
-                 desk.theme().dim);
+        add_text(scene, ui, {x, y}, ui.typesetter.shortened(line.keys, Font{}, keys_width - space::small),
+                 ui.theme().dim);
         scene.values.insert_or_assign("key:" + line.keys.substr(0, line.keys.find("  ")), line.meaning);
-        add_text(scene, desk, {x + keys_width, y},
-                 desk.typesetter.shortened(line.meaning, Font{}, column - keys_width - space::medium),
-                 desk.theme().ink);
+        add_text(scene, ui, {x + keys_width, y},
+                 ui.typesetter.shortened(line.meaning, Font{}, column - keys_width - space::medium),
+                 ui.theme().ink);
     }
 }
 

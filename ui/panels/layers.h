@@ -1,11 +1,11 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// The dialog that lists the layers of a checkpoint, to choose one from: "action:layer/3".
-void layers_panel(Scene& scene, const Desk& desk, const Box& window);
+void layers_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 } // namespace attn

@@ -25,13 +25,13 @@ constexpr float row_line = 20;
 constexpr Index most_rows = 3;
 constexpr Index buttons_a_row = 2;
 
-Index shown_rows(const Desk& desk) {
-    return std::min<Index>(std::ssize(desk.status.left_work), most_rows);
+Index shown_rows(const UiContext& ui) {
+    return std::min<Index>(std::ssize(ui.status.left_work), most_rows);
 }
 
 /// The button that Enter takes; the last one is Later.
-Index marked_button(const Desk& desk) {
-    return std::clamp<Index>(desk.workspace.overlay->marked, 0, buttons_a_row * shown_rows(desk));
+Index marked_button(const UiContext& ui) {
+    return std::clamp<Index>(ui.workspace.overlay->marked, 0, buttons_a_row * shown_rows(ui));
 }
 
 std::string open_target(Index row) {
@@ -73,8 +73,8 @@ std::string words_of(const LeftWorkLabel& work) {
 }
 
 /// Attention in small, in whole pixels a cell; an empty place where there is none.
-void add_picture(Scene& scene, const Desk& desk, Point at, const LeftWorkLabel& work) {
-    const Theme& theme = desk.theme();
+void add_picture(Scene& scene, const UiContext& ui, Point at, const LeftWorkLabel& work) {
+    const Theme& theme = ui.theme();
     Rectangle frame;
     frame.box = {at.x, at.y, picture_side, picture_side};
     frame.fill = theme.background;
@@ -89,16 +89,16 @@ void add_picture(Scene& scene, const Desk& desk, Point at, const LeftWorkLabel& 
     image.box = {std::floor(frame.box.centre().x - cell * columns / 2),
                  std::floor(frame.box.centre().y - cell * rows / 2), cell * columns, cell * rows};
     image.matrix = work.picture;
-    image.palette = desk.workspace.grey ? Palette::grey_attention : Palette::attention;
-    image.look = desk.workspace.look;
+    image.palette = ui.workspace.grey ? Palette::grey_attention : Palette::attention;
+    image.look = ui.workspace.look;
     image.range = fixed_range(0, 1, work.picture.view());
     scene.list.add(image);
 }
 
-void add_row(Scene& scene, const Desk& desk, const Box& row, Index index) {
-    const Theme& theme = desk.theme();
-    const LeftWorkLabel& work = desk.status.left_work[static_cast<std::size_t>(index)];
-    add_picture(scene, desk, {row.x, row.y}, work);
+void add_row(Scene& scene, const UiContext& ui, const Box& row, Index index) {
+    const Theme& theme = ui.theme();
+    const LeftWorkLabel& work = ui.status.left_work[static_cast<std::size_t>(index)];
+    add_picture(scene, ui, {row.x, row.y}, work);
     const float left = row.x + picture_side + space::large;
     const float width = row.right() - left;
     const std::string name = work.name.empty() ? "A session without a title" : printable(work.name, 200);
@@ -106,58 +106,58 @@ void add_row(Scene& scene, const Desk& desk, const Box& row, Index index) {
     const std::string words =
         work.is_newest ? words_of(work) : "The very last change is damaged; this is the one before.";
     float y = row.y + space::medium;
-    add_text(scene, desk, {left, y}, desk.typesetter.shortened(name, bold(), width), theme.ink, bold());
+    add_text(scene, ui, {left, y}, ui.typesetter.shortened(name, bold(), width), theme.ink, bold());
     y += row_line;
-    add_text(scene, desk, {left, y}, desk.typesetter.shortened(when, Font{}, width), theme.dim);
+    add_text(scene, ui, {left, y}, ui.typesetter.shortened(when, Font{}, width), theme.dim);
     y += row_line;
-    add_text(scene, desk, {left, y}, desk.typesetter.shortened(words, Font{}, width), theme.ink);
+    add_text(scene, ui, {left, y}, ui.typesetter.shortened(words, Font{}, width), theme.ink);
     const std::string target = fmt::format("left-work/{}", index + 1);
     scene.values.insert_or_assign(target + ".name", name);
     scene.values.insert_or_assign(target + ".when", when);
     scene.values.insert_or_assign(target + ".words", words);
-    const Index marked = marked_button(desk);
+    const Index marked = marked_button(ui);
     const float buttons = row.y + picture_side - control_height;
     const float open =
-        add_segments(scene, desk, {left, buttons},
+        add_segments(scene, ui, {left, buttons},
                      {{.target = open_target(index), .label = "Open", .chosen = marked == buttons_a_row * index}});
     add_segments(
-        scene, desk, {left + open + space::small, buttons},
+        scene, ui, {left + open + space::small, buttons},
         {{.target = discard_target(index), .label = "Discard", .chosen = marked == buttons_a_row * index + 1}});
 }
 
 } // namespace
 
-void left_work_panel(Scene& scene, const Desk& desk, const Box& window) {
-    const Index rows = shown_rows(desk);
+void left_work_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    const Index rows = shown_rows(ui);
     if (rows == 0)
         return;
-    const Theme& theme = desk.theme();
-    const Index more = std::ssize(desk.status.left_work) - rows;
-    const Box box = add_dialog(scene, desk, window,
+    const Theme& theme = ui.theme();
+    const Index more = std::ssize(ui.status.left_work) - rows;
+    const Box box = add_dialog(scene, ui, window,
                                {offer_width, offer_head + row_height * static_cast<float>(rows) + offer_footer});
     const float left = box.x + offer_margin;
     const float inner = box.width - 2 * offer_margin;
-    add_text(scene, desk, {left, box.y + 40}, "Work that was not saved", theme.ink, bold(type_size::large));
-    add_text(scene, desk, {left, box.y + 66}, "Attention Lab ended before this was saved, and kept it.", theme.dim);
+    add_text(scene, ui, {left, box.y + 40}, "Work that was not saved", theme.ink, bold(type_size::large));
+    add_text(scene, ui, {left, box.y + 66}, "Attention Lab ended before this was saved, and kept it.", theme.dim);
     for (Index i = 0; i < rows; ++i)
-        add_row(scene, desk, {left, box.y + offer_head + row_height * static_cast<float>(i), inner, picture_side}, i);
+        add_row(scene, ui, {left, box.y + offer_head + row_height * static_cast<float>(i), inner, picture_side}, i);
     const float y = box.bottom() - offer_margin - control_height;
-    add_rule(scene, desk, {left, y - space::huge}, {box.right() - offer_margin, y - space::huge});
+    add_rule(scene, ui, {left, y - space::huge}, {box.right() - offer_margin, y - space::huge});
     const float later = add_segments(
-        scene, desk, {left, y},
-        {{.target = "action:close", .label = "Later", .chosen = marked_button(desk) == buttons_a_row * rows}});
+        scene, ui, {left, y},
+        {{.target = "action:close", .label = "Later", .chosen = marked_button(ui) == buttons_a_row * rows}});
     const std::string remark = more > 0 ? fmt::format("{} more when these are settled", more)
                                         : std::string("It is offered again at the next start.");
-    add_text(scene, desk, {left + later + space::medium, y + row_line}, remark, theme.dim);
-    add_text(scene, desk, {box.right() - offer_margin, y + row_line}, "O   D   Esc", theme.dim, small(),
+    add_text(scene, ui, {left + later + space::medium, y + row_line}, remark, theme.dim);
+    add_text(scene, ui, {box.right() - offer_margin, y + row_line}, "O   D   Esc", theme.dim, small(),
              Horizontal::right);
-    scene.values.insert_or_assign("left-work", std::to_string(desk.status.left_work.size()));
+    scene.values.insert_or_assign("left-work", std::to_string(ui.status.left_work.size()));
 }
 
-void walk_left_work(const Doing& doing) {
+void walk_left_work(const CommandContext& command) {
     const auto pressed_key = [](Key key) { return chord_pressed({.key = key}); };
-    const Index buttons = buttons_a_row * shown_rows(doing.desk) + 1;
-    Index marked = marked_button(doing.desk);
+    const Index buttons = buttons_a_row * shown_rows(command.ui) + 1;
+    Index marked = marked_button(command.ui);
     if (pressed_key(Key::right) || pressed_key(Key::tab))
         marked = (marked + 1) % buttons;
     if (pressed_key(Key::left))
@@ -166,16 +166,16 @@ void walk_left_work(const Doing& doing) {
         marked = std::min(marked + buttons_a_row, buttons - 1);
     if (pressed_key(Key::up))
         marked = std::max<Index>(marked - buttons_a_row, marked % buttons_a_row);
-    doing.workspace.overlay->marked = marked;
-    const Index row = std::min(marked / buttons_a_row, shown_rows(doing.desk) - 1);
+    command.workspace.overlay->marked = marked;
+    const Index row = std::min(marked / buttons_a_row, shown_rows(command.ui) - 1);
     if (chord_pressed({.key = letter_key('o')}))
-        run_action(open_target(row), doing);
+        run_action(open_target(row), command);
     else if (chord_pressed({.key = letter_key('d')}))
-        run_action(discard_target(row), doing);
+        run_action(discard_target(row), command);
     else if (pressed_key(Key::enter) && marked == buttons - 1)
-        run_action("action:close", doing);
+        run_action("action:close", command);
     else if (pressed_key(Key::enter))
-        run_action(marked % buttons_a_row == 0 ? open_target(row) : discard_target(row), doing);
+        run_action(marked % buttons_a_row == 0 ? open_target(row) : discard_target(row), command);
 }
 
 } // namespace attn

@@ -25,8 +25,8 @@ bool is_field(const Offer& offer) {
     return offer.target.substr(0, menu_field_prefix.size()) == menu_field_prefix;
 }
 
-bool is_refused(const Desk& desk, const Offer& offer) {
-    const Workspace& workspace = desk.workspace;
+bool is_refused(const UiContext& ui, const Offer& offer) {
+    const Workspace& workspace = ui.workspace;
     return !workspace.field_problem.empty() && workspace.field && workspace.field->name == offer.target;
 }
 
@@ -35,29 +35,29 @@ bool is_tall(const Offer& offer) {
     return offer.about.size() > 60 && !is_field(offer);
 }
 
-float add_about(DisplayList& list, const Desk& desk, const Offer& offer, const Box& line) {
-    return add_paragraph(list, desk.typesetter, {line.x + menu_mark_room, line.y + about_top},
-                         line.width - menu_mark_room - space::small, offer.about, desk.theme().dim, small(),
+float add_about(DisplayList& list, const UiContext& ui, const Offer& offer, const Box& line) {
+    return add_paragraph(list, ui.typesetter, {line.x + menu_mark_room, line.y + about_top},
+                         line.width - menu_mark_room - space::small, offer.about, ui.theme().dim, small(),
                          about_line);
 }
 
-float height_of(const Desk& desk, const Offer& offer, float width) {
+float height_of(const UiContext& ui, const Offer& offer, float width) {
     if (offer.target.empty())
         return rule_height;
-    if (is_refused(desk, offer))
+    if (is_refused(ui, offer))
         return menu_line_height + problem_height;
     if (!is_tall(offer))
         return menu_line_height;
     DisplayList unseen;
-    return about_top - about_line + add_about(unseen, desk, offer, {0, 0, width, 0}) + space::small;
+    return about_top - about_line + add_about(unseen, ui, offer, {0, 0, width, 0}) + space::small;
 }
 
 /// The least width in which every line's label and key have room.
-float width_for(const Desk& desk, const std::vector<Offer>& offers) {
+float width_for(const UiContext& ui, const std::vector<Offer>& offers) {
     float width = least_width;
     for (const Offer& offer : offers) {
-        const float label = desk.typesetter.measure(offer.label, Font{}).width;
-        const float key = is_field(offer) ? field_width : desk.typesetter.measure(offer.key, small()).width;
+        const float label = ui.typesetter.measure(offer.label, Font{}).width;
+        const float key = is_field(offer) ? field_width : ui.typesetter.measure(offer.key, small()).width;
         width = std::max(width, menu_mark_room + label + space::large + key + 2 * space::medium);
     }
     return std::ceil(std::min(width, most_width));
@@ -65,8 +65,8 @@ float width_for(const Desk& desk, const std::vector<Offer>& offers) {
 
 class MenuLayout {
 public:
-    MenuLayout(Scene& scene, const Desk& desk, const Box& window, std::vector<Offer> offers)
-        : scene_(scene), desk_(desk), theme_(desk.theme()), offers_(std::move(offers)) {
+    MenuLayout(Scene& scene, const UiContext& ui, const Box& window, std::vector<Offer> offers)
+        : scene_(scene), ui_(ui), theme_(ui.theme()), offers_(std::move(offers)) {
         lay_out(window);
         Rectangle veil;
         veil.box = window;
@@ -83,7 +83,7 @@ public:
         for (std::size_t i = 0; i < offers_.size(); ++i) {
             const Box line = lines_[i].moved({box_.x, box_.y});
             if (offers_[i].target.empty() && line.height > 0)
-                add_rule(scene_, desk_, {line.x - space::tiny, line.y + 4}, {line.right() + space::tiny, line.y + 4});
+                add_rule(scene_, ui_, {line.x - space::tiny, line.y + 4}, {line.right() + space::tiny, line.y + 4});
             if (!offers_[i].target.empty())
                 add_offer(offers_[i], line);
         }
@@ -92,9 +92,9 @@ public:
 private:
     /// The lines, and the menu around them; in two columns where one would not fit.
     void lay_out(const Box& window) {
-        const Point anchor = desk_.workspace.overlay->anchor;
+        const Point anchor = ui_.workspace.overlay->anchor;
         const float widest = window.width - 2 * space::small;
-        const float preferred = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(desk_, offers_);
+        const float preferred = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
         float width = std::min(preferred, widest);
         const bool two = total_height(width) > window.height - anchor.y - 2 * space::small;
         if (two)
@@ -107,7 +107,7 @@ private:
                 at = {width, space::tiny};
             const bool is_between = i == second && offers_[i].target.empty(); // the columns part it
             const float line = width - 2 * space::tiny;
-            lines_.push_back({at.x, at.y, line, is_between ? 0 : height_of(desk_, offers_[i], line)});
+            lines_.push_back({at.x, at.y, line, is_between ? 0 : height_of(ui_, offers_[i], line)});
             at.y = lines_.back().bottom();
             bottom = std::max(bottom, at.y);
         }
@@ -130,7 +130,7 @@ private:
                 nearest = i;
                 distance = std::abs(y - half);
             }
-            y += height_of(desk_, offers_[i], width - 2 * space::tiny);
+            y += height_of(ui_, offers_[i], width - 2 * space::tiny);
         }
         return nearest;
     }
@@ -138,7 +138,7 @@ private:
     float total_height(float width) const {
         float height = 0;
         for (const Offer& offer : offers_)
-            height += height_of(desk_, offer, width - 2 * space::tiny);
+            height += height_of(ui_, offer, width - 2 * space::tiny);
         return height;
     }
 
@@ -146,19 +146,19 @@ private:
         Rectangle ground;
         ground.box = line;
         ground.corner_radius = 4;
-        if (offer.enabled && !is_field(offer) && desk_.workspace.hovered == offer.target)
+        if (offer.enabled && !is_field(offer) && ui_.workspace.hovered == offer.target)
             ground.fill = faded(theme_.ink, 0.07F);
         scene_.list.add(ground);
         const Colour colour = offer.enabled ? theme_.ink : faded(theme_.dim, 0.6F);
         const float baseline = line.y + 20;
         if (offer.chosen)
-            add_text(scene_, desk_, {line.x + space::small, baseline}, "✓", theme_.ink);
+            add_text(scene_, ui_, {line.x + space::small, baseline}, "✓", theme_.ink);
         const bool tall = is_tall(offer);
-        const std::string behind = desk_.typesetter.shortened(offer.key, small(), line.width / 3);
+        const std::string behind = ui_.typesetter.shortened(offer.key, small(), line.width / 3);
         const float taken =
-            tall || behind.empty() ? 0 : desk_.typesetter.measure(behind, small()).width + space::medium;
-        add_text(scene_, desk_, {line.x + menu_mark_room, baseline},
-                 desk_.typesetter.shortened(offer.label, Font{}, line.width - menu_mark_room - space::small - taken),
+            tall || behind.empty() ? 0 : ui_.typesetter.measure(behind, small()).width + space::medium;
+        add_text(scene_, ui_, {line.x + menu_mark_room, baseline},
+                 ui_.typesetter.shortened(offer.label, Font{}, line.width - menu_mark_room - space::small - taken),
                  colour, tall ? Font{.weight = FontWeight::medium} : Font{});
         if (is_field(offer)) {
             if (offer.enabled)
@@ -166,9 +166,9 @@ private:
             return;
         }
         if (tall)
-            add_about(scene_.list, desk_, offer, line);
+            add_about(scene_.list, ui_, offer, line);
         else
-            add_text(scene_, desk_, {line.right() - space::small, baseline}, behind, theme_.dim, small(),
+            add_text(scene_, ui_, {line.right() - space::small, baseline}, behind, theme_.dim, small(),
                      Horizontal::right);
         if (!offer.enabled)
             return;
@@ -179,14 +179,14 @@ private:
     }
 
     void add_number_field(const Offer& offer, const Box& line) {
-        add_field(scene_, desk_, {line.right() - field_width - 4, line.y + 1, field_width, menu_line_height - 2},
+        add_field(scene_, ui_, {line.right() - field_width - 4, line.y + 1, field_width, menu_line_height - 2},
                   offer.target, offer.key, offer.about);
-        add_field_problem(scene_, desk_, {line.x + menu_mark_room, line.y + menu_line_height},
+        add_field_problem(scene_, ui_, {line.x + menu_mark_room, line.y + menu_line_height},
                           line.width - menu_mark_room, offer.target);
     }
 
     Scene& scene_;
-    const Desk& desk_;
+    const UiContext& ui_;
     const Theme& theme_;
     std::vector<Offer> offers_;
     std::vector<Box> lines_; ///< within the menu
@@ -195,8 +195,8 @@ private:
 
 } // namespace
 
-void menu_panel(Scene& scene, const Desk& desk, const Box& window) {
-    MenuLayout(scene, desk, window, menu_offers(desk, desk.workspace.overlay->menu, window.width)).add();
+void menu_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    MenuLayout(scene, ui, window, menu_offers(ui, ui.workspace.overlay->menu, window.width)).add();
 }
 
 } // namespace attn

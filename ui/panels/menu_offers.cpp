@@ -1,7 +1,7 @@
 #include "ui/panels/menu.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/array_edits.h"
 #include "ui/panels/bar.h"
 
@@ -112,11 +112,11 @@ const std::vector<FixedMenu>& fixed_menus() {
 }
 
 /// What a field that fills or scales a part says: "Row 3: scale by".
-std::optional<std::string> part_field(const Desk& desk, std::string_view target) {
+std::optional<std::string> part_field(const UiContext& ui, std::string_view target) {
     const bool fills = target.starts_with("field:fill/");
     if (!fills && !target.starts_with("field:scale-by/"))
         return std::nullopt;
-    const CellId cell = inspected_cell(desk);
+    const CellId cell = inspected_cell(ui);
     if (target.ends_with("row"))
         return fmt::format("Row {}: {}", cell.row + 1, fills ? "fill with" : "scale by");
     if (target.ends_with("column"))
@@ -124,10 +124,10 @@ std::optional<std::string> part_field(const Desk& desk, std::string_view target)
     return fills ? "Fill with" : "Scale by";
 }
 
-Offer field_offer(const Desk& desk, std::string_view target) {
+Offer field_offer(const UiContext& ui, std::string_view target) {
     Offer offer;
     offer.target = target;
-    const Layer& layer = desk.layer();
+    const Layer& layer = ui.layer();
     if (target == "field:window") {
         offer.label = "Window";
         offer.key = std::to_string(layer.mask.window);
@@ -139,10 +139,10 @@ Offer field_offer(const Desk& desk, std::string_view target) {
     } else if (target == "field:rotary-base") {
         offer.label = "Base of the turning";
         offer.key = exact_number(layer.rotary.base);
-    } else if (const auto part = part_field(desk, target)) {
+    } else if (const auto part = part_field(ui, target)) {
         offer.label = *part;
         offer.about = "number";
-        offer.enabled = can_fill(desk);
+        offer.enabled = can_fill(ui);
     } else {
         assert(target == "field:temperature");
         offer.label = "Temperature τ";
@@ -163,40 +163,40 @@ std::vector<Offer> numbered(std::string_view kind, Index count, Index chosen) {
     return offers;
 }
 
-std::vector<Offer> weights(const Desk& desk) {
+std::vector<Offer> weights(const UiContext& ui) {
     std::vector<Offer> offers;
     for (Index i = 0; i < parameter_count; ++i) {
-        const auto id = static_cast<ParameterId>(i);
-        if (!has_array(desk, id))
+        const auto id = static_cast<ArrayId>(i);
+        if (!has_array(ui, id))
             continue;
-        const Shape shape = parameter_shape(desk.sizes(), id);
+        const Shape shape = parameter_shape(ui.sizes(), id);
         Offer offer;
         offer.target = fmt::format("action:show/{}", array_name(id));
-        offer.label = array_label(desk, id);
+        offer.label = array_label(ui, id);
         offer.key = fmt::format("{}×{}", shape.rows, shape.columns);
-        offer.chosen = desk.workspace.parameter == id;
+        offer.chosen = ui.workspace.parameter == id;
         offers.push_back(std::move(offer));
     }
     return offers;
 }
 
-std::vector<Offer> presets(const Desk& desk) {
+std::vector<Offer> presets(const UiContext& ui) {
     std::vector<Offer> offers;
-    for (const Preset& preset : desk.status.presets) {
+    for (const Preset& preset : ui.status.presets) {
         Offer offer;
         offer.target = "action:preset/" + preset.name;
         offer.label = preset.title;
         offer.about = preset.about;
-        offer.chosen = preset.title == desk.session.title;
+        offer.chosen = preset.title == ui.session.title;
         offers.push_back(std::move(offer));
     }
     return offers;
 }
 
 /// What has no room in the bar: its menus by name.
-std::vector<Offer> overflow(const Desk& desk, float window_width) {
+std::vector<Offer> overflow(const UiContext& ui, float window_width) {
     std::vector<Offer> offers;
-    for (const Segment& segment : overflowing(desk, window_width)) {
+    for (const Segment& segment : overflowing(ui, window_width)) {
         Offer offer;
         offer.target = segment.target;
         offer.label = segment.opens_menu ? segment.label + " …" : segment.label;
@@ -216,16 +216,16 @@ Offer submenu(std::string_view id) {
 }
 
 /// What a line of a fixed menu offers.
-std::vector<Offer> offers_of(const Desk& desk, std::string_view id) {
+std::vector<Offer> offers_of(const UiContext& ui, std::string_view id) {
     if (id.empty())
         return {Offer{}};
     if (id.substr(0, menu_offers_field_prefix.size()) == menu_offers_field_prefix)
-        return {field_offer(desk, id)};
+        return {field_offer(ui, id)};
     if (id.starts_with(menu_prefix))
         return {submenu(id)};
     if (id != recent_files)
-        return {offer_of(desk, id)};
-    std::vector<Offer> offers = recent_offers(desk);
+        return {offer_of(ui, id)};
+    std::vector<Offer> offers = recent_offers(ui);
     for (Offer& offer : offers)
         offer.about.clear(); // the folder's name stands behind it
     if (!offers.empty())
@@ -242,29 +242,29 @@ bool is_menu(std::string_view name) {
            std::ranges::find(fixed_menus(), name, &FixedMenu::name) != fixed_menus().end();
 }
 
-std::vector<Offer> menu_offers(const Desk& desk, std::string_view menu, float window_width) {
+std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width) {
     if (menu == "presets")
-        return presets(desk);
+        return presets(ui);
     if (menu == "weights")
-        return weights(desk);
+        return weights(ui);
     if (menu == "head")
-        return numbered("head", desk.sizes().H, desk.workspace.head);
+        return numbered("head", ui.sizes().H, ui.workspace.head);
     if (menu == "item")
-        return numbered("item", desk.sizes().B, desk.workspace.item);
+        return numbered("item", ui.sizes().B, ui.workspace.item);
     if (menu == "notation")
-        return notation_offers(desk);
+        return notation_offers(ui);
     if (menu == "picture")
-        return picture_offers(desk);
+        return picture_offers(ui);
     if (menu == "more")
-        return overflow(desk, window_width);
+        return overflow(ui, window_width);
     std::vector<Offer> offers;
     for (const FixedMenu& fixed : fixed_menus())
         if (fixed.name == menu)
             for (const std::string_view id : fixed.ids)
-                for (Offer& offer : offers_of(desk, id))
+                for (Offer& offer : offers_of(ui, id))
                     offers.push_back(std::move(offer));
     // What concerns the second sequence is only said where there is one.
-    if (menu == "positions" && !desk.layer().context) {
+    if (menu == "positions" && !ui.layer().context) {
         std::erase_if(offers, [](const Offer& offer) { return offer.target.starts_with("action:context-"); });
         offers.pop_back(); // the rule before them
     }

@@ -28,15 +28,15 @@ std::vector<std::string> lines_of(const std::string& text, float width, const Ty
 
 } // namespace
 
-Box notice_panel(Scene& scene, const Desk& desk, const Box& stage) {
-    if (!desk.workspace.notice)
+Box notice_panel(Scene& scene, const UiContext& ui, const Box& stage) {
+    if (!ui.workspace.notice)
         return stage;
-    const Notice& notice = *desk.workspace.notice;
-    const Theme& theme = desk.theme();
+    const Notice& notice = *ui.workspace.notice;
+    const Theme& theme = ui.theme();
     constexpr float button = 90;
     constexpr float line_height = 20;
     const std::vector<std::string> lines =
-        lines_of(notice.text, stage.width - 3 * space::large - button - space::large, desk.typesetter);
+        lines_of(notice.text, stage.width - 3 * space::large - button - space::large, ui.typesetter);
     const float height = space::large + space::tiny + line_height * static_cast<float>(lines.size());
     Rectangle panel;
     panel.box = {stage.x + space::large, stage.bottom() - height - space::small, stage.width - 2 * space::large,
@@ -48,9 +48,9 @@ Box notice_panel(Scene& scene, const Desk& desk, const Box& stage) {
     scene.list.add(panel, std::string("notice"));
     scene.values.insert_or_assign("notice", notice.text);
     for (std::size_t i = 0; i < lines.size(); ++i)
-        add_text(scene, desk, {box.x + space::large, box.y + 25 + line_height * static_cast<float>(i)}, lines[i],
+        add_text(scene, ui, {box.x + space::large, box.y + 25 + line_height * static_cast<float>(i)}, lines[i],
                  theme.ink);
-    add_segments(scene, desk, {box.right() - button, box.centre().y - control_height / 2},
+    add_segments(scene, ui, {box.right() - button, box.centre().y - control_height / 2},
                  {{.target = "action:dismiss", .label = "Dismiss"}});
     return {stage.x, stage.y, stage.width, panel.box.y - stage.y};
 }

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// A line above the tokens that says what went wrong or what else happened, until it is dismissed. Returns what is left
 /// of the stage above it.
-Box notice_panel(Scene& scene, const Desk& desk, const Box& stage);
+Box notice_panel(Scene& scene, const UiContext& ui, const Box& stage);
 
 } // namespace attn

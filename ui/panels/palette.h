@@ -9,9 +9,9 @@
 namespace attn {
 
 /// The search for actions by name, over the window.
-void palette_panel(Scene& scene, const Desk& desk, const Box& window);
+void palette_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 /// The enabled actions whose name or description has all the words, names first.
-std::vector<Offer> found_actions(const Desk& desk, std::string_view words);
+std::vector<Offer> found_actions(const UiContext& ui, std::string_view words);
 
 } // namespace attn

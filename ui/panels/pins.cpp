@@ -1,8 +1,8 @@
 #include "ui/panels/pins.h"
 
-#include "core/attention/unpinned.h"
+#include "core/explain/unpinned.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/navigation.h"
 #include "ui/panels/dialog.h"
 #include "ui/widgets/controls.h"
@@ -27,42 +27,42 @@ constexpr std::string_view pins_empty_words =
     "There are none. A pin holds one cell of a stage at a number of yours, and all that follows is computed from it. "
     "Select a cell and press Ctrl+K to hold it as it is, or type another number into it.";
 
-Index count_of(const Desk& desk) {
-    return std::ssize(desk.layer().pins);
+Index count_of(const UiContext& ui) {
+    return std::ssize(ui.layer().pins);
 }
 
-Index marked_of(const Desk& desk) {
-    return std::clamp<Index>(desk.workspace.overlay->marked, 0, std::max<Index>(1, count_of(desk)) - 1);
+Index marked_of(const UiContext& ui) {
+    return std::clamp<Index>(ui.workspace.overlay->marked, 0, std::max<Index>(1, count_of(ui)) - 1);
 }
 
-CellId pin_at(const Desk& desk, Index place) {
-    return std::next(desk.layer().pins.begin(), place)->first;
+CellId pin_at(const UiContext& ui, Index place) {
+    return std::next(ui.layer().pins.begin(), place)->first;
 }
 
 /// The pin's cell in words: "scores⁽²⁾[4,2]", "rose₄ reads is₂".
-std::string name_of(const Desk& desk, const CellId& cell) {
+std::string name_of(const UiContext& ui, const CellId& cell) {
     const std::string head = has_heads(cell.array) ? head_mark(cell.head) : std::string();
     const std::string item =
-        desk.trace.extent(std::get<StageId>(cell.array)).items > 1 ? fmt::format(" of item {}", cell.item + 1) : "";
+        ui.trace.extent(cell.array).items > 1 ? fmt::format(" of item {}", cell.item + 1) : "";
     return fmt::format("{}{}[{},{}]{}", array_name(cell.array), head, cell.row + 1, cell.column + 1, item);
 }
 
 class PinList {
 public:
-    PinList(Scene& scene, const Desk& desk, const Box& window)
-        : scene_(scene), desk_(desk), theme_(desk.theme()), count_(count_of(desk)) {
+    PinList(Scene& scene, const UiContext& ui, const Box& window)
+        : scene_(scene), ui_(ui), theme_(ui.theme()), count_(count_of(ui)) {
         const auto room = static_cast<Index>((window.height * 0.8F - pins_header - pins_footer) / pins_line_height);
         shown_ = std::clamp<Index>(count_, 1, std::max<Index>(1, room));
         const float width = std::min(pins_widest, window.width - 2 * space::section);
-        box_ = add_dialog(scene, desk, window,
+        box_ = add_dialog(scene, ui, window,
                           {width, pins_header + static_cast<float>(shown_) * pins_line_height + pins_footer});
     }
 
     void add() {
-        add_text(scene_, desk_, {box_.x + pins_margin, box_.y + 40}, "Pins", theme_.ink, bold(type_size::large));
+        add_text(scene_, ui_, {box_.x + pins_margin, box_.y + 40}, "Pins", theme_.ink, bold(type_size::large));
         scene_.values.insert_or_assign("pins", std::to_string(count_));
         if (count_ == 0) {
-            add_paragraph(scene_, desk_, {box_.x + pins_margin, box_.y + 70}, box_.width - 2 * pins_margin,
+            add_paragraph(scene_, ui_, {box_.x + pins_margin, box_.y + 70}, box_.width - 2 * pins_margin,
                           std::string(pins_empty_words), theme_.dim);
             scene_.values.insert_or_assign("pins.empty", std::string(pins_empty_words));
         } else
@@ -72,19 +72,19 @@ public:
 
 private:
     void add_lines() {
-        add_text(scene_, desk_, {box_.x + pins_margin, box_.y + 66}, "Held at a number, whatever is computed there.",
+        add_text(scene_, ui_, {box_.x + pins_margin, box_.y + 66}, "Held at a number, whatever is computed there.",
                  theme_.dim);
-        add_text(scene_, desk_, {value_right(), box_.y + 66}, "pinned", theme_.dim, small(), Horizontal::right);
-        add_text(scene_, desk_, {computed_right(), box_.y + 66}, "instead of", theme_.dim, small(), Horizontal::right);
-        const Index marked = marked_of(desk_);
+        add_text(scene_, ui_, {value_right(), box_.y + 66}, "pinned", theme_.dim, small(), Horizontal::right);
+        add_text(scene_, ui_, {computed_right(), box_.y + 66}, "instead of", theme_.dim, small(), Horizontal::right);
+        const Index marked = marked_of(ui_);
         const Index first = std::clamp<Index>(marked - shown_ / 2, 0, std::max<Index>(0, count_ - shown_));
-        auto pin = std::next(desk_.layer().pins.begin(), first);
+        auto pin = std::next(ui_.layer().pins.begin(), first);
         for (Index i = first; i < std::min(count_, first + shown_); ++i, ++pin)
             add_line(pin->first, pin->second, i == marked,
                      {box_.x + space::medium, box_.y + pins_header + static_cast<float>(i - first) * pins_line_height,
                       box_.width - 2 * space::medium, pins_line_height});
         if (count_ > shown_)
-            add_text(scene_, desk_, {box_.right() - pins_margin, box_.bottom() - pins_margin - 10},
+            add_text(scene_, ui_, {box_.right() - pins_margin, box_.bottom() - pins_margin - 10},
                      fmt::format("{} to {} of {}", first + 1, std::min(count_, first + shown_), count_), theme_.dim,
                      small(), Horizontal::right);
     }
@@ -98,20 +98,20 @@ private:
         Rectangle ground;
         ground.box = line;
         ground.corner_radius = 4;
-        if (marked || desk_.workspace.hovered == target)
+        if (marked || ui_.workspace.hovered == target)
             ground.fill = faded(theme_.ink, marked ? 0.07F : 0.04F);
         scene_.list.add(ground);
         const float baseline = line.y + 21;
         const float x = box_.x + pins_margin;
-        const float width = add_text(scene_, desk_, {x, baseline}, name_of(desk_, cell), theme_.ink, bold());
+        const float width = add_text(scene_, ui_, {x, baseline}, name_of(ui_, cell), theme_.ink, bold());
         const float words_x = std::max(x + width, x + 120) + space::medium;
-        add_text(scene_, desk_, {words_x, baseline},
-                 desk_.typesetter.shortened(cell_words(desk_, cell), Font{}, value_right() - 80 - words_x), theme_.dim);
+        add_text(scene_, ui_, {words_x, baseline},
+                 ui_.typesetter.shortened(cell_words(ui_, cell), Font{}, value_right() - 80 - words_x), theme_.dim);
         const std::string held = display_number(value, pins_decimals);
         const std::string computed =
-            display_number(static_cast<float>(value_without_pin(desk_.trace, cell)), pins_decimals);
-        add_text(scene_, desk_, {value_right(), baseline}, held, theme_.ink, bold(), Horizontal::right);
-        add_text(scene_, desk_, {computed_right(), baseline}, computed, theme_.dim, {}, Horizontal::right);
+            display_number(static_cast<float>(value_without_pin(ui_.trace, cell)), pins_decimals);
+        add_text(scene_, ui_, {value_right(), baseline}, held, theme_.ink, bold(), Horizontal::right);
+        add_text(scene_, ui_, {computed_right(), baseline}, computed, theme_.dim, {}, Horizontal::right);
         scene_.values.insert_or_assign(target, fmt::format("{} instead of {}", held, computed));
         Rectangle place;
         place.box = {line.x, line.y, line.width - remove_width, line.height};
@@ -120,7 +120,7 @@ private:
     }
 
     void add_remove(const std::string& target, const Box& box) {
-        const Colour colour = desk_.workspace.hovered == target ? theme_.ink : theme_.dim;
+        const Colour colour = ui_.workspace.hovered == target ? theme_.ink : theme_.dim;
         const Point centre = box.centre();
         constexpr float arm = 4;
         scene_.list.add(line(centre - Point{arm, arm}, centre + Point{arm, arm}, {colour, 1.5F}));
@@ -134,15 +134,15 @@ private:
         float x = box_.x + pins_margin;
         const float y = box_.bottom() - pins_margin - control_height;
         if (count_ > 0)
-            x += add_segments(scene_, desk_, {x, y}, {{.target = "action:unpin-all", .label = "Remove all"}}) +
+            x += add_segments(scene_, ui_, {x, y}, {{.target = "action:unpin-all", .label = "Remove all"}}) +
                  space::small;
-        x += add_segments(scene_, desk_, {x, y}, {{.target = "action:close", .label = "Close"}}) + space::large;
+        x += add_segments(scene_, ui_, {x, y}, {{.target = "action:close", .label = "Close"}}) + space::large;
         if (count_ > 0)
-            add_text(scene_, desk_, {x, y + 20}, "↑ ↓ choose   Enter goes there   Delete removes", theme_.dim, small());
+            add_text(scene_, ui_, {x, y + 20}, "↑ ↓ choose   Enter goes there   Delete removes", theme_.dim, small());
     }
 
     Scene& scene_;
-    const Desk& desk_;
+    const UiContext& ui_;
     const Theme& theme_;
     Index count_;
     Index shown_ = 0;
@@ -151,25 +151,25 @@ private:
 
 } // namespace
 
-void pins_panel(Scene& scene, const Desk& desk, const Box& window) {
-    PinList(scene, desk, window).add();
+void pins_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    PinList(scene, ui, window).add();
 }
 
-void mark_pin(const Desk& desk, Workspace& workspace, Index by) {
-    workspace.overlay->marked = std::clamp<Index>(marked_of(desk) + by, 0, std::max<Index>(1, count_of(desk)) - 1);
+void mark_pin(const UiContext& ui, Workspace& workspace, Index by) {
+    workspace.overlay->marked = std::clamp<Index>(marked_of(ui) + by, 0, std::max<Index>(1, count_of(ui)) - 1);
 }
 
-void go_to_marked_pin(const Doing& doing) {
-    if (count_of(doing.desk) == 0)
+void go_to_marked_pin(const CommandContext& command) {
+    if (count_of(command.ui) == 0)
         return;
-    const CellId cell = pin_at(doing.desk, marked_of(doing.desk));
-    doing.workspace.overlay.reset();
-    go_to_cell(doing.desk, doing.workspace, cell);
+    const CellId cell = pin_at(command.ui, marked_of(command.ui));
+    command.workspace.overlay.reset();
+    go_to_cell(command.ui, command.workspace, cell);
 }
 
-void remove_marked_pin(const Doing& doing) {
-    if (count_of(doing.desk) > 0)
-        doing.outcome.edits.push_back({Unpin{pin_at(doing.desk, marked_of(doing.desk))}});
+void remove_marked_pin(const CommandContext& command) {
+    if (count_of(command.ui) > 0)
+        command.frame_actions.edits.push_back({Unpin{pin_at(command.ui, marked_of(command.ui))}});
 }
 
 } // namespace attn

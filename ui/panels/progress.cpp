@@ -7,11 +7,11 @@
 
 namespace attn {
 
-void progress_panel(Scene& scene, const Desk& desk, const Box& area) {
-    if (!desk.status.progress)
+void progress_panel(Scene& scene, const UiContext& ui, const Box& area) {
+    if (!ui.status.progress)
         return;
-    const Progress& progress = *desk.status.progress;
-    const Theme& theme = desk.theme();
+    const Progress& progress = *ui.status.progress;
+    const Theme& theme = ui.theme();
     constexpr float height = 40;
     constexpr float button = 90;
     constexpr float bar = 2;
@@ -25,8 +25,8 @@ void progress_panel(Scene& scene, const Desk& desk, const Box& area) {
     const std::string percent =
         progress.share ? fmt::format("{:.0f} %", std::floor(*progress.share * 100)) : std::string();
     scene.values.insert_or_assign("progress", percent.empty() ? progress.text : progress.text + " … " + percent);
-    const float width = add_text(scene, desk, {box.x + space::large, box.y + 25}, progress.text + " …", theme.ink);
-    add_text(scene, desk, {box.x + space::large + width + space::small, box.y + 25}, percent, theme.dim);
+    const float width = add_text(scene, ui, {box.x + space::large, box.y + 25}, progress.text + " …", theme.ink);
+    add_text(scene, ui, {box.x + space::large + width + space::small, box.y + 25}, percent, theme.dim);
     if (progress.share) {
         Rectangle done;
         done.box = {box.x + measure::corner, box.bottom() - bar, (box.width - 2 * measure::corner) * *progress.share,
@@ -34,7 +34,7 @@ void progress_panel(Scene& scene, const Desk& desk, const Box& area) {
         done.fill = theme.ink;
         scene.list.add(done);
     }
-    add_segments(scene, desk, {box.right() - button, box.y + 5}, {{.target = "action:cancel", .label = "Cancel"}});
+    add_segments(scene, ui, {box.right() - button, box.y + 5}, {{.target = "action:cancel", .label = "Cancel"}});
 }
 
 } // namespace attn

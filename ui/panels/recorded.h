@@ -1,12 +1,12 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// Asks what is to become of a file of stages: they are checked against this layer, or opened as a session.
-void recorded_panel(Scene& scene, const Desk& desk, const Box& window);
+void recorded_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 } // namespace attn

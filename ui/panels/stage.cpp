@@ -1,7 +1,7 @@
 #include "ui/panels/stage.h"
 
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
 #include "ui/playback.h"
@@ -28,45 +28,45 @@ bool has_footer(const Workspace& workspace) {
     return !workspace.lecture || workspace.playback.active;
 }
 
-std::string step_line(const Desk& desk) {
-    const std::vector<StageId> steps = steps_of(desk.trace);
-    const CellId cell = selected_cell(desk);
-    const std::string where = fmt::format("{} · {}", array_label(desk, cell.array), cell_words(desk, cell));
-    if (desk.workspace.parameter)
-        return (shows_change(desk, cell.array) ? "Weights, change since the baseline. " : "Weights. ") + where;
-    const std::string change = shows_change(desk, cell.array) ? "Change since the baseline. " : "";
-    const auto place = std::find(steps.begin(), steps.end(), desk.workspace.step) - steps.begin();
+std::string step_line(const UiContext& ui) {
+    const std::vector<ArrayId> steps = steps_of(ui.trace);
+    const CellId cell = selected_cell(ui);
+    const std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
+    if (ui.workspace.parameter)
+        return (shows_change(ui, cell.array) ? "Weights, change since the baseline. " : "Weights. ") + where;
+    const std::string change = shows_change(ui, cell.array) ? "Change since the baseline. " : "";
+    const auto place = std::find(steps.begin(), steps.end(), ui.workspace.step) - steps.begin();
     return fmt::format("Step {} of {}. {}{}", place + 1, steps.size(), change, where);
 }
 
 /// Says in the upper right corner whose eyes the colours are shown to, if not everybody's. Returns the width it takes.
-float add_vision(Scene& scene, const Desk& desk, const Box& area) {
-    const Vision vision = desk.workspace.vision;
+float add_vision(Scene& scene, const UiContext& ui, const Box& area) {
+    const Vision vision = ui.workspace.vision;
     if (vision == Vision::typical)
         return 0;
     const auto row = std::ranges::find(visions(), vision, &VisionName::vision);
     const std::vector<Segment> end{{.target = "action:see-as-it-is", .label = "all colours"}};
-    const float button = segments_width(desk, end) + space::medium;
+    const float button = segments_width(ui, end) + space::medium;
     const float right = area.right() - stage_margin;
-    add_segments(scene, desk, {right - button + space::medium, area.y + 19}, end);
-    const float words = add_text(scene, desk, {right - button, area.y + 39}, fmt::format("as with {}", row->name),
-                                 desk.theme().dim, {}, Horizontal::right);
+    add_segments(scene, ui, {right - button + space::medium, area.y + 19}, end);
+    const float words = add_text(scene, ui, {right - button, area.y + 39}, fmt::format("as with {}", row->name),
+                                 ui.theme().dim, {}, Horizontal::right);
     scene.values.insert_or_assign("stage.vision", std::string(row->name));
     return words + button + space::medium;
 }
 
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
-float add_header(Scene& scene, const Desk& desk, const Box& area) {
-    const Theme& theme = desk.theme();
-    const Session& session = desk.session;
-    const bool opening = desk.workspace.on_opening && !session.question.empty();
-    const std::string title = opening ? session.question : array_title(desk.workspace.array());
-    const std::string hint = opening && !session.hint.empty() ? session.hint : array_hint(desk.workspace.array());
+float add_header(Scene& scene, const UiContext& ui, const Box& area) {
+    const Theme& theme = ui.theme();
+    const Session& session = ui.session;
+    const bool opening = ui.workspace.on_opening && !session.question.empty();
+    const std::string title = opening ? session.question : array_title(ui.workspace.array());
+    const std::string hint = opening && !session.hint.empty() ? session.hint : array_hint(ui.workspace.array());
     const float x = area.x + stage_margin;
-    const float width = area.width - 2 * stage_margin - add_vision(scene, desk, area);
+    const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
     float y = area.y + 40;
     const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
-        const float height = add_paragraph(scene, desk, {x, y}, width, text, colour, font, line);
+        const float height = add_paragraph(scene, ui, {x, y}, width, text, colour, font, line);
         Rectangle place;
         place.box = {x, y - font.size, width, height};
         scene.list.add(place, target);
@@ -75,8 +75,8 @@ float add_header(Scene& scene, const Desk& desk, const Box& area) {
     };
     add(title, theme.ink, bold(type_size::large), 26, "stage.title");
     y -= 4;
-    add(step_line(desk), theme.dim, {}, 20, "stage.step");
-    const std::string& said = desk.workspace.playback.words;
+    add(step_line(ui), theme.dim, {}, 20, "stage.step");
+    const std::string& said = ui.workspace.playback.words;
     if (said.empty())
         add("Try: " + hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
     else
@@ -85,115 +85,115 @@ float add_header(Scene& scene, const Desk& desk, const Box& area) {
 }
 
 /// What the session is about, under its question. Returns the height it takes.
-float add_about(Scene& scene, const Desk& desk, const Box& area, float header) {
-    if (!desk.workspace.on_opening || desk.session.about.empty() || area.height < least_height_for_about)
+float add_about(Scene& scene, const UiContext& ui, const Box& area, float header) {
+    if (!ui.workspace.on_opening || ui.session.about.empty() || area.height < least_height_for_about)
         return 0;
     const float width = std::min(area.width - 2 * stage_margin, widest_about);
-    const float height = add_paragraph(scene, desk, {area.x + stage_margin, area.y + header + space::small}, width,
-                                       desk.session.about, desk.theme().dim);
-    scene.values.insert_or_assign("stage.about", desk.session.about);
+    const float height = add_paragraph(scene, ui, {area.x + stage_margin, area.y + header + space::small}, width,
+                                       ui.session.about, ui.theme().dim);
+    scene.values.insert_or_assign("stage.about", ui.session.about);
     return height;
 }
 
 /// The ways in which the stage can be drawn.
-std::vector<Segment> picture_segments(const Desk& desk) {
+std::vector<Segment> picture_segments(const UiContext& ui) {
     std::vector<Segment> segments;
-    for (const PictureId id : fitting_pictures(desk))
+    for (const PictureId id : fitting_pictures(ui))
         segments.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
                             .label = std::string(picture(id).label),
-                            .chosen = shown_picture(desk) == id});
+                            .chosen = shown_picture(ui) == id});
     return segments;
 }
 
 /// The learner's turn: the cell, a field for its number, and what slipped. Above the buttons, so that neither moves
 /// when the other comes.
-void add_question(Scene& scene, const Desk& desk, const Box& area) {
+void add_question(Scene& scene, const UiContext& ui, const Box& area) {
     constexpr float field_width = 104;
-    const Playback& playback = desk.workspace.playback;
+    const Playback& playback = ui.workspace.playback;
     const float y = area.bottom() - stage_footer + 8 - control_height - space::medium;
     float x = area.x + stage_margin;
-    x += add_text(scene, desk, {x, y + 20}, short_cell(desk, selected_cell(desk)) + " =", desk.theme().ink, bold()) +
+    x += add_text(scene, ui, {x, y + 20}, short_cell(ui, selected_cell(ui)) + " =", ui.theme().ink, bold()) +
          space::medium;
-    add_field(scene, desk, {x, y, field_width, control_height}, "field:answer", "", "two decimals");
+    add_field(scene, ui, {x, y, field_width, control_height}, "field:answer", "", "two decimals");
     x += field_width + space::medium;
     if (!playback.verdict.empty())
-        add_text(scene, desk, {x, y + 20}, playback.verdict, desk.theme().ink, {.weight = FontWeight::medium},
+        add_text(scene, ui, {x, y + 20}, playback.verdict, ui.theme().ink, {.weight = FontWeight::medium},
                  Horizontal::left, std::string("stage.verdict"));
     scene.values.insert_or_assign("stage.verdict", playback.verdict);
-    add_field_problem(scene, desk, {x, y + 8}, area.right() - stage_margin - x, "field:answer");
+    add_field_problem(scene, ui, {x, y + 8}, area.right() - stage_margin - x, "field:answer");
 }
 
 /// What the film can do, while the stage is computed; what it asks, and what was wrong with the answer.
-void add_player(Scene& scene, const Desk& desk, const Box& area) {
-    const Playback& playback = desk.workspace.playback;
+void add_player(Scene& scene, const UiContext& ui, const Box& area) {
+    const Playback& playback = ui.workspace.playback;
     const float y = area.bottom() - stage_footer + 8;
     float x = area.x + stage_margin;
     x += add_segments(
-             scene, desk, {x, y},
+             scene, ui, {x, y},
              {{.target = "action:play-backward", .label = "◀ back", .chosen = playback.running && playback.backward},
               {.target = "action:play", .label = playback.running && !playback.backward ? "❚❚ pause" : "▶ play"},
               {.target = "action:skip", .label = "skip ▶|"}}) +
          space::small;
-    x += add_segments(scene, desk, {x, y},
+    x += add_segments(scene, ui, {x, y},
                       {{.target = "action:slower", .label = "−"},
                        {.target = "", .label = fmt::format("{} ×", playback.speed), .enabled = false},
                        {.target = "action:faster", .label = "+"}}) +
          space::small;
-    if (has_readings(desk)) {
+    if (has_readings(ui)) {
         constexpr std::array labels{"by cell", "by row", "outer products"};
-        add_segments(scene, desk, {x, y},
+        add_segments(scene, ui, {x, y},
                      {{.target = "action:menu/reading",
                        .label = labels.at(static_cast<std::size_t>(playback.reading)),
                        .opens_menu = true}});
     }
     const std::vector<Segment> end{{.target = "action:play-end", .label = "show all"}};
-    const float right = area.right() - stage_margin - segments_width(desk, end);
-    add_segments(scene, desk, {right, y}, end);
+    const float right = area.right() - stage_margin - segments_width(ui, end);
+    add_segments(scene, ui, {right, y}, end);
     if (playback.asks)
-        add_question(scene, desk, area);
+        add_question(scene, ui, area);
 }
 
 /// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
 /// and which cell is selected, where there is room still.
-void add_footer(Scene& scene, const Desk& desk, const Box& area) {
+void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
     const float y = area.bottom() - stage_footer + 8;
     float x = area.x + stage_margin;
-    x += add_segments(scene, desk, {x, y},
+    x += add_segments(scene, ui, {x, y},
                       {{.target = "action:first", .label = "|◀"},
                        {.target = "action:previous", .label = "◀ step"},
-                       {.target = "action:play", .label = desk.workspace.playback.running ? "❚❚ pause" : "▶ play"},
+                       {.target = "action:play", .label = ui.workspace.playback.running ? "❚❚ pause" : "▶ play"},
                        {.target = "action:next", .label = "step ▶"},
                        {.target = "action:last", .label = "▶|"}}) +
          space::small;
     const std::vector<Segment> zoom{
         {.target = "action:zoom-out", .label = "−"},
-        {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", desk.workspace.zoom * 100), .dim = true},
+        {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", ui.workspace.zoom * 100), .dim = true},
         {.target = "action:zoom-in", .label = "+"}};
-    float right = area.right() - stage_margin - segments_width(desk, zoom);
-    add_segments(scene, desk, {right, y}, zoom);
+    float right = area.right() - stage_margin - segments_width(ui, zoom);
+    add_segments(scene, ui, {right, y}, zoom);
     right -= space::medium;
-    std::vector<Segment> ways = picture_segments(desk);
-    if (x + segments_width(desk, ways) > right)
+    std::vector<Segment> ways = picture_segments(ui);
+    if (x + segments_width(ui, ways) > right)
         ways = {{.target = "action:menu/picture",
-                 .label = "view: " + std::string(picture(shown_picture(desk)).label),
+                 .label = "view: " + std::string(picture(shown_picture(ui)).label),
                  .opens_menu = true}};
-    x += add_segments(scene, desk, {x, y}, ways) + space::medium;
-    const CellId cell = selected_cell(desk);
-    const Shape shape = array_shape(desk, cell.array);
+    x += add_segments(scene, ui, {x, y}, ways) + space::medium;
+    const CellId cell = selected_cell(ui);
+    const Shape shape = array_shape(ui, cell.array);
     const std::string place =
         fmt::format("cell {} of {}", cell.row * shape.columns + cell.column + 1, shape.rows * shape.columns);
-    if (x + desk.typesetter.measure(place, Font{}).width <= right)
-        add_text(scene, desk, {right, y + 20}, place, desk.theme().dim, {}, Horizontal::right);
+    if (x + ui.typesetter.measure(place, Font{}).width <= right)
+        add_text(scene, ui, {right, y + 20}, place, ui.theme().dim, {}, Horizontal::right);
 }
 
-void add_picture(Scene& scene, const Desk& desk, const Box& area) {
+void add_picture(Scene& scene, const UiContext& ui, const Box& area) {
     Rectangle ground;
     ground.box = area;
     scene.list.add(ground, std::string("stage"));
-    const PictureId shown = shown_picture(desk);
-    const Box controls = picture(shown).draw(scene.list, desk, area);
+    const PictureId shown = shown_picture(ui);
+    const Box controls = picture(shown).draw(scene.list, ui, area);
     if (shown == PictureId::softmax)
-        add_temperature_slider(scene, desk, controls);
+        add_temperature_slider(scene, ui, controls);
 }
 
 } // namespace
@@ -204,26 +204,26 @@ Box picture_area(const Workspace& workspace, const Box& stage) {
             std::max(0.0F, stage.height - usual_header - below)};
 }
 
-void stage_panel(Scene& scene, const Desk& desk, const Box& area) {
+void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     Rectangle ground;
     ground.box = area;
-    ground.fill = desk.theme().background;
+    ground.fill = ui.theme().background;
     scene.list.add(ground);
     Scene words;
-    const float header = add_header(words, desk, area);
-    const float about = add_about(words, desk, area, header);
-    Box picture = picture_area(desk.workspace, area);
+    const float header = add_header(words, ui, area);
+    const float about = add_about(words, ui, area, header);
+    Box picture = picture_area(ui.workspace, area);
     const float more = std::max(header, usual_header) + about - usual_header;
     picture.y += more;
-    const float question = desk.workspace.playback.asks ? control_height + space::medium : 0;
+    const float question = ui.workspace.playback.asks ? control_height + space::medium : 0;
     picture.height = std::max(0.0F, picture.height - more - question);
-    add_picture(scene, desk, picture);
+    add_picture(scene, ui, picture);
     scene.list.append(words.list);
     scene.values.merge(words.values);
-    if (desk.workspace.playback.active)
-        add_player(scene, desk, area);
-    else if (has_footer(desk.workspace))
-        add_footer(scene, desk, area);
+    if (ui.workspace.playback.active)
+        add_player(scene, ui, area);
+    else if (has_footer(ui.workspace))
+        add_footer(scene, ui, area);
 }
 
 } // namespace attn

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// The centre of the window: what the step asks, its picture, and the buttons that walk on.
-void stage_panel(Scene& scene, const Desk& desk, const Box& area);
+void stage_panel(Scene& scene, const UiContext& ui, const Box& area);
 
 /// Where the picture is within the stage: what is zoomed and panned.
 Box picture_area(const Workspace& workspace, const Box& stage);

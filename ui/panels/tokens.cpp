@@ -1,6 +1,6 @@
 #include "ui/panels/tokens.h"
 
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -30,19 +30,19 @@ struct SequencePlace {
 };
 
 /// In a lecture chips stand alone, and the sentence takes their place while it is written.
-SequencePlace lecture_place(const Desk& desk, const Box& area) {
+SequencePlace lecture_place(const UiContext& ui, const Box& area) {
     const Box line{area.x + tokens_margin, area.y + space::medium, area.width - 2 * tokens_margin, chip_height};
-    const bool is_written = desk.workspace.field && desk.workspace.field->name == "field:sentence";
+    const bool is_written = ui.workspace.field && ui.workspace.field->name == "field:sentence";
     SequencePlace place;
     (is_written ? place.field : place.chips) = line;
     return place;
 }
 
 /// Alone, the sentence stands above its chips; two sequences stand below each other, each in one line.
-std::vector<SequencePlace> places_of(const Desk& desk, const Box& area) {
-    if (desk.workspace.lecture && !desk.layer().context)
-        return {lecture_place(desk, area)};
-    if (!desk.layer().context)
+std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
+    if (ui.workspace.lecture && !ui.layer().context)
+        return {lecture_place(ui, area)};
+    if (!ui.layer().context)
         return {{Side::sequence,
                  "TOKENS",
                  {area.x + tokens_margin, area.y + 34},
@@ -65,12 +65,12 @@ std::vector<SequencePlace> places_of(const Desk& desk, const Box& area) {
     return places;
 }
 
-std::string label_of(const Desk& desk, const TokenPlace& place) {
-    return token_label(sequence_of(desk, place.side), desk.workspace.item, place.token);
+std::string label_of(const UiContext& ui, const TokenPlace& place) {
+    return token_label(sequence_of(ui, place.side), ui.workspace.item, place.token);
 }
 
-bool is_edited(const Desk& desk, const TokenPlace& place) {
-    return desk.workspace.field && desk.workspace.field->name == token_field(place);
+bool is_edited(const UiContext& ui, const TokenPlace& place) {
+    return ui.workspace.field && ui.workspace.field->name == token_field(place);
 }
 
 /// How a chip looks.
@@ -86,19 +86,19 @@ struct Chip {
     float width = 0;
 };
 
-Chip chip_of(const Desk& desk, const TokenPlace& place) {
+Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     Chip chip;
     chip.place = place;
-    chip.edited = is_edited(desk, place);
-    chip.is_row = selected_token(desk) == place;
-    chip.is_key = selected_key(desk) == place;
-    const auto row = selected_token(desk);
+    chip.edited = is_edited(ui, place);
+    chip.is_row = selected_token(ui) == place;
+    chip.is_key = selected_key(ui) == place;
+    const auto row = selected_token(ui);
     const bool chosen = chip.is_row || (chip.is_key && row && row->side != place.side);
-    chip.removable = chosen && !chip.edited && sequence_of(desk, place.side).token_count() > 1;
+    chip.removable = chosen && !chip.edited && sequence_of(ui, place.side).token_count() > 1;
     chip.font.weight = chip.is_row ? FontWeight::semibold : FontWeight::regular;
-    chip.text = chip.edited ? desk.workspace.field->text : label_of(desk, place);
-    chip.text_width = std::ceil(desk.typesetter.measure(chip.text, chip.font).width);
-    const float number_width = std::ceil(desk.typesetter.measure(std::to_string(place.token + 1), small()).width);
+    chip.text = chip.edited ? ui.workspace.field->text : label_of(ui, place);
+    chip.text_width = std::ceil(ui.typesetter.measure(chip.text, chip.font).width);
+    const float number_width = std::ceil(ui.typesetter.measure(std::to_string(place.token + 1), small()).width);
     chip.width = std::max(least_chip, chip.text_width + number_width + number_gap + 2 * chip_padding) +
                  (chip.removable ? remove_room : 0);
     if (chip.edited)
@@ -107,24 +107,24 @@ Chip chip_of(const Desk& desk, const TokenPlace& place) {
 }
 
 /// The chips of a sequence, and that of a token that is being added.
-std::vector<Chip> chips_of(const Desk& desk, Side side) {
+std::vector<Chip> chips_of(const UiContext& ui, Side side) {
     std::vector<Chip> chips;
-    const Index count = sequence_of(desk, side).token_count();
+    const Index count = sequence_of(ui, side).token_count();
     for (Index token = 0; token < count; ++token)
-        chips.push_back(chip_of(desk, {side, token}));
-    if (is_edited(desk, {side, count}))
-        chips.push_back(chip_of(desk, {side, count}));
+        chips.push_back(chip_of(ui, {side, token}));
+    if (is_edited(ui, {side, count}))
+        chips.push_back(chip_of(ui, {side, count}));
     return chips;
 }
 
 class ChipLine {
 public:
-    ChipLine(Scene& scene, const Desk& desk, const SequencePlace& place)
-        : scene_(scene), desk_(desk), side_(place.side), area_(place.chips),
-          x_(place.chips.x - desk.workspace.tokens_scroll) {}
+    ChipLine(Scene& scene, const UiContext& ui, const SequencePlace& place)
+        : scene_(scene), ui_(ui), side_(place.side), area_(place.chips),
+          x_(place.chips.x - ui.workspace.tokens_scroll) {}
 
     void add() {
-        for (const Chip& chip : chips_of(desk_, side_)) {
+        for (const Chip& chip : chips_of(ui_, side_)) {
             const Box box{std::round(x_), area_.y, chip.width, chip_height};
             x_ += box.width + space::small;
             if (box.right() >= area_.x && box.x <= area_.right())
@@ -132,7 +132,7 @@ public:
         }
         const std::string target = fmt::format("action:add-{}token", side_prefix(side_));
         Scene plus;
-        add_segments(plus, desk_, {std::round(x_), area_.y + 1}, {{.target = target, .label = "+"}});
+        add_segments(plus, ui_, {std::round(x_), area_.y + 1}, {{.target = target, .label = "+"}});
         scene_.list.append(plus.list, {}, area_.grown(2));
         scene_.values.merge(plus.values);
     }
@@ -146,16 +146,16 @@ private:
     void add_chip(const Chip& chip, const Box& box) {
         if (chip.edited) {
             Scene field;
-            add_field(field, desk_, box, token_field(chip.place), chip.text);
+            add_field(field, ui_, box, token_field(chip.place), chip.text);
             scene_.list.append(field.list, {}, area_.grown(2));
             scene_.values.merge(field.values);
             return;
         }
-        const Theme& theme = desk_.theme();
+        const Theme& theme = ui_.theme();
         const std::string name = token_target(chip.place);
         Rectangle frame;
         frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
-        frame.fill = desk_.workspace.hovered == name ? theme.field : theme.panel;
+        frame.fill = ui_.workspace.hovered == name ? theme.field : theme.panel;
         frame.corner_radius = measure::corner;
         frame.stroke = chip.is_row   ? Stroke{theme.ink, 2}
                        : chip.is_key ? Stroke{theme.ink, 1.5F, true}
@@ -175,7 +175,7 @@ private:
 
     void add_remove(const TokenPlace& place, const Box& box) {
         const std::string target = fmt::format("action:remove-{}token/{}", side_prefix(side_), place.token + 1);
-        const Colour colour = desk_.workspace.hovered == target ? desk_.theme().ink : desk_.theme().dim;
+        const Colour colour = ui_.workspace.hovered == target ? ui_.theme().ink : ui_.theme().dim;
         const Point centre = box.centre();
         constexpr float arm = 3.5F;
         add(line(centre - Point{arm, arm}, centre + Point{arm, arm}, {colour, 1.5F}));
@@ -186,23 +186,23 @@ private:
     }
 
     Scene& scene_;
-    const Desk& desk_;
+    const UiContext& ui_;
     Side side_;
     Box area_;
     float x_;
 };
 
-std::string remark(const Desk& desk) {
-    if (desk.layer().sequence.embeddings == nullptr)
+std::string remark(const UiContext& ui) {
+    if (ui.layer().sequence.embeddings == nullptr)
         return "the numbers of X are given; tokens are labels";
-    if (desk.layer().sequence.positions.kind == Positions::Kind::none)
+    if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
     return "equal words share an embedding; their rows of X differ by position";
 }
 
 /// Why the last text for a sentence or a token of this sequence was refused.
-std::string problem_of(const Desk& desk, const SequencePlace& place) {
-    const Workspace& workspace = desk.workspace;
+std::string problem_of(const UiContext& ui, const SequencePlace& place) {
+    const Workspace& workspace = ui.workspace;
     if (workspace.field_problem.empty() || !workspace.field)
         return {};
     const auto token = find_token_field(workspace.field->name);
@@ -211,38 +211,38 @@ std::string problem_of(const Desk& desk, const SequencePlace& place) {
     return here ? workspace.field_problem : std::string();
 }
 
-void add_sequence(Scene& scene, const Desk& desk, const SequencePlace& place, bool alone) {
-    const Theme& theme = desk.theme();
+void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place, bool alone) {
+    const Theme& theme = ui.theme();
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
     if (!place.title.empty())
-        add_section(scene, desk, place.title_at, place.title);
+        add_section(scene, ui, place.title_at, place.title);
     if (!place.field.empty())
-        add_field(scene, desk, place.field, field, sentence_of(desk, place.side), "type a sentence");
+        add_field(scene, ui, place.field, field, sentence_of(ui, place.side), "type a sentence");
     if (!place.chips.empty())
-        ChipLine(scene, desk, place).add();
-    const std::string problem = problem_of(desk, place);
+        ChipLine(scene, ui, place).add();
+    const std::string problem = problem_of(ui, place);
     if (!problem.empty())
-        scene.values.insert_or_assign("problem:" + desk.workspace.field->name, problem);
+        scene.values.insert_or_assign("problem:" + ui.workspace.field->name, problem);
     if (place.title.empty())
         return;
     if (alone)
-        add_text(scene, desk, {place.field.right() + space::medium, place.title_at.y},
-                 problem.empty() ? remark(desk) : problem, problem.empty() ? theme.dim : theme.ink);
+        add_text(scene, ui, {place.field.right() + space::medium, place.title_at.y},
+                 problem.empty() ? remark(ui) : problem, problem.empty() ? theme.dim : theme.ink);
     else
-        add_text(scene, desk, {place.field.x, place.field.bottom() + 12}, problem, theme.ink, small());
+        add_text(scene, ui, {place.field.x, place.field.bottom() + 12}, problem, theme.ink, small());
 }
 
 } // namespace
 
-float tokens_height(const Desk& desk) {
-    return desk.layer().context ? measure::tokens : chip_height + 2 * space::medium;
+float tokens_height(const UiContext& ui) {
+    return ui.layer().context ? measure::tokens : chip_height + 2 * space::medium;
 }
 
-std::string sentence_of(const Desk& desk, Side side) {
+std::string sentence_of(const UiContext& ui, Side side) {
     std::string sentence;
-    const Index count = sequence_of(desk, side).token_count();
+    const Index count = sequence_of(ui, side).token_count();
     for (Index token = 0; token < count; ++token)
-        sentence += (token == 0 ? "" : " ") + label_of(desk, {side, token});
+        sentence += (token == 0 ? "" : " ") + label_of(ui, {side, token});
     return sentence;
 }
 
@@ -257,43 +257,43 @@ std::vector<std::string> tokens_of(std::string_view sentence) {
     return tokens;
 }
 
-void tokens_panel(Scene& scene, const Desk& desk, const Box& area) {
-    const Theme& theme = desk.theme();
+void tokens_panel(Scene& scene, const UiContext& ui, const Box& area) {
+    const Theme& theme = ui.theme();
     Rectangle ground;
     ground.box = area;
     ground.fill = theme.panel;
     scene.list.add(ground, std::string("tokens"));
-    add_rule(scene, desk, {area.x, area.y}, {area.right(), area.y});
-    const std::vector<SequencePlace> places = places_of(desk, area);
+    add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
+    const std::vector<SequencePlace> places = places_of(ui, area);
     for (const SequencePlace& place : places)
-        add_sequence(scene, desk, place, places.size() == 1);
+        add_sequence(scene, ui, place, places.size() == 1);
 }
 
-float longest_tokens_scroll(const Desk& desk, const Box& area) {
+float longest_tokens_scroll(const UiContext& ui, const Box& area) {
     float longest = 0;
-    for (const SequencePlace& place : places_of(desk, area)) {
+    for (const SequencePlace& place : places_of(ui, area)) {
         float width = plus_room;
-        for (const Chip& chip : chips_of(desk, place.side))
+        for (const Chip& chip : chips_of(ui, place.side))
             width += chip.width + space::small;
         longest = std::max(longest, width - place.chips.width);
     }
     return longest;
 }
 
-float tokens_scroll_to(const Desk& desk, const Box& area, const TokenPlace& wanted) {
-    float scroll = desk.workspace.tokens_scroll;
-    for (const SequencePlace& place : places_of(desk, area)) {
+float tokens_scroll_to(const UiContext& ui, const Box& area, const TokenPlace& wanted) {
+    float scroll = ui.workspace.tokens_scroll;
+    for (const SequencePlace& place : places_of(ui, area)) {
         if (place.side != wanted.side)
             continue;
         float x = 0;
-        for (const Chip& chip : chips_of(desk, place.side)) {
+        for (const Chip& chip : chips_of(ui, place.side)) {
             if (chip.place == wanted)
                 // Where a word is wider than the room for all of them, its beginning is shown.
                 scroll = std::min(std::max({0.0F, scroll, x + chip.width + plus_room - place.chips.width}), x);
             x += chip.width + space::small;
         }
     }
-    return std::clamp(scroll, 0.0F, longest_tokens_scroll(desk, area));
+    return std::clamp(scroll, 0.0F, longest_tokens_scroll(ui, area));
 }
 
 } // namespace attn

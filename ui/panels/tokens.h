@@ -11,18 +11,18 @@
 namespace attn {
 
 /// How high the panel is in a lecture: as high as its chips.
-float tokens_height(const Desk& desk);
+float tokens_height(const UiContext& ui);
 
 /// The tokens at the bottom of the window: a sentence to be typed, and a chip for each token. Where keys and values
 /// have a sequence of their own, that stands in a second line.
-void tokens_panel(Scene& scene, const Desk& desk, const Box& area);
+void tokens_panel(Scene& scene, const UiContext& ui, const Box& area);
 
 /// How far the chips can be scrolled, and how far they must be for the token to be seen.
-float longest_tokens_scroll(const Desk& desk, const Box& area);
-float tokens_scroll_to(const Desk& desk, const Box& area, const TokenPlace& wanted);
+float longest_tokens_scroll(const UiContext& ui, const Box& area);
+float tokens_scroll_to(const UiContext& ui, const Box& area, const TokenPlace& wanted);
 
 /// The item's tokens as a sentence, and a sentence as tokens: what is between spaces.
-std::string sentence_of(const Desk& desk, Side side);
+std::string sentence_of(const UiContext& ui, Side side);
 std::vector<std::string> tokens_of(std::string_view sentence);
 
 } // namespace attn

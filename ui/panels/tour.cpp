@@ -26,10 +26,10 @@ struct Card {
     Point size{card_width, 0};
 };
 
-std::optional<ShownTarget> pointed_at(const Scene& scene, const Desk& desk, const TourStep& step) {
+std::optional<ShownTarget> pointed_at(const Scene& scene, const UiContext& ui, const TourStep& step) {
     for (const std::string_view name : step.targets)
         if (!name.empty())
-            if (auto seen = seen_target(scene, name, desk.workspace.item, desk.typesetter))
+            if (auto seen = seen_target(scene, name, ui.workspace.item, ui.typesetter))
                 return seen;
     return std::nullopt;
 }
@@ -43,44 +43,44 @@ std::string remark(const Tour& tour, const TourStep& step, bool in_sight) {
     return in_sight ? std::string() : std::string("It is not on the screen now.");
 }
 
-std::string keys_line(const Desk& desk) {
-    return fmt::format("{} skips, {} goes back, Esc ends", offer_of(desk, "tour-skip").key,
-                       offer_of(desk, "tour-back").key);
+std::string keys_line(const UiContext& ui) {
+    return fmt::format("{} skips, {} goes back, Esc ends", offer_of(ui, "tour-skip").key,
+                       offer_of(ui, "tour-back").key);
 }
 
 /// Returns the height they take.
-float add_buttons(Scene& scene, const Desk& desk, float y, bool in_sight) {
-    const Tour& tour = *desk.workspace.tour;
+float add_buttons(Scene& scene, const UiContext& ui, float y, bool in_sight) {
+    const Tour& tour = *ui.workspace.tour;
     std::vector<Segment> steps{
         {.target = "action:tour-back", .label = "◀ back", .enabled = tour.step > 0},
         {.target = "action:tour-skip", .label = tour.met ? "next ▶" : "skip ▶", .chosen = tour.met_before}};
     if (!in_sight)
         steps.insert(steps.begin() + 1, {.target = "action:tour-show", .label = "show me", .chosen = !tour.met});
-    add_segments(scene, desk, {tour_margin, y}, steps);
+    add_segments(scene, ui, {tour_margin, y}, steps);
     const std::vector<Segment> end{{.target = "action:tour-end", .label = "end"}};
-    add_segments(scene, desk, {card_width - tour_margin - segments_width(desk, end), y}, end);
+    add_segments(scene, ui, {card_width - tour_margin - segments_width(ui, end), y}, end);
     return control_height;
 }
 
-Card lay_out_card(const Desk& desk, const TourStep& step, bool in_sight) {
-    const Theme& theme = desk.theme();
-    const Tour& tour = *desk.workspace.tour;
+Card lay_out_card(const UiContext& ui, const TourStep& step, bool in_sight) {
+    const Theme& theme = ui.theme();
+    const Tour& tour = *ui.workspace.tour;
     const float width = card_width - 2 * tour_margin;
     Card card;
     Scene& scene = card.scene;
-    add_section(scene, desk, {tour_margin, 26}, fmt::format("TOUR, {} OF {}", tour.step + 1, tour_steps().size()));
+    add_section(scene, ui, {tour_margin, 26}, fmt::format("TOUR, {} OF {}", tour.step + 1, tour_steps().size()));
     float y = 50;
-    add_text(scene, desk, {tour_margin, y}, std::string(step.title), theme.ink, bold());
+    add_text(scene, ui, {tour_margin, y}, std::string(step.title), theme.ink, bold());
     y += 22;
-    y += add_paragraph(scene, desk, {tour_margin, y}, width, std::string(step.text), theme.ink);
+    y += add_paragraph(scene, ui, {tour_margin, y}, width, std::string(step.text), theme.ink);
     if (const std::string said = remark(tour, step, in_sight); !said.empty())
-        y += add_paragraph(scene, desk, {tour_margin, y + space::tiny}, width, said, theme.ink,
+        y += add_paragraph(scene, ui, {tour_margin, y + space::tiny}, width, said, theme.ink,
                            {.weight = FontWeight::medium}) +
              space::tiny;
     scene.values.insert_or_assign("tour.remark", remark(tour, step, in_sight));
-    y += add_buttons(scene, desk, y - space::tiny, in_sight);
+    y += add_buttons(scene, ui, y - space::tiny, in_sight);
     y += space::medium;
-    add_text(scene, desk, {tour_margin, y}, keys_line(desk), theme.dim, small());
+    add_text(scene, ui, {tour_margin, y}, keys_line(ui), theme.dim, small());
     card.size.y = y + space::medium;
     return card;
 }
@@ -103,13 +103,13 @@ float weight_of(std::string_view name) {
     return name.starts_with("link:") || name.starts_with("inspector.") || name.starts_with("stage.") ? 5 : 1;
 }
 
-std::vector<Obstacle> obstacles(const Scene& scene, const Desk& desk, const Box& ring) {
+std::vector<Obstacle> obstacles(const Scene& scene, const UiContext& ui, const Box& ring) {
     std::vector<Obstacle> all{{ring, 1000}};
     for (const Item& item : scene.list.items) {
         const auto* name = std::get_if<std::string>(&item.target);
         if (std::holds_alternative<std::monostate>(item.target) || (name != nullptr && *name == "stage"))
             continue;
-        all.push_back({bounds(item, desk.typesetter), name == nullptr ? weight_of_cells : weight_of(*name)});
+        all.push_back({bounds(item, ui.typesetter), name == nullptr ? weight_of_cells : weight_of(*name)});
     }
     return all;
 }
@@ -149,9 +149,9 @@ float gap_between(const Box& a, const Box& b) {
 }
 
 /// Where the card covers least of what is to be seen, and is near to what it points at.
-Box place_card(const Scene& scene, const Desk& desk, const Box& window, const Box& ring, Point size) {
+Box place_card(const Scene& scene, const UiContext& ui, const Box& window, const Box& ring, Point size) {
     constexpr float cost_of_distance = 40; // square pixels for each pixel
-    const std::vector<Obstacle> all = obstacles(scene, desk, ring);
+    const std::vector<Obstacle> all = obstacles(scene, ui, ring);
     const auto cost = [&](const Box& card) {
         float sum = gap_between(card, ring) * cost_of_distance;
         for (const Obstacle& obstacle : all) {
@@ -172,20 +172,20 @@ Box place_card(const Scene& scene, const Desk& desk, const Box& window, const Bo
     return best;
 }
 
-void add_outline(Scene& scene, const Desk& desk, const Box& box, Colour fill, const Target& target) {
+void add_outline(Scene& scene, const UiContext& ui, const Box& box, Colour fill, const Target& target) {
     Rectangle outer;
     outer.box = box;
     outer.corner_radius = measure::corner + 2;
-    outer.stroke = {desk.theme().panel, tour_line_width + 2 * halo};
+    outer.stroke = {ui.theme().panel, tour_line_width + 2 * halo};
     scene.list.add(outer);
     Rectangle frame = outer;
     frame.fill = fill;
-    frame.stroke = {desk.theme().ink, tour_line_width};
+    frame.stroke = {ui.theme().ink, tour_line_width};
     scene.list.add(frame, target);
 }
 
 /// The shortest line from the card to what it points at.
-void add_leader(Scene& scene, const Desk& desk, const Box& card, const Box& ring) {
+void add_leader(Scene& scene, const UiContext& ui, const Box& card, const Box& ring) {
     const auto ends = [](float a, float a_end, float b, float b_end) -> std::pair<float, float> {
         if (a > b_end)
             return {a, b_end};
@@ -198,22 +198,22 @@ void add_leader(Scene& scene, const Desk& desk, const Box& card, const Box& ring
     const auto [from_y, to_y] = ends(card.y, card.bottom(), ring.y, ring.bottom());
     const Point from{from_x, from_y};
     const Point to{to_x, to_y};
-    scene.list.add(line(from, to, {desk.theme().panel, tour_line_width + 2 * halo}));
-    scene.list.add(line(from, to, {desk.theme().ink, tour_line_width}));
+    scene.list.add(line(from, to, {ui.theme().panel, tour_line_width + 2 * halo}));
+    scene.list.add(line(from, to, {ui.theme().ink, tour_line_width}));
 }
 
-void add_step(Scene& scene, const Desk& desk, const Box& window) {
-    const TourStep& step = tour_step(desk.workspace);
-    const std::optional<ShownTarget> target = pointed_at(scene, desk, step);
-    const Card card = lay_out_card(desk, step, target.has_value());
+void add_step(Scene& scene, const UiContext& ui, const Box& window) {
+    const TourStep& step = tour_step(ui.workspace);
+    const std::optional<ShownTarget> target = pointed_at(scene, ui, step);
+    const Card card = lay_out_card(ui, step, target.has_value());
     // Where there is nothing to point at, the card waits at the bottom of the stage.
     const Box ring = target ? target->box.grown(ring_gap) : Box{window.width / 2, window.height * 0.8F, 0, 0};
-    const Box box = place_card(scene, desk, window, ring, card.size);
+    const Box box = place_card(scene, ui, window, ring, card.size);
     if (target) {
-        add_leader(scene, desk, box, ring);
-        add_outline(scene, desk, ring, transparent, {});
+        add_leader(scene, ui, box, ring);
+        add_outline(scene, ui, ring, transparent, {});
     }
-    add_outline(scene, desk, box, desk.theme().panel, std::string("tour.card"));
+    add_outline(scene, ui, box, ui.theme().panel, std::string("tour.card"));
     scene.list.append(card.scene.list, {box.x, box.y});
     scene.values.insert_or_assign("tour", std::string(step.title));
     scene.values.insert_or_assign("tour.target", target ? target->name : std::string());
@@ -221,28 +221,28 @@ void add_step(Scene& scene, const Desk& desk, const Box& window) {
         scene.values.insert_or_assign(name, value);
 }
 
-void add_offer(Scene& scene, const Desk& desk, const Box& window) {
+void add_offer(Scene& scene, const UiContext& ui, const Box& window) {
     constexpr Point size{324, 84};
-    const Theme& theme = desk.theme();
+    const Theme& theme = ui.theme();
     const Box box{window.right() - size.x - space::medium, window.bottom() - size.y - space::medium, size.x, size.y};
-    add_outline(scene, desk, box, theme.panel, std::string("tour.card"));
+    add_outline(scene, ui, box, theme.panel, std::string("tour.card"));
     scene.values.insert_or_assign("tour", "offered");
-    add_text(scene, desk, {box.x + tour_margin, box.y + 28}, "New here? A tour takes two minutes.", theme.ink,
+    add_text(scene, ui, {box.x + tour_margin, box.y + 28}, "New here? A tour takes two minutes.", theme.ink,
              {.weight = FontWeight::medium});
     const float y = box.bottom() - control_height - space::medium;
     const std::vector<Segment> yes{{.target = "action:tour", .label = "Take the tour", .chosen = true}};
     const std::vector<Segment> no{{.target = "action:tour-decline", .label = "Not now"}};
-    const float width = add_segments(scene, desk, {box.x + tour_margin, y}, yes);
-    add_segments(scene, desk, {box.x + tour_margin + width + space::small, y}, no);
+    const float width = add_segments(scene, ui, {box.x + tour_margin, y}, yes);
+    add_segments(scene, ui, {box.x + tour_margin + width + space::small, y}, no);
 }
 
 } // namespace
 
-void tour_panel(Scene& scene, const Desk& desk, const Box& window) {
-    if (desk.workspace.tour)
-        add_step(scene, desk, window);
-    else if (desk.workspace.offers_tour && !desk.workspace.overlay)
-        add_offer(scene, desk, window);
+void tour_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    if (ui.workspace.tour)
+        add_step(scene, ui, window);
+    else if (ui.workspace.offers_tour && !ui.workspace.overlay)
+        add_offer(scene, ui, window);
 }
 
 } // namespace attn

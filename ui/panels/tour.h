@@ -1,11 +1,11 @@
 #pragma once
 
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
 
 /// The tour's card beside what it points at, over all else; or its offer, which waits in the corner.
-void tour_panel(Scene& scene, const Desk& desk, const Box& window);
+void tour_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 } // namespace attn

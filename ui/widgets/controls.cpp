@@ -10,14 +10,14 @@ namespace {
 constexpr float padding = 12;
 constexpr float triangle_room = 14;
 
-float label_width(const Desk& desk, const Segment& segment) {
+float label_width(const UiContext& ui, const Segment& segment) {
     const Font font{.weight = segment.chosen ? FontWeight::medium : FontWeight::regular};
-    const float width = desk.typesetter.measure(segment.label, font).width;
+    const float width = ui.typesetter.measure(segment.label, font).width;
     return std::ceil(width) + (segment.opens_menu ? triangle_room : 0);
 }
 
-Colour label_colour(const Desk& desk, const Segment& segment) {
-    const Theme& theme = desk.theme();
+Colour label_colour(const UiContext& ui, const Segment& segment) {
+    const Theme& theme = ui.theme();
     if (segment.chosen)
         return theme.panel;
     if (!segment.enabled)
@@ -40,9 +40,9 @@ Rectangle plain(const Box& box, Colour fill) {
     return rectangle;
 }
 
-void add_segment(Scene& scene, const Desk& desk, const Box& box, const Segment& segment) {
-    const Theme& theme = desk.theme();
-    const bool hovered = segment.enabled && desk.workspace.hovered == segment.target;
+void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segment& segment) {
+    const Theme& theme = ui.theme();
+    const bool hovered = segment.enabled && ui.workspace.hovered == segment.target;
     Rectangle ground;
     ground.box = box.grown(-1);
     ground.corner_radius = measure::corner - 1;
@@ -58,7 +58,7 @@ void add_segment(Scene& scene, const Desk& desk, const Box& box, const Segment& 
     text.position = {box.x + padding, box.centre().y};
     text.vertical = Vertical::middle;
     text.font.weight = segment.chosen ? FontWeight::medium : FontWeight::regular;
-    text.colour = label_colour(desk, segment);
+    text.colour = label_colour(ui, segment);
     if (segment.opens_menu)
         scene.list.add(triangle({box.right() - padding - 3, box.centre().y}, text.colour));
     scene.list.add(text);
@@ -68,19 +68,19 @@ void add_segment(Scene& scene, const Desk& desk, const Box& box, const Segment& 
     }
 }
 
-float caret_x(const Desk& desk, const std::string& text, std::size_t bytes) {
-    return desk.typesetter.measure(std::string_view(text).substr(0, bytes), Font{}).width;
+float caret_x(const UiContext& ui, const std::string& text, std::size_t bytes) {
+    return ui.typesetter.measure(std::string_view(text).substr(0, bytes), Font{}).width;
 }
 
 /// The text of a field that is being edited, moved so that the caret is seen.
-void add_edited(Scene& scene, const Desk& desk, const Box& inner, const FieldEdit& field) {
-    const Theme& theme = desk.theme();
-    const float caret = caret_x(desk, field.text, field.caret);
+void add_edited(Scene& scene, const UiContext& ui, const Box& inner, const FieldEdit& field) {
+    const Theme& theme = ui.theme();
+    const float caret = caret_x(ui, field.text, field.caret);
     const float shift = std::max(0.0F, caret - inner.width + 2);
     const auto add = [&](auto shape) { scene.list.add(std::move(shape)).clip = inner.grown(2); };
     if (field.caret != field.anchor) {
-        const float begin = caret_x(desk, field.text, field.selection_begin());
-        const float end = caret_x(desk, field.text, field.selection_end());
+        const float begin = caret_x(ui, field.text, field.selection_begin());
+        const float end = caret_x(ui, field.text, field.selection_end());
         add(plain({inner.x + begin - shift, inner.y + 4, end - begin, inner.height - 8}, faded(theme.ink, 0.16F)));
     }
     Text text;
@@ -94,36 +94,36 @@ void add_edited(Scene& scene, const Desk& desk, const Box& inner, const FieldEdi
 
 } // namespace
 
-float segments_width(const Desk& desk, const std::vector<Segment>& segments) {
+float segments_width(const UiContext& ui, const std::vector<Segment>& segments) {
     float width = 0;
     for (const Segment& segment : segments)
-        width += label_width(desk, segment) + 2 * padding;
+        width += label_width(ui, segment) + 2 * padding;
     return width;
 }
 
-float add_segments(Scene& scene, const Desk& desk, Point at, const std::vector<Segment>& segments) {
-    const Theme& theme = desk.theme();
+float add_segments(Scene& scene, const UiContext& ui, Point at, const std::vector<Segment>& segments) {
+    const Theme& theme = ui.theme();
     Rectangle frame;
-    frame.box = {at.x + 0.5F, at.y + 0.5F, segments_width(desk, segments) - 1, control_height - 1};
+    frame.box = {at.x + 0.5F, at.y + 0.5F, segments_width(ui, segments) - 1, control_height - 1};
     frame.fill = theme.panel;
     frame.stroke = {theme.hairline, 1};
     frame.corner_radius = measure::corner;
     scene.list.add(frame);
     float x = at.x;
     for (const Segment& segment : segments) {
-        const float width = label_width(desk, segment) + 2 * padding;
+        const float width = label_width(ui, segment) + 2 * padding;
         if (x > at.x)
             scene.list.add(plain({x, at.y + 1, 1, control_height - 2}, theme.hairline));
-        add_segment(scene, desk, {x, at.y, width, control_height}, segment);
+        add_segment(scene, ui, {x, at.y, width, control_height}, segment);
         x += width;
     }
     return x - at.x;
 }
 
-void add_field(Scene& scene, const Desk& desk, const Box& box, const std::string& target, const std::string& text,
+void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target, const std::string& text,
                const std::string& hint) {
-    const Theme& theme = desk.theme();
-    const std::optional<FieldEdit>& edited = desk.workspace.field;
+    const Theme& theme = ui.theme();
+    const std::optional<FieldEdit>& edited = ui.workspace.field;
     const bool active = edited && edited->name == target;
     Rectangle frame;
     frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
@@ -134,42 +134,42 @@ void add_field(Scene& scene, const Desk& desk, const Box& box, const std::string
     const Box inner{box.x + 10, box.y, box.width - 20, box.height};
     scene.values.insert_or_assign(target, active ? edited->text : text);
     if (active) {
-        add_edited(scene, desk, inner, *edited);
+        add_edited(scene, ui, inner, *edited);
         return;
     }
     Text shown;
-    shown.text = desk.typesetter.shortened(text.empty() ? hint : text, Font{}, inner.width);
+    shown.text = ui.typesetter.shortened(text.empty() ? hint : text, Font{}, inner.width);
     shown.position = {inner.x, inner.centre().y};
     shown.vertical = Vertical::middle;
     shown.colour = text.empty() ? theme.dim : theme.ink;
     scene.list.add(shown);
 }
 
-void add_field_problem(Scene& scene, const Desk& desk, Point at, float width, const std::string& target) {
-    const Workspace& workspace = desk.workspace;
+void add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target) {
+    const Workspace& workspace = ui.workspace;
     if (workspace.field_problem.empty() || !workspace.field || workspace.field->name != target)
         return;
-    add_paragraph(scene, desk, {at.x, at.y + 12}, width, workspace.field_problem, desk.theme().ink, small(), 16);
+    add_paragraph(scene, ui, {at.x, at.y + 12}, width, workspace.field_problem, ui.theme().ink, small(), 16);
     scene.values.insert_or_assign("problem:" + target, workspace.field_problem);
 }
 
-float add_text(Scene& scene, const Desk& desk, Point at, std::string text, Colour colour, Font font,
+float add_text(Scene& scene, const UiContext& ui, Point at, std::string text, Colour colour, Font font,
                Horizontal horizontal, Target target) {
-    return add_text(scene.list, desk.typesetter, at, std::move(text), colour, font, horizontal, std::move(target));
+    return add_text(scene.list, ui.typesetter, at, std::move(text), colour, font, horizontal, std::move(target));
 }
 
-float add_paragraph(Scene& scene, const Desk& desk, Point at, float width, const std::string& text, Colour colour,
+float add_paragraph(Scene& scene, const UiContext& ui, Point at, float width, const std::string& text, Colour colour,
                     Font font, float line_height) {
-    return add_paragraph(scene.list, desk.typesetter, at, width, text, colour, font, line_height);
+    return add_paragraph(scene.list, ui.typesetter, at, width, text, colour, font, line_height);
 }
 
-void add_section(Scene& scene, const Desk& desk, Point at, const std::string& text) {
-    add_text(scene, desk, at, text, desk.theme().dim,
+void add_section(Scene& scene, const UiContext& ui, Point at, const std::string& text) {
+    add_text(scene, ui, at, text, ui.theme().dim,
              {.size = type_size::small, .weight = FontWeight::semibold, .letter_spacing = 0.7F});
 }
 
-void add_rule(Scene& scene, const Desk& desk, Point from, Point to) {
-    add_rule(scene.list, from, to, desk.theme().hairline);
+void add_rule(Scene& scene, const UiContext& ui, Point from, Point to) {
+    add_rule(scene.list, from, to, ui.theme().hairline);
 }
 
 } // namespace attn

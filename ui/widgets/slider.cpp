@@ -29,10 +29,10 @@ float temperature_at(float share) {
     return std::round(exact / unit) * unit;
 }
 
-void add_temperature_slider(Scene& scene, const Desk& desk, const Box& box) {
-    const Theme& theme = desk.theme();
+void add_temperature_slider(Scene& scene, const UiContext& ui, const Box& box) {
+    const Theme& theme = ui.theme();
     const float middle = box.centre().y;
-    add_text(scene, desk, {box.x, middle + 4}, "Temperature τ", theme.ink);
+    add_text(scene, ui, {box.x, middle + 4}, "Temperature τ", theme.ink);
     const Box track{box.x + slider_label_room, middle - 1.5F, box.width - slider_label_room - field_room, 3};
     Rectangle line;
     line.box = track;
@@ -40,7 +40,7 @@ void add_temperature_slider(Scene& scene, const Desk& desk, const Box& box) {
     line.corner_radius = 1.5F;
     scene.list.add(line);
     Rectangle dot;
-    const float x = track.x + share_of(desk.layer().temperature) * track.width;
+    const float x = track.x + share_of(ui.layer().temperature) * track.width;
     dot.box = {x - knob, middle - knob, 2 * knob, 2 * knob};
     dot.corner_radius = knob;
     dot.fill = theme.ink;
@@ -48,10 +48,10 @@ void add_temperature_slider(Scene& scene, const Desk& desk, const Box& box) {
     Rectangle grip;
     grip.box = {track.x, box.y, track.width, box.height};
     scene.list.add(grip, std::string("slider:temperature"));
-    add_text(scene, desk, {track.x, box.bottom() + 8}, "0.1 sharper", theme.dim, small());
-    add_text(scene, desk, {track.right(), box.bottom() + 8}, "flatter 10", theme.dim, small(), Horizontal::right);
-    add_field(scene, desk, {box.right() - field_room + 16, box.y - 3, field_room - 16, control_height},
-              "field:temperature", exact_number(desk.layer().temperature));
+    add_text(scene, ui, {track.x, box.bottom() + 8}, "0.1 sharper", theme.dim, small());
+    add_text(scene, ui, {track.right(), box.bottom() + 8}, "flatter 10", theme.dim, small(), Horizontal::right);
+    add_field(scene, ui, {box.right() - field_room + 16, box.y - 3, field_room - 16, control_height},
+              "field:temperature", exact_number(ui.layer().temperature));
 }
 
 } // namespace attn

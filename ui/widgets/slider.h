@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/desk.h"
+#include "ui/ui_context.h"
 #include "ui/scene.h"
 
 namespace attn {
@@ -10,7 +10,7 @@ constexpr float least_temperature = 0.1F;
 constexpr float most_temperature = 10;
 
 /// The temperature: a slider on a logarithmic scale, and its field. The slider's track is "slider:temperature".
-void add_temperature_slider(Scene& scene, const Desk& desk, const Box& box);
+void add_temperature_slider(Scene& scene, const UiContext& ui, const Box& box);
 
 /// The temperature at a share (0 to 1) of the track.
 float temperature_at(float share);

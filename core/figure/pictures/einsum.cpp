@@ -1,8 +1,8 @@
 #include "core/figure/pictures/einsum.h"
 
-#include "core/attention/einsum.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/explain/einsum.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -29,12 +29,12 @@ constexpr float widest_table = 520;
 
 class EinsumLayout {
 public:
-    EinsumLayout(DisplayList& list, const Subject& subject, const Box& area)
-        : list_(list), subject_(subject), theme_(subject.theme()), area_(area),
-          einsum_(*einsum_of(subject.trace, subject.sight.step)) {}
+    EinsumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
+          einsum_(*einsum_of(drawing.trace, drawing.view_state.step)) {}
 
     void add() {
-        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + subject_.sight.pan.y;
+        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + drawing_.view_state.pan.y;
         add_letters(y);
         y += name_line + letter_line + length_line + sum_line * static_cast<float>(summed_count()) + space::huge;
         add_table(y);
@@ -76,7 +76,7 @@ private:
     }
 
     void add_letters(float top) {
-        float x = std::floor(area_.x + (area_.width - width()) / 2 + subject_.sight.pan.x);
+        float x = std::floor(area_.x + (area_.width - width()) / 2 + drawing_.view_state.pan.x);
         const float middle = top + name_line + letter_line / 2;
         x = add_array(einsum_.left, x, top, true);
         put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size});
@@ -89,7 +89,7 @@ private:
     /// The symbol of all heads together, where letters say which head.
     static std::string symbol_of_all(const EinsumArray& array) {
         std::string symbol = symbol_of(array.array);
-        if (std::holds_alternative<ParameterId>(array.array))
+        if (is_parameter(array.array))
             symbol.insert(symbol.find('<') + 1, "all ");
         return symbol;
     }
@@ -97,7 +97,7 @@ private:
     /// Returns where it ends.
     float add_array(const EinsumArray& array, float x, float top, bool is_operand) {
         const float width = static_cast<float>(array.letters.size()) * letter_step;
-        const Typeset symbol = set_general_formula(subject_, symbol_of_all(array), 18, theme_.ink);
+        const Typeset symbol = set_general_formula(drawing_, symbol_of_all(array), 18, theme_.ink);
         list_.append(symbol.list, {x + (width - symbol.width) / 2, top + 18}, area_);
         add_rule(list_, {x + 3, top + name_line - 10}, {x + width - 3, top + name_line - 10}, theme_.connector);
         for (const char letter : array.letters) {
@@ -143,8 +143,8 @@ private:
 
     void add_table(float y) {
         const float width = std::min(area_.width, widest_table);
-        const float x = std::floor(area_.x + (area_.width - width) / 2 + subject_.sight.pan.x);
-        const Notation notation = notation_of(subject_.session);
+        const float x = std::floor(area_.x + (area_.width - width) / 2 + drawing_.view_state.pan.x);
+        const Notation notation = notation_of(drawing_.session);
         for (const EinsumLetter& letter : einsum_.letters) {
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
@@ -161,15 +161,15 @@ private:
 
     void add_code(float y) {
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
-            add_text(list_, subject_.typesetter, {area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
-            y += add_paragraph(list_, subject_.typesetter, {area_.x + 64, y + code_line / 2 + 4}, area_.width - 64,
+            add_text(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
+            y += add_paragraph(list_, drawing_.typesetter, {area_.x + 64, y + code_line / 2 + 4}, area_.width - 64,
                                einsum_.in_python(library), theme_.ink, {.weight = FontWeight::medium}, code_line) +
                  space::tiny;
         }
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const Theme& theme_;
     Box area_;
     Einsum einsum_;
@@ -178,12 +178,12 @@ private:
 
 } // namespace
 
-bool shows_einsum(const Subject& subject) {
-    return !subject.sight.parameter && einsum_of(subject.trace, subject.sight.step).has_value();
+bool shows_einsum(const DrawContext& drawing) {
+    return !drawing.view_state.parameter && einsum_of(drawing.trace, drawing.view_state.step).has_value();
 }
 
-void einsum_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    EinsumLayout(list, subject, area).add();
+void einsum_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    EinsumLayout(list, drawing, area).add();
 }
 
 } // namespace attn

@@ -1,9 +1,9 @@
 #include "core/figure/pictures/equation.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/written_row.h"
 
@@ -32,42 +32,42 @@ struct Part {
 };
 using Lines = std::vector<std::vector<Part>>;
 
-Part part_of(const Subject& subject, ArrayId array, std::string sign = {}) {
-    return {canonical(subject, {array, subject.sight.item, subject.sight.head, 0, 0}), std::move(sign), false};
+Part part_of(const DrawContext& drawing, ArrayId array, std::string sign = {}) {
+    return {canonical(drawing, {array, drawing.view_state.item, drawing.view_state.head, 0, 0}), std::move(sign), false};
 }
 
 /// What goes into the stage, where it is neither a product nor a row's softmax.
-std::vector<Part> operands_of(const Subject& subject) {
+std::vector<Part> operands_of(const DrawContext& drawing) {
     std::vector<Part> parts;
-    const auto add = [&](StageId stage, std::string sign) {
-        if (subject.trace.has(stage))
-            parts.push_back(part_of(subject, stage, std::move(sign)));
+    const auto add = [&](ArrayId stage, std::string sign) {
+        if (drawing.trace.has(stage))
+            parts.push_back(part_of(drawing, stage, std::move(sign)));
     };
-    if (subject.sight.parameter)
+    if (drawing.view_state.parameter)
         return parts;
-    switch (subject.sight.step) {
-    case StageId::X:
-        if (subject.trace.has(StageId::resid_pre)) {
-            add(StageId::resid_pre, "");
+    switch (drawing.view_state.step) {
+    case ArrayId::X:
+        if (drawing.trace.has(ArrayId::resid_pre)) {
+            add(ArrayId::resid_pre, "");
             break;
         }
         [[fallthrough]];
-    case StageId::resid_pre:
-        add(StageId::E, "");
-        add(StageId::P, "+");
+    case ArrayId::resid_pre:
+        add(ArrayId::E, "");
+        add(ArrayId::P, "+");
         break;
-    case StageId::Q_rotated:
-        add(StageId::Q, "");
+    case ArrayId::Q_rotated:
+        add(ArrayId::Q, "");
         break;
-    case StageId::K_rotated:
-        add(StageId::K, "");
+    case ArrayId::K_rotated:
+        add(ArrayId::K, "");
         break;
-    case StageId::scaled:
-        add(StageId::scores, "");
+    case ArrayId::scaled:
+        add(ArrayId::scores, "");
         break;
-    case StageId::masked:
-        add(StageId::scaled, "");
-        add(StageId::mask, "+");
+    case ArrayId::masked:
+        add(ArrayId::scaled, "");
+        add(ArrayId::mask, "+");
         break;
     default:
         break;
@@ -78,27 +78,27 @@ std::vector<Part> operands_of(const Subject& subject) {
 class EquationLayout {
 public:
     /// `parts`: what goes in; none: the matrix stands alone.
-    EquationLayout(DisplayList& list, const Subject& subject, const Box& area, std::vector<Part> parts)
-        : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)) {
+    EquationLayout(DisplayList& list, const DrawContext& drawing, const Box& area, std::vector<Part> parts)
+        : list_(list), drawing_(drawing), area_(area), selected_(selected_cell(drawing)) {
         if (!parts.empty())
-            area_.height -= written_row_height(subject, area);
+            area_.height -= written_row_height(drawing, area);
         written_ = {area.x, area_.bottom(), area.width, area.height - area_.height};
         choose_arrangement(std::move(parts));
     }
 
     void add() {
         const Point fitted = cell_size(lines_);
-        const float zoom = subject_.sight.zoom;
+        const float zoom = drawing_.view_state.zoom;
         const Point cell{rounded(fitted.x * zoom), rounded(fitted.y * zoom)};
         const float rows_label = label_room();
-        float y = area_.y + 8 + equation_above + subject_.sight.pan.y;
+        float y = area_.y + 8 + equation_above + drawing_.view_state.pan.y;
         const float used = height_of(cell.y);
         y += std::max((area_.height - used) * 0.4F, 0.0F);
         for (const std::vector<Part>& line : lines_) {
             float width = rows_label + equation_bar_room;
             for (const Part& part : line)
                 width += columns(part) * cell.x + equation_between;
-            float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + subject_.sight.pan.x;
+            float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + drawing_.view_state.pan.x;
             float tallest = 0;
             bool is_first = true;
             for (const Part& part : line) {
@@ -114,18 +114,18 @@ public:
             y += tallest + equation_below + equation_above;
         }
         if (written_.height > 0)
-            add_written_row(list_, subject_, written_);
+            add_written_row(list_, drawing_, written_);
     }
 
 private:
     std::string result_sign() const {
-        if (subject_.sight.step == StageId::scaled)
-            return "× " + display_number(static_cast<float>(score_factor(subject_.layer())), 2) + " =";
+        if (drawing_.view_state.step == ArrayId::scaled)
+            return "× " + display_number(static_cast<float>(score_factor(drawing_.layer())), 2) + " =";
         return "=";
     }
 
     void choose_arrangement(std::vector<Part> parts) {
-        Part result = part_of(subject_, subject_.sight.array(), parts.empty() ? "" : result_sign());
+        Part result = part_of(drawing_, drawing_.view_state.array(), parts.empty() ? "" : result_sign());
         result.is_result = true;
         if (parts.empty()) {
             lines_ = {{result}};
@@ -141,9 +141,9 @@ private:
         lines_ = smaller_side(beside) >= smaller_side(below_each_other) ? beside : below_each_other;
     }
 
-    float rows(const Part& part) const { return static_cast<float>(shown_shape(subject_, part.first.array).rows); }
+    float rows(const Part& part) const { return static_cast<float>(shown_shape(drawing_, part.first.array).rows); }
     float columns(const Part& part) const {
-        return static_cast<float>(shown_shape(subject_, part.first.array).columns);
+        return static_cast<float>(shown_shape(drawing_, part.first.array).columns);
     }
 
     /// Square where cells can be told apart; long matrices are stretched across.
@@ -185,8 +185,8 @@ private:
     }
 
     float label_room() const {
-        const AxisLabels axis = left_axis_of(subject_, subject_.sight.array());
-        return label_width(subject_, axis) + space::large + (axis.title.empty() ? 0 : 24);
+        const AxisLabels axis = left_axis_of(drawing_, drawing_.view_state.array());
+        return label_width(drawing_, axis) + space::large + (axis.title.empty() ? 0 : 24);
     }
 
     void add_sign(const Part& part, Point at, bool first_in_line) {
@@ -195,7 +195,7 @@ private:
             .add(Text{.text = part.sign,
                       .position = {x, at.y},
                       .font = {.size = part.sign.size() > 2 && !first_in_line ? type_size::small : 17},
-                      .colour = subject_.theme().dim,
+                      .colour = drawing_.theme().dim,
                       .horizontal = first_in_line ? Horizontal::right : Horizontal::centre,
                       .vertical = Vertical::middle})
             .clip = area_;
@@ -207,40 +207,40 @@ private:
             return chosen_cell(place.row, place.column, shape);
         std::vector<Outline> outlines{{place.row, place.column, 1, 1, Outline::Kind::strong}};
         if (written_.height > 0)
-            outlines.push_back(is_turned(subject_, part.first.array)
+            outlines.push_back(is_transposed(drawing_, part.first.array)
                                    ? Outline{0, place.column, shape.rows, 1, Outline::Kind::thin}
                                    : Outline{place.row, 0, 1, shape.columns, Outline::Kind::thin});
         return outlines;
     }
 
     void add_part(const Part& part, Point at, Point cell, bool first_in_line) {
-        HeatmapOptions options = heat_of(subject_, part.first);
+        HeatmapOptions options = heat_of(drawing_, part.first);
         const ArrayId array = part.first.array;
-        const ShownPlace place = shown_place(subject_, {array, 0, 0, selected_.row, selected_.column});
+        const ShownPlace place = shown_place(drawing_, {array, 0, 0, selected_.row, selected_.column});
         options.outlines = outlines_of(part, place, shown_shape(options));
         options.cell_width = cell.x;
         options.cell_height = cell.y;
         if (first_in_line)
-            options.rows = left_axis_of(subject_, array, selected_);
-        options.columns = lower_axis_of(subject_, array, selected_);
+            options.rows = left_axis_of(drawing_, array, selected_);
+        options.columns = lower_axis_of(drawing_, array, selected_);
         if (!part.is_result)
             options.columns.title.clear();
         else if (options.columns.title.empty())
             options.columns.title = role_line(array);
-        options.name = set_formula(subject_, shown_symbol(subject_, array), 17, subject_.theme().ink, part.first.head);
+        options.name = set_formula(drawing_, shown_symbol(drawing_, array), 17, drawing_.theme().ink, part.first.head);
         options.name_place = NamePlace::above;
         options.colour_bar = part.is_result;
-        if (part.is_result && subject_.sight.reveal)
-            options.revealed = subject_.sight.reveal->cells;
+        if (part.is_result && drawing_.view_state.reveal)
+            options.revealed = drawing_.view_state.reveal->cells;
         options.visible = area_.moved({-at.x, -at.y});
-        outline_focus(subject_, options);
-        const Heatmap map = lay_out(options, subject_.typesetter);
+        outline_focus(drawing_, options);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, area_);
-        add_pin_marks(list_, subject_, part.first, map, at, options.transposed);
+        add_pin_marks(list_, drawing_, part.first, map, at, options.transposed);
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     Box area_;
     CellId selected_;
     Box written_; ///< beneath; empty where nothing is written
@@ -249,16 +249,16 @@ private:
 
 } // namespace
 
-bool has_equation(const Subject& subject) {
-    return !operands_of(subject).empty();
+bool has_equation(const DrawContext& drawing) {
+    return !operands_of(drawing).empty();
 }
 
-void equation_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    EquationLayout(list, subject, area, operands_of(subject)).add();
+void equation_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    EquationLayout(list, drawing, area, operands_of(drawing)).add();
 }
 
-void matrix_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    EquationLayout(list, subject, area, {}).add();
+void matrix_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    EquationLayout(list, drawing, area, {}).add();
 }
 
 } // namespace attn

@@ -1,10 +1,10 @@
 #include "core/figure/pictures/heads.h"
 
 #include "core/figure/colour_bar.h"
-#include "core/figure/pictures/claim_note.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/hypothesis_note.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -23,23 +23,23 @@ constexpr float beside_note = 12;      // notes beside each other
 constexpr float wanted_note = 184;
 constexpr float heads_edge = 3; // of a head's colour around its cells
 constexpr float heads_bar_room = 124;
-constexpr float turned_most = 72; // labels that are turned
+constexpr float rotated_most = 72; // labels that are turned
 constexpr float heads_largest_cell = 56;
 constexpr float heads_stretched_cell = 6;
 constexpr float heads_name_size = 15;
 
 /// What has the heads that are shown: of the output its parts.
-ArrayId array_with_heads(const Subject& subject) {
-    const ArrayId array = subject.sight.array();
-    return array == ArrayId(StageId::Y) && subject.trace.has(StageId::parts) ? ArrayId(StageId::parts) : array;
+ArrayId array_with_heads(const DrawContext& drawing) {
+    const ArrayId array = drawing.view_state.array();
+    return array == ArrayId::Y && drawing.trace.has(ArrayId::parts) ? ArrayId::parts : array;
 }
 
-CellId selected_in_head(const Subject& subject) {
-    CellId cell = selected_cell(subject);
-    if (cell.array == array_with_heads(subject))
+CellId selected_in_head(const DrawContext& drawing) {
+    CellId cell = selected_cell(drawing);
+    if (cell.array == array_with_heads(drawing))
         return cell;
-    cell.array = array_with_heads(subject);
-    cell.head = subject.sight.head;
+    cell.array = array_with_heads(drawing);
+    cell.head = drawing.view_state.head;
     return cell;
 }
 
@@ -53,11 +53,11 @@ struct Arrangement {
 
 class HeadsLayout {
 public:
-    HeadsLayout(DisplayList& list, const Subject& subject, const Box& area, bool differences)
-        : list_(list), subject_(subject), area_(area), array_(array_with_heads(subject)), heads_(subject.sizes().H),
-          chosen_(subject.sight.head), differences_(differences), selected_(selected_in_head(subject)),
-          shape_(shown_shape(subject, array_)), rows_(left_axis_of(subject, array_, marked())),
-          columns_(lower_axis_of(subject, array_, marked())), range_(whole_range()), arrangement_(arrange()) {}
+    HeadsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences)
+        : list_(list), drawing_(drawing), area_(area), array_(array_with_heads(drawing)), heads_(drawing.sizes().H),
+          chosen_(drawing.view_state.head), differences_(differences), selected_(selected_in_head(drawing)),
+          shape_(shown_shape(drawing, array_)), rows_(left_axis_of(drawing, array_, marked())),
+          columns_(lower_axis_of(drawing, array_, marked())), range_(whole_range()), arrangement_(arrange()) {}
 
     void add() {
         const Point cell = arrangement_.cell;
@@ -70,9 +70,9 @@ public:
         const float high =
             down * (height + heads_name_room + arrangement_.notes) + (down - 1) * heads_between + below();
         const Point corner{
-            std::floor(area_.x + left_room() + std::max(0.0F, (area_.width - wide) / 2) + subject_.sight.pan.x),
+            std::floor(area_.x + left_room() + std::max(0.0F, (area_.width - wide) / 2) + drawing_.view_state.pan.x),
             std::floor(area_.y + heads_name_room + std::max(0.0F, (area_.height - high) * 0.4F) +
-                       subject_.sight.pan.y)};
+                       drawing_.view_state.pan.y)};
         for (Index head = 0; head < heads_; ++head) {
             const Index column = head % arrangement_.across;
             const Index line = head / arrangement_.across;
@@ -83,44 +83,44 @@ public:
     }
 
 private:
-    std::optional<CellId> marked() const { return subject_.sight.marks_cell ? std::optional(selected_) : std::nullopt; }
+    std::optional<CellId> marked() const { return drawing_.view_state.marks_cell ? std::optional(selected_) : std::nullopt; }
 
     CellId first_of(Index head) const { return {array_, selected_.item, head, 0, 0}; }
 
     bool is_reference(Index head) const { return differences_ && head == chosen_; }
 
     HeatmapOptions options_of(Index head) const {
-        HeatmapOptions options = heat_of(subject_, first_of(head));
+        HeatmapOptions options = heat_of(drawing_, first_of(head));
         if (!differences_) {
-            if (subject_.sight.range != RangeSource::fixed)
+            if (drawing_.view_state.range != RangeSource::fixed)
                 options.range = range_;
             return options;
         }
         if (head == chosen_)
             return options;
         options.matrix = difference_from_chosen(head);
-        options.palette = subject_.sight.grey ? Palette::grey : Palette::diverging;
+        options.palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
         options.range = range_;
         return options;
     }
 
     Matrix difference_from_chosen(Index head) const {
-        if (const auto* stage = std::get_if<StageId>(&array_))
-            return subject_.derived.difference(subject_.trace, {*stage, selected_.item, head}, subject_.trace,
-                                               {*stage, selected_.item, chosen_});
-        const auto weights = std::get<ParameterId>(array_);
-        return difference(parameter(subject_.layer(), weights, head), parameter(subject_.layer(), weights, chosen_));
+        if (const ArrayId stage = array_; is_stage(stage))
+            return drawing_.cache.difference(drawing_.trace, {stage, selected_.item, head}, drawing_.trace,
+                                               {stage, selected_.item, chosen_});
+        const auto weights = array_;
+        return difference(parameter(drawing_.layer(), weights, head), parameter(drawing_.layer(), weights, chosen_));
     }
 
     /// One scale for all; of differences, for all but the head that they are taken from.
     Range whole_range() const {
         if (!differences_)
-            return range_of_heads(subject_, first_of(0));
+            return range_of_heads(drawing_, first_of(0));
         std::optional<Range> all;
         for (Index head = 0; head < heads_; ++head) {
             if (head == chosen_)
                 continue;
-            const HeatmapOptions options = heat_of(subject_, first_of(head));
+            const HeatmapOptions options = heat_of(drawing_, first_of(head));
             const Range one = range_of(difference_from_chosen(head), Palette::diverging, options.mask);
             all = all ? joined(*all, one) : one;
         }
@@ -129,15 +129,15 @@ private:
     }
 
     float left_room() const {
-        return label_width(subject_, rows_) + space::large + (rows_.title.empty() ? 0 : 24) + heads_edge;
+        return label_width(drawing_, rows_) + space::large + (rows_.title.empty() ? 0 : 24) + heads_edge;
     }
 
-    float below() const { return heads_label_room + turned_ + (columns_.title.empty() ? 0 : heads_title_room); }
+    float below() const { return heads_label_room + rotated_ + (columns_.title.empty() ? 0 : heads_title_room); }
 
     Arrangement arrange() {
         Arrangement best;
         float largest = -1;
-        const float widest_label = label_width(subject_, columns_);
+        const float widest_label = label_width(drawing_, columns_);
         // Of arrangements that show cells as large, the widest: heads are to be compared across.
         for (Index across = heads_; across >= 1; --across) {
             const Index down = (heads_ + across - 1) / across;
@@ -145,12 +145,12 @@ private:
             const auto m = static_cast<float>(down);
             const float room_across = area_.width - left_room() - heads_bar_room - (n - 1) * heads_between;
             const float x = std::min(room_across / n / static_cast<float>(shape_.columns), heads_largest_cell);
-            const float turned = widest_label > x ? std::min(widest_label, turned_most) : 0;
+            const float rotated = widest_label > x ? std::min(widest_label, rotated_most) : 0;
             const auto cell_beside = [&](float notes) {
                 const float room_down = area_.height - m * (heads_name_room + notes) - (m - 1) * heads_between -
                                         heads_label_room - (columns_.title.empty() ? 0 : heads_title_room);
                 const float y =
-                    std::min((room_down - turned) / m / static_cast<float>(shape_.rows), heads_largest_cell);
+                    std::min((room_down - rotated) / m / static_cast<float>(shape_.rows), heads_largest_cell);
                 // Square where cells can be told apart; long matrices are stretched.
                 return Point{std::min(x, std::max(y, heads_stretched_cell)),
                              std::min(y, std::max(x, heads_stretched_cell))};
@@ -166,10 +166,10 @@ private:
                 continue;
             largest = size;
             best = {across, down, cell, notes};
-            turned_ = turned;
+            rotated_ = rotated;
         }
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float zoom = subject_.sight.zoom;
+        const float zoom = drawing_.view_state.zoom;
         best.cell = {rounded(best.cell.x * zoom), rounded(best.cell.y * zoom)};
         return best;
     }
@@ -177,7 +177,7 @@ private:
     /// From one head to the next beside it: as far as notes need, where there is room.
     float column_step(float cell, Index across) const {
         const float least = static_cast<float>(shape_.columns) * cell + heads_between;
-        if (differences_ || !shows_claims(subject_))
+        if (differences_ || !shows_claims(drawing_))
             return least;
         const float room = (area_.width - left_room() - heads_bar_room) / static_cast<float>(across);
         return std::max(least, std::min(room, wanted_note + beside_note));
@@ -186,7 +186,7 @@ private:
     float note_width(float cell, Index across) const { return column_step(cell, across) - beside_note; }
 
     float notes_height(float cell, Index across) const {
-        return differences_ ? 0 : claim_notes_height(subject_, note_width(cell, across));
+        return differences_ ? 0 : claim_notes_height(drawing_, note_width(cell, across));
     }
 
     bool has_none_beneath(Index head) const { return head + arrangement_.across >= heads_; }
@@ -200,22 +200,22 @@ private:
         if (has_none_beneath(head))
             options.columns = columns_;
         options.colour_bar = false;
-        const ShownPlace place = shown_place(subject_, selected_);
-        if (!subject_.sight.marks_cell)
+        const ShownPlace place = shown_place(drawing_, selected_);
+        if (!drawing_.view_state.marks_cell)
             options.outlines.clear();
         else if (head == chosen_)
             options.outlines = chosen_cell(place.row, place.column, shape_);
         else
             options.outlines = {{place.row, place.column, 1, 1, Outline::Kind::thin}};
         options.visible = area_.moved({-at.x, -at.y});
-        outline_focus(subject_, options);
-        const Heatmap map = lay_out(options, subject_.typesetter);
+        outline_focus(drawing_, options);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
         add_edge(head, map.cells.moved(at));
         list_.append(map.list, at, area_);
-        add_pin_marks(list_, subject_, first_of(head), map, at, options.transposed);
+        add_pin_marks(list_, drawing_, first_of(head), map, at, options.transposed);
         add_name(head, at);
         if (arrangement_.notes > 0)
-            add_claim_note(list_, subject_, head,
+            add_claim_note(list_, drawing_, head,
                            {at.x, at.y + map.cells.height + (has_none_beneath(head) ? below() : 0)},
                            note_width(arrangement_.cell.x, arrangement_.across), area_);
         if (head == arrangement_.across - 1 || (head == heads_ - 1 && head < arrangement_.across))
@@ -226,17 +226,17 @@ private:
         Rectangle around;
         around.box = cells.grown(heads_edge - 0.5F);
         around.corner_radius = heads_edge;
-        around.stroke = {head_colour(subject_.theme(), head),
-                         head == chosen_ && subject_.sight.marks_cell ? 3.0F : 1.5F};
+        around.stroke = {head_colour(drawing_.theme(), head),
+                         head == chosen_ && drawing_.view_state.marks_cell ? 3.0F : 1.5F};
         list_.add(around).clip = area_;
     }
 
     void add_name(Index head, Point at) {
-        const std::string tex = shown_symbol(subject_, array_);
-        const Theme& theme = subject_.theme();
-        Typeset name = set_formula(subject_, tex, heads_name_size, theme.ink, head);
+        const std::string tex = shown_symbol(drawing_, array_);
+        const Theme& theme = drawing_.theme();
+        Typeset name = set_formula(drawing_, tex, heads_name_size, theme.ink, head);
         if (differences_ && head != chosen_)
-            name = minus(std::move(name), set_formula(subject_, tex, heads_name_size, theme.ink, chosen_));
+            name = minus(std::move(name), set_formula(drawing_, tex, heads_name_size, theme.ink, chosen_));
         const float y = at.y - space::small - heads_edge - name.descent;
         list_.append(name.list, {at.x, y}, area_);
         const std::string remark = remark_on(head);
@@ -249,7 +249,7 @@ private:
 
     /// "left − right" as one line.
     Typeset minus(Typeset left, const Typeset& right) const {
-        const Typeset sign = set_general_formula(subject_, "-", heads_name_size, subject_.theme().ink);
+        const Typeset sign = set_general_formula(drawing_, "-", heads_name_size, drawing_.theme().ink);
         left.list.append(sign.list, {left.width + space::tiny, 0});
         left.width += sign.width + 2 * space::tiny;
         left.list.append(right.list, {left.width, 0});
@@ -262,13 +262,13 @@ private:
     std::string remark_on(Index head) const {
         if (is_reference(head))
             return "as it is";
-        return subject_.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : "off";
+        return drawing_.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : "off";
     }
 
     void add_bar(const HeatmapOptions& options, Point at) {
         ColourBar bar;
         bar.range = range_;
-        bar.palette = differences_ ? (subject_.sight.grey ? Palette::grey : Palette::diverging) : options.palette;
+        bar.palette = differences_ ? (drawing_.view_state.grey ? Palette::grey : Palette::diverging) : options.palette;
         bar.look = options.look;
         bar.decimals = options.decimals;
         const float height = static_cast<float>(shape_.rows) * arrangement_.cell.y;
@@ -282,7 +282,7 @@ private:
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     Box area_;
     ArrayId array_;
     Index heads_;
@@ -293,26 +293,26 @@ private:
     AxisLabels rows_;
     AxisLabels columns_;
     Range range_;
-    float turned_ = 0;
+    float rotated_ = 0;
     Arrangement arrangement_;
 };
 
 } // namespace
 
-bool has_several_heads(const Subject& subject) {
-    return subject.sizes().H > 1 && has_heads(subject.sight.array());
+bool has_several_heads(const DrawContext& drawing) {
+    return drawing.sizes().H > 1 && has_heads(drawing.view_state.array());
 }
 
-bool shows_parts(const Subject& subject) {
-    return subject.sight.array() == ArrayId(StageId::Y) && subject.trace.has(StageId::parts) && subject.sizes().H > 1;
+bool shows_parts(const DrawContext& drawing) {
+    return drawing.view_state.array() == ArrayId::Y && drawing.trace.has(ArrayId::parts) && drawing.sizes().H > 1;
 }
 
-void heads_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    HeadsLayout(list, subject, area, false).add();
+void heads_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    HeadsLayout(list, drawing, area, false).add();
 }
 
-void head_differences_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    HeadsLayout(list, subject, area, true).add();
+void head_differences_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    HeadsLayout(list, drawing, area, true).add();
 }
 
 } // namespace attn

@@ -1,6 +1,6 @@
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/symbols.h"
@@ -24,13 +24,13 @@ struct Other {
     std::string_view symbol;
     ArrayId array;
 };
-constexpr std::array others{Other{"M", StageId::mask},
-                            Other{"max", StageId::row_max},
-                            Other{"sum", StageId::row_sum},
-                            Other{"C", StageId::concat},
-                            Other{"part", StageId::parts},
-                            Other{"Q turned", StageId::Q_rotated},
-                            Other{"K turned", StageId::K_rotated}};
+constexpr std::array others{Other{"M", ArrayId::mask},
+                            Other{"max", ArrayId::row_max},
+                            Other{"sum", ArrayId::row_sum},
+                            Other{"C", ArrayId::concat},
+                            Other{"part", ArrayId::parts},
+                            Other{"Q turned", ArrayId::Q_rotated},
+                            Other{"K turned", ArrayId::K_rotated}};
 
 std::optional<ArrayId> array_of(std::string_view symbol) {
     if (const auto* other = std::ranges::find(others, symbol, &Other::symbol); other != others.end())
@@ -59,33 +59,33 @@ struct LegendLine {
     Typeset shape;
 };
 
-std::string shape_of(const Subject& subject, ArrayId array) {
-    std::string rows = length_of_axis(subject, row_axis(array));
-    std::string columns = length_of_axis(subject, column_axis(array));
-    if (is_turned(subject, array))
+std::string shape_of(const DrawContext& drawing, ArrayId array) {
+    std::string rows = length_of_axis(drawing, row_axis(array));
+    std::string columns = length_of_axis(drawing, column_axis(array));
+    if (is_transposed(drawing, array))
         std::swap(rows, columns);
     return rows + R"( \times )" + columns;
 }
 
-std::vector<LegendLine> lines_of(const Subject& subject) {
-    const Theme& theme = subject.theme();
+std::vector<LegendLine> lines_of(const DrawContext& drawing) {
+    const Theme& theme = drawing.theme();
     std::vector<LegendLine> lines;
     for (const Symbol& symbol : symbols()) {
         const auto array = array_of(symbol.name);
         const bool unused =
-            (array && !has_array(subject, *array)) || (symbol.name == "tau" && subject.layer().temperature == 1);
+            (array && !has_array(drawing, *array)) || (symbol.name == "tau" && drawing.layer().temperature == 1);
         if (symbol.words.empty() || unused)
             continue;
         LegendLine line;
-        line.symbol = set_general_formula(subject, fmt::format("<{}>", symbol.name), symbol_size, theme.ink);
+        line.symbol = set_general_formula(drawing, fmt::format("<{}>", symbol.name), symbol_size, theme.ink);
         line.words = symbol.words;
-        if (const auto length = length_of(subject.sizes(), symbol.name))
+        if (const auto length = length_of(drawing.sizes(), symbol.name))
             line.words += fmt::format(": {}", *length);
-        std::string shape = array ? shape_of(subject, *array) : "";
+        std::string shape = array ? shape_of(drawing, *array) : "";
         if (symbol.name == "all W_O")
             shape = R"(<H><d_v> \times <D>)";
         if (!shape.empty())
-            line.shape = set_general_formula(subject, shape, symbol_size, theme.ink);
+            line.shape = set_general_formula(drawing, shape, symbol_size, theme.ink);
         lines.push_back(std::move(line));
     }
     return lines;
@@ -93,20 +93,20 @@ std::vector<LegendLine> lines_of(const Subject& subject) {
 
 } // namespace
 
-void legend_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    const std::vector<LegendLine> lines = lines_of(subject);
+void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const std::vector<LegendLine> lines = lines_of(drawing);
     float symbols = 0;
     float words = 0;
     for (const LegendLine& line : lines) {
         symbols = std::max(symbols, line.symbol.width);
-        words = std::max(words, subject.typesetter.measure(line.words, {}).width);
+        words = std::max(words, drawing.typesetter.measure(line.words, {}).width);
     }
     const float second = area.x + symbols + legend_gap;
     const float third = second + words + legend_gap;
     float y = area.y + legend_line_step * 0.7F;
     for (const LegendLine& line : lines) {
         list.append(line.symbol.list, {area.x, y});
-        add_text(list, subject.typesetter, {second, y}, line.words, subject.theme().ink);
+        add_text(list, drawing.typesetter, {second, y}, line.words, drawing.theme().ink);
         list.append(line.shape.list, {third, y});
         y += legend_line_step;
     }

@@ -1,10 +1,10 @@
 #include "core/figure/pictures/lenses.h"
 
-#include "core/attention/lenses.h"
+#include "core/explain/lenses.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/matrix_lines.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -22,17 +22,17 @@ constexpr Index most_heads = 4;
 constexpr float least_height_for_numbers = 460; // beneath the strips of one token
 
 /// A matrix that is no stage: worked out for the lens alone.
-HeatmapOptions lens_map(const Subject& subject, Matrix matrix, Palette palette = Palette::diverging) {
+HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, Palette palette = Palette::diverging) {
     HeatmapOptions options;
     options.matrix = std::move(matrix);
     options.palette = palette;
-    options.look = subject.sight.look;
+    options.look = drawing.view_state.look;
     options.range = range_of(options.matrix, palette);
     return options;
 }
 
-void set_name(const Subject& subject, HeatmapOptions& options, std::string_view formula) {
-    options.name = set_formula(subject, formula, lenses_name_size, subject.theme().ink);
+void set_name(const DrawContext& drawing, HeatmapOptions& options, std::string_view formula) {
+    options.name = set_formula(drawing, formula, lenses_name_size, drawing.theme().ink);
     options.name_place = NamePlace::above;
 }
 
@@ -43,159 +43,159 @@ AxisLabels numbers(Index count) {
 }
 
 /// A stage's matrix with its names; where tokens are columns, transposed.
-HeatmapOptions stage_map(const Subject& subject, StageId stage, Index head, std::string_view name) {
-    HeatmapOptions options = heat_of(subject, {stage, subject.sight.item, head, 0, 0});
-    options.rows = left_axis_of(subject, stage);
-    options.columns = lower_axis_of(subject, stage);
+HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head, std::string_view name) {
+    HeatmapOptions options = heat_of(drawing, {stage, drawing.view_state.item, head, 0, 0});
+    options.rows = left_axis_of(drawing, stage);
+    options.columns = lower_axis_of(drawing, stage);
     options.rows.title.clear();
     options.columns.title.clear();
-    options.name = set_formula(subject, name, lenses_name_size, subject.theme().ink, head);
+    options.name = set_formula(drawing, name, lenses_name_size, drawing.theme().ink, head);
     options.name_place = NamePlace::above;
     return options;
 }
 
-bool is_on(const Subject& subject, std::initializer_list<StageId> stages) {
-    return !subject.sight.parameter && std::find(stages.begin(), stages.end(), subject.sight.step) != stages.end();
+bool is_on(const DrawContext& drawing, std::initializer_list<ArrayId> stages) {
+    return !drawing.view_state.parameter && std::find(stages.begin(), stages.end(), drawing.view_state.step) != stages.end();
 }
 
 std::string value(float number) {
     return display_number(number, 3);
 }
 
-StageId source_of_keys(const Subject& subject) {
-    return subject.trace.has(StageId::context) ? StageId::context : StageId::X;
+ArrayId source_of_keys(const DrawContext& drawing) {
+    return drawing.trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
 }
 
 /// One row of a stage, as a strip.
-HeatmapOptions row_of(const Subject& subject, StageId stage, Index row, std::string_view name) {
-    const CellId first = canonical(subject, {stage, subject.sight.item, subject.sight.head, 0, 0});
-    HeatmapOptions options = heat_of(subject, first, false);
+HeatmapOptions row_of(const DrawContext& drawing, ArrayId stage, Index row, std::string_view name) {
+    const CellId first = canonical(drawing, {stage, drawing.view_state.item, drawing.view_state.head, 0, 0});
+    HeatmapOptions options = heat_of(drawing, first, false);
     options.matrix = options.matrix.row_block(row, 1);
     if (!options.mask.empty())
         options.mask = options.mask.row_block(row, 1);
     options.range = range_of(options.matrix, options.palette, options.mask);
     options.first_cell = CellId{stage, first.item, first.head, row, 0};
-    options.columns = column_axis_of(subject, stage);
+    options.columns = column_axis_of(drawing, stage);
     options.columns.title.clear();
     options.shape = false;
-    set_name(subject, options, name);
+    set_name(drawing, options, name);
     return options;
 }
 
 } // namespace
 
-bool shows_bilinear_form(const Subject& subject) {
-    return is_on(subject, {StageId::scores, StageId::scaled}) &&
-           has_bilinear_form(subject.trace, subject.sight.item, subject.sight.head);
+bool shows_bilinear_form(const DrawContext& drawing) {
+    return is_on(drawing, {ArrayId::scores, ArrayId::scaled}) &&
+           has_bilinear_form(drawing.trace, drawing.view_state.item, drawing.view_state.head);
 }
 
-void bilinear_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    const CellId cell = selected_cell(subject);
-    const CellId score{StageId::scores, cell.item, cell.head, cell.row, cell.column};
-    const Bilinear form = bilinear_form(subject.trace, cell.item, cell.head, cell.row, cell.column);
-    const std::string query = token_name(subject, false, cell.row);
-    const std::string key = token_name(subject, true, cell.column);
-    HeatmapOptions x_i = row_of(subject, StageId::X, cell.row, "x_<i>");
-    HeatmapOptions M = lens_map(subject, form.M);
+void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const CellId cell = selected_cell(drawing);
+    const CellId score{ArrayId::scores, cell.item, cell.head, cell.row, cell.column};
+    const Bilinear form = bilinear_form(drawing.trace, cell.item, cell.head, cell.row, cell.column);
+    const std::string query = token_name(drawing, false, cell.row);
+    const std::string key = token_name(drawing, true, cell.column);
+    HeatmapOptions x_i = row_of(drawing, ArrayId::X, cell.row, "x_<i>");
+    HeatmapOptions M = lens_map(drawing, form.M);
     M.rows = numbers(form.M.rows());
     M.columns = numbers(form.M.columns());
     M.colour_bar = true;
-    set_name(subject, M, "M = <W_Q><W_K T>");
-    HeatmapOptions x_j = row_of(subject, source_of_keys(subject), cell.column, "x_<j>^\\top");
+    set_name(drawing, M, "M = <W_Q><W_K T>");
+    HeatmapOptions x_j = row_of(drawing, source_of_keys(drawing), cell.column, "x_<j>^\\top");
     x_j.transposed = true;
     x_j.rows = numbers(x_j.matrix.columns());
     x_j.columns = {};
     std::vector<std::string> said{fmt::format("{} asks {}: x M xᵀ = {}. The engine's score is {}.", query, key,
-                                              value(form.product), value(subject.trace.value(score)))};
+                                              value(form.product), value(drawing.trace.value(score)))};
     if (form.has_biases)
         said.push_back(fmt::format("Biases add {} (b_Q with the key), {} (the query with b_K) and {} (both).",
                                    value(form.query_bias), value(form.key_bias), value(form.both_biases)));
-    const Index width = subject.sizes().d_k;
+    const Index width = drawing.sizes().d_k;
     said.push_back(fmt::format("M has rank {} at most{}.", std::min(width, form.M.rows()),
                                form.largest_asymmetry > 0 ? ", and is not symmetric: to ask is not to be asked" : ""));
-    add_matrix_lines(list, subject, area, {{{x_i, "", 0, ""}, {M, "·", 0, ""}, {x_j, "·", 0, ""}}}, said);
+    add_matrix_lines(list, drawing, area, {{{x_i, "", 0, ""}, {M, "·", 0, ""}, {x_j, "·", 0, ""}}}, said);
 }
 
-bool shows_writing(const Subject& subject) {
-    return is_on(subject, {StageId::V, StageId::O, StageId::parts}) && has_head_writing(subject.trace);
+bool shows_writing(const DrawContext& drawing) {
+    return is_on(drawing, {ArrayId::V, ArrayId::O, ArrayId::parts}) && has_head_writing(drawing.trace);
 }
 
-void writing_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    const HeadWriting writing = head_writing(subject.trace, subject.sight.head);
-    HeatmapOptions map = lens_map(subject, writing.W_VO);
+void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const HeadWriting writing = head_writing(drawing.trace, drawing.view_state.head);
+    HeatmapOptions map = lens_map(drawing, writing.W_VO);
     map.rows = numbers(writing.W_VO.rows());
     map.rows.title = "what is read";
     map.columns = numbers(writing.W_VO.columns());
     map.columns.title = "what is written";
     map.colour_bar = true;
-    set_name(subject, map, "<W_V><W_O>");
+    set_name(drawing, map, "<W_V><W_O>");
     std::vector<std::vector<LinedMatrix>> lines{{{map, "", 0, ""}}};
     std::vector<std::string> said{"Each token that is read adds its row of X times this, as much as its share says: "
                                   "what a head writes does not depend on where it looks."};
     if (!writing.constant.empty()) {
-        HeatmapOptions constant = lens_map(subject, writing.constant);
-        set_name(subject, constant, "<b_V><W_O>");
+        HeatmapOptions constant = lens_map(drawing, writing.constant);
+        set_name(drawing, constant, "<b_V><W_O>");
         lines.push_back({{constant, "", 0, "the same for every token, since shares sum to 1"}});
     }
-    add_matrix_lines(list, subject, area, std::move(lines), said);
+    add_matrix_lines(list, drawing, area, std::move(lines), said);
 }
 
-bool shows_fused(const Subject& subject) {
-    const auto whole = [&](ParameterId weights) {
-        return subject.layer().heads.size() > 1 && !parameter(subject.layer(), weights, 0).empty();
+bool shows_fused(const DrawContext& drawing) {
+    const auto whole = [&](ArrayId weights) {
+        return drawing.layer().heads.size() > 1 && !parameter(drawing.layer(), weights, 0).empty();
     };
-    if (subject.sight.parameter || !subject.trace.has(StageId::X))
+    if (drawing.view_state.parameter || !drawing.trace.has(ArrayId::X))
         return false;
-    switch (subject.sight.step) {
-    case StageId::Q:
-        return whole(ParameterId::W_Q);
-    case StageId::K:
-        return whole(ParameterId::W_K);
-    case StageId::V:
-        return whole(ParameterId::W_V);
+    switch (drawing.view_state.step) {
+    case ArrayId::Q:
+        return whole(ArrayId::W_Q);
+    case ArrayId::K:
+        return whole(ArrayId::W_K);
+    case ArrayId::V:
+        return whole(ArrayId::W_V);
     default:
         return false;
     }
 }
 
-void fused_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    const StageId stage = subject.sight.step;
-    const bool query = stage == StageId::Q;
-    ParameterId weights = ParameterId::W_V;
-    if (stage != StageId::V)
-        weights = query ? ParameterId::W_Q : ParameterId::W_K;
-    const StageId source = query ? StageId::X : source_of_keys(subject);
-    HeatmapOptions X = stage_map(subject, source, 0, symbol_of(source));
+void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const ArrayId stage = drawing.view_state.step;
+    const bool query = stage == ArrayId::Q;
+    ArrayId weights = ArrayId::W_V;
+    if (stage != ArrayId::V)
+        weights = query ? ArrayId::W_Q : ArrayId::W_K;
+    const ArrayId source = query ? ArrayId::X : source_of_keys(drawing);
+    HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
     X.transposed = false;
-    X.rows = row_axis_of(subject, source);
+    X.rows = row_axis_of(drawing, source);
     X.rows.title.clear();
-    X.columns = column_axis_of(subject, source);
-    HeatmapOptions W = lens_map(subject, fused_weights(subject.layer(), weights));
+    X.columns = column_axis_of(drawing, source);
+    HeatmapOptions W = lens_map(drawing, fused_weights(drawing.layer(), weights));
     W.columns = numbers(W.matrix.columns());
-    set_name(subject, W, fmt::format("<all {}>", array_name(weights)));
-    HeatmapOptions all = lens_map(subject, fused_stage(subject.trace, stage, subject.sight.item));
+    set_name(drawing, W, fmt::format("<all {}>", array_name(weights)));
+    HeatmapOptions all = lens_map(drawing, fused_stage(drawing.trace, stage, drawing.view_state.item));
     all.columns = numbers(all.matrix.columns());
-    set_name(subject, all, fmt::format("{}", array_name(stage)));
-    const Index each = stage == StageId::V ? subject.sizes().d_v : subject.sizes().d_k;
-    add_matrix_lines(list, subject, area,
+    set_name(drawing, all, fmt::format("{}", array_name(stage)));
+    const Index each = stage == ArrayId::V ? drawing.sizes().d_v : drawing.sizes().d_k;
+    add_matrix_lines(list, drawing, area,
                      {{{X, "", 0, ""}, {W, "·", each, "one matrix for all heads"}, {all, "=", each, "then the cut"}}},
-                     {fmt::format("{} heads share one product: each owns {} columns.", subject.sizes().H, each)});
+                     {fmt::format("{} heads share one product: each owns {} columns.", drawing.sizes().H, each)});
 }
 
-bool shows_one_head(const Subject& subject) {
-    return is_on(subject, {StageId::scores, StageId::A, StageId::Y}) && subject.sizes().H > 1 &&
-           subject.trace.has(StageId::scores) && subject.trace.has(StageId::A);
+bool shows_one_head(const DrawContext& drawing) {
+    return is_on(drawing, {ArrayId::scores, ArrayId::A, ArrayId::Y}) && drawing.sizes().H > 1 &&
+           drawing.trace.has(ArrayId::scores) && drawing.trace.has(ArrayId::A);
 }
 
-void one_head_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    const OneHead one = one_head(subject.trace, subject.sight.item);
+void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const OneHead one = one_head(drawing.trace, drawing.view_state.item);
     const auto most_shown = std::clamp<Index>(static_cast<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
-    const Index heads = subject.sizes().H;
+    const Index heads = drawing.sizes().H;
     std::vector<LinedMatrix> scores;
     std::vector<LinedMatrix> shares;
     for (Index head = 0; head < std::min(heads, most_shown); ++head) {
-        HeatmapOptions score = stage_map(subject, StageId::scores, head, symbol_of(StageId::scores));
-        HeatmapOptions share = stage_map(subject, StageId::A, head, symbol_of(StageId::A));
+        HeatmapOptions score = stage_map(drawing, ArrayId::scores, head, symbol_of(ArrayId::scores));
+        HeatmapOptions share = stage_map(drawing, ArrayId::A, head, symbol_of(ArrayId::A));
         for (HeatmapOptions* map : {&score, &share}) {
             map->shape = false;
             map->columns = {};
@@ -205,57 +205,57 @@ void one_head_picture(DisplayList& list, const Subject& subject, const Box& area
         scores.push_back({std::move(score), "+", 0, ""});
         shares.push_back({std::move(share), "", 0, ""});
     }
-    const bool turned = subject.session.tokens_as_columns;
-    HeatmapOptions sum = lens_map(subject, one.scores);
-    sum.transposed = turned;
+    const bool transposed = drawing.session.tokens_as_columns;
+    HeatmapOptions sum = lens_map(drawing, one.scores);
+    sum.transposed = transposed;
     sum.shape = false;
-    set_name(subject, sum, R"(Q K^\top)");
+    set_name(drawing, sum, R"(Q K^\top)");
     scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", 0, "one head's scores"});
-    HeatmapOptions A = lens_map(subject, one.A, palette_of(subject, StageId::A));
-    A.transposed = turned;
-    A.mask = heat_of(subject, {StageId::A, subject.sight.item, 0, 0, 0}).mask;
+    HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
+    A.transposed = transposed;
+    A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
-    set_name(subject, A, "A");
+    set_name(drawing, A, "A");
     shares.push_back({std::move(A), "≠", 0, "one softmax: a single 1 to share"});
     std::vector<std::string> said{"As one head its raw scores are the sum of the heads' raw scores; but every row has "
                                   "a single 1 to share, where many heads have one each."};
-    if (!one.Y.empty() && subject.trace.has(StageId::Y)) {
-        const Matrix Y = subject.trace.matrix({StageId::Y, subject.sight.item, 0});
+    if (!one.Y.empty() && drawing.trace.has(ArrayId::Y)) {
+        const Matrix Y = drawing.trace.matrix({ArrayId::Y, drawing.view_state.item, 0});
         float largest = 0;
         for (Index i = 0; i < Y.rows(); ++i)
             for (Index d = 0; d < Y.columns(); ++d)
                 largest = std::max(largest, std::abs(Y(i, d) - one.Y(i, d)));
         said.push_back(fmt::format("Through the same W_O the outputs differ by up to {}.", value(largest)));
     }
-    add_matrix_lines(list, subject, area, {std::move(scores), std::move(shares)}, said);
+    add_matrix_lines(list, drawing, area, {std::move(scores), std::move(shares)}, said);
 }
 
-bool shows_token(const Subject& subject) {
-    constexpr std::array needed{StageId::X, StageId::Q, StageId::scores, StageId::A, StageId::O, StageId::Y};
-    return is_on(subject, {StageId::O, StageId::Y}) &&
-           std::all_of(needed.begin(), needed.end(), [&](StageId stage) { return subject.trace.has(stage); });
+bool shows_token(const DrawContext& drawing) {
+    constexpr std::array needed{ArrayId::X, ArrayId::Q, ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::Y};
+    return is_on(drawing, {ArrayId::O, ArrayId::Y}) &&
+           std::all_of(needed.begin(), needed.end(), [&](ArrayId stage) { return drawing.trace.has(stage); });
 }
 
-void token_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    const Index row = selected_cell(subject).row;
-    const std::string name = token_name(subject, false, row);
-    const auto strip = [&](StageId stage, std::string_view symbol, std::string remark) {
-        LinedMatrix strip{row_of(subject, stage, row, symbol), "→", 0, std::move(remark)};
+void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const Index row = selected_cell(drawing).row;
+    const std::string name = token_name(drawing, false, row);
+    const auto strip = [&](ArrayId stage, std::string_view symbol, std::string remark) {
+        LinedMatrix strip{row_of(drawing, stage, row, symbol), "→", 0, std::move(remark)};
         if (area.height < least_height_for_numbers && column_role(stage) == Role::width)
             strip.map.columns = {};
         return strip;
     };
     std::vector<std::vector<LinedMatrix>> lines{
-        {strip(StageId::X, "x_<i>", fmt::format("what {} is", name)),
-         strip(StageId::Q, "q_<i>^{(<h>)}", "times W_Q: what it looks for")},
-        {strip(StageId::scores, "q_<i> <K T>", "how well it matches each key"),
-         strip(StageId::A, "a_<i>", "softmax: what it reads of each")},
-        {strip(StageId::O, "<o>_<i>", "the values, mixed by these shares"),
-         strip(StageId::concat, "<c>_<i>", "all heads side by side")},
-        {strip(StageId::Y, "<y>_<i>", fmt::format("times W_O: what {} knows now", name))}};
-    lines.at(2).at(1).columns_each = subject.sizes().d_v;
+        {strip(ArrayId::X, "x_<i>", fmt::format("what {} is", name)),
+         strip(ArrayId::Q, "q_<i>^{(<h>)}", "times W_Q: what it looks for")},
+        {strip(ArrayId::scores, "q_<i> <K T>", "how well it matches each key"),
+         strip(ArrayId::A, "a_<i>", "softmax: what it reads of each")},
+        {strip(ArrayId::O, "<o>_<i>", "the values, mixed by these shares"),
+         strip(ArrayId::concat, "<c>_<i>", "all heads side by side")},
+        {strip(ArrayId::Y, "<y>_<i>", fmt::format("times W_O: what {} knows now", name))}};
+    lines.at(2).at(1).columns_each = drawing.sizes().d_v;
     add_matrix_lines(
-        list, subject, area, std::move(lines),
+        list, drawing, area, std::move(lines),
         {fmt::format("All that becomes of {}: of the other tokens it needs only their keys and values.", name)});
 }
 

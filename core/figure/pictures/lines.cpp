@@ -1,9 +1,9 @@
 #include "core/figure/pictures/lines.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,27 +32,27 @@ constexpr float least_share = 0.004F;
 
 class LinesLayout {
 public:
-    LinesLayout(DisplayList& list, const Subject& subject, const Box& area)
-        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), selected_(selected_cell(subject)),
-          heat_(heat_of(subject, {StageId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
-          queries_(row_names(subject, StageId::A).labels), keys_(column_names(subject, StageId::A).labels) {
+    LinesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
+          heat_(heat_of(drawing, {ArrayId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
+          queries_(row_names(drawing, ArrayId::A).labels), keys_(column_names(drawing, ArrayId::A).labels) {
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
         step_ =
-            std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) * subject.sight.zoom;
+            std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) * drawing.view_state.zoom;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), area.width * 0.2F);
         // On paper only the left title needs room beyond the labels: the right one stands over bars.
-        const bool on_paper = subject.sight.on_paper;
+        const bool on_paper = drawing.view_state.on_paper;
         const float beside = on_paper ? std::max(0.0F, least_label_width - label_width_) : 0;
         if (!on_paper)
             label_width_ = std::max(label_width_, least_label_width);
         const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room + beside;
         gap_ = std::clamp(area.width - fixed, on_paper ? least_gap_on_paper : lines_least_gap, widest_gap);
         const float spare = std::max(0.0F, area.width - fixed - gap_);
-        left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + subject.sight.pan.x);
+        left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + drawing.view_state.pan.x);
         right_ = left_ + space::medium + gap_ + space::medium;
         const float used = longest * step_ + lines_head_room + foot_room;
         top_ =
-            std::floor(area.y + lines_head_room + std::max(0.0F, (area.height - used) * 0.35F) + subject.sight.pan.y);
+            std::floor(area.y + lines_head_room + std::max(0.0F, (area.height - used) * 0.35F) + drawing.view_state.pan.y);
     }
 
     void add() {
@@ -72,7 +72,7 @@ private:
     float widest(const std::vector<std::string>& labels) const {
         AxisLabels axis;
         axis.labels = labels;
-        return label_width(subject_, axis);
+        return label_width(drawing_, axis);
     }
 
     bool hidden(Index i, Index j) const { return is_masked(heat_.mask, i, j); }
@@ -156,7 +156,7 @@ private:
             if (!is_chosen && (i % every != 0 || std::abs(i - chosen) < every))
                 continue;
             const Font font{.weight = is_chosen ? FontWeight::semibold : FontWeight::regular};
-            put(subject_.typesetter.shortened(labels.at(static_cast<std::size_t>(i)), font, label_width_),
+            put(drawing_.typesetter.shortened(labels.at(static_cast<std::size_t>(i)), font, label_width_),
                 {edge, y_of(i)}, theme_.ink, font, queries ? Horizontal::right : Horizontal::left);
         }
     }
@@ -185,7 +185,7 @@ private:
         float sum = 0;
         for (const float share : A_.row(selected_.row))
             sum += share;
-        const std::string name = token_name(subject_, false, selected_.row);
+        const std::string name = token_name(drawing_, false, selected_.row);
         put(fmt::format("all that {} reads: {}", name, display_number(sum, 3)),
             {right_ + label_width_ + space::large + lines_bar_length + space::medium + 36, y}, theme_.dim, small(),
             Horizontal::right);
@@ -194,7 +194,7 @@ private:
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const Theme& theme_;
     Box area_;
     CellId selected_;
@@ -212,8 +212,8 @@ private:
 
 } // namespace
 
-void lines_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    LinesLayout(list, subject, area).add();
+void lines_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    LinesLayout(list, drawing, area).add();
 }
 
 } // namespace attn

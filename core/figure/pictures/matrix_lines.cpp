@@ -1,6 +1,6 @@
 #include "core/figure/pictures/matrix_lines.h"
 
-#include "core/figure/pictures/lettering.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,21 +20,21 @@ constexpr int matrix_lines_rounds = 4; // labels turn and thin as cells shrink
 
 class MatrixLines {
 public:
-    MatrixLines(DisplayList& list, const Subject& subject, const Box& area, std::vector<std::vector<LinedMatrix>> lines,
+    MatrixLines(DisplayList& list, const DrawContext& drawing, const Box& area, std::vector<std::vector<LinedMatrix>> lines,
                 const std::vector<std::string>& said)
-        : list_(list), subject_(subject), area_(area), lines_(std::move(lines)), said_(said) {
+        : list_(list), drawing_(drawing), area_(area), lines_(std::move(lines)), said_(said) {
         fit();
     }
 
     void add() {
-        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.3F) + subject_.sight.pan.y;
+        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.3F) + drawing_.view_state.pan.y;
         for (const std::vector<LinedMatrix>& line : lines_) {
             add_line(line, y);
             y += line_height(line) + matrix_lines_line_gap;
         }
         y += matrix_lines_text_line;
         for (const std::string& text : said_)
-            y += add_paragraph(list_, subject_.typesetter, {area_.x, y}, area_.width, text, subject_.theme().ink);
+            y += add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, text, drawing_.theme().ink);
     }
 
 private:
@@ -42,10 +42,10 @@ private:
     Box extent(const LinedMatrix& matrix) const {
         HeatmapOptions options = matrix.map;
         options.numbers = CellNumbers::never;
-        Box box = bounds(lay_out(options, subject_.typesetter).list, subject_.typesetter);
+        Box box = bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
         if (!matrix.remark.empty()) {
             box.height += remark_room;
-            const float remark = subject_.typesetter.measure(matrix.remark, small()).width;
+            const float remark = drawing_.typesetter.measure(matrix.remark, small()).width;
             box.width = std::max(box.right(), remark) - box.x;
         }
         return box;
@@ -95,7 +95,7 @@ private:
             size = std::max(1.0F, std::min(size, room_down / cells_down));
             cell = size;
         }
-        set_cell((cell >= 3 ? std::floor(cell) : cell) * subject_.sight.zoom);
+        set_cell((cell >= 3 ? std::floor(cell) : cell) * drawing_.view_state.zoom);
     }
 
     /// From the highest name to the lowest label of a line.
@@ -129,7 +129,7 @@ private:
             above = std::max(above, -box.y);
             tallest = std::max(tallest, cells_height(matrix));
         }
-        float x = area_.x + std::max(0.0F, (area_.width - width) / 2) + subject_.sight.pan.x;
+        float x = area_.x + std::max(0.0F, (area_.width - width) / 2) + drawing_.view_state.pan.x;
         bool is_first = true;
         for (const LinedMatrix& matrix : line) {
             const Box box = extent(matrix);
@@ -148,7 +148,7 @@ private:
             .add(Text{.text = matrix.sign,
                       .position = at,
                       .font = {.size = 17},
-                      .colour = subject_.theme().dim,
+                      .colour = drawing_.theme().dim,
                       .horizontal = Horizontal::centre,
                       .vertical = Vertical::middle})
             .clip = area_;
@@ -157,14 +157,14 @@ private:
     void add_matrix(const LinedMatrix& matrix, Point at) {
         HeatmapOptions options = matrix.map;
         options.visible = area_.moved({-at.x, -at.y});
-        const Heatmap map = lay_out(options, subject_.typesetter);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, area_);
         add_edges(matrix, map, at);
         if (matrix.remark.empty())
             return;
         const Box box = extent(matrix);
-        add_text(list_, subject_.typesetter, {at.x, at.y + box.bottom() - space::tiny}, matrix.remark,
-                 subject_.theme().dim, small());
+        add_text(list_, drawing_.typesetter, {at.x, at.y + box.bottom() - space::tiny}, matrix.remark,
+                 drawing_.theme().dim, small());
     }
 
     void add_edges(const LinedMatrix& matrix, const Heatmap& map, Point at) {
@@ -178,13 +178,13 @@ private:
                                                 : map.block(0, first, map.rows, matrix.columns_each))
                              .moved(at)
                              .grown(-matrix_lines_edge / 2);
-            around.stroke = {head_colour(subject_.theme(), head), matrix_lines_edge};
+            around.stroke = {head_colour(drawing_.theme(), head), matrix_lines_edge};
             list_.add(around).clip = area_;
         }
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     Box area_;
     std::vector<std::vector<LinedMatrix>> lines_;
     const std::vector<std::string>& said_;
@@ -192,9 +192,9 @@ private:
 
 } // namespace
 
-void add_matrix_lines(DisplayList& list, const Subject& subject, const Box& area,
+void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area,
                       std::vector<std::vector<LinedMatrix>> lines, const std::vector<std::string>& said) {
-    MatrixLines(list, subject, area, std::move(lines), said).add();
+    MatrixLines(list, drawing, area, std::move(lines), said).add();
 }
 
 } // namespace attn

@@ -2,7 +2,7 @@
 
 #include "core/figure/geometry.h"
 #include "core/figure/heatmap.h"
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ struct LinedMatrix {
 
 /// Lines of matrices below each other, with cells of one size, as large as the area allows. What is said stands
 /// beneath them, a line each.
-void add_matrix_lines(DisplayList& list, const Subject& subject, const Box& area,
+void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area,
                       std::vector<std::vector<LinedMatrix>> lines, const std::vector<std::string>& said);
 
 } // namespace attn

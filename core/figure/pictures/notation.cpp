@@ -129,13 +129,13 @@ constexpr std::array spellings{
     Letters{R"(\tilde{s})", "s̃"}, Letters{R"(\hat{s})", "ŝ"}, Letters{R"(d_{\mathrm{model}})", "d_model"},
 };
 
-Typeset plain(const Subject& subject, const std::string& tex, float size, Colour colour) {
+Typeset plain(const DrawContext& drawing, const std::string& tex, float size, Colour colour) {
     Typeset set;
     Text text{.text = tex,
               .position = {},
               .font = {.family = FontFamily::mathematics, .size = size, .italic = true},
               .colour = colour};
-    const TextExtent extent = subject.typesetter.measure(text);
+    const TextExtent extent = drawing.typesetter.measure(text);
     set.width = extent.width;
     set.ascent = extent.ascent;
     set.descent = extent.descent;
@@ -143,9 +143,9 @@ Typeset plain(const Subject& subject, const std::string& tex, float size, Colour
     return set;
 }
 
-Typeset set_tex(const Subject& subject, const std::string& tex, float size, Colour colour) {
-    Result<Typeset> set = typeset(tex, size, colour, subject.typesetter);
-    return set ? *std::move(set) : plain(subject, tex, size, colour);
+Typeset set_tex(const DrawContext& drawing, const std::string& tex, float size, Colour colour) {
+    Result<Typeset> set = typeset(tex, size, colour, drawing.typesetter);
+    return set ? *std::move(set) : plain(drawing, tex, size, colour);
 }
 
 } // namespace
@@ -183,16 +183,16 @@ std::string in_letters(std::string_view formula, const Notation& notation) {
     return text;
 }
 
-Typeset set_general_formula(const Subject& subject, std::string_view formula, float size, Colour colour) {
-    return set_tex(subject, in_notation(formula, notation_of(subject.session)), size, colour);
+Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {
+    return set_tex(drawing, in_notation(formula, notation_of(drawing.session)), size, colour);
 }
 
-Typeset set_formula(const Subject& subject, std::string_view formula, float size, Colour colour, Index head) {
-    return set_tex(subject, in_notation(formula, notation_of(subject.session), head), size, colour);
+Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour, Index head) {
+    return set_tex(drawing, in_notation(formula, notation_of(drawing.session), head), size, colour);
 }
 
-Typeset set_formula(const Subject& subject, std::string_view formula, float size, Colour colour) {
-    return set_formula(subject, formula, size, colour, subject.sight.head);
+Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {
+    return set_formula(drawing, formula, size, colour, drawing.view_state.head);
 }
 
 } // namespace attn

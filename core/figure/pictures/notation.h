@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 #include "core/figure/text.h"
 
 #include <optional>
@@ -34,12 +34,12 @@ std::string in_notation(std::string_view formula, const Notation& notation, std:
 std::string in_letters(std::string_view formula, const Notation& notation);
 
 /// A formula set with the selected head's number.
-Typeset set_formula(const Subject& subject, std::string_view formula, float size, Colour colour);
+Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
 /// The same with the number of the head `head`.
-Typeset set_formula(const Subject& subject, std::string_view formula, float size, Colour colour, Index head);
+Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour, Index head);
 
 /// The same for a general head.
-Typeset set_general_formula(const Subject& subject, std::string_view formula, float size, Colour colour);
+Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
 } // namespace attn

@@ -3,14 +3,14 @@
 #include "core/figure/pictures/einsum.h"
 #include "core/figure/pictures/equation.h"
 #include "core/figure/pictures/heads.h"
-#include "core/figure/pictures/joined.h"
+#include "core/figure/pictures/concat_view.h"
 #include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/softmax_row.h"
-#include "core/figure/pictures/spread.h"
+#include "core/figure/pictures/score_distribution.h"
 #include "core/figure/pictures/sum_over_heads.h"
-#include "core/figure/pictures/values.h"
+#include "core/figure/pictures/weighted_values.h"
 #include "core/figure/pictures/wrong_axis.h"
 
 #include <algorithm>
@@ -21,25 +21,25 @@ namespace attn {
 namespace {
 
 /// A picture that has no controls.
-template <void (*draw)(DisplayList&, const Subject&, const Box&)>
-Box alone(DisplayList& list, const Subject& subject, const Box& area) {
-    draw(list, subject, area);
+template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
+Box alone(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    draw(list, drawing, area);
     return {};
 }
 
-bool shows_product(const Subject& subject) {
-    return !subject.sight.parameter && is_product(subject.sight.step) && has_operands(subject, subject.sight.step);
+bool shows_product(const DrawContext& drawing) {
+    return !drawing.view_state.parameter && is_product(drawing.view_state.step) && has_operands(drawing, drawing.view_state.step);
 }
 
-bool shows_row(const Subject& subject) {
-    return !subject.sight.parameter && shows_softmax_row(subject);
+bool shows_row(const DrawContext& drawing) {
+    return !drawing.view_state.parameter && shows_softmax_row(drawing);
 }
 
-bool shows_lines(const Subject& subject) {
-    return subject.sight.array() == ArrayId(StageId::A);
+bool shows_lines(const DrawContext& drawing) {
+    return drawing.view_state.array() == ArrayId::A;
 }
 
-bool always(const Subject&) {
+bool always(const DrawContext&) {
     return true;
 }
 
@@ -92,19 +92,19 @@ const Picture& picture(PictureId id) {
     return *std::find_if(picture_table.begin(), picture_table.end(), [&](const Picture& row) { return row.id == id; });
 }
 
-std::vector<PictureId> fitting_pictures(const Subject& subject) {
+std::vector<PictureId> fitting_pictures(const DrawContext& drawing) {
     std::vector<PictureId> fitting;
     for (const Picture& row : picture_table)
-        if (row.fits(subject))
+        if (row.fits(drawing))
             fitting.push_back(row.id);
     return fitting;
 }
 
-PictureId shown_picture(const Subject& subject) {
-    const std::optional<PictureId>& asked = subject.sight.picture;
-    if (asked && picture(*asked).fits(subject))
+PictureId shown_picture(const DrawContext& drawing) {
+    const std::optional<PictureId>& asked = drawing.view_state.picture;
+    if (asked && picture(*asked).fits(drawing))
         return *asked;
-    return fitting_pictures(subject).front();
+    return fitting_pictures(drawing).front();
 }
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 #include <span>
 #include <string_view>
@@ -16,9 +16,9 @@ struct Picture {
     std::string_view label; ///< on a button
     std::string_view about; ///< what it shows, for menus and the search
     /// Whether the stage or weight in sight can be drawn so.
-    bool (*fits)(const Subject& subject) = nullptr;
+    bool (*fits)(const DrawContext& drawing) = nullptr;
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
-    Box (*draw)(DisplayList& list, const Subject& subject, const Box& area) = nullptr;
+    Box (*draw)(DisplayList& list, const DrawContext& drawing, const Box& area) = nullptr;
     bool shows_all_heads = false; ///< and not the selected one
 };
 
@@ -27,9 +27,9 @@ std::span<const Picture> pictures();
 const Picture& picture(PictureId id);
 
 /// The ways in which what is in sight can be drawn.
-std::vector<PictureId> fitting_pictures(const Subject& subject);
+std::vector<PictureId> fitting_pictures(const DrawContext& drawing);
 
 /// The way in which it is drawn: the one that the sight asks for, where it fits, else the stage's own.
-PictureId shown_picture(const Subject& subject);
+PictureId shown_picture(const DrawContext& drawing);
 
 } // namespace attn

@@ -1,9 +1,9 @@
 #include "core/figure/pictures/pipeline.h"
 
-#include "core/attention/stages.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/model/stages.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ constexpr float pipeline_sheet = 3; // distance of stacked sheets
 /// Where a stage stands in the diagram: the centre of its picture, in rows from the top. Some rows are there only
 /// where the layer has what stands in them.
 struct Node {
-    StageId stage;
+    ArrayId stage;
     float x;
     int row;
 };
@@ -38,77 +38,77 @@ constexpr int row_of_queries = 2;
 constexpr int row_of_rotated = 3;
 
 constexpr std::array nodes{
-    Node{StageId::E, 40, 0},
-    Node{StageId::P, 108, 0},
-    Node{StageId::resid_pre, 178, 0},
-    Node{StageId::X, 178, row_of_norm},
-    Node{StageId::context, 108, 0},
-    Node{StageId::Q, 40, row_of_queries},
-    Node{StageId::K, 108, row_of_queries},
-    Node{StageId::V, 184, row_of_queries},
-    Node{StageId::Q_rotated, 40, row_of_rotated},
-    Node{StageId::K_rotated, 108, row_of_rotated},
-    Node{StageId::scores, 76, 4},
-    Node{StageId::scaled, 76, 5},
-    Node{StageId::mask, 146, 5},
-    Node{StageId::masked, 76, 6},
-    Node{StageId::row_max, 24, 7},
-    Node{StageId::exp, 76, 7},
-    Node{StageId::row_sum, 132, 7},
-    Node{StageId::A, 76, 8},
-    Node{StageId::O, 184, 8},
-    Node{StageId::concat, 40, 9},
-    Node{StageId::parts, 112, 9},
-    Node{StageId::Y, 184, 9},
+    Node{ArrayId::E, 40, 0},
+    Node{ArrayId::P, 108, 0},
+    Node{ArrayId::resid_pre, 178, 0},
+    Node{ArrayId::X, 178, row_of_norm},
+    Node{ArrayId::context, 108, 0},
+    Node{ArrayId::Q, 40, row_of_queries},
+    Node{ArrayId::K, 108, row_of_queries},
+    Node{ArrayId::V, 184, row_of_queries},
+    Node{ArrayId::Q_rotated, 40, row_of_rotated},
+    Node{ArrayId::K_rotated, 108, row_of_rotated},
+    Node{ArrayId::scores, 76, 4},
+    Node{ArrayId::scaled, 76, 5},
+    Node{ArrayId::mask, 146, 5},
+    Node{ArrayId::masked, 76, 6},
+    Node{ArrayId::row_max, 24, 7},
+    Node{ArrayId::exp, 76, 7},
+    Node{ArrayId::row_sum, 132, 7},
+    Node{ArrayId::A, 76, 8},
+    Node{ArrayId::O, 184, 8},
+    Node{ArrayId::concat, 40, 9},
+    Node{ArrayId::parts, 112, 9},
+    Node{ArrayId::Y, 184, 9},
 };
 constexpr int all_rows = 10;
 
 /// What stands on the way from one stage to another.
 struct Arrow {
-    StageId from;
-    StageId to;
-    std::optional<ParameterId> weight;
+    ArrayId from;
+    ArrayId to;
+    std::optional<ArrayId> weight;
     std::string_view sign;
 };
 
 constexpr std::array arrows{
-    Arrow{StageId::X, StageId::Q, ParameterId::W_Q, ""},
-    Arrow{StageId::X, StageId::K, ParameterId::W_K, ""},
-    Arrow{StageId::X, StageId::V, ParameterId::W_V, ""},
-    Arrow{StageId::Q, StageId::Q_rotated, {}, ""},
-    Arrow{StageId::K, StageId::K_rotated, {}, ""},
-    Arrow{StageId::Q, StageId::scores, {}, ""},
-    Arrow{StageId::K, StageId::scores, {}, ""},
-    Arrow{StageId::Q_rotated, StageId::scores, {}, ""},
-    Arrow{StageId::K_rotated, StageId::scores, {}, ""},
-    Arrow{StageId::scores, StageId::scaled, {}, ""},
-    Arrow{StageId::scaled, StageId::masked, {}, ""},
-    Arrow{StageId::mask, StageId::masked, {}, ""},
-    Arrow{StageId::row_max, StageId::exp, {}, ""},
-    Arrow{StageId::exp, StageId::row_sum, {}, ""},
-    Arrow{StageId::masked, StageId::exp, {}, ""},
-    Arrow{StageId::exp, StageId::A, {}, ""},
-    Arrow{StageId::V, StageId::O, {}, ""},
-    Arrow{StageId::A, StageId::O, {}, ""},
-    Arrow{StageId::O, StageId::concat, {}, ""},
-    Arrow{StageId::concat, StageId::parts, ParameterId::W_O, ""},
-    Arrow{StageId::parts, StageId::Y, {}, "Σ"},
-    Arrow{StageId::E, StageId::P, {}, "+"},
-    Arrow{StageId::P, StageId::X, {}, "="},
-    Arrow{StageId::P, StageId::resid_pre, {}, "="},
-    Arrow{StageId::resid_pre, StageId::X, {}, ""},
+    Arrow{ArrayId::X, ArrayId::Q, ArrayId::W_Q, ""},
+    Arrow{ArrayId::X, ArrayId::K, ArrayId::W_K, ""},
+    Arrow{ArrayId::X, ArrayId::V, ArrayId::W_V, ""},
+    Arrow{ArrayId::Q, ArrayId::Q_rotated, {}, ""},
+    Arrow{ArrayId::K, ArrayId::K_rotated, {}, ""},
+    Arrow{ArrayId::Q, ArrayId::scores, {}, ""},
+    Arrow{ArrayId::K, ArrayId::scores, {}, ""},
+    Arrow{ArrayId::Q_rotated, ArrayId::scores, {}, ""},
+    Arrow{ArrayId::K_rotated, ArrayId::scores, {}, ""},
+    Arrow{ArrayId::scores, ArrayId::scaled, {}, ""},
+    Arrow{ArrayId::scaled, ArrayId::masked, {}, ""},
+    Arrow{ArrayId::mask, ArrayId::masked, {}, ""},
+    Arrow{ArrayId::row_max, ArrayId::exp, {}, ""},
+    Arrow{ArrayId::exp, ArrayId::row_sum, {}, ""},
+    Arrow{ArrayId::masked, ArrayId::exp, {}, ""},
+    Arrow{ArrayId::exp, ArrayId::A, {}, ""},
+    Arrow{ArrayId::V, ArrayId::O, {}, ""},
+    Arrow{ArrayId::A, ArrayId::O, {}, ""},
+    Arrow{ArrayId::O, ArrayId::concat, {}, ""},
+    Arrow{ArrayId::concat, ArrayId::parts, ArrayId::W_O, ""},
+    Arrow{ArrayId::parts, ArrayId::Y, {}, "Σ"},
+    Arrow{ArrayId::E, ArrayId::P, {}, "+"},
+    Arrow{ArrayId::P, ArrayId::X, {}, "="},
+    Arrow{ArrayId::P, ArrayId::resid_pre, {}, "="},
+    Arrow{ArrayId::resid_pre, ArrayId::X, {}, ""},
 };
 
-const Node& node_of(StageId stage) {
+const Node& node_of(ArrayId stage) {
     return *std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.stage == stage; });
 }
 
 /// The row of a node among those that this layer has.
 int row_of(const Trace& trace, const Node& node) {
     int row = node.row;
-    if (node.row >= row_of_norm && !trace.has(StageId::resid_pre))
+    if (node.row >= row_of_norm && !trace.has(ArrayId::resid_pre))
         --row;
-    if (node.row > row_of_rotated && !trace.has(StageId::Q_rotated) && !trace.has(StageId::K_rotated))
+    if (node.row > row_of_rotated && !trace.has(ArrayId::Q_rotated) && !trace.has(ArrayId::K_rotated))
         --row;
     return row;
 }
@@ -131,7 +131,7 @@ float node_top(const Trace& trace, const Node& node, float stretch, bool on_pape
 bool is_drawn(const Trace& trace, const Arrow& arrow) {
     if (!trace.has(arrow.from) || !trace.has(arrow.to))
         return false;
-    if (arrow.to != StageId::scores && arrow.to != StageId::X)
+    if (arrow.to != ArrayId::scores && arrow.to != ArrayId::X)
         return true;
     const auto inputs = inputs_of(trace.layer(), arrow.to);
     return std::any_of(inputs.begin(), inputs.end(),
@@ -139,21 +139,21 @@ bool is_drawn(const Trace& trace, const Arrow& arrow) {
 }
 
 /// Short, since single columns stand close to exp.
-std::string caption(StageId stage) {
-    if (stage == StageId::row_max)
+std::string caption(ArrayId stage) {
+    if (stage == ArrayId::row_max)
         return "max";
-    return stage == StageId::row_sum ? "sum" : std::string(array_name(stage));
+    return stage == ArrayId::row_sum ? "sum" : std::string(array_name(stage));
 }
 
 class Diagram {
 public:
-    Diagram(DisplayList& list, const Subject& subject, const PipelineView& view)
-        : list_(list), subject_(subject), view_(view),
+    Diagram(DisplayList& list, const DrawContext& drawing, const PipelineView& view)
+        : list_(list), drawing_(drawing), view_(view),
           area_(view.area), thumb_{thumb_width * view.stretch.x, thumb_height * view.stretch.y} {}
 
     void add() {
         for (const Arrow& arrow : arrows)
-            if (is_drawn(subject_.trace, arrow))
+            if (is_drawn(drawing_.trace, arrow))
                 add_arrow(arrow);
         for (const Node& node : nodes)
             if (shown(node))
@@ -162,22 +162,22 @@ public:
 
     /// What the node takes, picture and caption.
     Box frame(const Node& node) const {
-        const float y = area_.y + node_top(subject_.trace, node, view_.stretch.y, on_paper()) - view_.scroll;
-        const float width = std::max(node.stage == StageId::row_max || node.stage == StageId::row_sum ? 40.0F : 60.0F,
+        const float y = area_.y + node_top(drawing_.trace, node, view_.stretch.y, on_paper()) - view_.scroll;
+        const float width = std::max(node.stage == ArrayId::row_max || node.stage == ArrayId::row_sum ? 40.0F : 60.0F,
                                      picture_size(node).x + 12);
         return {area_.x + node.x * view_.stretch.x - width / 2, y - 6, width, thumb_.y + caption_height(on_paper())};
     }
 
 private:
-    bool on_paper() const { return subject_.sight.on_paper; }
+    bool on_paper() const { return drawing_.view_state.on_paper; }
 
     bool shown(const Node& node) const {
-        const bool free = node.stage != StageId::context || !subject_.trace.has(StageId::P);
-        return subject_.trace.has(node.stage) && free;
+        const bool free = node.stage != ArrayId::context || !drawing_.trace.has(ArrayId::P);
+        return drawing_.trace.has(node.stage) && free;
     }
 
     Point picture_size(const Node& node) const {
-        const Shape shape = shown_shape(subject_, node.stage);
+        const Shape shape = shown_shape(drawing_, node.stage);
         const auto columns = static_cast<float>(shape.columns);
         const auto count = static_cast<float>(shape.rows);
         const float cell = std::min({thumb_.x / columns, thumb_.y / count, pipeline_largest_cell * view_.stretch.y});
@@ -203,13 +203,13 @@ private:
     }
 
     void add_node(const Node& node) {
-        const Theme& theme = subject_.theme();
+        const Theme& theme = drawing_.theme();
         const Box outer = frame(node);
         if (outer.bottom() < area_.y || outer.y > area_.bottom())
             return;
         const Box inner = picture(node);
         const std::string target = fmt::format("action:step/{}", array_name(node.stage));
-        const bool current = view_.marks_step && !subject_.sight.parameter && subject_.sight.step == node.stage;
+        const bool current = view_.marks_step && !drawing_.view_state.parameter && drawing_.view_state.step == node.stage;
         Rectangle around;
         // The sheets of heads stand out above the frame that clicks are meant for.
         around.box = {outer.x, outer.y - 4, outer.width, outer.height + 4};
@@ -222,8 +222,8 @@ private:
         if (has_heads(node.stage))
             add_sheets(node.stage, inner);
         const std::size_t before = list_.items.size();
-        add_thumbnail(list_, subject_,
-                      canonical(subject_, {node.stage, subject_.sight.item, subject_.sight.head, 0, 0}), inner);
+        add_thumbnail(list_, drawing_,
+                      canonical(drawing_, {node.stage, drawing_.view_state.item, drawing_.view_state.head, 0, 0}), inner);
         for (std::size_t i = before; i < list_.items.size(); ++i)
             list_.items[i].clip = area_;
         Rectangle edge;
@@ -236,25 +236,25 @@ private:
         add(place, target);
     }
 
-    void add_sheets(StageId stage, const Box& box) {
-        const Index sheets = std::min<Index>(subject_.trace.extent(stage).heads, 3) - 1;
+    void add_sheets(ArrayId stage, const Box& box) {
+        const Index sheets = std::min<Index>(drawing_.trace.extent(stage).heads, 3) - 1;
         for (Index i = sheets; i > 0; --i) {
             Rectangle behind;
             behind.box = box.moved({pipeline_sheet * static_cast<float>(i), -pipeline_sheet * static_cast<float>(i)})
                              .grown(0.5F);
-            behind.fill = subject_.theme().panel;
-            behind.stroke = {subject_.theme().hairline, 1};
+            behind.fill = drawing_.theme().panel;
+            behind.stroke = {drawing_.theme().hairline, 1};
             add(behind);
         }
     }
 
     void add_caption(const Node& node, const Box& outer) {
-        const Theme& theme = subject_.theme();
-        const Shape shape = shown_shape(subject_, node.stage);
+        const Theme& theme = drawing_.theme();
+        const Shape shape = shown_shape(drawing_, node.stage);
         const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : 17.0F)};
         // Who reads a printed diagram cannot point at a name to learn its symbol.
         if (on_paper()) {
-            const Typeset symbol = set_formula(subject_, symbol_of(node.stage), type_size::normal, theme.ink);
+            const Typeset symbol = set_formula(drawing_, symbol_of(node.stage), type_size::normal, theme.ink);
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
         } else
             add_text_at(at, caption(node.stage), theme.ink, small());
@@ -265,13 +265,13 @@ private:
     void add_arrow(const Arrow& arrow) {
         const Box from = frame(node_of(arrow.from));
         const Box to = frame(node_of(arrow.to));
-        const Stroke stroke{subject_.theme().connector, 1};
+        const Stroke stroke{drawing_.theme().connector, 1};
         if (!arrow.sign.empty()) {
             const Point middle{(from.right() + to.x) / 2, from.y + 6 + thumb_.y / 2 + 4};
-            add_text_at(middle, std::string(arrow.sign), subject_.theme().dim, {});
+            add_text_at(middle, std::string(arrow.sign), drawing_.theme().dim, {});
             return;
         }
-        const bool beside = row_of(subject_.trace, node_of(arrow.from)) == row_of(subject_.trace, node_of(arrow.to));
+        const bool beside = row_of(drawing_.trace, node_of(arrow.from)) == row_of(drawing_.trace, node_of(arrow.to));
         Path path;
         path.stroke = stroke;
         if (beside) {
@@ -292,14 +292,14 @@ private:
                        beside ? Point{(first.x + last.x) / 2, first.y - 12} : Point{last.x + 15, last.y - 14});
     }
 
-    void add_weight(ParameterId weight, Point at) {
-        if (!has_array(subject_, weight))
+    void add_weight(ArrayId weight, Point at) {
+        if (!has_array(drawing_, weight))
             return;
-        const Theme& theme = subject_.theme();
+        const Theme& theme = drawing_.theme();
         const std::string target = fmt::format("action:show/{}", array_name(weight));
-        const bool current = view_.marks_step && subject_.sight.parameter == weight;
+        const bool current = view_.marks_step && drawing_.view_state.parameter == weight;
         const std::string symbol = "<all " + symbol_of(weight).substr(1);
-        const Typeset name = set_formula(subject_, symbol, 14, current ? theme.ink : theme.dim);
+        const Typeset name = set_formula(drawing_, symbol, 14, current ? theme.ink : theme.dim);
         const Box box{at.x - name.width / 2 - 4, at.y - 9, name.width + 8, 18};
         Rectangle ground;
         ground.box = box;
@@ -317,7 +317,7 @@ private:
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const PipelineView& view_;
     Box area_;
     Point thumb_; ///< the most that a picture takes
@@ -325,15 +325,15 @@ private:
 
 } // namespace
 
-void pipeline_picture(DisplayList& list, const Subject& subject, const PipelineView& view) {
-    Diagram(list, subject, view).add();
+void pipeline_picture(DisplayList& list, const DrawContext& drawing, const PipelineView& view) {
+    Diagram(list, drawing, view).add();
 }
 
 Point pipeline_size(const Trace& trace, Point stretch, bool on_paper) {
-    return {full_width * stretch.x, node_top(trace, {StageId::Y, 0, all_rows}, stretch.y, on_paper) + space::small};
+    return {full_width * stretch.x, node_top(trace, {ArrayId::Y, 0, all_rows}, stretch.y, on_paper) + space::small};
 }
 
-float pipeline_row_top(const Trace& trace, StageId stage) {
+float pipeline_row_top(const Trace& trace, ArrayId stage) {
     return node_top(trace, node_of(stage), 1, false);
 }
 

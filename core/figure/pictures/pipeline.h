@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 #include <string>
 
@@ -18,13 +18,13 @@ struct PipelineView {
 
 /// The flow from E and P to Y: every matrix a small heatmap, heads as stacked sheets, weights on their arrows. Stages
 /// are targets "action:step/A", weights "action:show/W_Q".
-void pipeline_picture(DisplayList& list, const Subject& subject, const PipelineView& view);
+void pipeline_picture(DisplayList& list, const DrawContext& drawing, const PipelineView& view);
 
 /// The size of the whole diagram.
 Point pipeline_size(const Trace& trace, Point stretch = {1, 1}, bool on_paper = false);
 
 /// In the window: the upper end of the row in which a stage stands, and the distance to the next row.
-float pipeline_row_top(const Trace& trace, StageId stage);
+float pipeline_row_top(const Trace& trace, ArrayId stage);
 float pipeline_row_height();
 
 } // namespace attn

@@ -1,9 +1,9 @@
 #include "core/figure/pictures/product.h"
 
-#include "core/attention/stages.h"
-#include "core/figure/pictures/heat.h"
+#include "core/model/stages.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/label_reach.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/written_sum.h"
 
@@ -29,20 +29,20 @@ namespace {
 
 /// The two arrays whose product a stage is.
 struct Operands {
-    StageId result;
+    ArrayId result;
     ArrayId left;
     ArrayId right;
     bool right_transposed = false;
 };
 
 constexpr std::array products{
-    Operands{StageId::Q, StageId::X, ParameterId::W_Q},
-    Operands{StageId::K, StageId::X, ParameterId::W_K},
-    Operands{StageId::V, StageId::X, ParameterId::W_V},
-    Operands{StageId::scores, StageId::Q, StageId::K, true},
-    Operands{StageId::O, StageId::A, StageId::V},
-    Operands{StageId::parts, StageId::O, ParameterId::W_O},
-    Operands{StageId::Y, StageId::concat, ParameterId::W_O},
+    Operands{ArrayId::Q, ArrayId::X, ArrayId::W_Q},
+    Operands{ArrayId::K, ArrayId::X, ArrayId::W_K},
+    Operands{ArrayId::V, ArrayId::X, ArrayId::W_V},
+    Operands{ArrayId::scores, ArrayId::Q, ArrayId::K, true},
+    Operands{ArrayId::O, ArrayId::A, ArrayId::V},
+    Operands{ArrayId::parts, ArrayId::O, ArrayId::W_O},
+    Operands{ArrayId::Y, ArrayId::concat, ArrayId::W_O},
 };
 
 constexpr float product_gap = 28;
@@ -80,25 +80,25 @@ Cells fit(const Box& room, Index inner, Shape result, float zoom) {
 }
 
 /// What gives the result its rows: keys and values are made from the context, where there is one.
-ArrayId first_operand(const Subject& subject, const Operands& operands) {
-    const bool reads_context = operands.result == StageId::K || operands.result == StageId::V;
-    return reads_context && subject.trace.has(StageId::context) ? ArrayId(StageId::context) : operands.left;
+ArrayId first_operand(const DrawContext& drawing, const Operands& operands) {
+    const bool reads_context = operands.result == ArrayId::K || operands.result == ArrayId::V;
+    return reads_context && drawing.trace.has(ArrayId::context) ? ArrayId::context : operands.left;
 }
 
 /// The operands as they are shown. With tokens as columns the product is transposed: (L R)ᵀ = Rᵀ Lᵀ.
 class ProductLayout {
 public:
-    ProductLayout(DisplayList& list, const Subject& subject, const Operands& operands, const Box& area)
-        : list_(list), subject_(subject), area_(area), selected_(selected_cell(subject)), operands_(operands),
-          rows_of_(first_operand(subject, operands)), turned_(is_turned(subject, operands.result)),
-          left_(turned_ ? operand(operands.right, !operands.right_transposed) : operand(rows_of_, false)),
-          right_(turned_ ? operand(rows_of_, true) : operand(operands.right, operands.right_transposed)),
-          result_(operand(operands.result, turned_)), place_(shown_place(subject, selected_)) {
-        if (operands.result == StageId::Y)
-            show_all_heads(turned_ ? left_ : right_);
+    ProductLayout(DisplayList& list, const DrawContext& drawing, const Operands& operands, const Box& area)
+        : list_(list), drawing_(drawing), area_(area), selected_(selected_cell(drawing)), operands_(operands),
+          rows_of_(first_operand(drawing, operands)), rotated_(is_transposed(drawing, operands.result)),
+          left_(rotated_ ? operand(operands.right, !operands.right_transposed) : operand(rows_of_, false)),
+          right_(rotated_ ? operand(rows_of_, true) : operand(operands.right, operands.right_transposed)),
+          result_(operand(operands.result, rotated_)), place_(shown_place(drawing, selected_)) {
+        if (operands.result == ArrayId::Y)
+            show_all_heads(rotated_ ? left_ : right_);
         label();
-        if (subject.sight.reveal)
-            reveal(*subject.sight.reveal);
+        if (drawing.view_state.reveal)
+            reveal(*drawing.view_state.reveal);
         size();
     }
 
@@ -107,14 +107,14 @@ public:
         add_map(right_, {x_ + inner_width() + product_gap, y_});
         add_map(result_, result_corner());
         add_leaders();
-        const bool by_cell = !subject_.sight.reveal || subject_.sight.reveal->reading == Reading::cells;
-        if (subject_.sight.zoom <= 1 && by_cell)
-            add_written_sum(list_, subject_, selected_, {area_.x, y_, x_ + inner_width() - area_.x, inner_height()});
+        const bool by_cell = !drawing_.view_state.reveal || drawing_.view_state.reveal->reading == Reading::cells;
+        if (drawing_.view_state.zoom <= 1 && by_cell)
+            add_written_sum(list_, drawing_, selected_, {area_.x, y_, x_ + inner_width() - area_.x, inner_height()});
     }
 
 private:
     HeatmapOptions operand(ArrayId array, bool transposed) const {
-        return heat_of(subject_, {array, subject_.sight.item, subject_.sight.head, 0, 0}, transposed);
+        return heat_of(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, 0, 0}, transposed);
     }
 
     Index inner() const { return shown_shape(left_).columns; }
@@ -153,29 +153,29 @@ private:
     }
 
     void show_all_heads(HeatmapOptions& weights) const {
-        weights.matrix = stacked_W_O(subject_.layer(), subject_.sizes());
-        if (shows_change(subject_, ParameterId::W_O))
+        weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
+        if (shows_change(drawing_, ArrayId::W_O))
             weights.matrix =
-                difference(weights.matrix, stacked_W_O(subject_.baseline->layer(), subject_.baseline->sizes()));
+                difference(weights.matrix, stacked_W_O(drawing_.baseline->layer(), drawing_.baseline->sizes()));
         weights.range = range_of(weights.matrix, weights.palette);
         weights.first_cell.reset();
     }
 
     void label() {
-        left_.rows = left_axis_of(subject_, operands_.result, selected_);
-        AxisLabels along = column_axis_of(subject_, rows_of_);
+        left_.rows = left_axis_of(drawing_, operands_.result, selected_);
+        AxisLabels along = column_axis_of(drawing_, rows_of_);
         along.title.clear();
         left_.columns = along;
         left_.columns_above = true;
         right_.rows = along;
-        result_.columns = lower_axis_of(subject_, operands_.result, selected_);
+        result_.columns = lower_axis_of(drawing_, operands_.result, selected_);
         if (result_.columns.title.empty())
             result_.columns.title = role_line(operands_.result);
-        name(left_, turned_ ? operands_.right : rows_of_, NamePlace::below);
-        name(right_, turned_ ? rows_of_ : operands_.right, NamePlace::right);
+        name(left_, rotated_ ? operands_.right : rows_of_, NamePlace::below);
+        name(right_, rotated_ ? rows_of_ : operands_.right, NamePlace::right);
         result_.colour_bar = true;
         const Shape shown = shown_shape(result_);
-        if (!subject_.sight.marks_cell)
+        if (!drawing_.view_state.marks_cell)
             return;
         result_.outlines = chosen_cell(place_.row, place_.column, shown);
         left_.outlines = {{place_.row, 0, 1, inner(), Outline::Kind::strong}};
@@ -184,25 +184,25 @@ private:
 
     /// A ⊤ where the array is not shown as its symbol says: a stage against the others, a weight against itself.
     void name(HeatmapOptions& options, ArrayId array, NamePlace place) const {
-        std::string symbol = shown_symbol(subject_, array);
-        if (operands_.result == StageId::Y && std::holds_alternative<ParameterId>(array))
+        std::string symbol = shown_symbol(drawing_, array);
+        if (operands_.result == ArrayId::Y && is_parameter(array))
             symbol.insert(symbol.find('<') + 1, "all ");
-        if (options.transposed != is_turned(subject_, array))
+        if (options.transposed != is_transposed(drawing_, array))
             symbol.insert(symbol.rfind('>'), " T");
-        options.name = set_formula(subject_, symbol, 17, subject_.theme().ink);
+        options.name = set_formula(drawing_, symbol, 17, drawing_.theme().ink);
         options.name_place = place;
     }
 
     void size() {
-        const float labels = label_width(subject_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
+        const float labels = label_width(drawing_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
         const Shape shown = shown_shape(result_);
         Box room{0, 0, area_.width - labels - product_gap - right_margin,
                  area_.height - top_margin - product_gap - bottom_margin};
-        Cells cells = fit(room, inner(), shown, subject_.sight.zoom);
+        Cells cells = fit(room, inner(), shown, drawing_.view_state.zoom);
         // Labels turn where cells are narrow, and reach further down.
-        const float below = std::max(bottom_margin, label_reach(subject_, result_.columns, cells.width) + space::tiny);
+        const float below = std::max(bottom_margin, label_reach(drawing_, result_.columns, cells.width) + space::tiny);
         room.height -= below - bottom_margin;
-        cells = fit(room, inner(), shown, subject_.sight.zoom);
+        cells = fit(room, inner(), shown, drawing_.view_state.zoom);
         left_.cell_width = cells.inner_width;
         left_.cell_height = cells.height;
         right_.cell_width = cells.width;
@@ -215,23 +215,23 @@ private:
         const float height = inner_height() + product_gap + static_cast<float>(shown.rows) * cells.height;
         const float spare = std::max(0.0F, area_.width - width);
         const float above = std::max(0.0F, area_.height - height - top_margin - below);
-        x_ = std::floor(area_.x + spare * 0.5F + corner + subject_.sight.pan.x);
-        y_ = std::floor(area_.y + top_margin + above * 0.4F + subject_.sight.pan.y);
+        x_ = std::floor(area_.x + spare * 0.5F + corner + drawing_.view_state.pan.x);
+        y_ = std::floor(area_.y + top_margin + above * 0.4F + drawing_.view_state.pan.y);
     }
 
     void add_map(HeatmapOptions& options, Point at) {
         options.visible = area_.moved({-at.x, -at.y});
-        outline_focus(subject_, options);
-        const Heatmap map = lay_out(options, subject_.typesetter);
+        outline_focus(drawing_, options);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, area_);
         if (options.first_cell)
-            add_pin_marks(list_, subject_, *options.first_cell, map, at, options.transposed);
+            add_pin_marks(list_, drawing_, *options.first_cell, map, at, options.transposed);
     }
 
     void add_leaders() {
-        if (!subject_.sight.marks_cell)
+        if (!drawing_.view_state.marks_cell)
             return;
-        const Stroke dots{subject_.theme().connector, 1, true};
+        const Stroke dots{drawing_.theme().connector, 1, true};
         const Point corner = result_corner();
         const float row = corner.y + (static_cast<float>(place_.row) + 0.5F) * result_.cell_height;
         const float column = corner.x + (static_cast<float>(place_.column) + 0.5F) * result_.cell_width;
@@ -240,12 +240,12 @@ private:
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     Box area_;
     CellId selected_;
     Operands operands_;
     ArrayId rows_of_; ///< the operand that has the result's rows
-    bool turned_;
+    bool rotated_;
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
@@ -254,40 +254,40 @@ private:
     float y_ = 0;      ///< where the right matrix begins
 };
 
-const Operands* find_operands(StageId stage) {
+const Operands* find_operands(ArrayId stage) {
     const auto* found =
         std::find_if(products.begin(), products.end(), [&](const Operands& o) { return o.result == stage; });
     return found == products.end() ? nullptr : found;
 }
 
 /// Scores may be made from queries and keys that were turned.
-Operands operands_of(const Subject& subject, StageId stage) {
+Operands operands_of(const DrawContext& drawing, ArrayId stage) {
     Operands operands = *find_operands(stage);
-    if (stage == StageId::scores) {
-        operands.left = query_stage(subject.layer());
-        operands.right = key_stage(subject.layer());
+    if (stage == ArrayId::scores) {
+        operands.left = query_stage(drawing.layer());
+        operands.right = key_stage(drawing.layer());
     }
     return operands;
 }
 
 } // namespace
 
-bool is_product(StageId stage) {
+bool is_product(ArrayId stage) {
     return find_operands(stage) != nullptr;
 }
 
-bool has_operands(const Subject& subject, StageId stage) {
-    const Operands operands = operands_of(subject, stage);
-    return has_array(subject, operands.left) && has_array(subject, operands.right);
+bool has_operands(const DrawContext& drawing, ArrayId stage) {
+    const Operands operands = operands_of(drawing, stage);
+    return has_array(drawing, operands.left) && has_array(drawing, operands.right);
 }
 
-ProductOperands product_operands(const Subject& subject, StageId stage) {
-    const Operands operands = operands_of(subject, stage);
-    return {first_operand(subject, operands), operands.right, operands.right_transposed};
+ProductOperands product_operands(const DrawContext& drawing, ArrayId stage) {
+    const Operands operands = operands_of(drawing, stage);
+    return {first_operand(drawing, operands), operands.right, operands.right_transposed};
 }
 
-void product_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    ProductLayout(list, subject, operands_of(subject, subject.sight.step), area).add();
+void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    ProductLayout(list, drawing, operands_of(drawing, drawing.view_state.step), area).add();
 }
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #include "core/figure/pictures/shapes.h"
 
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -35,14 +35,14 @@ using Line = std::vector<Operand>;
 
 /// The rows of a matrix that all heads have together.
 bool is_of_all_heads(const Line& line, const Operand& operand) {
-    return line.back().array == ArrayId(StageId::Y) && operand.array == ArrayId(ParameterId::W_O);
+    return line.back().array == ArrayId::Y && operand.array == ArrayId::W_O;
 }
 
 class ShapesLayout {
 public:
-    ShapesLayout(DisplayList& list, const Subject& subject, const Box& area)
-        : list_(list), subject_(subject), theme_(subject.theme()), area_(area),
-          columns_(subject.session.tokens_as_columns) {}
+    ShapesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
+          columns_(drawing.session.tokens_as_columns) {}
 
     void add() {
         float y = area_.y;
@@ -57,17 +57,17 @@ public:
 
 private:
     std::vector<Line> lines() const {
-        const ArrayId keys_from = subject_.layer().context ? StageId::context : StageId::X;
-        std::vector<Line> all{product(StageId::X, ParameterId::W_Q, StageId::Q),
-                              product(keys_from, ParameterId::W_K, StageId::K),
-                              product(keys_from, ParameterId::W_V, StageId::V),
-                              product(StageId::Q, StageId::K, StageId::scores, true),
-                              {{"", StageId::scores, columns_}, {"→", StageId::A, columns_}},
-                              product(StageId::A, StageId::V, StageId::O),
-                              {{"", StageId::O, columns_}, {"→", StageId::concat, columns_}},
-                              product(StageId::concat, ParameterId::W_O, StageId::Y)};
+        const ArrayId keys_from = drawing_.layer().context ? ArrayId::context : ArrayId::X;
+        std::vector<Line> all{product(ArrayId::X, ArrayId::W_Q, ArrayId::Q),
+                              product(keys_from, ArrayId::W_K, ArrayId::K),
+                              product(keys_from, ArrayId::W_V, ArrayId::V),
+                              product(ArrayId::Q, ArrayId::K, ArrayId::scores, true),
+                              {{"", ArrayId::scores, columns_}, {"→", ArrayId::A, columns_}},
+                              product(ArrayId::A, ArrayId::V, ArrayId::O),
+                              {{"", ArrayId::O, columns_}, {"→", ArrayId::concat, columns_}},
+                              product(ArrayId::concat, ArrayId::W_O, ArrayId::Y)};
         std::erase_if(all, [&](const Line& line) {
-            return !std::ranges::all_of(line, [&](const Operand& o) { return has_array(subject_, o.array); });
+            return !std::ranges::all_of(line, [&](const Operand& o) { return has_array(drawing_, o.array); });
         });
         return all;
     }
@@ -80,9 +80,9 @@ private:
     }
 
     Shape shape_of(const Line& line, const Operand& operand) const {
-        Shape shape = array_shape(subject_, operand.array);
+        Shape shape = array_shape(drawing_, operand.array);
         if (is_of_all_heads(line, operand))
-            shape.rows *= subject_.sizes().H;
+            shape.rows *= drawing_.sizes().H;
         return operand.transposed ? Shape{shape.columns, shape.rows} : shape;
     }
 
@@ -97,7 +97,7 @@ private:
 
     std::string name_of(const Line& line, const Operand& operand) const {
         std::string name = symbol_of(operand.array);
-        const bool is_weight = std::holds_alternative<ParameterId>(operand.array);
+        const bool is_weight = is_parameter(operand.array);
         if (is_of_all_heads(line, operand))
             name = "<all " + name.substr(1);
         if (operand.transposed != (columns_ && !is_weight))
@@ -110,7 +110,7 @@ private:
         const Axis axis = across ? column_axis(operand.array) : row_axis(operand.array);
         const Shape shape = shape_of(line, operand);
         const bool all = is_of_all_heads(line, operand) && !across;
-        const std::string symbol = all ? "<H><d_v>" : length_of_axis(subject_, axis);
+        const std::string symbol = all ? "<H><d_v>" : length_of_axis(drawing_, axis);
         return fmt::format("{}={}", symbol, rows ? shape.rows : shape.columns);
     }
 
@@ -136,7 +136,7 @@ private:
 
     void add_box(const Line& line, const Operand& operand, const Box& box) {
         const bool sheets = has_heads(operand.array) && !is_of_all_heads(line, operand);
-        const Index behind = sheets ? std::min<Index>(subject_.sizes().H, 3) - 1 : 0;
+        const Index behind = sheets ? std::min<Index>(drawing_.sizes().H, 3) - 1 : 0;
         for (Index i = behind; i >= 0; --i) {
             const auto distance = shapes_sheet * static_cast<float>(i);
             Rectangle rectangle;
@@ -145,17 +145,17 @@ private:
             rectangle.stroke = {theme_.connector, 1};
             list_.add(rectangle);
         }
-        const Typeset rows = set_general_formula(subject_, length_of(line, operand, true), length_size, theme_.dim);
+        const Typeset rows = set_general_formula(drawing_, length_of(line, operand, true), length_size, theme_.dim);
         list_.append(rows.list, {box.x - rows.width - space::small, box.centre().y + 4});
-        const Typeset columns = set_general_formula(subject_, length_of(line, operand, false), length_size, theme_.dim);
+        const Typeset columns = set_general_formula(drawing_, length_of(line, operand, false), length_size, theme_.dim);
         list_.append(columns.list,
                      {box.centre().x - columns.width / 2, box.y - 7 - static_cast<float>(behind) * shapes_sheet});
-        const Typeset name = set_general_formula(subject_, name_of(line, operand), shapes_name_size, theme_.ink);
+        const Typeset name = set_general_formula(drawing_, name_of(line, operand), shapes_name_size, theme_.ink);
         list_.append(name.list, {box.centre().x - name.width / 2, box.bottom() + 18});
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const Theme& theme_;
     Box area_;
     bool columns_;
@@ -163,12 +163,12 @@ private:
 
 } // namespace
 
-void shapes_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    ShapesLayout(list, subject, area).add();
+void shapes_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    ShapesLayout(list, drawing, area).add();
 }
 
-std::string length_of_axis(const Subject& subject, Axis axis) {
-    const bool two_sequences = subject.layer().context != nullptr;
+std::string length_of_axis(const DrawContext& drawing, Axis axis) {
+    const bool two_sequences = drawing.layer().context != nullptr;
     switch (axis) {
     case Axis::one:
         return "1";
@@ -184,7 +184,7 @@ std::string length_of_axis(const Subject& subject, Axis axis) {
         return "<d_k>";
     case Axis::value_width:
         return "<d_v>";
-    case Axis::joined_width:
+    case Axis::concat_width:
         break;
     }
     return "<H><d_v>";

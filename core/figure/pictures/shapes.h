@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/figure/geometry.h"
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 #include <string>
 
@@ -10,12 +10,12 @@ namespace attn {
 
 /// The products of the layer without numbers: boxes as long as their lengths suggest, a line for each product, heads as
 /// stacked sheets, symbols and lengths at the edges.
-void shapes_picture(DisplayList& list, const Subject& subject, const Box& area);
+void shapes_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 /// Every symbol of the notation that the layer has, what it stands for, and its shape.
-void legend_picture(DisplayList& list, const Subject& subject, const Box& area);
+void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 /// A length as a formula to be written in a notation: "<S>", "<d_k>".
-std::string length_of_axis(const Subject& subject, Axis axis);
+std::string length_of_axis(const DrawContext& drawing, Axis axis);
 
 } // namespace attn

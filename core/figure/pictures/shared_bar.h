@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/heatmap.h"
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 namespace attn {
 

@@ -1,9 +1,9 @@
 #include "core/figure/pictures/softmax_row.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -29,13 +29,13 @@ constexpr float fixed_height = 24 + 3 * strip_height + 26 + 30 + 20 + 34 + 56;
 
 class SoftmaxLayout {
 public:
-    SoftmaxLayout(DisplayList& list, const Subject& subject, const Box& area)
-        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), item_(subject.sight.item),
-          head_(subject.sight.head), row_(selected_cell(subject).row), keys_(subject.sizes().S_k),
-          masked_(row_of(StageId::masked)), exp_(row_of(StageId::exp)), A_(row_of(StageId::A)),
-          largest_(row_of(StageId::row_max)(0, 0)), sum_(row_of(StageId::row_sum)(0, 0)) {
-        if (column_role(subject.sight.array()) == Role::keys)
-            chosen_ = selected_cell(subject).column;
+    SoftmaxLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), item_(drawing.view_state.item),
+          head_(drawing.view_state.head), row_(selected_cell(drawing).row), keys_(drawing.sizes().S_k),
+          masked_(row_of(ArrayId::masked)), exp_(row_of(ArrayId::exp)), A_(row_of(ArrayId::A)),
+          largest_(row_of(ArrayId::row_max)(0, 0)), sum_(row_of(ArrayId::row_sum)(0, 0)) {
+        if (column_role(drawing.view_state.array()) == Role::keys)
+            chosen_ = selected_cell(drawing).column;
         const float room = std::max(80.0F, area.width - softmax_row_left_room - softmax_row_right_room);
         const float cell = std::min(room / static_cast<float>(keys_), softmax_row_largest_cell);
         cell_ = cell >= 3 ? std::floor(cell) : cell;
@@ -48,10 +48,10 @@ public:
 
     Box add() {
         float y = area_.y + 24 + turned_labels();
-        add_strip(StageId::masked, masked_, y, true);
-        label("masked scores", fmt::format("row of {}", token_name(subject_, false, row_)), y);
-        if (!subject_.sight.on_paper && !subject_.sight.reveal)
-            add_text(list_, subject_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
+        add_strip(ArrayId::masked, masked_, y, true);
+        label("masked scores", fmt::format("row of {}", token_name(drawing_, false, row_)), y);
+        if (!drawing_.view_state.on_paper && !drawing_.view_state.reveal)
+            add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
         y += strip_height;
         if (is_there(softmax_level::maximum))
@@ -69,98 +69,98 @@ public:
         if (is_there(softmax_level::sum))
             remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)),
                    sum_ == 0 ? "every key is masked" : "each bar ÷ Z = its share", y + bar_height_ / 2,
-                   subject_.sight.step == StageId::row_sum);
+                   drawing_.view_state.step == ArrayId::row_sum);
         y += bar_height_ + 20;
         if (is_there(softmax_level::shares))
             add_shares(y);
         y += strip_height + 42;
         const Box controls{x_, y, std::max(400.0F, strip_width()), 24};
-        y += subject_.sight.on_paper ? 0.0F : 56.0F;
+        y += drawing_.view_state.on_paper ? 0.0F : 56.0F;
         if (map_height_ > 0 && is_there(softmax_level::shares))
             add_whole(y);
         return controls;
     }
 
 private:
-    bool is_there(int level) const { return !subject_.sight.reveal || subject_.sight.reveal->level >= level; }
+    bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
 
     void add_shares(float y) {
-        add_strip(StageId::A, A_, y, false);
+        add_strip(ArrayId::A, A_, y, false);
         label("A", fmt::format("÷ {}", display_number(sum_, 3)), y);
         remark(fmt::format("row sum {}", display_number(total(), 3)), entropy_line(), y + strip_height / 2 - 8, false);
         add_stacked_bar(y + strip_height + 8);
     }
 
-    Matrix row_of(StageId stage) const { return subject_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
+    Matrix row_of(ArrayId stage) const { return drawing_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
 
     /// Room for labels that are turned because their cells are narrow.
     float turned_labels() const {
-        const float widest = label_width(subject_, column_axis_of(subject_, StageId::A));
+        const float widest = label_width(drawing_, column_axis_of(drawing_, ArrayId::A));
         return widest > cell_ ? std::clamp(widest - space::medium, 0.0F, 80.0F) : 0;
     }
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
 
-    Matrix mask_row(StageId stage) const {
-        const Matrix mask = heat_of(subject_, {stage, item_, head_, 0, 0}).mask;
+    Matrix mask_row(ArrayId stage) const {
+        const Matrix mask = heat_of(drawing_, {stage, item_, head_, 0, 0}).mask;
         return mask.empty() ? mask : mask.row_block(row_, 1);
     }
 
-    HeatmapOptions strip(StageId stage, const Matrix& values) const {
+    HeatmapOptions strip(ArrayId stage, const Matrix& values) const {
         HeatmapOptions options;
         options.matrix = values;
         options.mask = mask_row(stage);
         options.first_cell = CellId{stage, item_, head_, row_, 0};
-        options.palette = palette_of(subject_, stage);
-        options.look = subject_.sight.look;
-        options.numbers = subject_.sight.numbers;
-        options.decimals = subject_.sight.decimals;
-        options.smallest_number = subject_.sight.smallest_number;
+        options.palette = palette_of(drawing_, stage);
+        options.look = drawing_.view_state.look;
+        options.numbers = drawing_.view_state.numbers;
+        options.decimals = drawing_.view_state.decimals;
+        options.smallest_number = drawing_.view_state.smallest_number;
         options.range = range_of(values, options.palette, options.mask);
         options.cell_width = cell_;
         options.cell_height = strip_height;
-        if (chosen_ && subject_.sight.step == stage)
+        if (chosen_ && drawing_.view_state.step == stage)
             options.outlines = {{0, *chosen_, 1, 1, Outline::Kind::strong}};
         return options;
     }
 
-    void add_strip(StageId stage, const Matrix& values, float y, bool labelled) {
+    void add_strip(ArrayId stage, const Matrix& values, float y, bool labelled) {
         HeatmapOptions options = strip(stage, values);
-        if (stage == StageId::A)
+        if (stage == ArrayId::A)
             options.decimals = std::max(3, options.decimals);
         if (labelled) {
-            options.columns = column_axis_of(subject_, stage, chosen_);
+            options.columns = column_axis_of(drawing_, stage, chosen_);
             options.columns.title.clear();
             options.columns_above = true;
         }
-        outline_focus(subject_, options);
-        const Heatmap map = lay_out(options, subject_.typesetter);
+        outline_focus(drawing_, options);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, {x_, y}, area_);
-        add_pin_marks(list_, subject_, *options.first_cell, map, {x_, y}, false);
+        add_pin_marks(list_, drawing_, *options.first_cell, map, {x_, y}, false);
     }
 
     void add_strip_of_differences(float y) {
         std::vector<float> differences;
         for (Index j = 0; j < keys_; ++j)
             differences.push_back(masked_(0, j) - largest_);
-        HeatmapOptions options = strip(StageId::masked, Matrix::adopt(std::move(differences), 1, keys_));
+        HeatmapOptions options = strip(ArrayId::masked, Matrix::adopt(std::move(differences), 1, keys_));
         options.first_cell.reset();
         options.outlines.clear();
-        list_.append(lay_out(options, subject_.typesetter).list, {x_, y}, area_);
+        list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);
     }
 
     void label(const std::string& name, const std::string& remark, float y) {
-        add_text(list_, subject_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
+        add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
                  {.weight = FontWeight::medium}, Horizontal::right);
-        add_text(list_, subject_.typesetter, {x_ - space::medium, y + 29}, remark, theme_.dim, small(),
+        add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29}, remark, theme_.dim, small(),
                  Horizontal::right);
     }
 
     void remark(const std::string& name, const std::string& text, float y, bool strong) {
         const float x = x_ + strip_width() + space::huge + 4;
-        add_text(list_, subject_.typesetter, {x, y}, name, theme_.ink,
+        add_text(list_, drawing_.typesetter, {x, y}, name, theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
-        add_text(list_, subject_.typesetter, {x, y + 16}, text, theme_.dim, small());
+        add_text(list_, drawing_.typesetter, {x, y + 16}, text, theme_.dim, small());
     }
 
     Index place_of_maximum() const {
@@ -171,7 +171,7 @@ private:
     }
 
     void add_maximum(float y) {
-        const bool strong = subject_.sight.step == StageId::row_max;
+        const bool strong = drawing_.view_state.step == ArrayId::row_max;
         const float from = x_ + (static_cast<float>(place_of_maximum()) + 0.5F) * cell_;
         const float to = x_ + strip_width() + space::medium;
         Path path;
@@ -179,13 +179,13 @@ private:
         path.stroke = {strong ? theme_.ink : theme_.connector, 1};
         if (std::isfinite(largest_))
             list_.add(std::move(path)).clip = area_;
-        add_text(list_, subject_.typesetter, {to + space::medium, y + 17}, "max m = " + display_number(largest_, 2),
+        add_text(list_, drawing_.typesetter, {to + space::medium, y + 17}, "max m = " + display_number(largest_, 2),
                  theme_.ink, {.weight = strong ? FontWeight::bold : FontWeight::medium});
     }
 
     void add_bars(float y) {
         const float foot = y + bar_height_;
-        const Colour fill = colour_map(Palette::attention, subject_.sight.look).at_share(0.55F);
+        const Colour fill = colour_map(Palette::attention, drawing_.view_state.look).at_share(0.55F);
         // The tallest is 1, unless a pinned one is larger.
         float tallest = 1;
         for (Index j = 0; j < keys_; ++j)
@@ -203,9 +203,9 @@ private:
             list_.add(bar).clip = area_;
             Rectangle place;
             place.box = {left, y - 16, cell_, bar_height_ + 16};
-            list_.add(place, CellId{StageId::exp, item_, head_, row_, j}).clip = area_;
+            list_.add(place, CellId{ArrayId::exp, item_, head_, row_, j}).clip = area_;
             if (cell_ >= measure::numbered_cell)
-                add_text(list_, subject_.typesetter, {left + cell_ / 2, foot - height - 5},
+                add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5},
                          display_number(exp_(0, j), 3), theme_.ink, small(), Horizontal::centre);
         }
         Rectangle ground;
@@ -215,7 +215,7 @@ private:
     }
 
     void add_stacked_bar(float y) {
-        const ColourMap& map = colour_map(Palette::attention, subject_.sight.look);
+        const ColourMap& map = colour_map(Palette::attention, drawing_.view_state.look);
         const Range range{0, 1, 0, 1, RangeSource::fixed};
         float x = x_;
         for (Index j = 0; j < keys_; ++j) {
@@ -252,31 +252,31 @@ private:
     }
 
     void add_whole(float y) {
-        HeatmapOptions options = heat_of(subject_, {StageId::A, item_, head_, 0, 0});
-        const bool turned = options.transposed;
+        HeatmapOptions options = heat_of(drawing_, {ArrayId::A, item_, head_, 0, 0});
+        const bool transposed = options.transposed;
         const Shape shape = shown_shape(options);
         const float side = std::min((map_height_ - 8) / static_cast<float>(shape.rows), 28.0F);
         options.cell_height = side >= 3 ? std::floor(side) : side;
         options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(shape.columns));
         options.numbers = CellNumbers::never;
-        options.outlines = {turned ? Outline{0, row_, keys_, 1, Outline::Kind::strong}
+        options.outlines = {transposed ? Outline{0, row_, keys_, 1, Outline::Kind::strong}
                                    : Outline{row_, 0, 1, keys_, Outline::Kind::strong}};
-        const Heatmap map = lay_out(options, subject_.typesetter);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, {x_, y}, area_);
-        const Typeset name = set_formula(subject_, shown_symbol(subject_, StageId::A), 17, theme_.ink);
+        const Typeset name = set_formula(drawing_, shown_symbol(drawing_, ArrayId::A), 17, theme_.ink);
         const float right = x_ + map.cells.width + space::large;
         list_.append(name.list, {right, y + name.ascent});
-        add_text(list_, subject_.typesetter, {right, y + name.ascent + 22},
-                 fmt::format("{}×{}, each {} sums to 1", shape.rows, shape.columns, turned ? "column" : "row"),
+        add_text(list_, drawing_.typesetter, {right, y + name.ascent + 22},
+                 fmt::format("{}×{}, each {} sums to 1", shape.rows, shape.columns, transposed ? "column" : "row"),
                  theme_.dim, small());
-        if (!turned && (row_ * 2 > shape.rows || shape.rows < 3))
-            add_text(list_, subject_.typesetter,
+        if (!transposed && (row_ * 2 > shape.rows || shape.rows < 3))
+            add_text(list_, drawing_.typesetter,
                      {right, y + (static_cast<float>(row_) + 0.5F) * options.cell_height + 4}, "← the row above",
                      theme_.dim, small());
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const Theme& theme_;
     Box area_;
     Index item_;
@@ -297,15 +297,15 @@ private:
 
 } // namespace
 
-bool shows_softmax_row(const Subject& subject) {
-    constexpr std::array all{StageId::row_max, StageId::exp, StageId::row_sum, StageId::A};
-    const bool is_part = std::find(all.begin(), all.end(), subject.sight.step) != all.end();
-    return is_part && subject.trace.has(StageId::masked) &&
-           std::all_of(all.begin(), all.end(), [&](StageId stage) { return subject.trace.has(stage); });
+bool shows_softmax_row(const DrawContext& drawing) {
+    constexpr std::array all{ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A};
+    const bool is_part = std::find(all.begin(), all.end(), drawing.view_state.step) != all.end();
+    return is_part && drawing.trace.has(ArrayId::masked) &&
+           std::all_of(all.begin(), all.end(), [&](ArrayId stage) { return drawing.trace.has(stage); });
 }
 
-Box softmax_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    return SoftmaxLayout(list, subject, area).add();
+Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    return SoftmaxLayout(list, drawing, area).add();
 }
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "core/figure/pictures/subject.h"
+#include "core/figure/pictures/draw_context.h"
 
 namespace attn {
 
@@ -16,9 +16,9 @@ constexpr int shares = 5;
 } // namespace softmax_level
 
 /// Whether the step is a part of softmax, and its row can be followed from scores to shares.
-bool shows_softmax_row(const Subject& subject);
+bool shows_softmax_row(const DrawContext& drawing);
 
 /// The selected row on its way from masked scores to shares, step by step, with the temperature beneath it.
-Box softmax_picture(DisplayList& list, const Subject& subject, const Box& area);
+Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 } // namespace attn

@@ -1,10 +1,10 @@
 #include "core/figure/pictures/sum_over_heads.h"
 
-#include "core/attention/lenses.h"
+#include "core/explain/lenses.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -31,10 +31,10 @@ constexpr float sum_over_heads_edge = 2;
 
 class SumLayout {
 public:
-    SumLayout(DisplayList& list, const Subject& subject, const Box& area)
-        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), sizes_(subject.sizes()),
-          columns_(subject.session.tokens_as_columns), rows_(left_axis_of(subject, StageId::Y, marked())),
-          has_bias_(!subject.layer().b_O.empty()), range_of_parts_(range_of_heads(subject, first(StageId::parts, 0))),
+    SumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), sizes_(drawing.sizes()),
+          columns_(drawing.session.tokens_as_columns), rows_(left_axis_of(drawing, ArrayId::Y, marked())),
+          has_bias_(!drawing.layer().b_O.empty()), range_of_parts_(range_of_heads(drawing, first(ArrayId::parts, 0))),
           gap_(std::clamp(area.height * gaps_share / static_cast<float>(sizes_.H), sum_over_heads_least_gap,
                           sum_over_heads_line_gap)),
           cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + sum_over_heads_head_room),
@@ -50,33 +50,33 @@ public:
         if (has_bias_) {
             const float tall = height(bias_shape().rows);
             add_sign("+", {parts_ - sum_over_heads_sign_room / 2, y + tall / 2});
-            add_map(ParameterId::b_O, 0, {parts_, y}, {});
+            add_map(ArrayId::b_O, 0, {parts_, y}, {});
             add_name("<b_O>", {parts_ - sum_over_heads_sign_room - 24, y + tall / 2 + 5});
             y += tall + bias_gap;
         }
         const float right = parts_ + width(part_shape().columns);
         add_rule(list_, {parts_ - sum_over_heads_sign_room / 2, y - gap_ / 2}, {right, y - gap_ / 2}, theme_.ink);
         add_output(y + 2);
-        if (!subject_.sight.on_paper)
+        if (!drawing_.view_state.on_paper)
             add_other_way(y + 2 + height(part_shape().rows) + sum_over_heads_foot);
     }
 
 private:
     CellId first(ArrayId array, Index head) const {
-        return canonical(subject_, {array, subject_.sight.item, head, 0, 0});
+        return canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
     }
 
     /// On paper no cell is selected.
     std::optional<CellId> marked() const {
-        return subject_.sight.on_paper ? std::nullopt : std::optional(selected_cell(subject_));
+        return drawing_.view_state.on_paper ? std::nullopt : std::optional(selected_cell(drawing_));
     }
 
     // O W_O = part; or W_Oᵀ O = part, all transposed.
-    ArrayId left_array() const { return columns_ ? ArrayId(ParameterId::W_O) : ArrayId(StageId::O); }
-    ArrayId right_array() const { return columns_ ? ArrayId(StageId::O) : ArrayId(ParameterId::W_O); }
+    ArrayId left_array() const { return columns_ ? ArrayId::W_O : ArrayId::O; }
+    ArrayId right_array() const { return columns_ ? ArrayId::O : ArrayId::W_O; }
     Shape seen(Shape shape) const { return columns_ ? Shape{shape.columns, shape.rows} : shape; }
-    Shape left_shape() const { return seen(array_shape(subject_, left_array())); }
-    Shape right_shape() const { return seen(array_shape(subject_, right_array())); }
+    Shape left_shape() const { return seen(array_shape(drawing_, left_array())); }
+    Shape right_shape() const { return seen(array_shape(drawing_, right_array())); }
     Shape part_shape() const { return seen({sizes_.S_q, sizes_.D}); }
     Shape bias_shape() const { return seen({1, sizes_.D}); }
 
@@ -84,7 +84,7 @@ private:
     float height(Index rows) const { return static_cast<float>(rows) * cell_.y; }
     Index line_rows() const { return std::max(left_shape().rows, right_shape().rows); }
     float line_height() const { return height(line_rows()); }
-    float label_room() const { return label_width(subject_, rows_) + space::large; }
+    float label_room() const { return label_width(drawing_, rows_) + space::large; }
 
     Index cells_across() const { return left_shape().columns + right_shape().columns + part_shape().columns; }
     Index cells_down() const {
@@ -94,7 +94,7 @@ private:
         return label_room() + sum_over_heads_head_room + 2 * sum_over_heads_sign_room + sum_over_heads_bar_room;
     }
     float room_down() const {
-        return sum_over_heads_name_room + sum_over_heads_foot + (subject_.sight.on_paper ? 0 : said_room) +
+        return sum_over_heads_name_room + sum_over_heads_foot + (drawing_.view_state.on_paper ? 0 : said_room) +
                gap_ * static_cast<float>(sizes_.H) + (has_bias_ ? bias_gap : 0);
     }
 
@@ -106,20 +106,20 @@ private:
             std::min((area_.height - room_down()) / static_cast<float>(cells_down()), sum_over_heads_largest_cell);
         const Point cell{std::min(across, std::max(down, sum_over_heads_stretched_cell)),
                          std::min(down, std::max(across, sum_over_heads_stretched_cell))};
-        if (subject_.sight.on_paper)
+        if (drawing_.view_state.on_paper)
             return cell;
-        const float zoom = subject_.sight.zoom;
+        const float zoom = drawing_.view_state.zoom;
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
         return {whole(cell.x * zoom), whole(cell.y * zoom)};
     }
 
     /// The upper left corner: on paper that of the area, in the window so that all stands in its middle.
     Point origin() const {
-        if (subject_.sight.on_paper)
+        if (drawing_.view_state.on_paper)
             return {area_.x, area_.y};
         const Point spare{area_.width - room_across() - width(cells_across()),
                           area_.height - room_down() - height(cells_down())};
-        const Point pan = subject_.sight.pan;
+        const Point pan = drawing_.view_state.pan;
         return {std::floor(area_.x + std::max(0.0F, spare.x) / 2 + pan.x),
                 std::floor(area_.y + std::max(0.0F, spare.y) * 0.4F + pan.y)};
     }
@@ -136,25 +136,25 @@ private:
     }
 
     void add_name(std::string_view symbol, Point at) {
-        const Typeset name = set_general_formula(subject_, symbol, 15, theme_.ink);
+        const Typeset name = set_general_formula(drawing_, symbol, 15, theme_.ink);
         list_.append(name.list, at, clip());
     }
 
     /// On paper nothing is cut off.
-    std::optional<Box> clip() const { return subject_.sight.on_paper ? std::nullopt : std::optional(area_); }
+    std::optional<Box> clip() const { return drawing_.view_state.on_paper ? std::nullopt : std::optional(area_); }
 
     /// What of a matrix goes into the selected cell, or is it.
     std::vector<Outline> outlines_of(ArrayId array, Index head, Shape shape) const {
-        if (subject_.sight.on_paper)
+        if (drawing_.view_state.on_paper)
             return {};
-        const CellId selected = selected_cell(subject_);
-        const bool of_parts = selected.array == ArrayId(StageId::parts);
-        if (of_parts && head != selected.head && array != ArrayId(StageId::Y))
+        const CellId selected = selected_cell(drawing_);
+        const bool of_parts = selected.array == ArrayId::parts;
+        if (of_parts && head != selected.head && array != ArrayId::Y)
             return {};
-        const ShownPlace place = shown_place(subject_, selected);
+        const ShownPlace place = shown_place(drawing_, selected);
         if (array == selected.array)
             return chosen_cell(place.row, place.column, shape);
-        if (array == ArrayId(StageId::parts) || array == ArrayId(StageId::Y))
+        if (array == ArrayId::parts || array == ArrayId::Y)
             return {{place.row, place.column}};
         if (!of_parts)
             return {};
@@ -169,25 +169,25 @@ private:
         options.cell_width = cell_.x;
         options.cell_height = cell_.y;
         options.outlines = outlines_of(array, head, shown_shape(options));
-        if (!subject_.sight.on_paper) {
+        if (!drawing_.view_state.on_paper) {
             options.visible = area_.moved({-at.x, -at.y});
-            outline_focus(subject_, options);
+            outline_focus(drawing_, options);
             const bool is_computed =
-                array == subject_.sight.array() && (array == ArrayId(StageId::Y) || head == subject_.sight.head);
-            if (subject_.sight.reveal && is_computed)
-                options.revealed = subject_.sight.reveal->cells;
+                array == drawing_.view_state.array() && (array == ArrayId::Y || head == drawing_.view_state.head);
+            if (drawing_.view_state.reveal && is_computed)
+                options.revealed = drawing_.view_state.reveal->cells;
         }
-        Heatmap map = lay_out(options, subject_.typesetter);
+        Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, clip());
-        if (!subject_.sight.on_paper)
-            add_pin_marks(list_, subject_, first(array, head), map, at, options.transposed);
+        if (!drawing_.view_state.on_paper)
+            add_pin_marks(list_, drawing_, first(array, head), map, at, options.transposed);
         return map;
     }
 
     /// A matrix with its upper left corner at `at`, in the head's colour where it belongs to one.
     void add_map(ArrayId array, Index head, Point at, std::optional<Colour> colour, bool labelled = false) {
-        HeatmapOptions options = heat_of(subject_, first(array, head), columns_);
-        if (array == ArrayId(StageId::parts))
+        HeatmapOptions options = heat_of(drawing_, first(array, head), columns_);
+        if (array == ArrayId::parts)
             options.range = range_of_parts_;
         if (labelled && !columns_)
             options.rows = rows_;
@@ -209,7 +209,7 @@ private:
         add_sign("·", {left_ + width(left_shape().columns) + sum_over_heads_sign_room / 2, middle});
         add_map(right_array(), head, {right_, centred(right_shape().rows, y)}, colour);
         add_sign("=", {right_ + width(right_shape().columns) + sum_over_heads_sign_room / 2, middle});
-        add_map(StageId::parts, head, {parts_, centred(part_shape().rows, y)}, colour);
+        add_map(ArrayId::parts, head, {parts_, centred(part_shape().rows, y)}, colour);
         if (head == 0) {
             const float name = origin_.y + 12;
             add_name(columns_ ? "<W_O T>" : "<O>", {left_, name});
@@ -222,18 +222,18 @@ private:
         mark.fill = colour;
         list_.add(mark).clip = clip();
         if (line_height() + gap_ >= type_size::small)
-            add_text(list_, subject_.typesetter, {origin_.x + 13, middle + 4}, std::to_string(head + 1), theme_.dim,
+            add_text(list_, drawing_.typesetter, {origin_.x + 13, middle + 4}, std::to_string(head + 1), theme_.dim,
                      small());
     }
 
     void add_output(float y) {
-        HeatmapOptions options = heat_of(subject_, first(StageId::Y, 0));
+        HeatmapOptions options = heat_of(drawing_, first(ArrayId::Y, 0));
         options.rows = rows_;
-        options.columns = lower_axis_of(subject_, StageId::Y, marked());
+        options.columns = lower_axis_of(drawing_, ArrayId::Y, marked());
         options.columns.title.clear();
         options.colour_bar = true;
-        put(std::move(options), StageId::Y, 0, {parts_, y});
-        const Typeset name = set_general_formula(subject_, symbol_of(StageId::Y), 17, theme_.ink);
+        put(std::move(options), ArrayId::Y, 0, {parts_, y});
+        const Typeset name = set_general_formula(drawing_, symbol_of(ArrayId::Y), 17, theme_.ink);
         list_.append(
             name.list,
             {parts_ - label_room() - space::large - name.width, y + height(part_shape().rows) / 2 + name.ascent / 2},
@@ -241,24 +241,24 @@ private:
     }
 
     bool is_overridden() const {
-        const Layer& layer = subject_.layer();
-        const auto counts = [](StageId stage) { return stage == StageId::parts || stage == StageId::Y; };
+        const Layer& layer = drawing_.layer();
+        const auto counts = [](ArrayId stage) { return stage == ArrayId::parts || stage == ArrayId::Y; };
         return std::any_of(layer.pins.begin(), layer.pins.end(),
-                           [&](const auto& pin) { return counts(std::get<StageId>(pin.first.array)); }) ||
+                           [&](const auto& pin) { return counts(pin.first.array); }) ||
                std::any_of(layer.given.begin(), layer.given.end(),
                            [&](const auto& given) { return counts(given.first.stage); });
     }
 
     /// The same as one product, and how far apart the two come out.
     void add_other_way(float y) {
-        const SlotId slot{StageId::Y, subject_.sight.item, 0};
-        const float apart = subject_.derived.number(
-            subject_.trace, slot, [&] { return largest_difference_of_sums(subject_.trace, slot.item); });
-        const Typesetter& typesetter = subject_.typesetter;
+        const Address slot{ArrayId::Y, drawing_.view_state.item, 0};
+        const float apart = drawing_.cache.number(
+            drawing_.trace, slot, [&] { return largest_difference_of_sums(drawing_.trace, slot.item); });
+        const Typesetter& typesetter = drawing_.typesetter;
         float x = area_.x;
         x += add_text(list_, typesetter, {x, y}, "Computed the other way, as", theme_.ink) + space::small;
         const Typeset formula =
-            set_general_formula(subject_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
+            set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
         list_.append(formula.list, {x, y}, clip());
         x += formula.width + space::tiny;
         add_text(list_, typesetter, {x, y},
@@ -268,7 +268,7 @@ private:
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const Theme& theme_;
     Box area_;
     const Sizes& sizes_;
@@ -286,15 +286,15 @@ private:
 
 } // namespace
 
-bool shows_sum(const Subject& subject) {
+bool shows_sum(const DrawContext& drawing) {
     const bool is_on =
-        !subject.sight.parameter && (subject.sight.step == StageId::Y || subject.sight.step == StageId::parts);
-    return is_on && subject.trace.has(StageId::O) && subject.trace.has(StageId::parts) &&
-           subject.trace.has(StageId::Y) && has_array(subject, ParameterId::W_O);
+        !drawing.view_state.parameter && (drawing.view_state.step == ArrayId::Y || drawing.view_state.step == ArrayId::parts);
+    return is_on && drawing.trace.has(ArrayId::O) && drawing.trace.has(ArrayId::parts) &&
+           drawing.trace.has(ArrayId::Y) && has_array(drawing, ArrayId::W_O);
 }
 
-void sum_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    SumLayout(list, subject, area).add();
+void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    SumLayout(list, drawing, area).add();
 }
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #include "core/figure/pictures/words.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -26,11 +26,11 @@ struct Row {
     bool hidden = false;
 };
 
-std::optional<Row> row_of(const Subject& subject, const CellId& cell) {
-    if (!subject.trace.has(StageId::A) || !subject.trace.has(StageId::masked))
+std::optional<Row> row_of(const DrawContext& drawing, const CellId& cell) {
+    if (!drawing.trace.has(ArrayId::A) || !drawing.trace.has(ArrayId::masked))
         return std::nullopt;
-    const Matrix A = subject.trace.matrix({StageId::A, cell.item, cell.head});
-    const Matrix masked = subject.trace.matrix({StageId::masked, cell.item, cell.head});
+    const Matrix A = drawing.trace.matrix({ArrayId::A, cell.item, cell.head});
+    const Matrix masked = drawing.trace.matrix({ArrayId::masked, cell.item, cell.head});
     Row row;
     for (Index j = 0; j < A.columns(); ++j) {
         row.allowed += masked(cell.row, j) > minus_infinity ? 1 : 0;
@@ -50,11 +50,11 @@ std::string even_share(const Row& row) {
                        percent(1 / static_cast<float>(row.allowed)));
 }
 
-std::string score_words(const Subject& subject, const Explanation& explanation) {
+std::string score_words(const DrawContext& drawing, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
-    const std::string query = token_name(subject, false, cell.row);
-    const std::string key = token_name(subject, true, cell.column);
-    const std::optional<Row> row = row_of(subject, cell);
+    const std::string query = token_name(drawing, false, cell.row);
+    const std::string key = token_name(drawing, true, cell.column);
+    const std::optional<Row> row = row_of(drawing, cell);
     if (row && row->hidden)
         return fmt::format("The mask hides {} from {}: whatever the score, the share is 0.", key, query);
     std::string turn = explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
@@ -65,11 +65,11 @@ std::string score_words(const Subject& subject, const Explanation& explanation) 
     return fmt::format("{} After softmax {} gets {} of the row; {}", turn, key, percent(row->share), even_share(*row));
 }
 
-std::string share_words(const Subject& subject, const Explanation& explanation) {
+std::string share_words(const DrawContext& drawing, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
-    const std::optional<Row> row = row_of(subject, cell);
-    const std::string query = token_name(subject, false, cell.row);
-    const std::string key = token_name(subject, true, cell.column);
+    const std::optional<Row> row = row_of(drawing, cell);
+    const std::string query = token_name(drawing, false, cell.row);
+    const std::string key = token_name(drawing, true, cell.column);
     const std::string reads =
         fmt::format("{} reads {} with {} of its attention", query, key, percent(explanation.value));
     if (!row)
@@ -81,7 +81,7 @@ std::string share_words(const Subject& subject, const Explanation& explanation) 
            (whole ? "" : " With its pins this row sums to " + display_number(row->sum, 3) + ".");
 }
 
-std::string product_words(const Subject& subject, const Explanation& explanation) {
+std::string product_words(const DrawContext& drawing, const Explanation& explanation) {
     const auto largest =
         std::max_element(explanation.terms.begin(), explanation.terms.end(),
                          [](const Term& a, const Term& b) { return std::abs(a.value) < std::abs(b.value); });
@@ -94,16 +94,16 @@ std::string product_words(const Subject& subject, const Explanation& explanation
         magnitude += std::abs(term.value);
     const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
     const CellId& cell = explanation.cell;
-    if (cell.array == ArrayId(StageId::O) && largest->left.cell)
+    if (cell.array == ArrayId::O && largest->left.cell)
         return fmt::format("{} takes this mostly from {}, which it reads with {}.",
-                           token_name(subject, false, cell.row), token_name(subject, true, largest->left.cell->column),
+                           token_name(drawing, false, cell.row), token_name(drawing, true, largest->left.cell->column),
                            percent(largest->left.value));
     return fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
                        display_number(static_cast<float>(largest->value), 2), percent(share));
 }
 
-std::string embedding_words(const Subject& subject, const CellId& cell) {
-    const Sequence& sequence = subject.layer().sequence;
+std::string embedding_words(const DrawContext& drawing, const CellId& cell) {
+    const Sequence& sequence = drawing.layer().sequence;
     const auto& tokens = sequence.items.at(static_cast<std::size_t>(cell.item));
     const std::string& word = tokens.at(static_cast<std::size_t>(cell.row));
     const auto times = std::count(tokens.begin(), tokens.end(), word);
@@ -115,44 +115,44 @@ std::string embedding_words(const Subject& subject, const CellId& cell) {
 
 } // namespace
 
-std::string in_words(const Subject& subject, const Explanation& explanation) {
+std::string in_words(const DrawContext& drawing, const Explanation& explanation) {
     if (explanation.rule == Rule::pinned)
         return "Pinned: this number was given and overrides the computation. What depends on it follows.";
-    const auto* stage = std::get_if<StageId>(&explanation.cell.array);
-    if (stage == nullptr)
+    const ArrayId stage = explanation.cell.array;
+    if (!is_stage(stage))
         return "A learnt number: it is the same for every token, and every item.";
     if (explanation.rule == Rule::given)
         return "Given as a whole, not computed. It can be edited like a weight.";
-    switch (*stage) {
-    case StageId::E:
-        return embedding_words(subject, explanation.cell);
-    case StageId::P:
+    switch (stage) {
+    case ArrayId::E:
+        return embedding_words(drawing, explanation.cell);
+    case ArrayId::P:
         return "Added to whatever word stands at this place.";
-    case StageId::X:
+    case ArrayId::X:
         return "What word and place know together. Editing it here pins this place.";
-    case StageId::scores:
-    case StageId::scaled:
-    case StageId::masked:
-        return score_words(subject, explanation);
-    case StageId::mask:
+    case ArrayId::scores:
+    case ArrayId::scaled:
+    case ArrayId::masked:
+        return score_words(drawing, explanation);
+    case ArrayId::mask:
         return explanation.value == minus_infinity ? "−∞: this key is hidden from this query." : "Added to the score.";
-    case StageId::A:
-    case StageId::exp:
-        return *stage == StageId::A ? share_words(subject, explanation)
+    case ArrayId::A:
+    case ArrayId::exp:
+        return stage == ArrayId::A ? share_words(drawing, explanation)
                                     : "The largest of the row weighs 1, the others less, never less than 0.";
-    case StageId::row_max:
+    case ArrayId::row_max:
         return "The largest score of the row; it is subtracted so that no exponential overflows.";
-    case StageId::row_sum:
+    case ArrayId::row_sum:
         return explanation.value == 0 ? "Every key is masked: this row is no distribution."
                                       : "What all exponentials of the row are divided by.";
-    case StageId::concat:
+    case ArrayId::concat:
         return "Only put beside the other heads' numbers, unchanged.";
     default:
-        return product_words(subject, explanation);
+        return product_words(drawing, explanation);
     }
 }
 
-std::string short_cell(const Subject& subject, const CellId& cell) {
+std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     struct Letter {
         std::string_view array;
         std::string_view letter;
@@ -166,13 +166,13 @@ std::string short_cell(const Subject& subject, const CellId& cell) {
                                  Letter{"parts", "<y>"},   Letter{"Y", "<y>"},       Letter{"concat", "<c>"}};
     const std::string_view name = array_name(cell.array);
     const auto* found = std::find_if(letters.begin(), letters.end(), [&](const Letter& l) { return l.array == name; });
-    const bool weight = std::holds_alternative<ParameterId>(cell.array);
+    const bool weight = is_parameter(cell.array);
     const bool bias = weight && name.front() == 'b';
     std::string_view letter = found == letters.end() ? name : found->letter;
     if (weight)
         letter = bias ? "<b>" : "<w>";
     const bool column = name != "row_max" && name != "row_sum";
-    std::string label = in_letters(letter, notation_of(subject.session));
+    std::string label = in_letters(letter, notation_of(drawing.session));
     if (name == "parts")
         label += head_mark(cell.head);
     if (!bias)

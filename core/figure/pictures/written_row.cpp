@@ -1,9 +1,9 @@
 #include "core/figure/pictures/written_row.h"
 
-#include "core/attention/explain.h"
+#include "core/explain/explain.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -22,10 +22,10 @@ constexpr float name_width = 64;
 constexpr float number_width = 52;
 constexpr Index most_numbers = 12;
 
-bool adds_places(const Subject& subject) {
-    const StageId step = subject.sight.step;
-    const bool is_sum = step == StageId::resid_pre || (step == StageId::X && !subject.trace.has(StageId::resid_pre));
-    return !subject.sight.parameter && is_sum && subject.trace.has(StageId::E) && subject.trace.has(StageId::P);
+bool adds_places(const DrawContext& drawing) {
+    const ArrayId step = drawing.view_state.step;
+    const bool is_sum = step == ArrayId::resid_pre || (step == ArrayId::X && !drawing.trace.has(ArrayId::resid_pre));
+    return !drawing.view_state.parameter && is_sum && drawing.trace.has(ArrayId::E) && drawing.trace.has(ArrayId::P);
 }
 
 /// The first two places with the selected token's word, or else with any word that stands twice.
@@ -44,14 +44,14 @@ std::optional<std::pair<Index, Index>> equal_words(const std::vector<std::string
     return std::nullopt;
 }
 
-std::string words(const Subject& subject, const CellId& selected) {
-    const Sequence& sequence = subject.layer().sequence;
+std::string words(const DrawContext& drawing, const CellId& selected) {
+    const Sequence& sequence = drawing.layer().sequence;
     const auto pair = equal_words(sequence.items.at(static_cast<std::size_t>(selected.item)), selected.row);
     if (!pair)
         return "No word stands here twice. Equal words have equal rows of E; only P tells them apart.";
-    const std::string first = token_name(subject, false, pair->first);
-    const std::string second = token_name(subject, false, pair->second);
-    const Matrix P = subject.trace.matrix({StageId::P, 0, 0});
+    const std::string first = token_name(drawing, false, pair->first);
+    const std::string second = token_name(drawing, false, pair->second);
+    const Matrix P = drawing.trace.matrix({ArrayId::P, 0, 0});
     const bool same_place = std::ranges::equal(P.row(pair->first), P.row(pair->second));
     return fmt::format("{} and {} are the same word, with the same row of E. {}", first, second,
                        same_place ? "Without positions nothing tells them apart."
@@ -60,20 +60,20 @@ std::string words(const Subject& subject, const CellId& selected) {
 
 class RowLayout {
 public:
-    RowLayout(DisplayList& list, const Subject& subject, const Box& area, const CellId& selected)
-        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), selected_(selected),
-          shown_(std::min(subject.sizes().D,
+    RowLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const CellId& selected)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected),
+          shown_(std::min(drawing.sizes().D,
                           std::min(most_numbers, static_cast<Index>((area.width - name_width - 48) / number_width)))) {}
 
     void add() {
         float y = area_.y + written_row_line_height / 2;
-        add_line(StageId::E, "", "<e>", y);
-        add_line(StageId::P, "+", "<p>", y + written_row_line_height);
+        add_line(ArrayId::E, "", "<e>", y);
+        add_line(ArrayId::P, "+", "<p>", y + written_row_line_height);
         y += 2 * written_row_line_height;
         const float right = area_.x + 24 + name_width + static_cast<float>(shown_) * number_width;
         add_rule(list_, {area_.x, y - written_row_line_height / 2}, {right, y - written_row_line_height / 2},
                  theme_.ink);
-        add_line(selected_.array, "=", selected_.array == ArrayId(StageId::X) ? "<x>" : "r", y);
+        add_line(selected_.array, "=", selected_.array == ArrayId::X ? "<x>" : "r", y);
     }
 
 private:
@@ -89,14 +89,14 @@ private:
     }
 
     void add_line(ArrayId array, const std::string& sign, std::string_view letter, float y) {
-        const Matrix values = subject_.trace.array(array, selected_.item, 0);
+        const Matrix values = drawing_.trace.array(array, selected_.item, 0);
         put(sign, {area_.x, y}, theme_.dim, {.size = 15}, Horizontal::left);
-        put(in_letters(letter, notation_of(subject_.session)) + subscript(selected_.row + 1), {area_.x + 24, y},
+        put(in_letters(letter, notation_of(drawing_.session)) + subscript(selected_.row + 1), {area_.x + 24, y},
             theme_.ink, {.weight = FontWeight::medium}, Horizontal::left);
         for (Index d = 0; d < shown_; ++d) {
             const float right = area_.x + 24 + name_width + (static_cast<float>(d) + 0.7F) * number_width;
             const bool chosen = d == selected_.column;
-            put(display_number(values(selected_.row, d), subject_.sight.decimals), {right, y}, theme_.ink,
+            put(display_number(values(selected_.row, d), drawing_.view_state.decimals), {right, y}, theme_.ink,
                 {.weight = chosen ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
         }
         if (shown_ < values.columns())
@@ -105,7 +105,7 @@ private:
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const Theme& theme_;
     Box area_;
     CellId selected_;
@@ -114,19 +114,19 @@ private:
 
 } // namespace
 
-float written_row_height(const Subject& subject, const Box& area) {
-    if (!adds_places(subject))
+float written_row_height(const DrawContext& drawing, const Box& area) {
+    if (!adds_places(drawing))
         return 0;
     return sentence_height + (area.height >= least_height_for_sum ? sum_height : 0);
 }
 
-void add_written_row(DisplayList& list, const Subject& subject, const Box& area) {
-    const CellId selected = selected_cell(subject);
+void add_written_row(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const CellId selected = selected_cell(drawing);
     const float sum = std::max(0.0F, area.height - sentence_height);
     if (sum > 0)
-        RowLayout(list, subject, {area.x, area.y, area.width, sum}, selected).add();
-    add_paragraph(list, subject.typesetter, {area.x, area.y + sum + 14}, area.width, words(subject, selected),
-                  subject.theme().ink);
+        RowLayout(list, drawing, {area.x, area.y, area.width, sum}, selected).add();
+    add_paragraph(list, drawing.typesetter, {area.x, area.y + sum + 14}, area.width, words(drawing, selected),
+                  drawing.theme().ink);
 }
 
 } // namespace attn

@@ -1,9 +1,9 @@
 #include "core/figure/pictures/written_sum.h"
 
-#include "core/attention/explain.h"
+#include "core/explain/explain.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,8 +22,8 @@ constexpr int written_sum_most_decimals = 3;
 
 class WrittenSumLayout {
 public:
-    WrittenSumLayout(DisplayList& list, const Subject& subject, const CellId& cell, const Box& box)
-        : list_(list), subject_(subject), explanation_(explain(subject.trace, cell)), box_(box) {
+    WrittenSumLayout(DisplayList& list, const DrawContext& drawing, const CellId& cell, const Box& box)
+        : list_(list), drawing_(drawing), explanation_(explain(drawing.trace, cell)), box_(box) {
         std::vector<float> values;
         for (const Term& term : explanation_.terms) {
             values.push_back(static_cast<float>(term.value));
@@ -54,7 +54,7 @@ public:
             y += step;
         }
         y += 2 - step / 2 + 4;
-        add_rule(list_, {box_.right() - 170, y}, {box_.right(), y}, subject_.theme().hairline);
+        add_rule(list_, {box_.right() - 170, y}, {box_.right(), y}, drawing_.theme().hairline);
         y += step / 2 + 4;
         add_total("Σ =", sum(), rounded_ ? "rounded" : "", y, !is_pinned());
         if (is_pinned())
@@ -68,12 +68,12 @@ private:
     float sum() const { return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value; }
 
     void add_total(std::string name, float value, std::string remark, float y, bool stands) {
-        const Colour colour = stands ? subject_.theme().ink : subject_.theme().dim;
+        const Colour colour = stands ? drawing_.theme().ink : drawing_.theme().dim;
         const Font font = stands ? bold() : Font{};
         const float left = box_.right() - 8 - chip_width() - 12;
         put(in_sum(value), box_.right() - 8, y, colour, font);
         put(std::move(name), left, y, colour, font);
-        put(std::move(remark), left - 36, y, subject_.theme().dim, small());
+        put(std::move(remark), left - 36, y, drawing_.theme().dim, small());
     }
 
     /// All with the same decimals, so that they can be added up.
@@ -83,11 +83,11 @@ private:
 
     /// All terms, or those that are there while the cell is computed.
     std::size_t terms_there() const {
-        const std::optional<Reveal>& reveal = subject_.sight.reveal;
+        const std::optional<Reveal>& reveal = drawing_.view_state.reveal;
         if (!reveal)
             return explanation_.terms.size();
         const CellId& cell = explanation_.cell;
-        const Index place = cell.row * array_shape(subject_, cell.array).columns + cell.column;
+        const Index place = cell.row * array_shape(drawing_, cell.array).columns + cell.column;
         return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
     }
 
@@ -105,19 +105,19 @@ private:
 
     /// What has no right factor: a head's part of the output, or a bias.
     static std::string name_of(const Factor& factor) {
-        const bool is_part = factor.cell && factor.cell->array == ArrayId(StageId::parts);
+        const bool is_part = factor.cell && factor.cell->array == ArrayId::parts;
         return is_part ? fmt::format("head {}", factor.cell->head + 1) : "bias";
     }
 
     void add_term(const Term& term, float y, float step) {
-        const Theme& theme = subject_.theme();
+        const Theme& theme = drawing_.theme();
         const float chip_left = box_.right() - chip_width();
         Rectangle chip;
         const float height = std::min(chip_height, step - 3);
         chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
         chip.corner_radius = 3;
         const Range range{-largest_, largest_, -largest_, largest_, RangeSource::this_matrix};
-        chip.fill = colour_map(Palette::diverging, subject_.sight.look).at(static_cast<float>(term.value), range);
+        chip.fill = colour_map(Palette::diverging, drawing_.view_state.look).at(static_cast<float>(term.value), range);
         list_.add(chip);
         put(in_sum(static_cast<float>(term.value)), box_.right() - 7, y, ink_on(chip.fill));
         put("=", chip_left - 6, y, theme.ink);
@@ -134,13 +134,13 @@ private:
         double rest = 0;
         for (std::size_t i = shown; i < explanation_.terms.size(); ++i)
             rest += explanation_.terms[i].value;
-        put(in_sum(static_cast<float>(rest)), box_.right() - 7, y, subject_.theme().ink);
+        put(in_sum(static_cast<float>(rest)), box_.right() - 7, y, drawing_.theme().ink);
         put(fmt::format("{} more =", explanation_.terms.size() - shown), box_.right() - chip_width() - 6, y,
-            subject_.theme().dim);
+            drawing_.theme().dim);
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     Explanation explanation_;
     Box box_;
     float largest_ = 1e-12F;
@@ -150,8 +150,8 @@ private:
 
 } // namespace
 
-void add_written_sum(DisplayList& list, const Subject& subject, const CellId& cell, const Box& box) {
-    WrittenSumLayout(list, subject, cell, box).add();
+void add_written_sum(DisplayList& list, const DrawContext& drawing, const CellId& cell, const Box& box) {
+    WrittenSumLayout(list, drawing, cell, box).add();
 }
 
 } // namespace attn

@@ -1,11 +1,11 @@
 #include "core/figure/pictures/wrong_axis.h"
 
-#include "core/attention/lenses.h"
+#include "core/explain/lenses.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/heat.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/label_reach.h"
-#include "core/figure/pictures/lettering.h"
-#include "core/figure/pictures/naming.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -53,12 +53,12 @@ Sums sums_of(const HeatmapOptions& options) {
 
 class WrongAxisLayout {
 public:
-    WrongAxisLayout(DisplayList& list, const Subject& subject, const Box& area)
-        : list_(list), subject_(subject), theme_(subject.theme()), area_(area), selected_(selected_cell(subject)),
-          turned_(is_turned(subject, StageId::A)), right_(heat_of(subject, first())), wrong_(right_) {
-        wrong_.matrix = softmax_over_queries(subject.trace, selected_.item, selected_.head);
+    WrongAxisLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
+          rotated_(is_transposed(drawing, ArrayId::A)), right_(heat_of(drawing, first())), wrong_(right_) {
+        wrong_.matrix = softmax_over_queries(drawing.trace, selected_.item, selected_.head);
         wrong_.first_cell.reset();
-        if (subject.sight.range != RangeSource::fixed)
+        if (drawing.view_state.range != RangeSource::fixed)
             wrong_.range = range_of(wrong_.matrix, wrong_.palette, wrong_.mask);
         label();
         size();
@@ -70,17 +70,17 @@ public:
         const Shape shape = shown_shape(right_);
         const float y =
             right_at_.y + static_cast<float>(shape.rows) * right_.cell_height + sums_down + wrong_axis_text_room / 2;
-        add_paragraph(list_, subject_.typesetter, {area_.x, y}, area_.width, words(), theme_.ink);
+        add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, words(), theme_.ink);
     }
 
 private:
-    CellId first() const { return canonical(subject_, {StageId::A, selected_.item, selected_.head, 0, 0}); }
+    CellId first() const { return canonical(drawing_, {ArrayId::A, selected_.item, selected_.head, 0, 0}); }
 
     void label() {
-        const ShownPlace place = shown_place(subject_, selected_);
+        const ShownPlace place = shown_place(drawing_, selected_);
         const Shape shape = shown_shape(right_);
-        right_.rows = left_axis_of(subject_, StageId::A, selected_);
-        right_.columns = lower_axis_of(subject_, StageId::A, selected_);
+        right_.rows = left_axis_of(drawing_, ArrayId::A, selected_);
+        right_.columns = lower_axis_of(drawing_, ArrayId::A, selected_);
         wrong_.columns = right_.columns;
         for (HeatmapOptions* options : {&right_, &wrong_}) {
             options->columns.title.clear();
@@ -91,26 +91,26 @@ private:
     }
 
     void size() {
-        const float labels = label_width(subject_, right_.rows) + space::large + 24;
+        const float labels = label_width(drawing_, right_.rows) + space::large + 24;
         const Shape shape = shown_shape(right_);
         const auto rows = static_cast<float>(shape.rows);
         const auto columns = static_cast<float>(shape.columns);
         const float across = (area_.width - labels - wrong_axis_between - 2 * sums_across) / (2 * columns);
         const float labels_above =
-            label_reach(subject_, right_.columns, std::min(across, wrong_axis_largest_cell)) + space::small;
+            label_reach(drawing_, right_.columns, std::min(across, wrong_axis_largest_cell)) + space::small;
         const float above = wrong_axis_title_room + labels_above;
         const float down = (area_.height - above - sums_down - wrong_axis_text_room) / rows;
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
         const float x = std::min({across, wrong_axis_largest_cell, std::max(down, wrong_axis_stretched_cell)});
         const float y = std::min({down, wrong_axis_largest_cell, std::max(x, wrong_axis_stretched_cell)});
-        const Point cell{whole(x * subject_.sight.zoom), whole(y * subject_.sight.zoom)};
+        const Point cell{whole(x * drawing_.view_state.zoom), whole(y * drawing_.view_state.zoom)};
         for (HeatmapOptions* options : {&right_, &wrong_}) {
             options->cell_width = cell.x;
             options->cell_height = cell.y;
         }
         const float used = labels + 2 * (columns * cell.x + sums_across) + wrong_axis_between;
         const float tall = above + rows * cell.y + sums_down + wrong_axis_text_room;
-        const Point pan = subject_.sight.pan;
+        const Point pan = drawing_.view_state.pan;
         right_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used) / 2 + labels + pan.x),
                      std::floor(area_.y + std::max(0.0F, area_.height - tall) * 0.4F + above + pan.y)};
         wrong_at_ = {right_at_.x + columns * cell.x + sums_across + wrong_axis_between, right_at_.y};
@@ -119,11 +119,11 @@ private:
 
     void add_map(HeatmapOptions& options, Point at, const std::string& title) {
         options.visible = area_.moved({-at.x, -at.y});
-        outline_focus(subject_, options);
-        const Heatmap map = lay_out(options, subject_.typesetter);
+        outline_focus(drawing_, options);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, area_);
         const float mathematics = add_symbol({at.x, title_at_});
-        add_text(list_, subject_.typesetter, {at.x + mathematics + space::small, title_at_}, title, theme_.ink,
+        add_text(list_, drawing_.typesetter, {at.x + mathematics + space::small, title_at_}, title, theme_.ink,
                  {.weight = FontWeight::medium});
         const Sums sums = sums_of(options);
         add_row_sums(sums.rows, options, {at.x + map.cells.width + space::medium, at.y});
@@ -131,7 +131,7 @@ private:
     }
 
     float add_symbol(Point at) {
-        const Typeset symbol = set_formula(subject_, R"(\mathrm{softmax})", 15, theme_.ink);
+        const Typeset symbol = set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink);
         list_.append(symbol.list, at, area_);
         return symbol.width;
     }
@@ -222,8 +222,8 @@ private:
             return "The mask hides every key from every query: there is nothing to share.";
         const Reader& least = all.front();
         const Reader& most = all.back();
-        const auto name = [&](const Reader& reader) { return token_name(subject_, false, reader.row); };
-        const std::string line = turned_ ? "column" : "row";
+        const auto name = [&](const Reader& reader) { return token_name(drawing_, false, reader.row); };
+        const std::string line = rotated_ ? "column" : "row";
         if (is_one(least.sum) && is_one(most.sum))
             return fmt::format("Here every {} happens to sum to 1 both ways.", line);
         const std::string other =
@@ -235,11 +235,11 @@ private:
     }
 
     DisplayList& list_;
-    const Subject& subject_;
+    const DrawContext& drawing_;
     const Theme& theme_;
     Box area_;
     CellId selected_;
-    bool turned_;
+    bool rotated_;
     HeatmapOptions right_; // S_q x S_k
     HeatmapOptions wrong_; // S_q x S_k
     Point right_at_;
@@ -249,19 +249,19 @@ private:
 
 } // namespace
 
-bool shows_wrong_axis(const Subject& subject) {
-    if (subject.sight.array() != ArrayId(StageId::A) || !subject.trace.has(StageId::masked) ||
-        shows_change(subject, StageId::A))
+bool shows_wrong_axis(const DrawContext& drawing) {
+    if (drawing.view_state.array() != ArrayId::A || !drawing.trace.has(ArrayId::masked) ||
+        shows_change(drawing, ArrayId::A))
         return false;
-    const Layer& layer = subject.layer();
+    const Layer& layer = drawing.layer();
     return std::none_of(layer.pins.begin(), layer.pins.end(),
-                        [](const auto& pin) { return pin.first.array == ArrayId(StageId::A); }) &&
+                        [](const auto& pin) { return pin.first.array == ArrayId::A; }) &&
            std::none_of(layer.given.begin(), layer.given.end(),
-                        [](const auto& given) { return given.first.stage == StageId::A; });
+                        [](const auto& given) { return given.first.stage == ArrayId::A; });
 }
 
-void wrong_axis_picture(DisplayList& list, const Subject& subject, const Box& area) {
-    WrongAxisLayout(list, subject, area).add();
+void wrong_axis_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    WrongAxisLayout(list, drawing, area).add();
 }
 
 } // namespace attn

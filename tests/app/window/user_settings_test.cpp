@@ -30,7 +30,7 @@ TEST_F(UserSettings, AreFoundAgain) {
     const Remembered kept{.look = Look::dark,
                           .grey = true,
                           .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"},
-                          .glows = false,
+                          .highlights_changes = false,
                           .knows_tour = true};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();

@@ -2,7 +2,7 @@
 
 #include "core/check/report.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
 
@@ -33,20 +33,20 @@ class Agreements : public testing::Test {
 protected:
     Agreements() : layer_(padded_layer()), trace_(Engine(1).compute(layer_)), right_(test::naive_student(layer_, "")) {}
 
-    Array changed(const std::string& stage, const std::function<float(float)>& change) const {
-        Array array = right_.at(stage);
+    NdArray changed(const std::string& stage, const std::function<float(float)>& change) const {
+        NdArray array = right_.at(stage);
         std::vector<float> values;
         for (const float value : array.values)
             values.push_back(change(value));
-        return Array::of(array.shape, std::move(values));
+        return NdArray::of(array.shape, std::move(values));
     }
-    Check checked(const Arrays& arrays, const std::optional<double>& tolerance = {}) const {
+    Check checked(const NdArrays& arrays, const std::optional<double>& tolerance = {}) const {
         return check(trace_, *answer_of(arrays, trace_, "mine.npz"), tolerance);
     }
 
     Layer layer_;
     Trace trace_;
-    Arrays right_;
+    NdArrays right_;
 };
 
 TEST_F(Agreements, RowsThatAreMaskedWholeMayBeNaN) {
@@ -74,13 +74,13 @@ TEST_F(Agreements, ALargeNegativeNumberHidesAsWell) {
 }
 
 TEST_F(Agreements, ExponentialsMayBeShiftedByAnyNumber) {
-    Array exp = changed("masked", [](float value) { return std::exp(value); });
+    NdArray exp = changed("masked", [](float value) { return std::exp(value); });
     const auto keys = static_cast<std::size_t>(exp.shape.back());
     std::vector<float> sums(exp.values.size() / keys);
     for (std::size_t i = 0; i < exp.values.size(); ++i)
         sums[i / keys] += exp.values[i];
-    const Array sum = Array::of({2, 2, 4}, sums);
-    for (const Arrays& arrays : {Arrays{{"exp", exp}, {"row_sum", sum}}, Arrays{{"row_sum", sum}}}) {
+    const NdArray sum = NdArray::of({2, 2, 4}, sums);
+    for (const NdArrays& arrays : {NdArrays{{"exp", exp}, {"row_sum", sum}}, NdArrays{{"row_sum", sum}}}) {
         const Check found = checked(arrays);
         EXPECT_TRUE(found.agrees()) << report_text(found, trace_);
         EXPECT_EQ(found.notices.size(), 1U);
@@ -88,7 +88,7 @@ TEST_F(Agreements, ExponentialsMayBeShiftedByAnyNumber) {
 }
 
 TEST_F(Agreements, NumbersStoredIn16BitsMayDifferMore) {
-    Array coarse = changed("Q", [](float value) { return value + 1e-3F; });
+    NdArray coarse = changed("Q", [](float value) { return value + 1e-3F; });
     EXPECT_FALSE(checked({{"Q", coarse}}).agrees());
     coarse.stored = DataType::float16;
     const Check found = checked({{"Q", coarse}});
@@ -97,7 +97,7 @@ TEST_F(Agreements, NumbersStoredIn16BitsMayDifferMore) {
 }
 
 TEST_F(Agreements, TheToleranceIsRelativeToTheLargestEntry) {
-    const Array scaled = changed("Y", [](float value) { return value * 1.01F; });
+    const NdArray scaled = changed("Y", [](float value) { return value * 1.01F; });
     EXPECT_FALSE(checked({{"Y", scaled}}).agrees());
     EXPECT_FALSE(checked({{"Y", scaled}}, 0.009).agrees());
     EXPECT_TRUE(checked({{"Y", scaled}}, 0.011).agrees());
@@ -106,15 +106,15 @@ TEST_F(Agreements, TheToleranceIsRelativeToTheLargestEntry) {
 TEST_F(Agreements, TheFirstDifferenceIsTheFirstInTheOrderOfComputing) {
     const auto off = [](float value) { return value + 0.3F; };
     const Check found = checked({{"A", changed("A", off)}, {"K", changed("K", off)}, {"Q", right_.at("Q")}});
-    EXPECT_EQ(found.first_difference().stage, StageId::K);
+    EXPECT_EQ(found.first_difference().stage, ArrayId::K);
     EXPECT_EQ(found.stages.size(), 3U);
 }
 
 TEST_F(Agreements, RoundedNumbersAreCalledSo) {
-    const Array rounded = changed("Q", [](float value) { return std::round(value * 100) / 100; });
+    const NdArray rounded = changed("Q", [](float value) { return std::round(value * 100) / 100; });
     const Check found = checked({{"Q", rounded}});
-    ASSERT_EQ(found.slips.size(), 1U);
-    EXPECT_EQ(found.slips[0].slip->id, "rounded");
+    ASSERT_EQ(found.known_bugs.size(), 1U);
+    EXPECT_EQ(found.known_bugs[0].known_bug->id, "rounded");
 }
 
 TEST_F(Agreements, HalfPrecisionIsCalledSo) {
@@ -124,16 +124,16 @@ TEST_F(Agreements, HalfPrecisionIsCalledSo) {
         return std::round(value / unit) * unit;
     };
     const Check found = checked({{"Q", changed("Q", half)}});
-    ASSERT_EQ(found.slips.size(), 1U);
-    EXPECT_EQ(found.slips[0].slip->id, "float16");
+    ASSERT_EQ(found.known_bugs.size(), 1U);
+    EXPECT_EQ(found.known_bugs[0].known_bug->id, "float16");
 }
 
 TEST_F(Agreements, DropoutIsCalledSo) {
     int cell = 0;
     const auto drop = [&](float share) { return ++cell % 3 == 0 ? 0.0F : share * 1.25F; };
     const Check found = checked({{"A", changed("A", drop)}});
-    ASSERT_EQ(found.slips.size(), 1U);
-    EXPECT_EQ(found.slips[0].slip->id, "dropout");
+    ASSERT_EQ(found.known_bugs.size(), 1U);
+    EXPECT_EQ(found.known_bugs[0].known_bug->id, "dropout");
 }
 
 TEST_F(Agreements, TheReportSaysWhatWhereAndWhy) {
@@ -143,7 +143,7 @@ TEST_F(Agreements, TheReportSaysWhatWhereAndWhy) {
     Layer layer = test::random_layer(random, kind);
     layer.sequence.items = {{"word0", "word1"}};
     const Trace trace = Engine(1).compute(layer);
-    Arrays wrong = test::naive_student(layer, "no-scale");
+    NdArrays wrong = test::naive_student(layer, "no-scale");
     std::erase_if(
         wrong, [](const auto& array) { return array.first != "Q" && array.first != "scaled" && array.first != "Y"; });
     const Check found = check(trace, *answer_of(wrong, trace, "mine.npz"));

@@ -2,7 +2,7 @@
 
 #include "core/check/answer.h"
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/check/check.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
@@ -31,22 +31,22 @@ const Sizes usual{2, 5, 5, 8, 8, 3, 4, 2};
 const Sizes single{1, 5, 5, 8, 8, 1, 4, 2};
 
 /// 0, 1, 2 … in C order.
-Array counting(std::vector<Index> shape) {
+NdArray counting(std::vector<Index> shape) {
     Index count = 1;
     for (const Index length : shape)
         count *= length;
     std::vector<float> values(static_cast<std::size_t>(count));
     std::iota(values.begin(), values.end(), 0.0F);
-    return Array::of(std::move(shape), std::move(values));
+    return NdArray::of(std::move(shape), std::move(values));
 }
 
-Answer read(const std::string& stage, const Array& array, const Sizes& sizes) {
+Answer read(const std::string& stage, const NdArray& array, const Sizes& sizes) {
     auto answer = answer_of({{stage, array}}, trace_of(sizes), "mine.npz");
     EXPECT_TRUE(answer) << answer.error().message;
     return answer ? *answer : Answer();
 }
 
-std::string message(const Arrays& arrays, const Sizes& sizes) {
+std::string message(const NdArrays& arrays, const Sizes& sizes) {
     const auto answer = answer_of(arrays, trace_of(sizes), "mine.npz");
     return answer ? "no error" : answer.error().message;
 }
@@ -124,7 +124,7 @@ TEST(Answer, NeedsAStage) {
 }
 
 TEST(Answer, RefusesTruthValuesForAMask) {
-    Array mask = counting({5, 5});
+    NdArray mask = counting({5, 5});
     mask.stored = DataType::boolean;
     EXPECT_NE(message({{"mask", mask}}, usual).find("mask is boolean"), std::string::npos);
 }
@@ -132,7 +132,7 @@ TEST(Answer, RefusesTruthValuesForAMask) {
 TEST(Answer, ReadsAFolderOfNpyAndASingleOne) {
     const TemporaryFolder folder;
     const Trace trace = trace_of(usual);
-    const Array array = counting({2, 5, 8});
+    const NdArray array = counting({2, 5, 8});
     ASSERT_TRUE(write_npy(folder / "Y.npy", array.shape, array.values));
     ASSERT_TRUE(write_npy(folder / "other.npy", array.shape, array.values));
     for (const auto& path : {folder.path(), folder / "Y.npy"}) {

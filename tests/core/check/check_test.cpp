@@ -2,7 +2,7 @@
 
 #include "core/check/check.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/check/report.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
@@ -21,32 +21,32 @@ using test::layer_for;
 using test::naive_student;
 
 /// Answers in the shapes of traces always fit.
-Answer answer_from(const Arrays& arrays, const Trace& trace) {
+Answer answer_from(const NdArrays& arrays, const Trace& trace) {
     auto answer = answer_of(arrays, trace, "mine.npz");
     EXPECT_TRUE(answer) << answer.error().message;
     return *std::move(answer);
 }
 
-Check checked(const Layer& layer, const Arrays& arrays) {
+Check checked(const Layer& layer, const NdArrays& arrays) {
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
     return check(trace, answer_from(arrays, trace));
 }
 
-bool names(const Check& found, std::string_view slip) {
-    return std::ranges::any_of(found.slips, [&](const FoundSlip& one) { return one.slip->id == slip; });
+bool names(const Check& found, std::string_view known_bug) {
+    return std::ranges::any_of(found.known_bugs, [&](const FoundSlip& one) { return one.known_bug->id == known_bug; });
 }
 
 std::string ids(const Check& found) {
     std::string text = found.agrees() ? "agrees" : std::string(array_name(found.first_difference().stage)) + ":";
-    for (const FoundSlip& one : found.slips)
-        text += " " + std::string(one.slip->id);
+    for (const FoundSlip& one : found.known_bugs)
+        text += " " + std::string(one.known_bug->id);
     return text;
 }
 
 /// Some of the arrays, at least one of them, in random choice.
-Arrays some_of(const Arrays& all, std::mt19937& random) {
-    Arrays some;
+NdArrays some_of(const NdArrays& all, std::mt19937& random) {
+    NdArrays some;
     while (some.empty())
         for (const auto& [name, array] : all)
             if (test::random_index(random, 0, 2) == 0)
@@ -56,7 +56,7 @@ Arrays some_of(const Arrays& all, std::mt19937& random) {
 
 /// Whether the mistake can be told from rounding in these sizes and numbers: it is none, for example, to divide by √D
 /// where D = d_k.
-bool makes_a_difference(const Layer& layer, const Arrays& wrong) {
+bool makes_a_difference(const Layer& layer, const NdArrays& wrong) {
     for (const auto& [name, right] : naive_student(layer, ""))
         if (const auto found = wrong.find(name); found != wrong.end())
             for (std::size_t i = 0; i < right.values.size(); ++i) {
@@ -76,7 +76,7 @@ bool is_borderline(const Check& found) {
 class EachSlip : public testing::TestWithParam<std::string_view> {};
 
 /// Nothing where the slip is named, or need not be; otherwise what is said instead.
-std::string missed(std::string_view mistake, const Layer& layer, const Arrays& wrong) {
+std::string missed(std::string_view mistake, const Layer& layer, const NdArrays& wrong) {
     const Check found = checked(layer, wrong);
     const bool can_be_named = makes_a_difference(layer, wrong) && !is_borderline(found);
     return can_be_named && !names(found, mistake) ? fmt::format("{} is not among {}", mistake, ids(found)) : "";
@@ -106,7 +106,7 @@ RC_GTEST_PROP(Check, NamesAnySlipFromWhateverStagesAreGiven, (std::uint32_t seed
     std::mt19937 random(seed);
     const std::string_view mistake = some_mistake(random);
     const Layer layer = layer_for(mistake, random);
-    const Arrays wrong = some_of(naive_student(layer, mistake), random);
+    const NdArrays wrong = some_of(naive_student(layer, mistake), random);
     const std::string message = missed(mistake, layer, wrong);
     if (!message.empty())
         RC_FAIL(message);
@@ -143,7 +143,7 @@ RC_GTEST_PROP(Check, RaisesNoFalseAlarm, (std::uint32_t seed)) {
 RC_GTEST_PROP(Check, NamesNoSlipWhereOneNumberIsOff, (std::uint32_t seed)) {
     std::mt19937 random(seed);
     const Layer layer = any_layer(random);
-    Arrays arrays = some_of(naive_student(layer, ""), random);
+    NdArrays arrays = some_of(naive_student(layer, ""), random);
     auto changed = arrays.begin();
     std::advance(changed, test::random_index(random, 0, static_cast<Index>(arrays.size()) - 1));
     std::vector<float> values(changed->second.values.begin(), changed->second.values.end());
@@ -153,10 +153,10 @@ RC_GTEST_PROP(Check, NamesNoSlipWhereOneNumberIsOff, (std::uint32_t seed)) {
         values[static_cast<std::size_t>(test::random_index(random, 0, static_cast<Index>(values.size()) - 1))];
     RC_PRE(std::isfinite(value));
     value += 0.37F;
-    changed->second = Array::of(changed->second.shape, values);
+    changed->second = NdArray::of(changed->second.shape, values);
     const Check found = checked(layer, arrays);
     RC_ASSERT(!found.agrees());
-    if (!found.slips.empty())
+    if (!found.known_bugs.empty())
         RC_FAIL(changed->first + " " + ids(found));
 }
 

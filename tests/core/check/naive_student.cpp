@@ -43,11 +43,11 @@ Cube cube(Index b, Index h, Index r, Index c, const std::function<double(Index, 
     return result;
 }
 
-Array array_of(std::vector<Index> shape, const Cube& cube) {
+NdArray array_of(std::vector<Index> shape, const Cube& cube) {
     std::vector<float> values;
     for (const double value : cube.values)
         values.push_back(static_cast<float>(value));
-    return Array::of(std::move(shape), std::move(values));
+    return NdArray::of(std::move(shape), std::move(values));
 }
 
 /// One student at work.
@@ -55,7 +55,7 @@ class Student {
 public:
     Student(const Layer& layer, std::string_view mistake) : layer_(layer), mistake_(mistake), n_(sizes_of(layer)) {}
 
-    Arrays work() {
+    NdArrays work() {
         const Cube X =
             cube(n_.B, 1, n_.S_q, n_.D, [&](Index b, Index, Index i, Index d) { return naive(b, 0).X(i, d); });
         const Cube Q = split(named("Q-as-K") ? project("K", X) : named("Q-as-V") ? project("V", X) : project("Q", X));
@@ -76,7 +76,7 @@ public:
         });
         const Cube concat = join(O);
         const Cube Y = output(concat, X);
-        Arrays arrays;
+        NdArrays arrays;
         arrays["X"] = array_of({n_.B, n_.S_q, n_.D}, X);
         arrays["Q"] = array_of({n_.B, n_.H, n_.S_q, n_.d_k}, Q);
         arrays["K"] = array_of({n_.B, n_.H, n_.S_k, n_.d_k}, K);
@@ -100,8 +100,8 @@ private:
 
     /// (B, 1, S, H·d).
     Cube project(const std::string& letter, const Cube& X) const {
-        const auto weights = letter == "Q" ? ParameterId::W_Q : letter == "K" ? ParameterId::W_K : ParameterId::W_V;
-        const auto bias = letter == "Q" ? ParameterId::b_Q : letter == "K" ? ParameterId::b_K : ParameterId::b_V;
+        const auto weights = letter == "Q" ? ArrayId::W_Q : letter == "K" ? ArrayId::W_K : ArrayId::W_V;
+        const auto bias = letter == "Q" ? ArrayId::b_Q : letter == "K" ? ArrayId::b_K : ArrayId::b_V;
         const Index width = letter == "V" ? n_.d_v : n_.d_k;
         const bool transposed =
             mistake_ == "W_" + letter + "-transposed" || named("W_QKV-transposed") || named("all-weights-transposed");
@@ -275,7 +275,7 @@ private:
             for (Index k = 0; k < n_.H * n_.d_v; ++k) {
                 const Index row = transposed ? d : k;
                 const Index column = transposed ? k : d;
-                sum += concat(b, 0, i, k) * at(parameter(layer_, ParameterId::W_O, row / n_.d_v), row % n_.d_v, column);
+                sum += concat(b, 0, i, k) * at(parameter(layer_, ArrayId::W_O, row / n_.d_v), row % n_.d_v, column);
             }
             if (named("no-W_O"))
                 sum = concat(b, 0, i, d);
@@ -297,7 +297,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 
 } // namespace
 
-Arrays naive_student(const Layer& layer, std::string_view mistake) {
+NdArrays naive_student(const Layer& layer, std::string_view mistake) {
     return Student(layer, mistake).work();
 }
 

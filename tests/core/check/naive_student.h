@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/layer.h"
-#include "core/io/array.h"
+#include "core/model/layer.h"
+#include "core/io/ndarray.h"
 
 #include <random>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace attn::test {
 
 /// Every stage from X on, as somebody writes attention in loops and double precision who makes one mistake, named as
 /// the slip that shall be found; "" makes none. Arrays have the shapes of traces. Sizes must allow the mistake.
-Arrays naive_student(const Layer& layer, std::string_view mistake);
+NdArrays naive_student(const Layer& layer, std::string_view mistake);
 
 /// The mistakes that naive_student can make.
 std::vector<std::string_view> mistakes();

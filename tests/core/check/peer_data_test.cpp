@@ -2,7 +2,7 @@
 
 #include "tests/peer_data.h"
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/check/check.h"
 #include "core/session/source.h"
 
@@ -53,9 +53,9 @@ TEST_P(PeerAnswer, AgreesAndDisagreesWithAnotherScale) {
     const Trace unscaled = Engine(1).compute(other);
     const Check found = check(unscaled, *answer);
     ASSERT_FALSE(found.agrees());
-    EXPECT_GE(found.first_difference().stage, StageId::scaled);
+    EXPECT_GE(found.first_difference().stage, ArrayId::scaled);
     EXPECT_TRUE(
-        std::ranges::any_of(found.slips, [](const FoundSlip& one) { return one.slip->id == "divided-by-sqrt-d_k"; }));
+        std::ranges::any_of(found.known_bugs, [](const FoundSlip& one) { return one.known_bug->id == "divided-by-sqrt-d_k"; }));
 }
 
 INSTANTIATE_TEST_SUITE_P(Check, PeerAnswer, testing::ValuesIn(layers()), [](const auto& info) {

@@ -15,12 +15,12 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-Array zeros(std::vector<Index> shape) {
-    return Array::of(shape, std::vector<float>(static_cast<std::size_t>(*number_count(shape))));
+NdArray zeros(std::vector<Index> shape) {
+    return NdArray::of(shape, std::vector<float>(static_cast<std::size_t>(*number_count(shape))));
 }
 
 /// A Llama layer of D 4 with two heads that share one of keys and values.
-Arrays llama_layer(const std::string& name) {
+NdArrays llama_layer(const std::string& name) {
     return {{name + ".q_proj.weight", zeros({4, 4})},
             {name + ".k_proj.weight", zeros({2, 4})},
             {name + ".v_proj.weight", zeros({2, 4})},
@@ -39,7 +39,7 @@ protected:
         EXPECT_FALSE(checkpoint);
         return checkpoint ? "" : checkpoint.error().message;
     }
-    std::string layer_refusal(const Arrays& arrays, const std::optional<std::string>& wanted = std::nullopt) {
+    std::string layer_refusal(const NdArrays& arrays, const std::optional<std::string>& wanted = std::nullopt) {
         EXPECT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
         const Checkpoint checkpoint = opened();
         const auto layer = choose_layer(checkpoint, find_layers(checkpoint), wanted);
@@ -60,9 +60,9 @@ protected:
 };
 
 TEST_F(Checkpoints, FindLayersOfEveryFamilyAmongOtherTensorsInOrder) {
-    Arrays arrays = llama_layer("model.layers.10.self_attn");
+    NdArrays arrays = llama_layer("model.layers.10.self_attn");
     arrays.merge(llama_layer("model.layers.2.self_attn"));
-    arrays.merge(Arrays{{"h.0.attn.c_attn.weight", zeros({4, 12})},
+    arrays.merge(NdArrays{{"h.0.attn.c_attn.weight", zeros({4, 12})},
                         {"h.0.attn.c_proj.weight", zeros({4, 4})},
                         {"h.0.mlp.c_proj.weight", zeros({9, 4})},
                         {"vision.self_attn.q_proj.weight", zeros({4, 4})},
@@ -81,7 +81,7 @@ TEST_F(Checkpoints, FindLayersOfEveryFamilyAmongOtherTensorsInOrder) {
 }
 
 TEST_F(Checkpoints, LayersAreChosenByNameNumberOrPartOfAName) {
-    Arrays arrays = llama_layer("layers.0.self_attn");
+    NdArrays arrays = llama_layer("layers.0.self_attn");
     arrays.merge(llama_layer("layers.1.self_attn"));
     ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
     const Checkpoint checkpoint = opened();
@@ -97,7 +97,7 @@ TEST_F(Checkpoints, LayersAreChosenByNameNumberOrPartOfAName) {
 }
 
 TEST_F(Checkpoints, DamagedLayersAreRefusedWithTheTensorAndTheShapeExpected) {
-    Arrays arrays = llama_layer("a");
+    NdArrays arrays = llama_layer("a");
     arrays.erase("a.o_proj.weight");
     EXPECT_THAT(layer_refusal(arrays), HasSubstr("model.safetensors: a.o_proj.weight is missing"));
     arrays.emplace("a.o_proj.weight", zeros({5, 4}));

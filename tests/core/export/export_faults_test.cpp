@@ -28,7 +28,7 @@ std::map<std::string, std::string> contents_of(const std::filesystem::path& fold
 FigureRequest small_product() {
     FigureRequest request;
     request.kind = "product";
-    request.array = StageId::scores;
+    request.array = ArrayId::scores;
     request.row = 0;
     request.width = 12;
     return request;

@@ -1,10 +1,10 @@
 // Text from outside (titles, tokens, names) in everything that is written: it stays text.
 
-#include "core/book/handout.h"
 #include "core/export/number_table.h"
 #include "core/export/script.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/xml.h"
+#include "core/handouts/handout.h"
 #include "core/io/csv.h"
 #include "core/io/printable.h"
 #include "core/io/table_text.h"
@@ -93,7 +93,7 @@ TEST(HostileText, TexRunsNothing) {
               R"(\textbackslash{}input\{x\}\%\$\#\textasciicircum{}\textasciicircum{}M)");
     const Drawn drawn = hostile_session();
     FigureRequest request;
-    request.array = StageId::A;
+    request.array = ArrayId::A;
     const std::string figure = bytes_of(drawn.figure(request), FigureFormat::tex);
     for (std::size_t at = figure.find("\\input{/etc"); at != std::string::npos;
          at = figure.find("\\input{/etc", at + 1))
@@ -104,7 +104,7 @@ TEST(HostileText, SvgHoldsItAsText) {
     EXPECT_EQ(xml_escaped("<script>\"&\x1b\x01"), "&lt;script&gt;&quot;&amp;");
     const Drawn drawn = hostile_session();
     FigureRequest request;
-    request.array = StageId::A;
+    request.array = ArrayId::A;
     request.title = "</title><script>alert(1)</script>";
     const std::string svg = bytes_of(drawn.figure(request), FigureFormat::svg);
     EXPECT_FALSE(has(svg, "<script"));

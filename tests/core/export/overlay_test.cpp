@@ -15,7 +15,7 @@ namespace {
 
 using test::Drawn;
 
-FigureRequest request_of(std::string_view kind, StageId stage) {
+FigureRequest request_of(std::string_view kind, ArrayId stage) {
     FigureRequest request;
     request.kind = kind;
     request.array = stage;
@@ -35,7 +35,7 @@ std::multiset<std::string> texts_of(const Figure& figure) {
 TEST(Overlay, OfAProductHasPagesOfOneSizeAndLaterOnesSayAllThatEarlierOnesSaid) {
     const Drawn drawn = Drawn::preset("by-hand");
     for (const std::string_view kind : {"product", "softmax"}) {
-        FigureRequest request = request_of(kind, kind == "product" ? StageId::scores : StageId::A);
+        FigureRequest request = request_of(kind, kind == "product" ? ArrayId::scores : ArrayId::A);
         request.row = 0;
         const auto steps = overlay_steps(request, drawn.source());
         ASSERT_TRUE(steps);
@@ -58,20 +58,20 @@ TEST(Overlay, OfAProductHasPagesOfOneSizeAndLaterOnesSayAllThatEarlierOnesSaid) 
 TEST(Overlay, IsWrittenAsNumberedFilesOrNotAtAll) {
     const Drawn drawn = Drawn::preset("by-hand");
     const TemporaryFolder folder;
-    ASSERT_TRUE(write_overlay(request_of("product", StageId::scores), drawn.source(), folder / "steps", "svg"));
+    ASSERT_TRUE(write_overlay(request_of("product", ArrayId::scores), drawn.source(), folder / "steps", "svg"));
     for (const char* name :
          {"01-operands.svg", "02-row.svg", "03-terms.svg", "04-cell.svg", "05-row-of-cells.svg", "06-all.svg"})
         EXPECT_TRUE(std::filesystem::exists(folder / "steps" / name)) << name;
-    const auto refused = write_overlay(request_of("lines", StageId::A), drawn.source(), folder / "none", "svg");
+    const auto refused = write_overlay(request_of("lines", ArrayId::A), drawn.source(), folder / "none", "svg");
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("product, softmax and equation"), std::string::npos);
-    EXPECT_FALSE(write_overlay(request_of("product", StageId::scores), drawn.source(), folder / "a" / "b", "svg"));
+    EXPECT_FALSE(write_overlay(request_of("product", ArrayId::scores), drawn.source(), folder / "a" / "b", "svg"));
     EXPECT_FALSE(std::filesystem::exists(folder / "none"));
 }
 
 TEST(Overlay, BeginsWithTheCellsBeforeTheOneThatIsAskedFor) {
     const Drawn drawn = Drawn::preset("by-hand");
-    FigureRequest request = request_of("product", StageId::scores);
+    FigureRequest request = request_of("product", ArrayId::scores);
     request.row = 1;
     request.column = 1;
     const auto steps = overlay_steps(request, drawn.source());

@@ -44,21 +44,21 @@ TEST(DisplayList, FindsAndHitsCellsOfAnImage) {
         image.matrix = Matrix::zeros(4, 6);
         image.transposed = transposed;
         DisplayList list;
-        list.add(image, CellId{StageId::K, 0, 1, 0, 0});
+        list.add(image, CellId{ArrayId::K, 0, 1, 0, 0});
         for (Index i = 0; i < 4; ++i)
             for (Index j = 0; j < 6; ++j) {
-                const CellId cell{StageId::K, 0, 1, i, j};
+                const CellId cell{ArrayId::K, 0, 1, i, j};
                 const auto place = find(list, cell, typesetter());
                 ASSERT_TRUE(place);
                 EXPECT_EQ(hit(list, place->centre(), typesetter()), Target(cell));
             }
-        EXPECT_FALSE(find(list, CellId{StageId::K, 0, 1, 4, 0}, typesetter()));
-        EXPECT_FALSE(find(list, CellId{StageId::K, 0, 0, 0, 0}, typesetter()));
+        EXPECT_FALSE(find(list, CellId{ArrayId::K, 0, 1, 4, 0}, typesetter()));
+        EXPECT_FALSE(find(list, CellId{ArrayId::K, 0, 0, 0, 0}, typesetter()));
     }
 }
 
 TEST(DisplayList, NamesCellsAsScriptsDo) {
-    EXPECT_EQ(target_name(CellId{StageId::A, 0, 0, 4, 1}), "cell:A/1[5,2]");
+    EXPECT_EQ(target_name(CellId{ArrayId::A, 0, 0, 4, 1}), "cell:A/1[5,2]");
 }
 
 TEST(DisplayList, BoundsHoldTextsAndStrokes) {

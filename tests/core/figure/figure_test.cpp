@@ -21,7 +21,7 @@ constexpr float pixels_a_centimetre = 96 / 2.54F;
 
 constexpr std::array<std::string_view, 6> kinds_of_A{"heatmap", "softmax", "heads", "lines", "pipeline", "sum"};
 
-FigureRequest request_of(std::string_view kind, ArrayId array = StageId::A) {
+FigureRequest request_of(std::string_view kind, ArrayId array = ArrayId::A) {
     FigureRequest request;
     request.kind = kind;
     request.array = array;
@@ -69,7 +69,7 @@ TEST(Figure, SaysTheNumbersOfItsCells) {
     request.head = 0;
     request.precision = 3;
     const Figure figure = drawn.figure(request);
-    const Matrix A = drawn.trace().matrix({StageId::A, 0, 0});
+    const Matrix A = drawn.trace().matrix({ArrayId::A, 0, 0});
     for (const float share : A.row(0))
         EXPECT_TRUE(says(figure, fixed_number(share, 3))) << share;
     EXPECT_TRUE(figure.remarks.empty());
@@ -77,7 +77,7 @@ TEST(Figure, SaysTheNumbersOfItsCells) {
 
 TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
     const Drawn drawn = Drawn::preset("red-fox");
-    FigureRequest request = request_of("heatmap", StageId::scores);
+    FigureRequest request = request_of("heatmap", ArrayId::scores);
     request.width = 4;
     const Figure narrow = drawn.figure(request);
     EXPECT_FALSE(says(narrow, "8.00\n"));
@@ -123,7 +123,7 @@ TEST(Figure, OfLinesShowsAllSharesInANarrowColumn) {
 TEST(Figure, HatchesMaskedCells) {
     const Drawn drawn = Drawn::preset("masks");
     const Figure figure = drawn.figure(request_of("heatmap"));
-    const Matrix mask = drawn.trace().matrix({StageId::mask, 0, 0});
+    const Matrix mask = drawn.trace().matrix({ArrayId::mask, 0, 0});
     for (const Item& item : figure.list.items)
         if (const auto* cell = std::get_if<CellId>(&item.target)) {
             const bool masked = mask(cell->row, cell->column) == -std::numeric_limits<float>::infinity();
@@ -133,7 +133,7 @@ TEST(Figure, HatchesMaskedCells) {
 
 TEST(Figure, SharesItsColoursAmongAllHeadsWhereAsked) {
     const Drawn drawn = Drawn::preset("who-and-where");
-    FigureRequest request = request_of("heatmap", StageId::scores);
+    FigureRequest request = request_of("heatmap", ArrayId::scores);
     request.limits = FigureLimits::stage;
     request.head = 0;
     EXPECT_TRUE(says(drawn.figure(request), "all heads"));
@@ -176,7 +176,7 @@ TEST(Figure, ShowsTheChangeSinceABaseline) {
     FigureRequest request = request_of("change");
     request.head = 0;
     const Figure figure = now.figure(request, &before.trace());
-    const float change = now.trace().matrix({StageId::A, 0, 0})(1, 0) - before.trace().matrix({StageId::A, 0, 0})(1, 0);
+    const float change = now.trace().matrix({ArrayId::A, 0, 0})(1, 0) - before.trace().matrix({ArrayId::A, 0, 0})(1, 0);
     ASSERT_LT(change, -0.5F);
     EXPECT_TRUE(says(figure, fixed_number(change, 2)));
     EXPECT_NE(now.refusal(request).find("--baseline"), std::string::npos);
@@ -214,7 +214,7 @@ TEST(Figure, OfALensIsOfTheStageThatItExplains) {
     EXPECT_TRUE(says(drawn.figure(request), "Scores, bilinear, head 2 of 2"));
     request.kind = "fused";
     EXPECT_TRUE(says(drawn.figure(request), "Queries, fused"));
-    EXPECT_NE(drawn.refusal(request_of("bilinear", StageId::A)).find("that goes with scores scaled"),
+    EXPECT_NE(drawn.refusal(request_of("bilinear", ArrayId::A)).find("that goes with scores scaled"),
               std::string::npos);
 }
 
@@ -226,20 +226,20 @@ TEST(Figure, SaysInOneLineWhatCannotBeDrawn) {
     request = request_of("heatmap");
     request.row = 4;
     EXPECT_EQ(drawn.refusal(request), "row 5: A has 4");
-    EXPECT_NE(drawn.refusal(request_of("heatmap", StageId::context)).find("no context"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("heatmap", ArrayId::context)).find("no context"), std::string::npos);
     EXPECT_NE(drawn.refusal(request_of("product")).find("that goes with Q K V scores O"), std::string::npos);
-    EXPECT_NE(drawn.refusal(request_of("softmax", StageId::Q)).find("row_max"), std::string::npos);
-    EXPECT_NE(drawn.refusal(request_of("heads", StageId::Y)).find("that goes with Q K V"), std::string::npos);
-    EXPECT_NE(drawn.refusal(request_of("lines", StageId::O)).find("that goes with A"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("softmax", ArrayId::Q)).find("row_max"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("heads", ArrayId::Y)).find("that goes with Q K V"), std::string::npos);
+    EXPECT_NE(drawn.refusal(request_of("lines", ArrayId::O)).find("that goes with A"), std::string::npos);
     EXPECT_NE(drawn.refusal(request_of("tree")).find("expected one of heatmap, product"), std::string::npos);
-    request = request_of("product", StageId::scores);
+    request = request_of("product", ArrayId::scores);
     request.width = 2;
     EXPECT_NE(drawn.refusal(request).find("needs a width of"), std::string::npos);
 }
 
 TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {
     const Drawn drawn = Drawn::preset("who-and-where");
-    EXPECT_EQ(pipeline_row_top(drawn.trace(), StageId::Y) + pipeline_row_height() + space::small,
+    EXPECT_EQ(pipeline_row_top(drawn.trace(), ArrayId::Y) + pipeline_row_height() + space::small,
               pipeline_size(drawn.trace()).y);
 }
 

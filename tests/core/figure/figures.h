@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/figure/figure.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"

@@ -67,7 +67,7 @@ HeatmapOptions waves_heatmap(Index rows, Index columns, float cell) {
     options.range = range_of(options.matrix, Palette::diverging);
     options.cell_width = options.cell_height = cell;
     options.numbers = CellNumbers::never;
-    options.first_cell = CellId{StageId::scores, 0, 0, 0, 0};
+    options.first_cell = CellId{ArrayId::scores, 0, 0, 0, 0};
     return options;
 }
 

@@ -18,7 +18,7 @@ HeatmapOptions options_of(Matrix matrix) {
     HeatmapOptions options;
     options.range = range_of(matrix, Palette::diverging);
     options.matrix = std::move(matrix);
-    options.first_cell = CellId{StageId::scores, 0, 0, 0, 0};
+    options.first_cell = CellId{ArrayId::scores, 0, 0, 0, 0};
     return options;
 }
 
@@ -52,7 +52,7 @@ TEST(Heatmap, CellsStandOnThePixelGridInTheMapsColours) {
     EXPECT_EQ(heatmap.cells, (Box{0, 0, 132, 88}));
     for (Index i = 0; i < 2; ++i)
         for (Index j = 0; j < 3; ++j) {
-            const Rectangle& cell = rectangle_of(heatmap.list, {StageId::scores, 0, 0, i, j});
+            const Rectangle& cell = rectangle_of(heatmap.list, {ArrayId::scores, 0, 0, i, j});
             EXPECT_EQ(cell.box, (Box{static_cast<float>(j) * 44, static_cast<float>(i) * 44, 44, 44}));
             EXPECT_EQ(cell.box, heatmap.cell(i, j));
             EXPECT_EQ(cell.fill, colour_map(Palette::diverging, Look::light).at(options.matrix(i, j), options.range));
@@ -68,7 +68,7 @@ TEST(Heatmap, TransposedCellsStillStandForTheStoredOnes) {
     const Heatmap heatmap = lay_out(options, typesetter());
     EXPECT_EQ(heatmap.rows, 3);
     EXPECT_EQ(hit(heatmap.list, heatmap.cell(2, 0).centre(), typesetter()),
-              Target(CellId{StageId::scores, 0, 0, 0, 2}));
+              Target(CellId{ArrayId::scores, 0, 0, 0, 2}));
 }
 
 TEST(Heatmap, ShowsNumbersFromThirtyFourPixelsOn) {
@@ -93,11 +93,11 @@ TEST(Heatmap, MaskedCellsAreHatchedAndEmpty) {
     auto options = options_of(Matrix::from_rows({{1, 7.5F}, {2, 3}}));
     options.mask = Matrix::from_rows({{0, -infinity_of_heatmaps}, {0, 0}});
     const Heatmap heatmap = lay_out(options, typesetter());
-    const Rectangle& masked = rectangle_of(heatmap.list, {StageId::scores, 0, 0, 0, 1});
+    const Rectangle& masked = rectangle_of(heatmap.list, {ArrayId::scores, 0, 0, 0, 1});
     EXPECT_TRUE(masked.hatch.visible());
     EXPECT_EQ(masked.fill, theme(Look::light).masked);
     EXPECT_FALSE(has_word(heatmap.list, "7.50"));
-    EXPECT_FALSE(rectangle_of(heatmap.list, {StageId::scores, 0, 0, 0, 0}).hatch.visible());
+    EXPECT_FALSE(rectangle_of(heatmap.list, {ArrayId::scores, 0, 0, 0, 0}).hatch.visible());
 }
 
 TEST(Heatmap, MarksNumbersThatAreNoneEvenInSmallCells) {
@@ -120,7 +120,7 @@ TEST(Heatmap, LargeOnesAreOneImageOverOneHatching) {
               1);
     EXPECT_LT(heatmap.list.items.size(), 10U);
     EXPECT_EQ(hit(heatmap.list, heatmap.cell(99, 3).centre(), typesetter()),
-              Target(CellId{StageId::scores, 0, 0, 99, 3}));
+              Target(CellId{ArrayId::scores, 0, 0, 99, 3}));
 }
 
 TEST(Heatmap, SetsNumbersOnlyWhereTheyCanBeSeen) {
@@ -173,9 +173,9 @@ TEST(Heatmap, LongColumnLabelsAreTurnedAndNumbersThinned) {
     auto options = options_of(Matrix::zeros(2, 30));
     options.cell_width = 20;
     options.columns.labels = std::vector<std::string>(30, "chrysanthemum");
-    const auto turned = texts(lay_out(options, typesetter()).list);
-    EXPECT_EQ(turned.size(), 30U);
-    EXPECT_TRUE(std::ranges::all_of(turned, &Text::rotated));
+    const auto rotated = texts(lay_out(options, typesetter()).list);
+    EXPECT_EQ(rotated.size(), 30U);
+    EXPECT_TRUE(std::ranges::all_of(rotated, &Text::rotated));
     options.cell_width = 5;
     options.columns.labels = counted(30);
     const auto thinned = texts(lay_out(options, typesetter()).list);

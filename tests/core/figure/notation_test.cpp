@@ -1,6 +1,6 @@
 #include "core/figure/pictures/notation.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "core/figure/pictures/symbols.h"
 #include "core/formula/parse.h"
 #include "core/session/options.h"
@@ -30,7 +30,7 @@ TEST(Notation, EveryFormulaOfTheTableOfStagesCanBeReadInEveryNotation) {
             notation.masked = notation.heads_bias = notation.output_bias = notation.has_temperature = full;
             notation.norm = full ? Norm::Kind::layer : Norm::Kind::rms;
             notation.norm_bias = full;
-            for (const Stage& stage : stages())
+            for (const Array& stage : stages())
                 for (const std::string_view formula :
                      {stage.symbol, stage.formula, stage.columns_formula, stage.cell_formula}) {
                     EXPECT_EQ(reason(in_notation(formula, notation)), "") << formula;
@@ -57,7 +57,7 @@ TEST(Notation, PaperCountsHeadsByIAndTokensByTAndU) {
     const Notation paper = in_profile(2);
     EXPECT_EQ(in_notation("<W_Q>", paper), "W_{i}^{Q}");
     EXPECT_EQ(in_notation("<W_Q>", paper, 0), "W_{1}^{Q}");
-    EXPECT_EQ(in_notation(stage(StageId::A).cell_formula, paper), R"(a_{tu} = \frac{\exp(\hat{s}_{tu} - m_t)}{Z_t})");
+    EXPECT_EQ(in_notation(stage(ArrayId::A).cell_formula, paper), R"(a_{tu} = \frac{\exp(\hat{s}_{tu} - m_t)}{Z_t})");
 }
 
 TEST(Notation, SumCountsHeadsFromZero) {
@@ -79,7 +79,7 @@ TEST(Notation, FormulasNameOnlyWhatTheLayerHas) {
 
 TEST(Notation, TheInputIsTheNormOfTheResidualWhereAModelHasOne) {
     Notation notation;
-    const Stage& X = stage(StageId::X);
+    const Array& X = stage(ArrayId::X);
     EXPECT_EQ(in_notation(X.formula, notation), "E + P");
     EXPECT_EQ(in_notation(X.cell_formula, notation), "x_{id} = e_{id} + p_{id}");
     notation.norm = Norm::Kind::layer;

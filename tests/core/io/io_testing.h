@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/result.h"
-#include "core/io/array.h"
+#include "core/tensor/result.h"
+#include "core/io/ndarray.h"
 #include "core/io/file.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
@@ -33,7 +33,7 @@ inline std::string content_of(const std::filesystem::path& path) {
     return content ? *content : std::string();
 }
 
-inline std::vector<float> numbers_of(const Array& array) {
+inline std::vector<float> numbers_of(const NdArray& array) {
     return {array.values.begin(), array.values.end()};
 }
 

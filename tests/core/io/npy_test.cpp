@@ -31,7 +31,7 @@ std::string npy_of_shape(std::string_view shape, std::string_view data = "") {
     return npy_with(fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': {}, }}", shape), data);
 }
 
-Result<Array> parse(const std::string& file) {
+Result<NdArray> parse(const std::string& file) {
     return parse_npy(as_file(file), "X.npy");
 }
 
@@ -166,7 +166,7 @@ RC_GTEST_PROP(Npy, AnyArrayReadsBackBitForBit, (const std::vector<std::uint32_t>
     const auto array = read_npy(folder / "X.npy");
     RC_ASSERT(array);
     RC_ASSERT(array->shape == (std::vector<Index>{rows, count / rows}));
-    RC_ASSERT(equal_bits(array->matrix(), Array::of(array->shape, values).matrix()));
+    RC_ASSERT(equal_bits(array->matrix(), NdArray::of(array->shape, values).matrix()));
 }
 
 TEST(NpyHeader, IsReadHoweverPythonMayWriteIt) {

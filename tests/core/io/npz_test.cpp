@@ -20,11 +20,11 @@ using testing::Not;
 
 namespace {
 
-Result<Arrays> parse_as_npz(const std::string& file, const NpzLimits& limits = {}) {
+Result<NdArrays> parse_as_npz(const std::string& file, const NpzLimits& limits = {}) {
     return parse_npz(as_file(file), "w.npz", limits);
 }
 
-std::vector<std::string> names_of(const Arrays& arrays) {
+std::vector<std::string> names_of(const NdArrays& arrays) {
     std::vector<std::string> names;
     for (const auto& [name, array] : arrays)
         names.push_back(name);
@@ -49,17 +49,17 @@ std::size_t first_central_header(const std::string& file) {
     return file.find(central_magic);
 }
 
-std::string written(const Arrays& arrays) {
+std::string written(const NdArrays& arrays) {
     const TemporaryFolder folder;
     const auto result = write_npz(folder / "w.npz", arrays);
     EXPECT_TRUE(result) << message_of(result);
     return content_of(folder / "w.npz");
 }
 
-Arrays two_arrays() {
-    Arrays arrays;
-    arrays.emplace("W_Q", Array::of({2, 3}, {1, 2, 3, 4, 5, 6}));
-    arrays.emplace("b_Q", Array::of({3}, {7, 8, 9}));
+NdArrays two_arrays() {
+    NdArrays arrays;
+    arrays.emplace("W_Q", NdArray::of({2, 3}, {1, 2, 3, 4, 5, 6}));
+    arrays.emplace("b_Q", NdArray::of({3}, {7, 8, 9}));
     return arrays;
 }
 
@@ -147,7 +147,7 @@ TEST(Npz, AbsurdSizesAreRefusedBeforeMemoryIsTaken) {
 }
 
 TEST(Npz, AHeaderThatClaimsMoreThanTheEntryIsRefused) {
-    Arrays arrays = two_arrays();
+    NdArrays arrays = two_arrays();
     std::string file = written(arrays);
     const std::size_t shape = file.find("(2, 3)");
     file.replace(shape, 6, "(9, 9)");
@@ -204,7 +204,7 @@ TEST(Npz, ArraysAreListedAndReadOneByOneAsAllAtOnce) {
 
 TEST(Npz, AFileThatIsCutWhileItIsOpenIsAnErrorThatNamesTheArray) {
     const TemporaryFolder folder;
-    ASSERT_TRUE(write_npz(folder / "w.npz", {{"big", Array::of({1000, 1000}, std::vector<float>(1'000'000, 1.0F))}}));
+    ASSERT_TRUE(write_npz(folder / "w.npz", {{"big", NdArray::of({1000, 1000}, std::vector<float>(1'000'000, 1.0F))}}));
     const auto file = NpzFile::open(folder / "w.npz");
     ASSERT_TRUE(file) << message_of(file);
     ASSERT_EQ(::truncate((folder / "w.npz").c_str(), 1'000'000), 0);
@@ -336,7 +336,7 @@ TEST(NpzWriter, WhatNumPyOpensIsWhatWasWritten) {
 
 RC_GTEST_PROP(NpzWriter, AnyArraysReadBackBitForBit,
               (const std::map<std::string, std::vector<std::uint32_t>>& content)) {
-    Arrays arrays;
+    NdArrays arrays;
     for (const auto& [name, bits] : content) {
         std::string hexadecimal = "array"; // any name, but without zero bytes, which zip files cannot have
         for (const char letter : name)
@@ -344,7 +344,7 @@ RC_GTEST_PROP(NpzWriter, AnyArraysReadBackBitForBit,
         std::vector<float> values(bits.size());
         std::ranges::transform(bits, values.begin(),
                                [](std::uint32_t pattern) { return std::bit_cast<float>(pattern); });
-        arrays.emplace(hexadecimal, Array::of({static_cast<Index>(values.size())}, values));
+        arrays.emplace(hexadecimal, NdArray::of({static_cast<Index>(values.size())}, values));
     }
     const auto found = parse_as_npz(written(arrays));
     RC_ASSERT(found);

@@ -23,11 +23,11 @@ Result<SafetensorsFile> parse_as_safetensors(const std::string& file) {
 }
 
 /// As parse, with every tensor read.
-Result<Arrays> parse_and_read(Bytes content) {
+Result<NdArrays> parse_and_read(Bytes content) {
     const auto file = SafetensorsFile::parse(std::move(content), "m.safetensors");
     if (!file)
         return file.error();
-    Arrays arrays;
+    NdArrays arrays;
     for (const TensorDescription& tensor : file->tensors()) {
         auto array = file->read(tensor);
         if (!array)
@@ -59,7 +59,7 @@ TEST(Safetensors, EveryTypeIsRead) {
 }
 
 TEST(Safetensors, NumbersOutliveTheFile) {
-    Array array;
+    NdArray array;
     {
         const auto file = SafetensorsFile::open(golden("tensors.safetensors"));
         ASSERT_TRUE(file) << message_of(file);

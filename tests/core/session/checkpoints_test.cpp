@@ -1,8 +1,8 @@
 // Checkpoints of every family, made by tests/data/make_checkpoints.py, opened as a person names them on the command
 // line, against what PyTorch and NumPy computed in float64.
 
-#include "core/attention/engine.h"
-#include "core/attention/stages.h"
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
 #include "core/io/npz.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
@@ -24,7 +24,7 @@ std::filesystem::path checkpoint(std::string_view name) {
 }
 
 /// The largest finite number, at least 1: errors of sums are as large as what is added.
-float magnitude(const Array& array) {
+float magnitude(const NdArray& array) {
     float largest = 1;
     for (const float value : array.values)
         if (std::isfinite(value))
@@ -32,13 +32,13 @@ float magnitude(const Array& array) {
     return largest;
 }
 
-float checkpoint_tolerance(StageId stage, const Array& expected) {
-    if (stage == StageId::A)
+float checkpoint_tolerance(ArrayId stage, const NdArray& expected) {
+    if (stage == ArrayId::A)
         return 1e-5F;
-    return (stage >= StageId::O ? 1.5e-5F : 2e-6F) * magnitude(expected);
+    return (stage >= ArrayId::O ? 1.5e-5F : 2e-6F) * magnitude(expected);
 }
 
-void expect_stage(const Trace& trace, StageId stage, const Array& expected) {
+void expect_stage(const Trace& trace, ArrayId stage, const NdArray& expected) {
     ASSERT_TRUE(trace.has(stage)) << array_name(stage);
     const Extent extent = trace.extent(stage);
     ASSERT_EQ(expected.shape[0], extent.items) << array_name(stage);
@@ -47,7 +47,7 @@ void expect_stage(const Trace& trace, StageId stage, const Array& expected) {
         ASSERT_EQ(expected.shape[1], extent.heads) << array_name(stage);
     }
     Index place = 0;
-    for (const SlotId slot : trace.slots(stage)) {
+    for (const Address slot : trace.slots(stage)) {
         const Index head = place++ % extent.heads;
         const Matrix wanted = heads ? expected.matrix_at({slot.item, head}) : expected.matrix_at({slot.item});
         const Matrix found = trace.matrix(slot);
@@ -64,15 +64,15 @@ void expect_stage(const Trace& trace, StageId stage, const Array& expected) {
 }
 
 /// Every array of `arrays` that names a stage behind `prefix`. Returns how many those are.
-int expect_stages(const Trace& trace, const Arrays& arrays, std::string_view prefix = "") {
+int expect_stages(const Trace& trace, const NdArrays& arrays, std::string_view prefix = "") {
     int count = 0;
     for (const auto& [name, array] : arrays) {
         if (!name.starts_with(prefix))
             continue;
         const auto id = find_array(name.substr(prefix.size()));
-        if (!id || !std::holds_alternative<StageId>(*id))
+        if (!id || !is_stage(*id))
             continue;
-        expect_stage(trace, std::get<StageId>(*id), array);
+        expect_stage(trace, *id, array);
         ++count;
     }
     return count;
@@ -122,7 +122,7 @@ TEST(Checkpoints, OfLlamaShareKeysAndTurnHalves) {
     const Session session = opened(source);
     const Layer& layer = session.layer();
     EXPECT_EQ(layer.name, "model.layers.0.self_attn");
-    EXPECT_EQ(layer.group, 2);
+    EXPECT_EQ(layer.queries_per_kv, 2);
     EXPECT_EQ(layer.rotary, (Rotary{Rotary::Pairs::halves, 0, 500}));
     EXPECT_TRUE(layer.mask.causal);
     EXPECT_THAT(session.about, HasSubstr("outputs × inputs, transposed on reading"));

@@ -21,52 +21,52 @@ std::string text_of(const Session& session) {
     return json_text(session_to_json(session, "").document);
 }
 
-std::string refusal_of(const std::string& claims) {
+std::string refusal_of(const std::string& hypotheses) {
     const auto session = parse_session(
-        R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 2, "heads": 2}, "claims": )" + claims + "}", "s.json",
+        R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 2, "heads": 2}, "claims": )" + hypotheses + "}", "s.json",
         "");
-    EXPECT_FALSE(session) << claims;
+    EXPECT_FALSE(session) << hypotheses;
     return session ? "" : session.error().message;
 }
 
-TEST(SetClaim, KeepsAKnownClaimByItsNameAndOtherWordsAsTheyAre) {
-    Session session = after(small_session(), SetClaim{0, "Reads the previous token."});
-    session = after(session, SetClaim{1, "looks for names"});
-    EXPECT_EQ(session.claims, (Claims{{0, "previous token"}, {1, "looks for names"}}));
-    session = after(session, SetClaim{0, "token 3 back"});
-    EXPECT_EQ(session.claims.at(0), "3 back");
-    EXPECT_EQ(after(session, SetClaim{0, ""}).claims, (Claims{{1, "looks for names"}}));
+TEST(SetHypothesis, KeepsAKnownClaimByItsNameAndOtherWordsAsTheyAre) {
+    Session session = after(small_session(), SetHypothesis{0, "Reads the previous token."});
+    session = after(session, SetHypothesis{1, "looks for names"});
+    EXPECT_EQ(session.hypotheses, (Claims{{0, "previous token"}, {1, "looks for names"}}));
+    session = after(session, SetHypothesis{0, "token 3 back"});
+    EXPECT_EQ(session.hypotheses.at(0), "3 back");
+    EXPECT_EQ(after(session, SetHypothesis{0, ""}).hypotheses, (Claims{{1, "looks for names"}}));
 }
 
-TEST(SetClaim, RefusesWhatNobodyCouldRead) {
-    EXPECT_THAT(refusal_of(small_session(), SetClaim{2, "reads itself"}), HasSubstr("there is no head 3"));
-    EXPECT_THAT(refusal_of(small_session(), SetClaim{0, std::string(claim_bytes_limit + 1, 'a')}),
+TEST(SetHypothesis, RefusesWhatNobodyCouldRead) {
+    EXPECT_THAT(refusal_of(small_session(), SetHypothesis{2, "reads itself"}), HasSubstr("there is no head 3"));
+    EXPECT_THAT(refusal_of(small_session(), SetHypothesis{0, std::string(claim_bytes_limit + 1, 'a')}),
                 HasSubstr("expected at most 200"));
-    EXPECT_THAT(refusal_of(small_session(), SetClaim{0, "\xff"}), HasSubstr("not UTF-8"));
-    EXPECT_THAT(refusal_of(small_session(), SetClaim{0, "one\ntwo"}), HasSubstr("one line"));
+    EXPECT_THAT(refusal_of(small_session(), SetHypothesis{0, "\xff"}), HasSubstr("not UTF-8"));
+    EXPECT_THAT(refusal_of(small_session(), SetHypothesis{0, "one\ntwo"}), HasSubstr("one line"));
 }
 
-TEST(SetClaim, IsAnEditThatCanBeTakenBack) {
+TEST(SetHypothesis, IsAnEditThatCanBeTakenBack) {
     History history(small_session());
-    const SetClaim claim{1, "spreads evenly"};
-    history.record(after(history.present(), claim), describe(claim));
+    const SetHypothesis hypothesis{1, "spreads evenly"};
+    history.record(after(history.present(), hypothesis), describe(hypothesis));
     EXPECT_EQ(history.undo_label(), "change the claim of head 2");
-    EXPECT_EQ(describe(SetClaim{0, ""}), "take back the claim of head 1");
+    EXPECT_EQ(describe(SetHypothesis{0, ""}), "take back the claim of head 1");
     history.undo();
-    EXPECT_TRUE(history.present().claims.empty());
+    EXPECT_TRUE(history.present().hypotheses.empty());
 }
 
 TEST(Claims, GoWithTheirHeads) {
-    Session session = after(small_session(), SetClaim{1, "reads itself"});
+    Session session = after(small_session(), SetHypothesis{1, "reads itself"});
     Sizes fewer = sizes_of(session.layer());
     fewer.H = 1;
-    EXPECT_TRUE(after(session, Resize{fewer}).claims.empty());
+    EXPECT_TRUE(after(session, Resize{fewer}).hypotheses.empty());
     EXPECT_THAT(notice_of(session, Resize{fewer}), HasSubstr("A claim went with its head."));
 }
 
 TEST(Claims, AreSavedByHeadAndRead) {
     const Session session =
-        after(after(small_session(), SetClaim{0, "reads the previous token"}), SetClaim{1, "“数” 🙂"});
+        after(after(small_session(), SetHypothesis{0, "reads the previous token"}), SetHypothesis{1, "“数” 🙂"});
     EXPECT_THAT(text_of(session), HasSubstr(R"("claims": {"1": "previous token", "2": "“数” 🙂"})"));
     const auto again = parse_session(text_of(session), "again.json", "");
     ASSERT_TRUE(again) << again.error().message;

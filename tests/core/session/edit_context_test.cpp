@@ -1,4 +1,4 @@
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "tests/core/session/sessions.h"
 
 #include <gmock/gmock.h>
@@ -17,25 +17,25 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(SetContext, BeginsAsACopyThatChangesNoNumber) {
-    const Session before = after(small_session(), Pin{{StageId::X, 0, 0, 1, 2}, 3});
+    const Session before = after(small_session(), Pin{{ArrayId::X, 0, 0, 1, 2}, 3});
     const Session now = after(before, SetContext{true});
     ASSERT_TRUE(now.layer().context);
     EXPECT_THAT(now.layer().context->items.front(), ElementsAre("the", "cat", "sat"));
-    EXPECT_TRUE(equal_bits(computed(before, StageId::Y), computed(now, StageId::Y)));
+    EXPECT_TRUE(equal_bits(computed(before, ArrayId::Y), computed(now, ArrayId::Y)));
 }
 
 TEST(SetContext, CopiesAnInputThatIsGiven) {
     const Session before = session_of("{'version': 1, 'tokens': 2, 'sizes': {'d_model': 2, 'heads': 1},"
                                       " 'embeddings': null, 'given': [{'stage': 'X', 'matrix': [[1, 2], [3, 4]]}]}");
     const Session now = after(before, SetContext{true});
-    EXPECT_TRUE(equal_bits(computed(before, StageId::Y), computed(now, StageId::Y)));
+    EXPECT_TRUE(equal_bits(computed(before, ArrayId::Y), computed(now, ArrayId::Y)));
 }
 
 TEST(SetContext, LetsKeysChangeWhileQueriesStay) {
     const Session crossed = after(small_session(), SetContext{true});
     const Session now = after(crossed, SetTokens{0, {"le", "chat"}, Side::context});
-    EXPECT_TRUE(equal_bits(computed(crossed, StageId::Q), computed(now, StageId::Q)));
-    EXPECT_EQ(computed(now, StageId::A).shape(), (Shape{3, 2}));
+    EXPECT_TRUE(equal_bits(computed(crossed, ArrayId::Q), computed(now, ArrayId::Q)));
+    EXPECT_EQ(computed(now, ArrayId::A).shape(), (Shape{3, 2}));
 }
 
 TEST(SetContext, GoesBackToXAndKeepsWhatFits) {
@@ -43,7 +43,7 @@ TEST(SetContext, GoesBackToXAndKeepsWhatFits) {
     Session crossed = after(before, SetContext{true});
     EXPECT_TRUE(equal_sessions(after(crossed, SetContext{false}), before));
     crossed = after(crossed, SetTokens{0, {"le", "chat"}, Side::context});
-    crossed = after(crossed, Pin{{StageId::context, 0, 0, 0, 0}, 1});
+    crossed = after(crossed, Pin{{ArrayId::context, 0, 0, 0, 0}, 1});
     crossed = after(crossed, PaintMask{2, 1, -1});
     Sizes wider = sizes_of(crossed.layer());
     wider.D_context = 6;
@@ -53,7 +53,7 @@ TEST(SetContext, GoesBackToXAndKeepsWhatFits) {
     EXPECT_TRUE(back.layer().pins.empty());
     EXPECT_EQ(back.layer().mask.painted(2, 1), -1);
     EXPECT_TRUE(equal_bits(back.layer().heads[1].W_K, before.layer().heads[1].W_K));
-    EXPECT_EQ(computed(back, StageId::A).shape(), (Shape{3, 3}));
+    EXPECT_EQ(computed(back, ArrayId::A).shape(), (Shape{3, 3}));
 }
 
 TEST(SetContext, IsRefusedWhereItIsSoAlready) {

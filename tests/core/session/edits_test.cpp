@@ -1,6 +1,6 @@
 #include "core/session/edits.h"
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/session/random.h"
 #include "tests/core/session/sessions.h"
 
@@ -32,7 +32,7 @@ Session given_session() {
 
 TEST(SetCell, OfAWeightSharesEverythingElse) {
     const Session before = small_session();
-    const Session now = after(before, SetCell{cell(ParameterId::W_Q, 1, 3, 1), 2.5F});
+    const Session now = after(before, SetCell{cell(ArrayId::W_Q, 1, 3, 1), 2.5F});
     EXPECT_EQ(now.layer().heads[1].W_Q(3, 1), 2.5F);
     EXPECT_TRUE(now.layer().heads[0].W_Q.is_same_as(before.layer().heads[0].W_Q));
     EXPECT_TRUE(now.layer().heads[1].W_K.is_same_as(before.layer().heads[1].W_K));
@@ -41,8 +41,8 @@ TEST(SetCell, OfAWeightSharesEverythingElse) {
 
 TEST(SetCell, OfEChangesTheWordWhereverItStands) {
     const Session session = after(small_session(), SetTokens{0, {"the", "cat", "the"}, Side::sequence});
-    const Session now = after(session, SetCell{cell(StageId::E, 0, 2, 1), 9});
-    const Matrix X = computed(now, {StageId::X, 0, 0});
+    const Session now = after(session, SetCell{cell(ArrayId::E, 0, 2, 1), 9});
+    const Matrix X = computed(now, {ArrayId::X, 0, 0});
     EXPECT_EQ(X(0, 1), 9);
     EXPECT_EQ(X(2, 1), 9);
     EXPECT_NE(X(1, 1), 9);
@@ -50,77 +50,77 @@ TEST(SetCell, OfEChangesTheWordWhereverItStands) {
 }
 
 TEST(SetCell, OfXPinsWhereItIsComputedAndEditsWhereItIsGiven) {
-    const Session pinned = after(small_session(), SetCell{cell(StageId::X, 0, 1, 2), 4});
+    const Session pinned = after(small_session(), SetCell{cell(ArrayId::X, 0, 1, 2), 4});
     EXPECT_EQ(pinned.layer().pins.size(), 1U);
-    const Session edited = after(given_session(), SetCell{cell(StageId::X, 0, 1, 0), 4});
+    const Session edited = after(given_session(), SetCell{cell(ArrayId::X, 0, 1, 0), 4});
     EXPECT_TRUE(edited.layer().pins.empty());
-    EXPECT_EQ(edited.layer().given.at({StageId::X, 0, 0})(1, 0), 4);
+    EXPECT_EQ(edited.layer().given.at({ArrayId::X, 0, 0})(1, 0), 4);
 }
 
 TEST(SetCell, OfAPinnedCellChangesThePin) {
-    Session session = after(small_session(), Pin{cell(StageId::E, 0, 0, 0), 1});
-    session = after(session, SetCell{cell(StageId::E, 0, 0, 0), 2});
+    Session session = after(small_session(), Pin{cell(ArrayId::E, 0, 0, 0), 1});
+    session = after(session, SetCell{cell(ArrayId::E, 0, 0, 0), 2});
     EXPECT_EQ(session.layer().pins.begin()->second, 2);
-    EXPECT_EQ(computed(session, {StageId::E, 0, 0})(0, 0), 2);
+    EXPECT_EQ(computed(session, {ArrayId::E, 0, 0})(0, 0), 2);
 }
 
 TEST(SetCell, OfTheMaskPaintsIt) {
-    const Session session = after(small_session(), SetCell{cell(StageId::mask, 0, 0, 1), -infinity});
+    const Session session = after(small_session(), SetCell{cell(ArrayId::mask, 0, 0, 1), -infinity});
     EXPECT_EQ(session.layer().mask.painted(0, 1), -infinity);
-    EXPECT_EQ(computed(session, {StageId::A, 0, 1})(0, 1), 0);
+    EXPECT_EQ(computed(session, {ArrayId::A, 0, 1})(0, 1), 0);
 }
 
 TEST(SetCell, OfPChangesGivenPositionsAndPinsOthers) {
     const Positions given{Positions::Kind::given, Matrix::zeros(2, 4)};
     const Session session = after(small_session(), SetPositions{given, Side::sequence});
-    EXPECT_EQ(after(session, SetCell{cell(StageId::P, 0, 1, 1), 3}).layer().sequence.positions.rows(1, 1), 3);
-    EXPECT_EQ(after(session, SetCell{cell(StageId::P, 0, 2, 1), 3}).layer().pins.size(), 1U);
-    EXPECT_EQ(after(small_session(), SetCell{cell(StageId::P, 0, 1, 1), 3}).layer().pins.size(), 1U);
+    EXPECT_EQ(after(session, SetCell{cell(ArrayId::P, 0, 1, 1), 3}).layer().sequence.positions.rows(1, 1), 3);
+    EXPECT_EQ(after(session, SetCell{cell(ArrayId::P, 0, 2, 1), 3}).layer().pins.size(), 1U);
+    EXPECT_EQ(after(small_session(), SetCell{cell(ArrayId::P, 0, 1, 1), 3}).layer().pins.size(), 1U);
 }
 
 TEST(SetCell, NamesTheFieldThatDoesNotFit) {
     const Session session = small_session();
-    EXPECT_EQ(refusal_of(session, SetCell{cell(ParameterId::W_Q, 2, 0, 0), 1}),
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 2, 0, 0), 1}),
               "W_Q: there is no head 3, expected 1 to 2");
-    EXPECT_EQ(refusal_of(session, SetCell{cell(ParameterId::W_Q, 0, 4, 0), 1}),
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 0, 4, 0), 1}),
               "W_Q: there is no row 5, expected 1 to 4");
-    EXPECT_EQ(refusal_of(session, SetCell{cell(StageId::A, 0, 0, -1), 1}), "A: there is no column 0, expected 1 to 3");
-    EXPECT_EQ(refusal_of(session, SetCell{cell(ParameterId::b_Q, 0, 0, 0), 1}), "b_Q does not exist in this session");
-    EXPECT_THAT(refusal_of(session, SetCell{cell(StageId::A, 0, 0, 0), -infinity}), HasSubstr("finite"));
-    EXPECT_THAT(refusal_of(session, SetCell{cell(StageId::mask, 0, 0, 0), infinity}), HasSubstr("or −∞"));
-    EXPECT_THAT(refusal_of(session, SetCell{cell(ParameterId::W_O, 0, 0, 0), std::nanf("")}), HasSubstr("W_O: nan"));
-    EXPECT_THAT(refusal_of(session, SetCell{cell(StageId::context, 0, 0, 0), 1}), HasSubstr("no context"));
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::A, 0, 0, -1), 1}), "A: there is no column 0, expected 1 to 3");
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::b_Q, 0, 0, 0), 1}), "b_Q does not exist in this session");
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::A, 0, 0, 0), -infinity}), HasSubstr("finite"));
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::mask, 0, 0, 0), infinity}), HasSubstr("or −∞"));
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::W_O, 0, 0, 0), std::nanf("")}), HasSubstr("W_O: nan"));
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::context, 0, 0, 0), 1}), HasSubstr("no context"));
 }
 
 TEST(SetMatrix, OfEGivesEachWordItsRow) {
     const Session before = small_session();
     const Matrix rows = Matrix::from_rows({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}});
-    EXPECT_TRUE(equal_bits(computed(after(before, SetMatrix{StageId::E, 0, 0, rows}), {StageId::E, 0, 0}), rows));
+    EXPECT_TRUE(equal_bits(computed(after(before, SetMatrix{ArrayId::E, 0, 0, rows}), {ArrayId::E, 0, 0}), rows));
     const Session twice = after(before, SetTokens{0, {"the", "cat", "the"}, Side::sequence});
-    EXPECT_EQ(refusal_of(twice, SetMatrix{StageId::E, 0, 0, rows}),
+    EXPECT_EQ(refusal_of(twice, SetMatrix{ArrayId::E, 0, 0, rows}),
               "E: rows 1 and 3 are both “the” and differ; equal words share an embedding");
 }
 
 TEST(SetMatrix, OfAStageGivesItUntilItIsComputedAgain) {
-    const Session before = after(small_session(), Pin{cell(StageId::A, 1, 0, 0), 1});
-    const Edit give = SetMatrix{StageId::A, 0, 1, Matrix::identity(3, 3)};
+    const Session before = after(small_session(), Pin{cell(ArrayId::A, 1, 0, 0), 1});
+    const Edit give = SetMatrix{ArrayId::A, 0, 1, Matrix::identity(3, 3)};
     EXPECT_EQ(notice_of(before, give), "1 pin in A went: other numbers were put there.");
     const Session given = after(before, give);
-    EXPECT_TRUE(equal_bits(computed(given, {StageId::A, 0, 1}), Matrix::identity(3, 3)));
-    const Session again = after(given, ComputeAgain{{StageId::A, 0, 1}});
-    EXPECT_TRUE(equal_bits(computed(again, {StageId::A, 0, 1}), computed(small_session(), {StageId::A, 0, 1})));
-    EXPECT_EQ(refusal_of(again, ComputeAgain{{StageId::A, 0, 1}}), "A is not given here; it is computed");
-    EXPECT_EQ(refusal_of(before, SetMatrix{StageId::A, 0, 0, Matrix::zeros(3, 2)}),
+    EXPECT_TRUE(equal_bits(computed(given, {ArrayId::A, 0, 1}), Matrix::identity(3, 3)));
+    const Session again = after(given, ComputeAgain{{ArrayId::A, 0, 1}});
+    EXPECT_TRUE(equal_bits(computed(again, {ArrayId::A, 0, 1}), computed(small_session(), {ArrayId::A, 0, 1})));
+    EXPECT_EQ(refusal_of(again, ComputeAgain{{ArrayId::A, 0, 1}}), "A is not given here; it is computed");
+    EXPECT_EQ(refusal_of(before, SetMatrix{ArrayId::A, 0, 0, Matrix::zeros(3, 2)}),
               "A has shape 3 × 2, expected 3 × 3");
 }
 
 TEST(ComputeAgain, IsRefusedWhereThereIsNothingToComputeFrom) {
-    EXPECT_THAT(refusal_of(given_session(), ComputeAgain{{StageId::X, 0, 0}}), HasSubstr("X cannot be computed"));
+    EXPECT_THAT(refusal_of(given_session(), ComputeAgain{{ArrayId::X, 0, 0}}), HasSubstr("X cannot be computed"));
 }
 
 TEST(Fill, ChangesTheRangeAndNothingElse) {
     const Session before = small_session();
-    Fill fill{ParameterId::W_Q, 0, 0, 1, 2, 0, 0, Fill::With::identity, 1, 1};
+    Fill fill{ArrayId::W_Q, 0, 0, 1, 2, 0, 0, Fill::With::identity, 1, 1};
     const Matrix now = after(before, fill).layer().heads[0].W_Q;
     const Matrix was = before.layer().heads[0].W_Q;
     EXPECT_TRUE(equal_bits(now.row_block(0, 1), was.row_block(0, 1)));
@@ -132,30 +132,30 @@ TEST(Fill, ChangesTheRangeAndNothingElse) {
 
 TEST(Fill, AtRandomDependsOnTheSeedAlone) {
     const Session session = small_session();
-    Fill fill{ParameterId::W_V, 0, 1, 0, 0, 0, 0, Fill::With::random, 7, 1};
+    Fill fill{ArrayId::W_V, 0, 1, 0, 0, 0, 0, Fill::With::random, 7, 1};
     const Matrix first = after(session, fill).layer().heads[1].W_V;
-    EXPECT_TRUE(equal_bits(first, after(after(session, Fill{ParameterId::W_V, 0, 1}), fill).layer().heads[1].W_V));
-    EXPECT_TRUE(equal_bits(first, random_parameter(7, ParameterId::W_V, 1, {4, 3})));
+    EXPECT_TRUE(equal_bits(first, after(after(session, Fill{ArrayId::W_V, 0, 1}), fill).layer().heads[1].W_V));
+    EXPECT_TRUE(equal_bits(first, random_parameter(7, ArrayId::W_V, 1, {4, 3})));
     fill.seed = 8;
     EXPECT_FALSE(equal_bits(first, after(session, fill).layer().heads[1].W_V));
 }
 
 TEST(Fill, ScalesOnlyWhatIsKnown) {
     const Session session = small_session();
-    Fill fill{StageId::E, 0, 0, 0, 0, 0, 0, Fill::With::scaled, 1, 2};
-    const Matrix doubled = computed(after(session, fill), {StageId::E, 0, 0});
-    EXPECT_EQ(doubled(2, 3), 2 * computed(session, {StageId::E, 0, 0})(2, 3));
-    fill.array = StageId::Q;
+    Fill fill{ArrayId::E, 0, 0, 0, 0, 0, 0, Fill::With::scaled, 1, 2};
+    const Matrix doubled = computed(after(session, fill), {ArrayId::E, 0, 0});
+    EXPECT_EQ(doubled(2, 3), 2 * computed(session, {ArrayId::E, 0, 0})(2, 3));
+    fill.array = ArrayId::Q;
     EXPECT_THAT(refusal_of(session, fill), HasSubstr("Q is computed"));
-    fill.array = StageId::E;
+    fill.array = ArrayId::E;
     fill.number = std::numeric_limits<float>::max();
-    EXPECT_THAT(refusal_of(after(session, SetCell{cell(StageId::E, 0, 0, 0), 2}), fill), HasSubstr("finite"));
+    EXPECT_THAT(refusal_of(after(session, SetCell{cell(ArrayId::E, 0, 0, 0), 2}), fill), HasSubstr("finite"));
 }
 
 TEST(Fill, OfOneRowOfEChangesItsWordThoughItStoodBefore) {
     const Session session = after(small_session(), SetTokens{0, {"the", "cat", "the"}, Side::sequence});
-    const Fill fill{StageId::E, 0, 0, 2, 1, 0, 4, Fill::With::constant, 1, 0.5F};
-    const Matrix E = computed(after(session, fill), {StageId::E, 0, 0});
+    const Fill fill{ArrayId::E, 0, 0, 2, 1, 0, 4, Fill::With::constant, 1, 0.5F};
+    const Matrix E = computed(after(session, fill), {ArrayId::E, 0, 0});
     EXPECT_EQ(E(0, 3), 0.5F);
     EXPECT_EQ(E(2, 0), 0.5F);
     EXPECT_NE(E(1, 0), 0.5F);
@@ -163,12 +163,12 @@ TEST(Fill, OfOneRowOfEChangesItsWordThoughItStoodBefore) {
 
 TEST(Pins, MayHideAKeyButNotBreakAShare) {
     const Session session = small_session();
-    EXPECT_TRUE(apply(session, Pin{cell(StageId::masked, 0, 0, 0), -infinity}));
-    EXPECT_FALSE(apply(session, Pin{cell(StageId::A, 0, 0, 0), -infinity}));
-    EXPECT_FALSE(apply(session, Pin{cell(ParameterId::W_Q, 0, 0, 0), 1}));
-    EXPECT_FALSE(apply(session, Unpin{cell(StageId::A, 0, 0, 0)}));
-    const Session pinned = after(session, Pin{cell(StageId::A, 0, 0, 0), .5F});
-    EXPECT_TRUE(after(pinned, Unpin{cell(StageId::A, 0, 0, 0)}).layer().pins.empty());
+    EXPECT_TRUE(apply(session, Pin{cell(ArrayId::masked, 0, 0, 0), -infinity}));
+    EXPECT_FALSE(apply(session, Pin{cell(ArrayId::A, 0, 0, 0), -infinity}));
+    EXPECT_FALSE(apply(session, Pin{cell(ArrayId::W_Q, 0, 0, 0), 1}));
+    EXPECT_FALSE(apply(session, Unpin{cell(ArrayId::A, 0, 0, 0)}));
+    const Session pinned = after(session, Pin{cell(ArrayId::A, 0, 0, 0), .5F});
+    EXPECT_TRUE(after(pinned, Unpin{cell(ArrayId::A, 0, 0, 0)}).layer().pins.empty());
     EXPECT_TRUE(after(pinned, UnpinAll{}).layer().pins.empty());
 }
 
@@ -178,7 +178,7 @@ TEST(Heads, CanBeSwitchedOffSwappedAndMadeUniform) {
     const Session swapped = after(session, SwapQueryAndKey{0});
     EXPECT_TRUE(swapped.layer().heads[0].W_Q.is_same_as(session.layer().heads[0].W_K));
     EXPECT_TRUE(swapped.layer().heads[1].W_Q.is_same_as(session.layer().heads[1].W_Q));
-    const Matrix shares = computed(after(session, MakeUniform{0}), {StageId::A, 0, 0});
+    const Matrix shares = computed(after(session, MakeUniform{0}), {ArrayId::A, 0, 0});
     EXPECT_FLOAT_EQ(shares(0, 0), shares(0, 2));
     EXPECT_FALSE(apply(session, SetHeadOn{2, false}));
     EXPECT_TRUE(after(session, SetBiases{false}).layer().b_O.empty());
@@ -223,7 +223,7 @@ TEST(Resize, RefusesWhatNoMachineHolds) {
 }
 
 TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
-    Session session = after(small_session(), Pin{cell(StageId::mask, 0, 0, 1), -1});
+    Session session = after(small_session(), Pin{cell(ArrayId::mask, 0, 0, 1), -1});
     session = after(session, SetMask{false, true, 0});
     session = after(session, Resize{{2, 3, 0, 4, 0, 2, 2, 3}});
     EXPECT_EQ(session.layer().pins.size(), 2U);
@@ -231,13 +231,13 @@ TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
 }
 
 TEST(Describe, SaysWhatUndoTakesBack) {
-    EXPECT_EQ(describe(SetCell{cell(ParameterId::W_Q, 1, 2, 0), 1}), "change W_Q⁽²⁾[3,1]");
-    EXPECT_EQ(describe(Fill{ParameterId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}),
+    EXPECT_EQ(describe(SetCell{cell(ArrayId::W_Q, 1, 2, 0), 1}), "change W_Q⁽²⁾[3,1]");
+    EXPECT_EQ(describe(Fill{ArrayId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}),
               "scale row 3 of W_Q⁽²⁾ by 3");
-    EXPECT_EQ(describe(Fill{StageId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}),
+    EXPECT_EQ(describe(Fill{ArrayId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}),
               "fill column 2 of E with 0.5");
-    EXPECT_EQ(describe(SetPart{cell(ParameterId::b_O, 0, 0, 1), Matrix::zeros(1, 2)}), "paste 1 × 2 at b_O[1,2]");
-    EXPECT_EQ(describe(Pin{cell(StageId::Y, 0, 2, 0), 1}), "pin Y[3,1]");
+    EXPECT_EQ(describe(SetPart{cell(ArrayId::b_O, 0, 0, 1), Matrix::zeros(1, 2)}), "paste 1 × 2 at b_O[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::Y, 0, 2, 0), 1}), "pin Y[3,1]");
     EXPECT_EQ(describe(RenameToken{0, 2, "数据数据数据数据数据", Side::sequence}),
               "rename token 3 to “数据数据数据数据…”");
 }
@@ -245,17 +245,17 @@ TEST(Describe, SaysWhatUndoTakesBack) {
 TEST(Resize, OfTheGroupSharesKeysOfItsFirstHeadAndGivesThemBackAsCopies) {
     const Session before = small_session();
     Sizes sizes = sizes_of(before.layer());
-    sizes.group = 2;
+    sizes.queries_per_kv = 2;
     const Session shared = after(before, Resize{sizes});
     EXPECT_EQ(sizes_of(shared.layer()).H_kv(), 1);
-    EXPECT_TRUE(parameter(shared.layer(), ParameterId::W_K, 1).is_same_as(before.layer().heads[0].W_K));
-    const Session changed = after(shared, SetCell{cell(ParameterId::W_V, 1, 0, 0), 7});
-    EXPECT_EQ(parameter(changed.layer(), ParameterId::W_V, 0)(0, 0), 7);
+    EXPECT_TRUE(parameter(shared.layer(), ArrayId::W_K, 1).is_same_as(before.layer().heads[0].W_K));
+    const Session changed = after(shared, SetCell{cell(ArrayId::W_V, 1, 0, 0), 7});
+    EXPECT_EQ(parameter(changed.layer(), ArrayId::W_V, 0)(0, 0), 7);
     EXPECT_THAT(refusal_of(shared, SwapQueryAndKey{0}), HasSubstr("2 heads share one W_K"));
-    sizes.group = 1;
+    sizes.queries_per_kv = 1;
     const Session apart = after(changed, Resize{sizes});
     EXPECT_EQ(apart.layer().heads[1].W_V(0, 0), 7);
-    sizes.group = 3;
+    sizes.queries_per_kv = 3;
     EXPECT_THAT(refusal_of(before, Resize{sizes}), HasSubstr("2 heads cannot share keys and values 3 at a time"));
 }
 
@@ -267,12 +267,12 @@ TEST(SetRotary, IsRefusedWhereColumnsDoNotPair) {
 }
 
 TEST(Describe, SaysTheHeadOnlyOfWhatHasHeads) {
-    EXPECT_EQ(describe(Pin{cell(StageId::mask, 0, 0, 1), 0}), "pin mask[1,2]");
-    EXPECT_EQ(describe(Pin{cell(StageId::mask, 1, 0, 1), 0}), "pin mask⁽²⁾[1,2]");
-    EXPECT_EQ(describe(Pin{cell(StageId::scores, 1, 0, 1), 0}), "pin scores⁽²⁾[1,2]");
-    EXPECT_EQ(describe(Pin{cell(StageId::parts, 0, 0, 1), 0}), "pin parts⁽¹⁾[1,2]");
-    EXPECT_EQ(describe(Pin{cell(StageId::concat, 0, 0, 1), 0}), "pin concat[1,2]");
-    EXPECT_EQ(describe(SetCell{cell(ParameterId::b_O, 0, 0, 1), 0}), "change b_O[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::mask, 0, 0, 1), 0}), "pin mask[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::mask, 1, 0, 1), 0}), "pin mask⁽²⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::scores, 1, 0, 1), 0}), "pin scores⁽²⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::parts, 0, 0, 1), 0}), "pin parts⁽¹⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::concat, 0, 0, 1), 0}), "pin concat[1,2]");
+    EXPECT_EQ(describe(SetCell{cell(ArrayId::b_O, 0, 0, 1), 0}), "change b_O[1,2]");
 }
 
 } // namespace

@@ -32,7 +32,7 @@ TEST(ListedFigures, AreReadWithEverythingTheySay) {
     ASSERT_EQ(session.figures.size(), 3U);
     const FigureRequest& full = session.figures[1];
     EXPECT_EQ(full.kind, "product");
-    EXPECT_EQ(full.array, ArrayId(StageId::scores));
+    EXPECT_EQ(full.array, ArrayId::scores);
     EXPECT_EQ(full.head, 1);
     EXPECT_EQ(full.row, 1);
     EXPECT_EQ(full.width, 8.5F);

@@ -41,14 +41,14 @@ Session large_session() {
     Session session = session_of("{'version': 1, 'tokens': ['the', 'cat', 'sat'],"
                                  " 'sizes': {'d_model': 48, 'heads': 2, 'd_k': 24, 'd_v': 24}}");
     for (Index head = 0; head < 2; ++head)
-        session = after(session, SetCell{{ParameterId::W_Q, 0, head, 0, 0}, 0.25F});
+        session = after(session, SetCell{{ArrayId::W_Q, 0, head, 0, 0}, 0.25F});
     for (Index head = 0; head < 2; ++head)
-        session = after(session, SetCell{{ParameterId::W_K, 0, head, 0, 0}, 0.5F});
+        session = after(session, SetCell{{ArrayId::W_K, 0, head, 0, 0}, 0.5F});
     return session;
 }
 
 Session with_first_weight(const Session& session, float value) {
-    return after(session, SetCell{{ParameterId::W_Q, 0, 0, 0, 0}, value});
+    return after(session, SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, value});
 }
 
 /// Journals in a folder of their own.

@@ -3,8 +3,8 @@
 
 #include "tests/peer_data.h"
 
-#include "core/attention/engine.h"
-#include "core/attention/stages.h"
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/session/source.h"
@@ -35,7 +35,7 @@ std::string case_name(const testing::TestParamInfo<std::filesystem::path>& info)
     return name;
 }
 
-float largest_finite(const Array& array) {
+float largest_finite(const NdArray& array) {
     float largest = 0;
     for (const float value : array.values)
         if (std::isfinite(value))
@@ -43,14 +43,14 @@ float largest_finite(const Array& array) {
     return largest;
 }
 
-float tolerance(StageId stage, const Array& expected) {
-    if (stage <= StageId::masked)
+float tolerance(ArrayId stage, const NdArray& expected) {
+    if (stage <= ArrayId::masked)
         return 2e-6F * largest_finite(expected);
-    return stage == StageId::A ? 1e-5F : 1.5e-5F * largest_finite(expected);
+    return stage == ArrayId::A ? 1e-5F : 1.5e-5F * largest_finite(expected);
 }
 
 /// Compares all items and heads of a stage, in the order of the array.
-void expect_stage(const Trace& trace, StageId stage, const Array& expected, float allowed) {
+void expect_stage(const Trace& trace, ArrayId stage, const NdArray& expected, float allowed) {
     ASSERT_TRUE(trace.has(stage));
     std::size_t next = 0;
     const Extent extent = trace.extent(stage);
@@ -64,7 +64,7 @@ void expect_stage(const Trace& trace, StageId stage, const Array& expected, floa
                     const auto cell = cell_name({stage, item, head, i, j});
                     if (std::isfinite(value) && value != 0)
                         ASSERT_NEAR(found(i, j), value, allowed) << cell;
-                    else if (value == 0 && stage != StageId::A)
+                    else if (value == 0 && stage != ArrayId::A)
                         ASSERT_NEAR(found(i, j), value, allowed) << cell;
                     else
                         ASSERT_EQ(found(i, j), value) << cell;
@@ -94,7 +94,7 @@ TEST_P(PeerLayer, AgreesAtEveryRecordedStage) {
     ASSERT_TRUE(expected) << expected.error().message;
     const bool absolute = description["tolerance"] == "2e-6 absolute";
     int compared = 0;
-    for (const Stage& row : stages()) {
+    for (const Array& row : stages()) {
         const auto exact = expected->find(std::string(row.name) + "64");
         const auto found = exact != expected->end() ? exact : expected->find(row.name);
         if (found == expected->end())
@@ -108,9 +108,9 @@ TEST_P(PeerLayer, AgreesAtEveryRecordedStage) {
 class OnnxCore : public testing::TestWithParam<std::filesystem::path> {};
 
 /// Q, K and V are given; what they were made from does not exist.
-Layer core_layer(const Arrays& arrays) {
-    const Array& q = arrays.at("q");
-    const Array& mask = arrays.at("mask");
+Layer core_layer(const NdArrays& arrays) {
+    const NdArray& q = arrays.at("q");
+    const NdArray& mask = arrays.at("mask");
     const auto items = static_cast<std::size_t>(q.shape[0]);
     const Index heads = q.shape[1];
     Layer layer;
@@ -122,9 +122,9 @@ Layer core_layer(const Arrays& arrays) {
     layer.scale = {Scale::Kind::value, arrays.at("scale").scalar()};
     for (Index item = 0; item < q.shape[0]; ++item)
         for (Index head = 0; head < heads; ++head) {
-            layer.given[{StageId::Q, item, head}] = q.matrix_at({item, head});
-            layer.given[{StageId::K, item, head}] = arrays.at("k").matrix_at({item, head});
-            layer.given[{StageId::V, item, head}] = arrays.at("v").matrix_at({item, head});
+            layer.given[{ArrayId::Q, item, head}] = q.matrix_at({item, head});
+            layer.given[{ArrayId::K, item, head}] = arrays.at("k").matrix_at({item, head});
+            layer.given[{ArrayId::V, item, head}] = arrays.at("v").matrix_at({item, head});
         }
     if (mask.rank() == 2)
         layer.mask.given = {mask.matrix()};
@@ -142,9 +142,9 @@ TEST_P(OnnxCore, AgreesFromGivenQueriesKeysAndValues) {
     ASSERT_TRUE(validate(layer)) << validate(layer).error().message;
     Engine engine(2);
     const Trace& trace = engine.compute(layer);
-    EXPECT_FALSE(trace.has(StageId::X));
-    EXPECT_FALSE(trace.has(StageId::Y));
-    for (const StageId stage : {StageId::scaled, StageId::masked, StageId::A, StageId::O})
+    EXPECT_FALSE(trace.has(ArrayId::X));
+    EXPECT_FALSE(trace.has(ArrayId::Y));
+    for (const ArrayId stage : {ArrayId::scaled, ArrayId::masked, ArrayId::A, ArrayId::O})
         if (const auto found = arrays->find(array_name(stage)); found != arrays->end())
             expect_stage(trace, stage, found->second, tolerance(stage, found->second));
 }

@@ -1,7 +1,7 @@
 #include "core/session/presets.h"
 
-#include "core/attention/claims.h"
-#include "core/attention/engine.h"
+#include "core/explain/head_hypotheses.h"
+#include "core/engine/engine.h"
 #include "core/session/edits.h"
 #include "tests/core/session/sessions.h"
 
@@ -73,22 +73,22 @@ TEST(Presets, AnUnknownNameIsAnsweredWithThoseThereAre) {
 
 TEST(WhoAndWhere, HeadOneReadsTheWordBeforeAndHeadTwoTheSameWord) {
     const Session session = preset("who-and-where");
-    const Matrix before = computed(session, {StageId::A, 0, 0});
+    const Matrix before = computed(session, {ArrayId::A, 0, 0});
     expect_row(before, 0, {.25, .25, .25, .25});
     expect_row(before, 1, {.948, .017, .017, .017});
     expect_row(before, 2, {.017, .948, .017, .017});
     expect_row(before, 3, {.017, .017, .948, .017});
-    const Matrix same = computed(session, {StageId::A, 0, 1});
+    const Matrix same = computed(session, {ArrayId::A, 0, 1});
     expect_row(same, 0, {.491, .009, .009, .491});
     expect_row(same, 1, {.017, .948, .017, .017});
     expect_row(same, 2, {.017, .017, .948, .017});
     expect_row(same, 3, {.491, .009, .009, .491});
-    expect_row(computed(session, {StageId::Y, 0, 0}), 3, {.035, .017, .948, 0, .491, .009, .009, .491});
+    expect_row(computed(session, {ArrayId::Y, 0, 0}), 3, {.035, .017, .948, 0, .491, .009, .009, .491});
 }
 
 TEST(WhoAndWhere, SwappedHeadOneReadsTheNextWord) {
     const Session session = after(preset("who-and-where"), SwapQueryAndKey{0});
-    const Matrix next = computed(session, {StageId::A, 0, 0});
+    const Matrix next = computed(session, {ArrayId::A, 0, 0});
     for (Index i = 0; i < 3; ++i)
         EXPECT_NEAR(next(i, i + 1), .948, .0005);
     expect_row(next, 3, {.25, .25, .25, .25});
@@ -96,23 +96,23 @@ TEST(WhoAndWhere, SwappedHeadOneReadsTheNextWord) {
 
 TEST(WhoAndWhere, LilyInTheLastPlaceLeavesTheFirstRoseAlone) {
     const Session session = after(preset("who-and-where"), RenameToken{0, 3, "lily", Side::sequence});
-    expect_row(computed(session, {StageId::A, 0, 1}), 0, {.948, .017, .017, .017});
+    expect_row(computed(session, {ArrayId::A, 0, 1}), 0, {.948, .017, .017, .017});
 }
 
 TEST(ByHand, ScaledScoresAreSmallWholeNumbers) {
     const Session session = preset("by-hand");
     const auto expect_scores = [&](Index head, std::initializer_list<std::initializer_list<float>> rows) {
-        EXPECT_TRUE(equal_bits(computed(session, {StageId::scaled, 0, head}), Matrix::from_rows(rows)));
+        EXPECT_TRUE(equal_bits(computed(session, {ArrayId::scaled, 0, head}), Matrix::from_rows(rows)));
     };
     expect_scores(0, {{2, 0, 1}, {0, 2, 1}, {1, 1, 2}});
     expect_scores(1, {{0, 2, 1}, {2, 0, 1}, {1, 1, 2}});
-    expect_row(computed(session, {StageId::A, 0, 0}), 0, {.665, .090, .245});
-    expect_row(computed(session, {StageId::Y, 0, 0}), 0, {2.575, 1.450, .515, 1.305});
+    expect_row(computed(session, {ArrayId::A, 0, 0}), 0, {.665, .090, .245});
+    expect_row(computed(session, {ArrayId::Y, 0, 0}), 0, {2.575, 1.450, .515, 1.305});
 }
 
 TEST(RedFox, NounsReadAdjectivesAndNotTheOtherWayRound) {
     const Session session = preset("red-fox");
-    const Matrix shares = computed(session, {StageId::A, 0, 0});
+    const Matrix shares = computed(session, {ArrayId::A, 0, 0});
     EXPECT_NEAR(shares(1, 0), .487, .0005);
     EXPECT_NEAR(shares(1, 3), .487, .0005);
     for (Index key = 0; key < 5; ++key)
@@ -122,18 +122,18 @@ TEST(RedFox, NounsReadAdjectivesAndNotTheOtherWayRound) {
 TEST(RedFox, SwappingTheAdjectivesLeavesTheOutputOfFoxAsItWas) {
     const Session session = preset("red-fox");
     const Session swapped = after(session, SetTokens{0, {"small", "fox", "chases", "red", "dog"}, Side::sequence});
-    const Matrix before = computed(session, {StageId::Y, 0, 0});
-    const Matrix now = computed(swapped, {StageId::Y, 0, 0});
+    const Matrix before = computed(session, {ArrayId::Y, 0, 0});
+    const Matrix now = computed(swapped, {ArrayId::Y, 0, 0});
     for (Index d = 0; d < 8; ++d)
         EXPECT_NEAR(before(1, d), now(1, d), 1e-6F);
 }
 
 TEST(BrightButMute, AttentionIsVividAndTheOutputZero) {
     const Session session = preset("bright-but-mute");
-    const Matrix shares = computed(session, {StageId::A, 0, 0});
-    EXPECT_TRUE(equal_bits(shares, computed(session, {StageId::A, 0, 1})));
+    const Matrix shares = computed(session, {ArrayId::A, 0, 0});
+    EXPECT_TRUE(equal_bits(shares, computed(session, {ArrayId::A, 0, 1})));
     EXPECT_NEAR(shares(3, 2), .948, .0005);
-    const Matrix output = computed(session, {StageId::Y, 0, 0});
+    const Matrix output = computed(session, {ArrayId::Y, 0, 0});
     for (Index i = 0; i < output.rows(); ++i)
         for (const float value : output.row(i))
             EXPECT_EQ(value, 0.0F);
@@ -143,7 +143,7 @@ TEST(Masks, HideLaterWordsAndPaddingAndLeaveOneRowWithNothing) {
     const Session session = preset("masks");
     ASSERT_EQ(session.layer().sequence.item_count(), 2);
     for (const Index item : {0, 1}) {
-        const Matrix shares = computed(session, {StageId::A, item, 0});
+        const Matrix shares = computed(session, {ArrayId::A, item, 0});
         for (Index i = 0; i < 4; ++i) {
             float sum = 0;
             for (Index j = 0; j < 4; ++j) {
@@ -157,7 +157,7 @@ TEST(Masks, HideLaterWordsAndPaddingAndLeaveOneRowWithNothing) {
 }
 
 TEST(Induction, TheLastWordReadsWhatCameAfterItTheLastTime) {
-    expect_row(computed(preset("induction"), {StageId::A, 0, 0}), 3, {.017, .948, .017, .017});
+    expect_row(computed(preset("induction"), {ArrayId::A, 0, 0}), 3, {.017, .948, .017, .017});
 }
 
 /// The entropy of a row of shares in bits, averaged over the rows.
@@ -179,24 +179,24 @@ TEST(WhyScale, WithoutTheScaleLongQueriesGiveNearlyEverythingToOneKey) {
     const Session session = preset("why-scale");
     ASSERT_EQ(session.layer().scale.kind, Scale::Kind::one);
     const auto entropy = [&](Index width) {
-        return mean_entropy(computed(with_width_of_queries(session, width), {StageId::A, 0, 0}));
+        return mean_entropy(computed(with_width_of_queries(session, width), {ArrayId::A, 0, 0}));
     };
     EXPECT_NEAR(entropy(256), .2, .05);
     EXPECT_NEAR(entropy(64), .5, .05);
     EXPECT_NEAR(entropy(16), 1.1, .05);
     EXPECT_NEAR(entropy(4), 1.9, .05);
-    EXPECT_GT(computed(session, {StageId::A, 0, 0})(0, 1), .99F) << "the cell it opens on";
+    EXPECT_GT(computed(session, {ArrayId::A, 0, 0})(0, 1), .99F) << "the cell it opens on";
 }
 
 TEST(WhyScale, WithTheScaleARowIsSharedWhateverTheWidth) {
     const Session session = after(preset("why-scale"), SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
     for (const Index width : {256, 64, 16, 4})
-        EXPECT_NEAR(mean_entropy(computed(with_width_of_queries(session, width), {StageId::A, 0, 0})), 2.5, .1);
+        EXPECT_NEAR(mean_entropy(computed(with_width_of_queries(session, width), {ArrayId::A, 0, 0})), 2.5, .1);
 }
 
 TEST(WhyScale, ShorterQueriesAndKeysAreTheFirstColumnsAndKeepTheirVariance) {
     const Session session = preset("why-scale");
-    for (const StageId id : {StageId::Q, StageId::K}) {
+    for (const ArrayId id : {ArrayId::Q, ArrayId::K}) {
         const Matrix longest = computed(session, {id, 0, 0});
         const Matrix shorter = computed(with_width_of_queries(session, 64), {id, 0, 0});
         double squares = 0;
@@ -228,7 +228,7 @@ Session typed(const Session& session, const std::string& word) {
 
 /// The column with the most votes in each row of Y, from `first` on, counted from there.
 std::vector<int> votes(const Session& session, Index first, Index candidates) {
-    const Matrix output = computed(session, {StageId::Y, 0, 0});
+    const Matrix output = computed(session, {ArrayId::Y, 0, 0});
     std::vector<int> winners;
     for (Index i = 0; i < output.rows(); ++i) {
         const auto candidate = output.row(i).begin() + first;
@@ -268,7 +268,7 @@ Right right_of(const Session& session) {
 
 /// The share of attention that the head gives to the mirrored places.
 double mirrored_share(const Session& session, Index head) {
-    const Matrix shares = computed(session, {StageId::A, 0, head});
+    const Matrix shares = computed(session, {ArrayId::A, 0, head});
     double sum = 0;
     for (Index i = 0; i < 8; ++i)
         sum += static_cast<double>(shares(i, 7 - i)) / 8;
@@ -305,7 +305,7 @@ double share_of_equals(const Session& session, Index head) {
     double sum = 0;
     int letters = 0;
     for (const std::string& word : words_of_eight_letters()) {
-        const Matrix shares = computed(typed(session, word), {StageId::A, 0, head});
+        const Matrix shares = computed(typed(session, word), {ArrayId::A, 0, head});
         for (std::size_t i = 0; i < word.size(); ++i) {
             if (std::ranges::count(word, word[i]) == 1)
                 continue;
@@ -341,7 +341,7 @@ TEST(EightHeads, WithoutTheFirstSpellWrongAndStillCount) {
 }
 
 TEST(EightHeads, UnusedColumnsOfTheOutputAreZero) {
-    const Matrix output = computed(preset("eight-heads"), {StageId::Y, 0, 0});
+    const Matrix output = computed(preset("eight-heads"), {ArrayId::Y, 0, 0});
     for (Index i = 0; i < 8; ++i)
         for (Index d = 30; d < 64; ++d)
             EXPECT_EQ(output(i, d), 0.0F);
@@ -353,7 +353,7 @@ TEST(EightHeadsAtRandom, DifferAndMeanNothingYet) {
         EXPECT_LT(mirrored_share(session, head), .4);
         for (Index other = 0; other < head; ++other)
             EXPECT_FALSE(
-                equal_bits(computed(session, {StageId::A, 0, head}), computed(session, {StageId::A, 0, other})));
+                equal_bits(computed(session, {ArrayId::A, 0, head}), computed(session, {ArrayId::A, 0, other})));
     }
     const Right right = right_of(session);
     EXPECT_LT(right.mirrored, right.letters / 10);
@@ -365,8 +365,8 @@ std::vector<std::string> best_claims(const Session& session) {
     const Trace& trace = engine.compute(session.layer());
     std::vector<std::string> names;
     for (Index head = 0; head < trace.sizes().H; ++head) {
-        const auto best = best_claim(trace, 0, head);
-        names.push_back(best ? claim_name(best->claim) : "");
+        const auto best = best_hypothesis(trace, 0, head);
+        names.push_back(best ? hypothesis_name(best->hypothesis) : "");
     }
     return names;
 }
@@ -384,8 +384,8 @@ TEST(Claims, RecogniseWhatTheHeadsOfThePresetsDo) {
 
 TEST(Claims, SayOfWhoAndWhereWhatItsTextSays) {
     Engine engine(1);
-    const ClaimMeasure previous =
-        measure_claim({ClaimId::previous_token}, engine.compute(preset("who-and-where").layer()), 0, 0);
+    const HypothesisMeasure previous =
+        measure_hypothesis({HypothesisId::previous_token}, engine.compute(preset("who-and-where").layer()), 0, 0);
     EXPECT_NEAR(previous.share, .948, .0005);
     EXPECT_DOUBLE_EQ(previous.even, .25);
     EXPECT_EQ(previous.rows, 3);

@@ -1,6 +1,6 @@
 #include "tests/core/session/random_edits.h"
 
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "tests/core/session/sessions.h"
 
 #include <iterator>
@@ -32,12 +32,12 @@ Side side() {
     return *rc::gen::weightedElement<Side>({{3, Side::sequence}, {1, Side::context}});
 }
 
-ParameterId any_parameter() {
-    return static_cast<ParameterId>(*rc::gen::inRange(0, static_cast<int>(parameter_count)));
+ArrayId any_parameter() {
+    return static_cast<ArrayId>(*rc::gen::inRange(0, static_cast<int>(parameter_count)));
 }
 
-StageId any_stage() {
-    return static_cast<StageId>(*rc::gen::inRange(0, static_cast<int>(stage_count)));
+ArrayId any_stage() {
+    return static_cast<ArrayId>(*rc::gen::inRange(0, static_cast<int>(stage_count)));
 }
 
 ArrayId any_array() {
@@ -63,18 +63,18 @@ Matrix any_matrix(Shape shape) {
 /// Mostly of the shape that the array has.
 SetMatrix any_matrix_edit(const Sizes& sizes) {
     const ArrayId array = any_array();
-    const auto* id = std::get_if<StageId>(&array);
-    const Shape shape = id != nullptr ? shape_of(sizes, *id) : parameter_shape(sizes, std::get<ParameterId>(array));
+    const ArrayId id = array;
+    const Shape shape = is_stage(id) ? shape_of(sizes, id) : parameter_shape(sizes, array);
     const bool fits = *rc::gen::weightedElement<bool>({{8, true}, {1, false}});
     return {array, item(), item(), any_matrix(fits ? shape : Shape{3, 5})};
 }
 
 /// Mostly one of those that are there.
 template <class Key, class Value>
-Key any_key(const std::map<Key, Value>& entries, Key otherwise) {
+Key any_key(const std::map<Key, Value>& entries, Key fallback) {
     const bool exists = !entries.empty() && *rc::gen::weightedElement<bool>({{4, true}, {1, false}});
     return exists ? std::next(entries.begin(), *rc::gen::inRange<Index>(0, static_cast<Index>(entries.size())))->first
-                  : otherwise;
+                  : fallback;
 }
 
 Fill any_fill() {
@@ -124,7 +124,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
     case 1:
         return any_matrix_edit(sizes);
     case 2:
-        return ComputeAgain{any_key(layer.given, SlotId{any_stage(), item(), item()})};
+        return ComputeAgain{any_key(layer.given, Address{any_stage(), item(), item()})};
     case 3:
         return any_fill();
     case 4:
@@ -174,7 +174,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
         return SetRotary{
             {static_cast<Rotary::Pairs>(*rc::gen::inRange(0, 3)), *rc::gen::inRange<Index>(0, 4), number()}};
     case 26:
-        return SetClaim{item(), *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
+        return SetHypothesis{item(), *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
     case 27:
         return any_listed_figures();
     default:

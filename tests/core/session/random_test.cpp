@@ -43,7 +43,7 @@ TEST(Embeddings, OfAWiderRowBeginWithTheNarrowerOne) {
 
 TEST(Weights, StayWithinTheirBoundAndDifferByHeadParameterAndSeed) {
     const Shape shape{48, 16};
-    const Matrix weights = random_parameter(1, ParameterId::W_Q, 0, shape);
+    const Matrix weights = random_parameter(1, ArrayId::W_Q, 0, shape);
     const float bound = std::sqrt(6.0F / 64);
     float largest = 0;
     for (Index i = 0; i < 48; ++i)
@@ -51,20 +51,20 @@ TEST(Weights, StayWithinTheirBoundAndDifferByHeadParameterAndSeed) {
             largest = std::max(largest, std::abs(value));
     EXPECT_LE(largest, bound);
     EXPECT_GT(largest, 0.98F * bound);
-    EXPECT_FALSE(equal_bits(weights, random_parameter(1, ParameterId::W_Q, 1, shape)));
-    EXPECT_FALSE(equal_bits(weights, random_parameter(1, ParameterId::W_K, 0, shape)));
-    EXPECT_FALSE(equal_bits(weights, random_parameter(2, ParameterId::W_Q, 0, shape)));
-    EXPECT_TRUE(equal_bits(weights, random_parameter(1, ParameterId::W_Q, 0, shape)));
+    EXPECT_FALSE(equal_bits(weights, random_parameter(1, ArrayId::W_Q, 1, shape)));
+    EXPECT_FALSE(equal_bits(weights, random_parameter(1, ArrayId::W_K, 0, shape)));
+    EXPECT_FALSE(equal_bits(weights, random_parameter(2, ArrayId::W_Q, 0, shape)));
+    EXPECT_TRUE(equal_bits(weights, random_parameter(1, ArrayId::W_Q, 0, shape)));
 }
 
 TEST(Weights, GrowAroundWhatIsThere) {
     const Matrix small = Matrix::from_rows({{1, 2}, {3, 4}});
-    const Matrix grown = grown_parameter(small, 7, ParameterId::W_V, 1, {3, 4});
-    const Matrix drawn = random_parameter(7, ParameterId::W_V, 1, {3, 4});
+    const Matrix grown = grown_parameter(small, 7, ArrayId::W_V, 1, {3, 4});
+    const Matrix drawn = random_parameter(7, ArrayId::W_V, 1, {3, 4});
     for (Index i = 0; i < 3; ++i)
         for (Index j = 0; j < 4; ++j)
             EXPECT_EQ(grown(i, j), i < 2 && j < 2 ? small(i, j) : drawn(i, j));
-    EXPECT_TRUE(grown_parameter(small, 7, ParameterId::W_V, 1, {2, 2}).is_same_as(small));
+    EXPECT_TRUE(grown_parameter(small, 7, ArrayId::W_V, 1, {2, 2}).is_same_as(small));
 }
 
 } // namespace

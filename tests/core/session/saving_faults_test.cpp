@@ -1,6 +1,6 @@
 // What is left of a session when its saving fails, is killed, or meets another.
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/io/file.h"
 #include "core/io/trace_file.h"
 #include "tests/core/session/large_session.h"
@@ -27,7 +27,7 @@ using test::small_session;
 
 /// The same session with one number changed, so that one is the old and one the new.
 Session changed(const Session& session) {
-    return after(session, SetCell{{ParameterId::W_Q, 0, 1, 0, 0}, 7.5F});
+    return after(session, SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 7.5F});
 }
 
 std::string bytes_in(const std::filesystem::path& path) {

@@ -65,7 +65,7 @@ TEST_F(SessionFile, KeepsEveryBitOfEveryNumber) {
     Session session = small_session();
     Index column = 0;
     for (const float value : {-0.0F, 0.1F, 1e-45F, std::numeric_limits<float>::max(), 16777216.0F})
-        session = after(session, SetCell{{ParameterId::W_O, 0, 0, column / 4, column++ % 4}, value});
+        session = after(session, SetCell{{ArrayId::W_O, 0, 0, column / 4, column++ % 4}, value});
     session = after(session, PaintMask{0, 1, -std::numeric_limits<float>::infinity()});
     ASSERT_TRUE(save_session(session, folder_ / "s.json"));
     const auto again = load_session(folder_ / "s.json");
@@ -124,7 +124,7 @@ TEST_F(SessionFile, InTwoFilesIsStillReadAndSavedOverLeavesTheSecondAsItWas) {
     const auto again = load_session(folder_ / "large.json");
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE(equal_sessions(session, *again));
-    ASSERT_TRUE(save_session(after(*again, SetCell{{ParameterId::W_Q, 0, 1, 0, 0}, 0.7F}), folder_ / "large.json"));
+    ASSERT_TRUE(save_session(after(*again, SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0.7F}), folder_ / "large.json"));
     EXPECT_EQ(text_of(folder_ / "large.npz"), arrays);
     EXPECT_EQ(files_in(folder_), 2U);
     std::filesystem::remove(folder_ / "large.npz");
@@ -209,7 +209,7 @@ TEST(SessionLock, IsTheSameForEveryPathToAFile) {
 }
 
 TEST_F(SessionFile, IsWrittenForReaders) {
-    ASSERT_TRUE(save_session(after(small_session(), Fill{ParameterId::W_Q}), folder_ / "s.json"));
+    ASSERT_TRUE(save_session(after(small_session(), Fill{ArrayId::W_Q}), folder_ / "s.json"));
     EXPECT_THAT(text_of(folder_ / "s.json"),
                 AllOf(HasSubstr("\n \"tokens\": [\"the\", \"cat\", \"sat\"],\n"), HasSubstr("{\"W_Q\": \"zero\"}")));
 }
@@ -314,9 +314,9 @@ TEST_F(SessionFile, ReadsResidPreUnderTheNameThatItHadBeforeAndWritesItsOwn) {
                                              " 'norm': {'kind': 'rms', 'gain': [1, 1]}, 'open': {'stage': 'residual'},"
                                              " 'pins': [{'stage': 'residual', 'row': 2, 'column': 1, 'value': 3}],"
                                              " 'given': [{'stage': 'residual', 'matrix': [[1, 2], [3, 4]]}]}");
-    EXPECT_TRUE(session.layer().pins.contains({StageId::resid_pre, 0, 0, 1, 0}));
-    EXPECT_TRUE(session.layer().given.contains({StageId::resid_pre, 0, 0}));
-    EXPECT_EQ(session.opening.stage, StageId::resid_pre);
+    EXPECT_TRUE(session.layer().pins.contains({ArrayId::resid_pre, 0, 0, 1, 0}));
+    EXPECT_TRUE(session.layer().given.contains({ArrayId::resid_pre, 0, 0}));
+    EXPECT_EQ(session.opening.stage, ArrayId::resid_pre);
     ASSERT_TRUE(save_session(session, folder_ / "s.json"));
     const std::string written = text_of(folder_ / "s.json");
     EXPECT_NE(written.find("resid_pre"), std::string::npos);

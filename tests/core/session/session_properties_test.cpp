@@ -1,6 +1,6 @@
-#include "core/attention/address.h"
-#include "core/attention/engine.h"
-#include "core/attention/stages.h"
+#include "core/model/address.h"
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
 #include "core/session/history.h"
 #include "core/session/session_json.h"
 #include "tests/core/session/random_edits.h"
@@ -27,7 +27,7 @@ std::vector<Session> sessions_after_edits(const Session& first) {
 }
 
 bool equal_traces(const Trace& left, const Trace& right) {
-    for (const Stage& row : stages()) {
+    for (const Array& row : stages()) {
         if (left.has(row.id) != right.has(row.id))
             return false;
         const Extent extent = left.extent(row.id);
@@ -94,8 +94,8 @@ RC_GTEST_PROP(EditedTrace, EqualsAFreshOneAfterAnyEditsUndosAndRedos, ()) {
 Session any_session_of_groups() {
     const Session session = *any_session();
     Sizes sizes = sizes_of(session.layer());
-    sizes.group = *rc::gen::inRange<Index>(1, 4);
-    sizes.H = sizes.group * *rc::gen::inRange<Index>(1, 4);
+    sizes.queries_per_kv = *rc::gen::inRange<Index>(1, 4);
+    sizes.H = sizes.queries_per_kv * *rc::gen::inRange<Index>(1, 4);
     auto resized = attn::apply(session, Resize{sizes});
     return resized ? resized->session : session;
 }
@@ -104,7 +104,7 @@ RC_GTEST_PROP(Sessions, PinnedAndUnpinnedUnderAnyAddressOfACellAreTheSame, ()) {
     const Session session = any_session_of_groups();
     const Sizes sizes = sizes_of(session.layer());
     const Addresses addresses(session.layer());
-    for (const Stage& row : stages()) {
+    for (const Array& row : stages()) {
         if (!is_present(session.layer(), row.id))
             continue;
         for (Index item = 0; item < sizes.B; ++item)

@@ -46,7 +46,7 @@ bool equal_layers(const Layer& left, const Layer& right) {
         return false;
     return left.name == right.name && equal_sequences(left.sequence, right.sequence) &&
            std::ranges::equal(left.heads, right.heads, equal_heads) && equal_matrices(left.b_O, right.b_O) &&
-           left.group == right.group && left.rotary == right.rotary && left.norm.kind == right.norm.kind &&
+           left.queries_per_kv == right.queries_per_kv && left.rotary == right.rotary && left.norm.kind == right.norm.kind &&
            equal_matrices(left.norm.gain, right.norm.gain) && equal_matrices(left.norm.bias, right.norm.bias) &&
            left.norm.epsilon == right.norm.epsilon && equal_masks(left.mask, right.mask) && left.scale == right.scale &&
            left.temperature == right.temperature && equal_maps(left.given, right.given) && left.pins == right.pins;
@@ -58,7 +58,7 @@ bool equal_sessions(const Session& left, const Session& right) {
     return left.title == right.title && left.question == right.question && left.about == right.about &&
            left.hint == right.hint && left.seed == right.seed && left.notation == right.notation &&
            left.tokens_as_columns == right.tokens_as_columns && left.opening == right.opening &&
-           left.origin == right.origin && left.figures == right.figures && left.claims == right.claims &&
+           left.origin == right.origin && left.figures == right.figures && left.hypotheses == right.hypotheses &&
            std::ranges::equal(left.layers, right.layers, equal_layers);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/session/edits.h"
 #include "core/session/session_file.h"
 
@@ -30,12 +30,12 @@ inline Session after(const Session& session, const Edit& edit) {
     return applied ? applied->session : session;
 }
 
-inline Matrix computed(const Session& session, SlotId slot) {
+inline Matrix computed(const Session& session, Address slot) {
     Engine engine(1);
     return engine.compute(session.layer()).matrix(slot);
 }
-inline Matrix computed(const Session& session, StageId stage) {
-    return computed(session, SlotId{stage, 0, 0});
+inline Matrix computed(const Session& session, ArrayId stage) {
+    return computed(session, Address{stage, 0, 0});
 }
 
 inline std::string notice_of(const Session& session, const Edit& edit) {

@@ -17,11 +17,11 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 /// 0, 1, 2 … in any shape.
-Array counted(std::vector<Index> shape) {
+NdArray counted(std::vector<Index> shape) {
     std::vector<float> values(
         static_cast<std::size_t>(std::accumulate(shape.begin(), shape.end(), Index{1}, std::multiplies<>())));
     std::iota(values.begin(), values.end(), 0.0F);
-    return Array::of(std::move(shape), std::move(values));
+    return NdArray::of(std::move(shape), std::move(values));
 }
 
 /// Weights with D 4, two heads, d_k 3, d_v 1, and an input of two items with three tokens.
@@ -41,7 +41,7 @@ protected:
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
 
-    void write_array(const char* name, const Array& array) {
+    void write_array(const char* name, const NdArray& array) {
         ASSERT_TRUE(write_npy(folder_ / name, array.shape, array.values));
     }
     Result<Session> open() {
@@ -60,7 +60,7 @@ protected:
     }
 
     std::filesystem::path folder_;
-    Arrays arrays_;
+    NdArrays arrays_;
     Source source_;
 };
 
@@ -76,7 +76,7 @@ TEST_F(WeightsSource, AreCutIntoHeadsByColumnsAndShareThePackedMatrix) {
     EXPECT_TRUE(layer.heads[1].b_K.empty());
     EXPECT_EQ(layer.b_O(0, 3), 3);
     EXPECT_EQ(token_label(layer.sequence, 1, 2), "3");
-    EXPECT_EQ(layer.given.at({StageId::X, 1, 0})(0, 0), 12);
+    EXPECT_EQ(layer.given.at({ArrayId::X, 1, 0})(0, 0), 12);
 }
 
 TEST_F(WeightsSource, OfPyTorchAreTransposed) {
@@ -146,12 +146,12 @@ TEST_F(WeightsSource, RefuseMasksThatMeanTwoThings) {
     source_.padding = folder_ / "p.npy";
     EXPECT_THAT(refusal(), AllOf(HasSubstr("boolean"), HasSubstr("ONNX"), HasSubstr("PyTorch")));
     for (const float value : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
-        write_array("p.npy", Array::of({2, 3}, {0, 0, value, 0, 0, 0}));
+        write_array("p.npy", NdArray::of({2, 3}, {0, 0, value, 0, 0, 0}));
         EXPECT_THAT(refusal(), HasSubstr("p.npy: number 3 of this mask is "));
     }
     write_array("p.npy", counted({3, 2}));
     EXPECT_THAT(refusal(), HasSubstr("the padding has shape (3, 2), expected (2, 3)"));
-    write_array("p.npy", Array::of({2, 3}, {0, 0, -std::numeric_limits<float>::infinity(), 0, 0, 0}));
+    write_array("p.npy", NdArray::of({2, 3}, {0, 0, -std::numeric_limits<float>::infinity(), 0, 0, 0}));
     EXPECT_EQ(opened().layer().mask.padding.size(), 2U);
 }
 

@@ -1,6 +1,6 @@
 // Layers of PyTorch made by tests/data/make_torch_layers.py: cross-attention, padding, a mask for each head.
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/io/npz.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 class TorchLayer : public testing::TestWithParam<const char*> {};
 
-Matrix found(const Arrays& arrays, const char* name) {
+Matrix found(const NdArrays& arrays, const char* name) {
     const auto array = arrays.find(name);
     return array == arrays.end() ? Matrix() : array->second.matrix();
 }
@@ -22,24 +22,24 @@ Matrix columns_of_head(const Matrix& packed, Index head, Index heads) {
     return packed.empty() ? Matrix() : packed.column_block(head * width, width);
 }
 
-Sequence without_words(const Array& rows) {
+Sequence without_words(const NdArray& rows) {
     Sequence sequence;
     sequence.items.assign(static_cast<std::size_t>(rows.shape[0]),
                           std::vector<std::string>(static_cast<std::size_t>(rows.shape[1])));
     return sequence;
 }
 
-Layer layer_of(const Arrays& arrays) {
+Layer layer_of(const NdArrays& arrays) {
     Layer layer;
-    const Array& X = arrays.at("X");
+    const NdArray& X = arrays.at("X");
     const auto heads = static_cast<Index>(arrays.at("heads").scalar());
     layer.sequence = without_words(X);
     for (Index item = 0; item < X.shape[0]; ++item)
-        layer.given[{StageId::X, item, 0}] = X.matrix_at({item});
+        layer.given[{ArrayId::X, item, 0}] = X.matrix_at({item});
     if (const auto context = arrays.find("context"); context != arrays.end()) {
         layer.context = std::make_shared<const Sequence>(without_words(context->second));
         for (Index item = 0; item < X.shape[0]; ++item)
-            layer.given[{StageId::context, item, 0}] = context->second.matrix_at({item});
+            layer.given[{ArrayId::context, item, 0}] = context->second.matrix_at({item});
     }
     for (Index head = 0; head < heads; ++head) {
         HeadWeights weights;
@@ -64,7 +64,7 @@ Layer layer_of(const Arrays& arrays) {
     return layer;
 }
 
-float largest(const Array& array) {
+float largest(const NdArray& array) {
     float result = 0;
     for (const float value : array.values)
         result = std::max(result, std::abs(value));
@@ -79,16 +79,16 @@ TEST_P(TorchLayer, AgreesInSharesAndOutput) {
     Engine engine(2);
     const Trace& trace = engine.compute(layer);
     const Sizes& sizes = trace.sizes();
-    const Array& A = arrays->at("A");
-    const Array& Y = arrays->at("Y");
+    const NdArray& A = arrays->at("A");
+    const NdArray& Y = arrays->at("Y");
     for (Index item = 0; item < sizes.B; ++item) {
         for (Index head = 0; head < sizes.H; ++head)
             for (Index i = 0; i < sizes.S_q; ++i)
                 for (Index j = 0; j < sizes.S_k; ++j)
-                    ASSERT_NEAR(trace.value({StageId::A, item, head, i, j}), A.matrix_at({item, head})(i, j), 1e-5);
+                    ASSERT_NEAR(trace.value({ArrayId::A, item, head, i, j}), A.matrix_at({item, head})(i, j), 1e-5);
         for (Index i = 0; i < sizes.S_q; ++i)
             for (Index d = 0; d < sizes.D; ++d)
-                ASSERT_NEAR(trace.value({StageId::Y, item, 0, i, d}), Y.matrix_at({item})(i, d), 1.5e-5F * largest(Y));
+                ASSERT_NEAR(trace.value({ArrayId::Y, item, 0, i, d}), Y.matrix_at({item})(i, d), 1.5e-5F * largest(Y));
     }
 }
 

@@ -1,6 +1,6 @@
 #include "core/session/weights_out.h"
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/layers.h"
 #include "core/io/file.h"
@@ -68,7 +68,7 @@ TEST(WeightsOut, HoldAnEditInItsPlaceAndNothingElse) {
     const TemporaryFolder folder;
     const Session session = opened(committed_checkpoint("gpt2"));
     // Cell (3, 2) of W_K of head 2 is column 6 + 3 + 1 of c_attn.
-    const Session changed = edited(session, SetCell{{ParameterId::W_K, 0, 1, 2, 1}, 0.5F});
+    const Session changed = edited(session, SetCell{{ArrayId::W_K, 0, 1, 2, 1}, 0.5F});
     ASSERT_TRUE(write_weights(changed, folder / "out.safetensors"));
     const auto apart = bytes_apart(committed_checkpoint("gpt2") / "model.safetensors", folder / "out.safetensors");
     EXPECT_GT(apart, 0);
@@ -81,7 +81,7 @@ TEST(WeightsOut, HoldAnEditInItsPlaceAndNothingElse) {
 TEST(WeightsOut, OfASavedSessionGoBackWhereTheyCameFrom) {
     const TemporaryFolder folder;
     const Session session =
-        edited(opened(committed_checkpoint("bert")), SetCell{{ParameterId::W_O, 0, 1, 0, 3}, -2.0F});
+        edited(opened(committed_checkpoint("bert")), SetCell{{ArrayId::W_O, 0, 1, 0, 3}, -2.0F});
     ASSERT_TRUE(save_session(session, folder / "s.json"));
     const auto loaded = load_session(folder / "s.json");
     ASSERT_TRUE(loaded) << loaded.error().message;
@@ -95,7 +95,7 @@ TEST(WeightsOut, OfASavedSessionGoBackWhereTheyCameFrom) {
 TEST(WeightsOut, OfSeveralFilesInBfloat16KeepTheirFormat) {
     const TemporaryFolder folder;
     const Session session = opened(committed_checkpoint("llama"));
-    const Session changed = edited(session, SetCell{{ParameterId::W_V, 0, 3, 1, 0}, 1.0F / 3});
+    const Session changed = edited(session, SetCell{{ArrayId::W_V, 0, 3, 1, 0}, 1.0F / 3});
     const auto written = write_weights(changed, folder / "copy");
     ASSERT_TRUE(written) << written.error().message;
     const char* second = "model-00002-of-00002.safetensors";
@@ -110,11 +110,11 @@ TEST(WeightsOut, OfSeveralFilesInBfloat16KeepTheirFormat) {
 TEST(WeightsOut, ToAnNpzKeepWhatElseIsThere) {
     const TemporaryFolder folder;
     const auto from = folder / "module.npz";
-    Arrays arrays = *read_npz(committed_checkpoint("multihead") / "module.npz");
-    arrays.emplace("other", Array::of({2}, {1, 2}));
+    NdArrays arrays = *read_npz(committed_checkpoint("multihead") / "module.npz");
+    arrays.emplace("other", NdArray::of({2}, {1, 2}));
     ASSERT_TRUE(write_npz(from, arrays));
     const Session session = opened(from, committed_checkpoint("multihead") / "input.npy");
-    const Session changed = edited(session, SetCell{{ParameterId::W_V, 0, 2, 5, 1}, 9.0F});
+    const Session changed = edited(session, SetCell{{ArrayId::W_V, 0, 2, 5, 1}, 9.0F});
     const auto written = write_weights(changed, folder / "out.npz");
     ASSERT_TRUE(written) << written.error().message;
     const auto again = read_npz(folder / "out.npz");
@@ -134,11 +134,11 @@ TEST(WeightsOut, ThatDoNotFitTheCheckpointAnyMoreAreRefused) {
     sizes.d_v = 5;
     EXPECT_THAT(write_weights(edited(session, Resize{sizes}), folder / "out.safetensors").error().message,
                 HasSubstr("W_V of all heads is 6 × 5 now, model.layers.1.self_attn.v_proj.weight takes 6 × 4"));
-    const Session biased = edited(edited(session, SetMatrix{ParameterId::b_O, 0, 0, Matrix::zeros(1, 6)}),
-                                  SetCell{{ParameterId::b_O, 0, 0, 0, 0}, 1});
+    const Session biased = edited(edited(session, SetMatrix{ArrayId::b_O, 0, 0, Matrix::zeros(1, 6)}),
+                                  SetCell{{ArrayId::b_O, 0, 0, 0, 0}, 1});
     EXPECT_THAT(write_weights(biased, folder / "out.safetensors").error().message,
                 HasSubstr("there is no bias to take the numbers of b_O"));
-    const Session large = edited(session, SetCell{{ParameterId::W_Q, 0, 0, 0, 0}, 1e6F});
+    const Session large = edited(session, SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 1e6F});
     EXPECT_THAT(write_weights(large, folder / "out.safetensors").error().message,
                 HasSubstr("1000000 cannot be written as float16"));
     EXPECT_THAT(write_weights(session, folder / "out.npz").error().message,
@@ -166,10 +166,10 @@ TEST(WeightsOut, LoadInPyTorch) {
         GTEST_SKIP() << "no PyTorch";
     const auto from = committed_checkpoint("multihead") / "module.npz";
     const Session session = edited(opened(from, committed_checkpoint("multihead") / "input.npy"),
-                                   SetCell{{ParameterId::W_Q, 0, 0, 0, 0}, 0.25F});
+                                   SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 0.25F});
     ASSERT_TRUE(write_weights(session, folder / "out.npz"));
     Engine engine(1);
-    const Matrix Y = engine.compute(session.layer()).matrix({StageId::Y, 0, 0});
+    const Matrix Y = engine.compute(session.layer()).matrix({ArrayId::Y, 0, 0});
     const std::string script =
         fmt::format("import numpy, torch\n"
                     "state = {{k: torch.tensor(v) for k, v in numpy.load('{}').items()}}\n"

@@ -54,7 +54,7 @@ TEST_F(ImageCacheTest, WhateverChangesTheColoursColoursAgain) {
 }
 
 TEST_F(ImageCacheTest, ASlotIsColouredAgainOnlyWhenItsVersionGrows) {
-    const SlotId slot{StageId::scores, 0, 1};
+    const Address slot{ArrayId::scores, 0, 1};
     cache_.begin_frame(1);
     cache_.draw(list_, image_of(Matrix::from_rows({{1, 2}})), {}, ImageSource{slot, 1, 0});
     cache_.draw(list_, image_of(Matrix::from_rows({{1, 2}})), {}, ImageSource{slot, 1, 0});

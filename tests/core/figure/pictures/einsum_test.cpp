@@ -11,7 +11,7 @@ using test::Shown;
 
 TEST(EinsumPicture, WritesEachLetterWithItsLength) {
     Shown shown = Shown::preset("by-hand");
-    const DisplayList list = shown.at(StageId::scores).draw(PictureId::einsum);
+    const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::einsum);
     // bhsk,bhtk->bhst, and a line for each letter.
     EXPECT_EQ(count_of(list, "b"), 4U);
     EXPECT_EQ(count_of(list, "k"), 3U);
@@ -28,7 +28,7 @@ TEST(EinsumPicture, WritesEachLetterWithItsLength) {
 
 TEST(EinsumPicture, OfTheOutputSumsHeadsAway) {
     Shown shown = Shown::preset("by-hand");
-    const DisplayList list = shown.at(StageId::Y).draw(PictureId::einsum);
+    const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::einsum);
     EXPECT_TRUE(says(list, "summed over h: 2 terms"));
     EXPECT_TRUE(says(list, "summed over v: 2 terms"));
     EXPECT_TRUE(says(list, R"("bshv,hvd->bsd")"));
@@ -36,10 +36,10 @@ TEST(EinsumPicture, OfTheOutputSumsHeadsAway) {
 
 TEST(EinsumPicture, IsOfferedForProductsOnly) {
     Shown shown = Shown::preset("by-hand");
-    for (const StageId stage :
-         {StageId::Q, StageId::K, StageId::V, StageId::scores, StageId::O, StageId::parts, StageId::Y})
+    for (const ArrayId stage :
+         {ArrayId::Q, ArrayId::K, ArrayId::V, ArrayId::scores, ArrayId::O, ArrayId::parts, ArrayId::Y})
         EXPECT_TRUE(shown.at(stage).fits(PictureId::einsum)) << array_name(stage);
-    for (const StageId stage : {StageId::X, StageId::scaled, StageId::A, StageId::concat})
+    for (const ArrayId stage : {ArrayId::X, ArrayId::scaled, ArrayId::A, ArrayId::concat})
         EXPECT_FALSE(shown.at(stage).fits(PictureId::einsum)) << array_name(stage);
 }
 

@@ -1,4 +1,4 @@
-#include "core/attention/stages.h"
+#include "core/model/stages.h"
 #include "tests/core/figure/pictures/shown.h"
 
 #include <fmt/core.h>
@@ -35,7 +35,7 @@ TEST(Pictures, HaveNamesOfTheirOwn) {
 }
 
 void expect_within(Shown& shown, PictureId id, const Box& area) {
-    const std::string what = fmt::format("{} of {}", picture(id).name, array_name(shown.sight().step));
+    const std::string what = fmt::format("{} of {}", picture(id).name, array_name(shown.view_state().step));
     const DisplayList list = shown.draw(id, area);
     test::expect_well_placed(list, what);
     const Box covered = bounds(list, typesetter());
@@ -45,11 +45,11 @@ void expect_within(Shown& shown, PictureId id, const Box& area) {
 }
 
 void expect_all_within(Shown& shown) {
-    for (const Stage& stage : stages()) {
+    for (const Array& stage : stages()) {
         if (!shown.trace().has(stage.id))
             continue;
         shown.at(stage.id);
-        for (const PictureId id : fitting_pictures(shown.subject()))
+        for (const PictureId id : fitting_pictures(shown.drawing()))
             for (const Box area : {Box{30, 40, 650, 400}, Box{0, 0, 2200, 1400}})
                 expect_within(shown, id, area);
     }
@@ -67,17 +67,17 @@ TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) {
         layer.mask.causal = true;
-        layer.pins[{StageId::masked, 0, 0, 0, 2}] = 1.25F;
+        layer.pins[{ArrayId::masked, 0, 0, 0, 2}] = 1.25F;
     });
-    EXPECT_EQ(test::count_of(shown.at(StageId::masked).draw(PictureId::heatmap), "1.25"), 1U);
-    EXPECT_EQ(test::count_of(shown.at(StageId::A).draw(PictureId::softmax), "1.25"), 1U);
+    EXPECT_EQ(test::count_of(shown.at(ArrayId::masked).draw(PictureId::heatmap), "1.25"), 1U);
+    EXPECT_EQ(test::count_of(shown.at(ArrayId::A).draw(PictureId::softmax), "1.25"), 1U);
 }
 
 TEST(Pictures, SayWhatIsPinnedWhereItsSumIsWritten) {
     Shown shown = Shown::preset("by-hand");
-    EXPECT_FALSE(test::says(shown.at(StageId::scores).draw(PictureId::product), "pinned"));
-    shown.with([](Layer& layer) { layer.pins[{StageId::scores, 0, 0, 0, 0}] = 9; });
-    const DisplayList list = shown.at(StageId::scores, 0, 0, 0).draw(PictureId::product);
+    EXPECT_FALSE(test::says(shown.at(ArrayId::scores).draw(PictureId::product), "pinned"));
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::scores, 0, 0, 0, 0}] = 9; });
+    const DisplayList list = shown.at(ArrayId::scores, 0, 0, 0).draw(PictureId::product);
     EXPECT_TRUE(test::says(list, "9.00 pinned ="));
     EXPECT_FALSE(test::says(list, "rounded"));
 }
@@ -85,26 +85,26 @@ TEST(Pictures, SayWhatIsPinnedWhereItsSumIsWritten) {
 TEST(Pictures, OfQueriesKeysAndValuesSayTheirRole) {
     Shown shown = Shown::preset("by-hand");
     for (const PictureId id : {PictureId::product, PictureId::heatmap}) {
-        EXPECT_TRUE(test::says(shown.at(StageId::Q).draw(id), "who reads: what each token looks for"));
-        EXPECT_TRUE(test::says(shown.at(StageId::K).draw(id), "who is read: what each token offers"));
-        EXPECT_TRUE(test::says(shown.at(StageId::V).draw(id), "what each token hands over"));
+        EXPECT_TRUE(test::says(shown.at(ArrayId::Q).draw(id), "who reads: what each token looks for"));
+        EXPECT_TRUE(test::says(shown.at(ArrayId::K).draw(id), "who is read: what each token offers"));
+        EXPECT_TRUE(test::says(shown.at(ArrayId::V).draw(id), "what each token hands over"));
     }
 }
 
 TEST(Pictures, OfTheInputAddTheChosenRowAndTellEqualWordsApart) {
     Shown roses = Shown::preset("who-and-where");
-    const DisplayList list = roses.at(StageId::X, 0, 3).draw(PictureId::equation);
+    const DisplayList list = roses.at(ArrayId::X, 0, 3).draw(PictureId::equation);
     EXPECT_TRUE(test::says(list, "e₄"));
     EXPECT_TRUE(test::says(list, "p₄"));
     EXPECT_TRUE(test::says(list, "x₄"));
     EXPECT_TRUE(test::says(list, "rose₁ and rose₄ are the same word, with the same row of E."));
     Shown tea = Shown::preset("by-hand");
-    EXPECT_TRUE(test::says(tea.at(StageId::X).draw(PictureId::equation), "No word stands here twice."));
+    EXPECT_TRUE(test::says(tea.at(ArrayId::X).draw(PictureId::equation), "No word stands here twice."));
 }
 
 TEST(Pictures, OfTheOutputPutItsPartsSideBySide) {
     Shown shown = Shown::preset("by-hand");
-    const DisplayList list = shown.at(StageId::Y).draw(PictureId::parts);
+    const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::parts);
     for (const std::string cell : {"parts/1[1,1]", "parts/2[3,4]"})
         EXPECT_TRUE(test::place_of(list, cell)) << cell;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 #include "core/figure/pictures/picture.h"
 #include "core/session/edits.h"
 #include "core/session/presets.h"
@@ -44,34 +44,34 @@ public:
         session_.tokens_as_columns = true;
         return *this;
     }
-    Shown& at(StageId stage, Index head = 0, Index row = 0, Index column = 0) {
-        sight_.step = stage;
-        sight_.head = head;
-        sight_.row = row;
-        sight_.column = column;
+    Shown& at(ArrayId stage, Index head = 0, Index row = 0, Index column = 0) {
+        view_state_.step = stage;
+        view_state_.head = head;
+        view_state_.row = row;
+        view_state_.column = column;
         return *this;
     }
 
-    Sight& sight() { return sight_; }
+    ViewState& view_state() { return view_state_; }
     const Trace& trace() const { return engine_.trace(); }
     const Session& session() const { return session_; }
-    Subject subject(const Trace* baseline = nullptr) {
-        return {session_, engine_.trace(), sight_, typesetter(), derived_, baseline};
+    DrawContext drawing(const Trace* baseline = nullptr) {
+        return {session_, engine_.trace(), view_state_, typesetter(), cache_, baseline};
     }
 
-    bool fits(PictureId id) { return picture(id).fits(subject()); }
+    bool fits(PictureId id) { return picture(id).fits(drawing()); }
     DisplayList draw(PictureId id, const Box& area = {0, 0, 812, 582}) {
         DisplayList list;
         EXPECT_TRUE(fits(id)) << picture(id).name;
-        picture(id).draw(list, subject(), area);
+        picture(id).draw(list, drawing(), area);
         return list;
     }
 
 private:
     Session session_;
     Engine engine_;
-    Derived derived_;
-    Sight sight_;
+    PictureCache cache_;
+    ViewState view_state_;
 };
 
 inline std::vector<std::string> texts_of(const DisplayList& list) {

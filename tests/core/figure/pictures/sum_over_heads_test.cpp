@@ -11,7 +11,7 @@ using test::Shown;
 
 TEST(SumOverHeads, HasEveryCellOfEveryHead) {
     Shown shown = Shown::preset("by-hand");
-    const DisplayList list = shown.at(StageId::Y).draw(PictureId::sum);
+    const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::sum);
     for (const std::string cell :
          {"O/1[1,1]", "O/2[3,2]", "W_O/1[2,4]", "W_O/2[1,1]", "parts/1[1,1]", "parts/2[3,4]", "Y[1,1]", "Y[3,4]"})
         EXPECT_TRUE(place_of(list, cell)) << cell;
@@ -21,7 +21,7 @@ TEST(SumOverHeads, HasEveryCellOfEveryHead) {
 
 TEST(SumOverHeads, SaysHowFarTheOneProductIsApart) {
     Shown shown = Shown::preset("who-and-where");
-    const DisplayList list = shown.at(StageId::Y).draw(PictureId::sum);
+    const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::sum);
     EXPECT_TRUE(says(list, "Computed the other way, as"));
     EXPECT_TRUE(says(list, ": at most"));
     EXPECT_FALSE(says(list, "were given"));
@@ -29,15 +29,15 @@ TEST(SumOverHeads, SaysHowFarTheOneProductIsApart) {
 
 TEST(SumOverHeads, SaysWhyTheTwoWaysDifferWhereAPartIsPinned) {
     Shown shown = Shown::preset("by-hand");
-    shown.with([](Layer& layer) { layer.pins[{StageId::parts, 0, 0, 0, 0}] = 100; });
-    EXPECT_TRUE(says(shown.at(StageId::parts).draw(PictureId::sum), "since numbers of Y or of its parts were given"));
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::parts, 0, 0, 0, 0}] = 100; });
+    EXPECT_TRUE(says(shown.at(ArrayId::parts).draw(PictureId::sum), "since numbers of Y or of its parts were given"));
 }
 
 TEST(SumOverHeads, IsOfferedWhereHeadsAreSummedOnly) {
     Shown shown = Shown::preset("by-hand");
-    EXPECT_TRUE(shown.at(StageId::Y).fits(PictureId::sum));
-    EXPECT_TRUE(shown.at(StageId::parts).fits(PictureId::sum));
-    EXPECT_FALSE(shown.at(StageId::O).fits(PictureId::sum));
+    EXPECT_TRUE(shown.at(ArrayId::Y).fits(PictureId::sum));
+    EXPECT_TRUE(shown.at(ArrayId::parts).fits(PictureId::sum));
+    EXPECT_FALSE(shown.at(ArrayId::O).fits(PictureId::sum));
 }
 
 TEST(SumOverHeads, FitsItsAreaHoweverManyHeadsThereAre) {
@@ -47,7 +47,7 @@ TEST(SumOverHeads, FitsItsAreaHoweverManyHeadsThereAre) {
                 Shown shown = Shown::preset(name);
                 if (columns)
                     shown.columns();
-                const DisplayList list = shown.at(StageId::Y).draw(PictureId::sum, area);
+                const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::sum, area);
                 const Box covered = bounds(list, typesetter());
                 EXPECT_GE(covered.x, area.x - 1) << name;
                 EXPECT_LE(covered.right(), area.right() + 1) << name;

@@ -14,10 +14,10 @@ using test::Shown;
 
 TEST(WrongAxis, WritesSumsOfRowsAndOfColumns) {
     Shown shown = Shown::preset("by-hand");
-    const DisplayList list = shown.at(StageId::A).draw(PictureId::wrong_axis);
+    const DisplayList list = shown.at(ArrayId::A).draw(PictureId::wrong_axis);
     // The rows of the right one, the columns of the wrong one.
     EXPECT_EQ(count_of(list, "1.00"), 6U);
-    const Matrix scores = shown.trace().matrix({StageId::masked, 0, 0});
+    const Matrix scores = shown.trace().matrix({ArrayId::masked, 0, 0});
     double first_row = 0;
     for (Index j = 0; j < 3; ++j) {
         double column = 0;
@@ -31,16 +31,16 @@ TEST(WrongAxis, WritesSumsOfRowsAndOfColumns) {
 
 TEST(WrongAxis, IsNotOfferedWherePinsMakeTheShares) {
     Shown shown = Shown::preset("by-hand");
-    EXPECT_TRUE(shown.at(StageId::A).fits(PictureId::wrong_axis));
-    EXPECT_FALSE(shown.at(StageId::scores).fits(PictureId::wrong_axis));
-    shown.with([](Layer& layer) { layer.pins[{StageId::A, 0, 0, 0, 0}] = 1; });
-    EXPECT_FALSE(shown.at(StageId::A).fits(PictureId::wrong_axis));
+    EXPECT_TRUE(shown.at(ArrayId::A).fits(PictureId::wrong_axis));
+    EXPECT_FALSE(shown.at(ArrayId::scores).fits(PictureId::wrong_axis));
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 0}] = 1; });
+    EXPECT_FALSE(shown.at(ArrayId::A).fits(PictureId::wrong_axis));
 }
 
 TEST(WrongAxis, LeavesMaskedCellsEmpty) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) { layer.mask.causal = true; });
-    const DisplayList list = shown.at(StageId::A).draw(PictureId::wrong_axis);
+    const DisplayList list = shown.at(ArrayId::A).draw(PictureId::wrong_axis);
     const auto hatched = std::ranges::count_if(list.items, [](const Item& item) {
         const auto* cell = std::get_if<Rectangle>(&item.shape);
         return cell != nullptr && cell->hatch.visible();
@@ -51,7 +51,7 @@ TEST(WrongAxis, LeavesMaskedCellsEmpty) {
 
 TEST(WrongAxis, SpeaksOfColumnsWhereTokensAreColumns) {
     Shown shown = Shown::preset("by-hand");
-    EXPECT_TRUE(says(shown.columns().at(StageId::A).draw(PictureId::wrong_axis), "no column need sum to 1"));
+    EXPECT_TRUE(says(shown.columns().at(ArrayId::A).draw(PictureId::wrong_axis), "no column need sum to 1"));
 }
 
 } // namespace

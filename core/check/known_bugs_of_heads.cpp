@@ -1,0 +1,188 @@
+#include "core/check/known_bugs_of_heads.h"
+
+#include "core/model/stages.h"
+#include "core/check/altered_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+namespace attn {
+
+namespace {
+
+/// Sizes of a stage with all heads side by side.
+struct JoinedSizes {
+    Index tokens = 0;
+    Index heads = 0;
+    Index width = 0; // of one head
+};
+
+struct Place {
+    Index row = 0;
+    Index column = 0;
+};
+
+/// Where in S x H·d the cell (i, c) of a head comes from.
+using Cut = Place (*)(const JoinedSizes& sizes, Index head, Index i, Index c);
+
+Place cut_of_reshaping(const JoinedSizes& sizes, Index head, Index i, Index c) {
+    const Index flat = (head * sizes.tokens + i) * sizes.width + c;
+    return {flat / (sizes.heads * sizes.width), flat % (sizes.heads * sizes.width)};
+}
+
+Place interleaved_cut(const JoinedSizes& sizes, Index head, Index i, Index c) {
+    return {i, c * sizes.heads + head};
+}
+
+Place cut_of_tokens(const JoinedSizes& sizes, Index head, Index i, Index c) {
+    return {head, i * sizes.width + c};
+}
+
+/// Where in the heads the cell (i, k) of the joined matrix comes from: head, row, column.
+struct HeadPlace {
+    Index head = 0;
+    Index row = 0;
+    Index column = 0;
+};
+using Join = HeadPlace (*)(const JoinedSizes& sizes, Index i, Index k);
+
+HeadPlace join_of_reshaping(const JoinedSizes& sizes, Index i, Index k) {
+    const Index flat = i * sizes.heads * sizes.width + k;
+    return {flat / (sizes.tokens * sizes.width), flat / sizes.width % sizes.tokens, flat % sizes.width};
+}
+
+HeadPlace interleaved_join(const JoinedSizes& sizes, Index i, Index k) {
+    return {k % sizes.heads, i, k / sizes.heads};
+}
+
+HeadPlace join_of_tokens(const JoinedSizes& sizes, Index i, Index k) {
+    return {i, k / sizes.width, k % sizes.width};
+}
+
+JoinedSizes sizes_of_stage(const Trace& trace, ArrayId id) {
+    const Matrix one = trace.passing({id, 0, 0});
+    return {one.rows(), trace.extent(id).heads, one.columns()};
+}
+
+Layer with_cut(Layer layer, const Trace& correct, ArrayId id, Cut cut) {
+    const JoinedSizes sizes = sizes_of_stage(correct, id);
+    const Index shared_by = correct.sizes().H / sizes.heads;
+    Index last_item = -1;
+    Matrix joined;
+    return with_given(std::move(layer), correct, id, [&](Index item, Index head) {
+        if (item != last_item)
+            joined = side_by_side(correct, id, item);
+        last_item = item;
+        return filled(sizes.tokens, sizes.width, [&](Index i, Index c) {
+            const Place from = cut(sizes, head / shared_by, i, c);
+            return joined(from.row, from.column);
+        });
+    });
+}
+
+/// The layer in which the heads of `computed` are joined in another way.
+Layer with_join(Layer layer, const Trace& computed, Join join) {
+    const JoinedSizes sizes = sizes_of_stage(computed, ArrayId::O);
+    return with_given(std::move(layer), computed, ArrayId::concat, [&](Index item, Index) {
+        std::vector<Matrix> heads;
+        for (Index head = 0; head < sizes.heads; ++head)
+            heads.push_back(computed.passing({ArrayId::O, item, head}));
+        return filled(sizes.tokens, sizes.heads * sizes.width, [&](Index i, Index k) {
+            const HeadPlace from = join(sizes, i, k);
+            return heads[static_cast<std::size_t>(from.head)](from.row, from.column);
+        });
+    });
+}
+
+bool has_all(const Trace& trace, std::initializer_list<ArrayId> stages) {
+    return std::all_of(stages.begin(), stages.end(), [&](ArrayId id) { return trace.has(id); });
+}
+
+/// Q, K and V cut so, then joined rightly or by the inverse; or only one of the three.
+void try_cut(Trial& trial, Cut cut, Join inverse) {
+    using enum ArrayId;
+    const Trace& correct = trial.correct();
+    if (!has_all(correct, {Q, K, V}) || trial.sizes().H == 1)
+        return;
+    Layer all = trial.layer();
+    for (const ArrayId id : {Q, K, V})
+        all = with_cut(std::move(all), correct, id, cut);
+    trial.attempt(all);
+    if (const auto computed = trial.compute(all); computed && has_all(*computed, {O, concat}))
+        trial.attempt(with_join(all, *computed, inverse));
+    for (const ArrayId id : {Q, K, V})
+        trial.attempt(with_cut(trial.layer(), correct, id, cut));
+}
+
+void try_join(Trial& trial, Join join) {
+    if (has_all(trial.correct(), {ArrayId::O, ArrayId::concat}) && trial.sizes().H > 1)
+        trial.attempt(with_join(trial.layer(), trial.correct(), join));
+}
+
+} // namespace
+
+void reshape_to_heads(Trial& trial) {
+    try_cut(trial, cut_of_reshaping, join_of_reshaping);
+}
+
+void interleave_heads(Trial& trial) {
+    try_cut(trial, interleaved_cut, interleaved_join);
+}
+
+void take_tokens_for_heads(Trial& trial) {
+    if (trial.sizes().H == trial.sizes().S_q && trial.sizes().H == trial.sizes().S_k)
+        try_cut(trial, cut_of_tokens, join_of_tokens);
+}
+
+void use_one_head(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!correct.has(ArrayId::scores) || trial.sizes().H == 1)
+        return;
+    Layer layer = with_given(trial.layer(), correct, ArrayId::scores, [&](Index item, Index) {
+        return filled(trial.sizes().S_q, trial.sizes().S_k, [&](Index i, Index j) {
+            double sum = 0;
+            for (Index head = 0; head < trial.sizes().H; ++head)
+                sum += static_cast<double>(correct.passing({ArrayId::scores, item, head})(i, j));
+            return sum;
+        });
+    });
+    layer.scale = {Scale::Kind::value,
+                   static_cast<float>(1 / std::sqrt(static_cast<double>(trial.sizes().H * trial.sizes().d_k)))};
+    trial.attempt(layer);
+}
+
+void tile_groups(Trial& trial) {
+    const Trace& correct = trial.correct();
+    const Layer& layer = trial.layer();
+    const ArrayId queries = query_stage(layer);
+    const ArrayId keys = key_stage(layer);
+    if (trial.sizes().queries_per_kv == 1 || trial.sizes().H_kv() == 1 ||
+        !has_all(correct, {queries, keys, ArrayId::V, ArrayId::A, ArrayId::O}))
+        return;
+    const auto tiled = [&](Index head) { return head % trial.sizes().H_kv() * trial.sizes().queries_per_kv; };
+    const Layer other_keys = with_given(layer, correct, ArrayId::scores, [&](Index item, Index head) {
+        return multiplied_with_transposed(correct.passing({queries, item, head}),
+                                          correct.passing({keys, item, tiled(head)}));
+    });
+    const auto with_other_values = [&](const Layer& before, const Trace& computed) {
+        return with_given(before, computed, ArrayId::O, [&](Index item, Index head) {
+            return multiplied(computed.passing({ArrayId::A, item, head}),
+                              correct.passing({ArrayId::V, item, tiled(head)}));
+        });
+    };
+    if (const auto computed = trial.compute(other_keys))
+        trial.attempt(with_other_values(other_keys, *computed));
+    trial.attempt(other_keys);
+    trial.attempt(with_other_values(layer, correct));
+}
+
+void reshape_from_heads(Trial& trial) {
+    try_join(trial, join_of_reshaping);
+}
+
+void interleave_concat(Trial& trial) {
+    try_join(trial, interleaved_join);
+}
+
+} // namespace attn

@@ -1,0 +1,282 @@
+#include "core/check/known_bugs_of_masks.h"
+
+#include "core/model/mask.h"
+#include "core/check/altered_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace attn {
+
+namespace {
+
+constexpr float plus_infinity = std::numeric_limits<float>::infinity();
+/// What programs write instead of ∞; float32 loses any score beside it.
+constexpr float large = 1e9F;
+
+Matrix mask_of(const Layer& layer, Index item, Index head) {
+    const Sizes sizes = sizes_of(layer);
+    std::vector<float> values(static_cast<std::size_t>(sizes.S_q * sizes.S_k));
+    fill_mask(layer, item, head, {values.data(), sizes.S_q, sizes.S_k, sizes.S_k});
+    return Matrix::adopt(std::move(values), sizes.S_q, sizes.S_k);
+}
+
+Matrix right_mask(const Trial& trial, Index item, Index head) {
+    return trial.correct().passing({ArrayId::mask, item, head});
+}
+
+bool is_hidden(float value) {
+    return value == minus_infinity;
+}
+
+bool hides_whole_row(const Matrix& mask) {
+    for (Index i = 0; i < mask.rows(); ++i)
+        if (std::ranges::all_of(mask.row(i), is_hidden))
+            return true;
+    return false;
+}
+
+Matrix with_finite_numbers(const Matrix& mask) {
+    return filled(mask.rows(), mask.columns(), [&](Index i, Index j) {
+        const float value = mask(i, j);
+        return std::isinf(value) ? std::copysign(large, value) : value;
+    });
+}
+
+/// Rows that are hidden whole are not hidden at all: what is left of them in double precision, where a large number
+/// is added to every score.
+Matrix without_hidden_rows(const Matrix& mask) {
+    return filled(mask.rows(), mask.columns(),
+                  [&](Index i, Index j) { return std::ranges::all_of(mask.row(i), is_hidden) ? 0.0F : mask(i, j); });
+}
+
+/// The masks of all items and heads, item-major.
+using Masks = std::vector<Matrix>;
+
+Masks masks_of(const Trial& trial, const SlotMatrix& mask) {
+    Masks masks;
+    for (Index item = 0; item < trial.sizes().B; ++item)
+        for (Index head = 0; head < trial.sizes().H; ++head)
+            masks.push_back(mask(item, head));
+    return masks;
+}
+
+template <class Change>
+Masks changed(const Masks& masks, const Change& change) {
+    Masks result;
+    std::ranges::transform(masks, std::back_inserter(result), change);
+    return result;
+}
+
+bool has_plus_infinity(const Matrix& mask) {
+    for (Index i = 0; i < mask.rows(); ++i)
+        if (std::ranges::find(mask.row(i), plus_infinity) != mask.row(i).end())
+            return true;
+    return false;
+}
+
+/// A layer's mask cannot hold +∞.
+Layer with_masks(Layer layer, const Masks& masks) {
+    layer.mask = {};
+    layer.mask.given =
+        changed(masks, [](const Matrix& mask) { return has_plus_infinity(mask) ? with_finite_numbers(mask) : mask; });
+    return layer;
+}
+
+/// The layer in which these masks are added, whatever its mask is.
+Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
+    return with_given(std::move(layer), trial.correct(), ArrayId::masked, [&](Index item, Index head) {
+        const Matrix scaled = trial.correct().passing({ArrayId::scaled, item, head});
+        const Matrix& mask = masks[static_cast<std::size_t>(item * trial.sizes().H + head)];
+        return filled(scaled.rows(), scaled.columns(), [&](Index i, Index j) { return scaled(i, j) + mask(i, j); });
+    });
+}
+
+/// The mask is wrong; or it is right, and another one is added.
+void try_as_mask_and_as_masked(Trial& trial, const Masks& masks) {
+    trial.attempt(with_masks(trial.layer(), masks));
+    if (!trial.correct().has(ArrayId::scaled))
+        return;
+    trial.attempt(with_masked(trial.layer(), trial, masks));
+    if (std::ranges::any_of(masks, has_plus_infinity))
+        trial.attempt(with_masked(with_masks(trial.layer(), masks), trial, masks));
+}
+
+/// Another mask; where it hides whole rows or holds +∞, also with large numbers instead of infinities, as added in
+/// single and in double precision.
+void try_mask(Trial& trial, const SlotMatrix& mask) {
+    if (!trial.correct().has(ArrayId::mask) || !trial.correct().has(ArrayId::masked))
+        return;
+    const Masks masks = masks_of(trial, mask);
+    try_as_mask_and_as_masked(trial, masks);
+    const bool has_hidden_rows = std::ranges::any_of(masks, hides_whole_row);
+    if (has_hidden_rows || std::ranges::any_of(masks, has_plus_infinity))
+        try_as_mask_and_as_masked(trial, changed(masks, with_finite_numbers));
+    if (has_hidden_rows)
+        trial.attempt(with_masks(trial.layer(), changed(masks, without_hidden_rows)));
+}
+
+/// Whether the mask of the layer's options is one triangle and nothing else.
+bool is_triangle(const Matrix& mask) {
+    for (Index i = 0; i < mask.rows(); ++i)
+        for (Index j = 0; j < mask.columns(); ++j)
+            if (mask(i, j) != (j > i ? minus_infinity : 0))
+                return false;
+    return mask.columns() > 1;
+}
+
+/// All masks but the causal one; nothing where there is none.
+std::optional<Masks> masks_but_causal(const Trial& trial) {
+    Layer layer = trial.layer();
+    if (layer.mask.causal) {
+        layer.mask.causal = false;
+        return masks_of(trial, [&](Index item, Index head) { return mask_of(layer, item, head); });
+    }
+    const Masks masks = masks_of(trial, [&](Index item, Index head) { return mask_of(layer, item, head); });
+    if (!std::ranges::all_of(masks, is_triangle))
+        return std::nullopt;
+    return changed(masks, [](const Matrix& mask) { return Matrix::zeros(mask.rows(), mask.columns()); });
+}
+
+/// The causal mask hides other keys: those where `hides(i, j)`.
+template <class Hides>
+void try_triangle(Trial& trial, const Hides& hides) {
+    const auto others = masks_but_causal(trial);
+    if (!others)
+        return;
+    try_mask(trial, [&](Index item, Index head) {
+        const Matrix& rest = (*others)[static_cast<std::size_t>(item * trial.sizes().H + head)];
+        return filled(rest.rows(), rest.columns(),
+                      [&](Index i, Index j) { return hides(i, j) ? minus_infinity : rest(i, j); });
+    });
+}
+
+/// The layer's mask with its options changed.
+void try_options(Trial& trial, const Mask& mask) {
+    Layer layer = trial.layer();
+    layer.mask = mask;
+    try_mask(trial, [&](Index item, Index head) { return mask_of(layer, item, head); });
+}
+
+int count_of_kinds(const Mask& mask) {
+    return static_cast<int>(mask.causal) + static_cast<int>(mask.pad_tokens || !mask.padding.empty()) +
+           static_cast<int>(mask.window > 0) + static_cast<int>(!mask.painted.empty()) +
+           static_cast<int>(!mask.given.empty());
+}
+
+/// The masks with `value(mask)` in each cell.
+template <class Value>
+void try_values(Trial& trial, const Value& value) {
+    if (trial.correct().has(ArrayId::mask))
+        try_mask(trial, [&](Index item, Index head) {
+            const Matrix mask = right_mask(trial, item, head);
+            return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return value(mask(i, j)); });
+        });
+}
+
+} // namespace
+
+void forget_causal_mask(Trial& trial) {
+    try_triangle(trial, [](Index, Index) { return false; });
+}
+
+void forget_padding(Trial& trial) {
+    Mask mask = trial.layer().mask;
+    if (!mask.pad_tokens && mask.padding.empty())
+        return;
+    mask.pad_tokens = false;
+    mask.padding.clear();
+    try_options(trial, mask);
+}
+
+void forget_window(Trial& trial) {
+    Mask mask = trial.layer().mask;
+    if (mask.window == 0)
+        return;
+    mask.window = 0;
+    try_options(trial, mask);
+}
+
+void forget_mask(Trial& trial) {
+    const Mask& mask = trial.layer().mask;
+    const bool has_a_slip_of_its_own = mask.painted.empty() && (mask.given.empty() || masks_but_causal(trial));
+    if (count_of_kinds(mask) > 1 || !has_a_slip_of_its_own)
+        try_options(trial, {});
+}
+
+void hide_diagonal(Trial& trial) {
+    try_triangle(trial, [](Index i, Index j) { return j >= i; });
+}
+
+void show_next_token(Trial& trial) {
+    try_triangle(trial, [](Index i, Index j) { return j > i + 1; });
+}
+
+void flip_triangle(Trial& trial) {
+    try_triangle(trial, [](Index i, Index j) { return j < i; });
+}
+
+void count_from_bottom_right(Trial& trial) {
+    const Index more = trial.sizes().S_k - trial.sizes().S_q;
+    if (more != 0)
+        try_triangle(trial, [more](Index i, Index j) { return j > i + more; });
+}
+
+void invert_mask(Trial& trial) {
+    try_values(trial, [](float value) { return is_hidden(value) ? 0 : minus_infinity; });
+}
+
+void flip_sign_of_mask(Trial& trial) {
+    try_values(trial, [](float value) { return value == 0 ? 0 : -value; });
+    // In double precision the scores outlive a large number: those that shall be hidden share all of a row.
+    if (trial.correct().has(ArrayId::mask))
+        try_mask(trial, [&](Index item, Index head) {
+            const Matrix mask = right_mask(trial, item, head);
+            return filled(mask.rows(), mask.columns(), [&](Index i, Index j) {
+                const bool any = std::ranges::any_of(mask.row(i), is_hidden);
+                return any && !is_hidden(mask(i, j)) ? minus_infinity : 0;
+            });
+        });
+}
+
+void hide_with_zero(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!correct.has(ArrayId::mask) || !correct.has(ArrayId::scaled))
+        return;
+    trial.attempt(with_given(trial.layer(), correct, ArrayId::masked, [&](Index item, Index head) {
+        const Matrix scaled = correct.passing({ArrayId::scaled, item, head});
+        const Matrix mask = right_mask(trial, item, head);
+        return filled(scaled.rows(), scaled.columns(),
+                      [&](Index i, Index j) { return is_hidden(mask(i, j)) ? 0 : scaled(i, j) + mask(i, j); });
+    }));
+}
+
+void add_truth_values(Trial& trial) {
+    try_values(trial, [](float value) { return is_hidden(value) ? 0 : 1; });
+    try_values(trial, [](float value) { return is_hidden(value) ? 1 : 0; });
+}
+
+void hide_with_finite_number(Trial& trial) {
+    if (trial.correct().has(ArrayId::mask))
+        try_mask(trial, [&](Index item, Index head) { return right_mask(trial, item, head); });
+}
+
+void hide_padded_queries(Trial& trial) {
+    const Sizes& sizes = trial.sizes();
+    Layer others = trial.layer();
+    Layer padding_alone = trial.layer();
+    padding_alone.mask = {};
+    std::swap(others.mask.padding, padding_alone.mask.padding);
+    std::swap(others.mask.pad_tokens, padding_alone.mask.pad_tokens);
+    if (count_of_kinds(padding_alone.mask) == 0 || sizes.S_q != sizes.S_k)
+        return;
+    try_mask(trial, [&](Index item, Index head) {
+        const Matrix padding = mask_of(padding_alone, item, head);
+        const Matrix rest = mask_of(others, item, head);
+        return filled(sizes.S_q, sizes.S_k, [&](Index i, Index j) { return padding(j, i) + rest(i, j); });
+    });
+}
+
+} // namespace attn

@@ -1,0 +1,123 @@
+#include "core/check/known_bugs_of_rotary.h"
+
+#include "core/model/rotary.h"
+#include "core/model/stages.h"
+#include "core/check/altered_layer.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+using enum ArrayId;
+
+bool turns(const Trial& trial) {
+    return trial.layer().rotary.pairs != Rotary::Pairs::off && trial.correct().has(Q_rotated) &&
+           trial.correct().has(K_rotated);
+}
+
+/// How rows are turned: from which place on, and in which direction.
+struct Turning {
+    Index first_place = 0;
+    double direction = 1; ///< −1: backward; 0: not at all
+};
+
+Matrix rotated(const Rotary& rotary, const Matrix& rows, const Turning& turning) {
+    return filled(rows.rows(), rows.columns(), [&](Index i, Index c) {
+        const Turn turn = turn_of(rotary, rows.columns(), i + turning.first_place, c);
+        const auto own = static_cast<double>(rows(i, c));
+        if (turning.direction == 0 || turn.partner == c)
+            return own;
+        return own * turn.cosine + static_cast<double>(rows(i, turn.partner)) * turn.sine * turning.direction;
+    });
+}
+
+/// The layer in which the rows of `from` are turned so to become those of `into`.
+Layer with_turned(Layer layer, const Trace& correct, ArrayId from, ArrayId into, const Turning& turning) {
+    const Rotary rotary = layer.rotary;
+    return with_given(std::move(layer), correct, into, [&](Index item, Index head) {
+        return rotated(rotary, correct.passing({from, item, head}), turning);
+    });
+}
+
+/// Both, queries alone, keys alone.
+void try_turning(Trial& trial, const Turning& turning) {
+    if (!turns(trial) || !trial.correct().has(Q) || !trial.correct().has(K))
+        return;
+    const Layer queries = with_turned(trial.layer(), trial.correct(), Q, Q_rotated, turning);
+    trial.attempt(with_turned(queries, trial.correct(), K, K_rotated, turning));
+    trial.attempt(queries);
+    trial.attempt(with_turned(trial.layer(), trial.correct(), K, K_rotated, turning));
+}
+
+void try_rotary(Trial& trial, const Rotary& rotary) {
+    Layer layer = trial.layer();
+    layer.rotary = rotary;
+    trial.attempt(layer);
+}
+
+} // namespace
+
+void leave_out_turning(Trial& trial) {
+    try_turning(trial, {.direction = 0});
+}
+
+void pair_other_columns(Trial& trial) {
+    if (!turns(trial))
+        return;
+    Rotary other = trial.layer().rotary;
+    other.pairs = other.pairs == Rotary::Pairs::halves ? Rotary::Pairs::neighbours : Rotary::Pairs::halves;
+    try_rotary(trial, other);
+}
+
+void turn_backward(Trial& trial) {
+    try_turning(trial, {.direction = -1});
+}
+
+void turn_from_place_one(Trial& trial) {
+    try_turning(trial, {.first_place = 1});
+}
+
+void turn_with_another_base(Trial& trial) {
+    // GPT-J and Llama; Qwen 2; Llama 3; long contexts.
+    constexpr std::array<float, 6> usual{10000, 1000000, 500000, 100000, 1000, 100};
+    if (!turns(trial))
+        return;
+    for (const float base : usual) {
+        Rotary other = trial.layer().rotary;
+        if (other.base == base)
+            continue;
+        other.base = base;
+        try_rotary(trial, other);
+    }
+}
+
+void turn_other_number_of_columns(Trial& trial) {
+    if (!turns(trial))
+        return;
+    const Index width = trial.sizes().d_k;
+    Rotary other = trial.layer().rotary;
+    const bool all = other.dimensions == 0 || other.dimensions == width;
+    other.dimensions = all ? width / 2 : 0;
+    if (!all || (width / 2) % 2 == 0)
+        try_rotary(trial, other);
+}
+
+void turn_values_too(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!turns(trial) || !correct.has(V) || !correct.has(A) || !correct.has(O))
+        return;
+    const Layer& layer = trial.layer();
+    const auto values = [&](Index item, Index head) {
+        return rotated(layer.rotary, correct.passing({V, item, head}), {});
+    };
+    // What is called V may be what was before, or what was turned.
+    trial.attempt(with_given(layer, correct, O, [&](Index item, Index head) {
+        return multiplied(correct.passing({A, item, head}),
+                          values(item, correct.canonical(Address{V, item, head}).head));
+    }));
+    trial.attempt(with_given(layer, correct, V, values));
+}
+
+} // namespace attn

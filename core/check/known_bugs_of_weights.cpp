@@ -1,0 +1,330 @@
+#include "core/check/known_bugs_of_weights.h"
+
+#include "core/model/address.h"
+#include "core/model/positions.h"
+#include "core/check/altered_layer.h"
+
+#include <initializer_list>
+
+namespace attn {
+
+namespace {
+
+using enum ArrayId;
+
+struct Projection {
+    ArrayId stage;
+    ArrayId weights;
+    ArrayId bias;
+};
+constexpr Projection for_Q{ArrayId::Q, W_Q, b_Q};
+constexpr Projection for_K{ArrayId::K, W_K, b_K};
+constexpr Projection for_V{ArrayId::V, W_V, b_V};
+
+/// How many heads have one matrix in common.
+Index sharing(const Layer& layer, ArrayId id) {
+    return static_cast<Index>(layer.heads.size()) / Addresses(layer).extent(id).heads;
+}
+
+/// All heads' parts of a weight in one: their columns side by side, for W_O their rows.
+Matrix fused(const Layer& layer, ArrayId id) {
+    const Shape one = parameter(layer, id, 0).shape();
+    const Index shared_by = sharing(layer, id);
+    const Index heads = static_cast<Index>(layer.heads.size()) / shared_by;
+    if (id == W_O)
+        return filled(heads * one.rows, one.columns,
+                      [&](Index i, Index j) { return parameter(layer, id, i / one.rows)(i % one.rows, j); });
+    return filled(one.rows, heads * one.columns, [&](Index i, Index j) {
+        return parameter(layer, id, j / one.columns * shared_by)(i, j % one.columns);
+    });
+}
+
+/// Transposes the fused weight, or each head's where only those are square. False where neither is.
+bool transpose(Layer& layer, ArrayId id) {
+    const Shape one = parameter(layer, id, 0).shape();
+    const Index shared_by = sharing(layer, id);
+    const Index heads = static_cast<Index>(layer.heads.size()) / shared_by;
+    if (one.rows * one.columns == 0)
+        return false;
+    const bool fused_is_square = id == W_O ? heads * one.rows == one.columns : one.rows == heads * one.columns;
+    if (!fused_is_square && one.rows != one.columns)
+        return false;
+    const Matrix all = fused_is_square ? fused(layer, id).transposed() : Matrix();
+    for (Index head = 0; head < heads; ++head) {
+        Matrix& weight = parameter(layer, id, head * shared_by);
+        if (!fused_is_square)
+            weight = weight.transposed();
+        else
+            weight = id == W_O ? all.row_block(head * one.rows, one.rows)
+                               : all.column_block(head * one.columns, one.columns);
+    }
+    return true;
+}
+
+void try_transposed(Trial& trial, std::initializer_list<ArrayId> weights) {
+    Layer layer = trial.layer();
+    for (const ArrayId id : weights)
+        if (!transpose(layer, id))
+            return;
+    trial.attempt(layer);
+}
+
+/// Takes a bias away. False where there is none.
+bool remove(Layer& layer, ArrayId bias) {
+    bool removed = false;
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head) {
+        Matrix& matrix = parameter(layer, bias, head);
+        removed |= !matrix.empty();
+        matrix = {};
+    }
+    return removed;
+}
+
+void try_without(Trial& trial, ArrayId bias) {
+    Layer layer = trial.layer();
+    if (remove(layer, bias))
+        trial.attempt(layer);
+}
+
+bool same_shape(const Layer& layer, ArrayId left, ArrayId right) {
+    const Shape shape = parameter(layer, left, 0).shape();
+    return shape == parameter(layer, right, 0).shape() && shape.rows > 0;
+}
+
+/// Both are shared by as many heads.
+void swap_heads(Layer& layer, ArrayId left, ArrayId right) {
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += sharing(layer, left))
+        std::swap(parameter(layer, left, head), parameter(layer, right, head));
+}
+
+void copy_heads(Layer& layer, ArrayId from, ArrayId to) {
+    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head)
+        parameter(layer, to, head) = parameter(layer, from, head);
+}
+
+/// With the bias of its own, with the bias of the other, and with the other's matrices, which may be of another
+/// sequence.
+void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
+    const Trace& correct = trial.correct();
+    if (same_shape(trial.layer(), wrong.weights, taken.weights)) {
+        Layer layer = trial.layer();
+        copy_heads(layer, taken.weights, wrong.weights);
+        trial.attempt(layer);
+        copy_heads(layer, taken.bias, wrong.bias);
+        trial.attempt(layer);
+    }
+    if (!correct.has(wrong.stage) || !correct.has(taken.stage) ||
+        correct.extent(wrong.stage) != correct.extent(taken.stage) ||
+        correct.passing({wrong.stage, 0, 0}).shape() != correct.passing({taken.stage, 0, 0}).shape())
+        return;
+    const auto of_other = [&](Index item, Index head) { return correct.passing({taken.stage, item, head}); };
+    trial.attempt(with_given(trial.layer(), correct, wrong.stage, of_other));
+    // The right matrix, and then the other one multiplied.
+    const ArrayId next = wrong.stage == ArrayId::V ? ArrayId::O : ArrayId::scores;
+    if (!correct.has(next))
+        return;
+    trial.attempt(with_given(trial.layer(), correct, next, [&](Index item, Index head) {
+        const Matrix other = of_other(item, head);
+        if (wrong.stage == ArrayId::V)
+            return multiplied(correct.passing({ArrayId::A, item, head}), other);
+        return multiplied_with_transposed(wrong.stage == ArrayId::Q ? other : correct.passing({ArrayId::Q, item, head}),
+                                          wrong.stage == ArrayId::K ? other
+                                                                    : correct.passing({ArrayId::K, item, head}));
+    }));
+}
+
+void try_swapped(Trial& trial, const Projection& left, const Projection& right) {
+    if (!same_shape(trial.layer(), left.weights, right.weights) ||
+        sharing(trial.layer(), left.weights) != sharing(trial.layer(), right.weights))
+        return;
+    Layer layer = trial.layer();
+    swap_heads(layer, left.weights, right.weights);
+    trial.attempt(layer);
+    swap_heads(layer, left.bias, right.bias);
+    trial.attempt(layer);
+}
+
+/// Each head gets its columns of X, or all of it where that is as wide.
+void try_unprojected(Trial& trial, ArrayId id) {
+    const Trace& correct = trial.correct();
+    const ArrayId source = id != ArrayId::Q && trial.layer().context ? ArrayId::context : ArrayId::X;
+    if (!correct.has(id) || !correct.has(source))
+        return;
+    const Index width = correct.passing({id, 0, 0}).columns();
+    const Index whole = correct.passing({source, 0, 0}).columns();
+    const Index heads = correct.extent(id).heads;
+    const Index shared_by = trial.sizes().H / heads;
+    if (whole != width && whole != heads * width)
+        return;
+    const auto columns = [&](Index item, Index head) {
+        const Matrix all = correct.passing({source, item, 0});
+        return whole == width ? all : all.column_block(head / shared_by * width, width);
+    };
+    trial.attempt(with_given(trial.layer(), correct, id, columns));
+    if (id == ArrayId::V && correct.has(ArrayId::O))
+        trial.attempt(with_given(trial.layer(), correct, ArrayId::O, [&](Index item, Index head) {
+            return multiplied(correct.passing({ArrayId::A, item, head}), columns(item, head));
+        }));
+}
+
+/// The positions of tokens 0 … S, as one row more than there are tokens.
+Matrix longer_positions(const Trial& trial) {
+    std::vector<float> values(static_cast<std::size_t>((trial.sizes().S_q + 1) * trial.sizes().D));
+    const View view{values.data(), trial.sizes().S_q + 1, trial.sizes().D, trial.sizes().D};
+    fill_positions(trial.layer().sequence.positions, view);
+    return Matrix::adopt(std::move(values), view.rows, view.columns);
+}
+
+bool has_positions(const Trial& trial, Positions::Kind kind) {
+    return trial.correct().has(ArrayId::P) && trial.layer().sequence.positions.kind == kind;
+}
+
+void try_positions(Trial& trial, Matrix rows) {
+    Layer layer = trial.layer();
+    layer.sequence.positions = {Positions::Kind::given, std::move(rows)};
+    trial.attempt(layer);
+}
+
+} // namespace
+
+void leave_out_positions(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!correct.has(ArrayId::E) || has_positions(trial, Positions::Kind::none))
+        return;
+    trial.attempt(with_given(trial.layer(), correct, ArrayId::X, [&](Index item, Index) {
+        return correct.passing({ArrayId::E, item, 0});
+    }));
+    Layer layer = trial.layer();
+    layer.sequence.positions = {};
+    trial.attempt(layer);
+}
+
+void begin_positions_at_one(Trial& trial) {
+    if (has_positions(trial, Positions::Kind::sinusoidal))
+        try_positions(trial, longer_positions(trial).row_block(1, trial.sizes().S_q));
+}
+
+void put_sines_before_cosines(Trial& trial) {
+    if (!has_positions(trial, Positions::Kind::sinusoidal))
+        return;
+    const Matrix mixed = longer_positions(trial);
+    const Index sines = (mixed.columns() + 1) / 2;
+    try_positions(trial, filled(trial.sizes().S_q, mixed.columns(), [&](Index i, Index j) {
+                      return j < sines ? mixed(i, 2 * j) : mixed(i, 2 * (j - sines) + 1);
+                  }));
+}
+
+void transpose_W_Q(Trial& trial) {
+    try_transposed(trial, {W_Q});
+}
+void transpose_W_K(Trial& trial) {
+    try_transposed(trial, {W_K});
+}
+void transpose_W_V(Trial& trial) {
+    try_transposed(trial, {W_V});
+}
+void transpose_W_O(Trial& trial) {
+    try_transposed(trial, {W_O});
+}
+void transpose_all_but_W_O(Trial& trial) {
+    try_transposed(trial, {W_Q, W_K, W_V});
+}
+void transpose_all(Trial& trial) {
+    try_transposed(trial, {W_Q, W_K, W_V, W_O});
+}
+
+void leave_out_b_Q(Trial& trial) {
+    try_without(trial, b_Q);
+}
+void leave_out_b_K(Trial& trial) {
+    try_without(trial, b_K);
+}
+void leave_out_b_V(Trial& trial) {
+    try_without(trial, b_V);
+}
+void leave_out_b_O(Trial& trial) {
+    try_without(trial, b_O);
+}
+
+void leave_out_all_biases(Trial& trial) {
+    Layer layer = trial.layer();
+    int removed = 0;
+    for (const ArrayId bias : {b_Q, b_K, b_V, b_O})
+        removed += remove(layer, bias) ? 1 : 0;
+    if (removed > 1)
+        trial.attempt(layer);
+}
+
+void add_b_O_for_each_head(Trial& trial) {
+    Layer layer = trial.layer();
+    if (layer.b_O.empty())
+        return;
+    layer.b_O = filled(1, layer.b_O.columns(), [&, once = layer.b_O](Index, Index j) {
+        return static_cast<float>(trial.sizes().H) * once(0, j);
+    });
+    trial.attempt(layer);
+}
+
+void make_Q_as_K(Trial& trial) {
+    try_as(trial, for_Q, for_K);
+}
+void make_K_as_Q(Trial& trial) {
+    try_as(trial, for_K, for_Q);
+}
+void make_V_as_K(Trial& trial) {
+    try_as(trial, for_V, for_K);
+}
+void make_V_as_Q(Trial& trial) {
+    try_as(trial, for_V, for_Q);
+}
+void make_K_as_V(Trial& trial) {
+    try_as(trial, for_K, for_V);
+}
+void make_Q_as_V(Trial& trial) {
+    try_as(trial, for_Q, for_V);
+}
+void swap_Q_and_K(Trial& trial) {
+    try_swapped(trial, for_Q, for_K);
+}
+void swap_K_and_V(Trial& trial) {
+    try_swapped(trial, for_K, for_V);
+}
+
+void leave_out_W_Q(Trial& trial) {
+    try_unprojected(trial, ArrayId::Q);
+}
+void leave_out_W_K(Trial& trial) {
+    try_unprojected(trial, ArrayId::K);
+}
+void leave_out_W_V(Trial& trial) {
+    try_unprojected(trial, ArrayId::V);
+}
+
+void leave_out_W_O(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!correct.has(ArrayId::concat) || !correct.has(ArrayId::Y) ||
+        trial.sizes().H * trial.sizes().d_v != trial.sizes().D)
+        return;
+    const auto joined = [&](Index item, Index) { return correct.passing({ArrayId::concat, item, 0}); };
+    trial.attempt(with_given(trial.layer(), correct, ArrayId::Y, joined));
+    const Matrix& bias = trial.layer().b_O;
+    if (!bias.empty())
+        trial.attempt(with_given(trial.layer(), correct, ArrayId::Y, [&](Index item, Index head) {
+            const Matrix without = joined(item, head);
+            return filled(without.rows(), without.columns(),
+                          [&](Index i, Index j) { return without(i, j) + bias(0, j); });
+        }));
+}
+
+void add_input_to_output(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!correct.has(ArrayId::X) || !correct.has(ArrayId::Y))
+        return;
+    trial.attempt(with_given(trial.layer(), correct, ArrayId::Y, [&](Index item, Index) {
+        const Matrix input = correct.passing({ArrayId::X, item, 0});
+        const Matrix output = correct.passing({ArrayId::Y, item, 0});
+        return filled(output.rows(), output.columns(), [&](Index i, Index j) { return input(i, j) + output(i, j); });
+    }));
+}
+
+} // namespace attn

@@ -1,0 +1,290 @@
+#include "core/engine/engine.h"
+
+#include "core/tensor/products.h"
+#include "core/engine/slot.h"
+#include "core/engine/workers.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// Before the heads, for each head on its own, or after all of them. Within a pass of heads nothing waits for another
+/// group of heads, so that a head's matrices stay in one core's cache from Q to its part of Y.
+enum class Pass : std::uint8_t { before_heads, heads, after_heads };
+
+Pass pass_of(ArrayId id) {
+    const Array& row = stage(id);
+    if (row.heads != Heads::none || id == ArrayId::concat)
+        return Pass::heads;
+    const bool reads_heads = std::ranges::any_of(
+        row.inputs, [](const StageInput& input) { return pass_of(input.stage) != Pass::before_heads; });
+    return reads_heads ? Pass::after_heads : Pass::before_heads;
+}
+
+/// Versions that no engine has given yet: equal ones then mean equal numbers, whoever computed them.
+std::uint64_t next_version() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+/// All heads of concat share one matrix, which stands with the first.
+Address storage_slot(Address slot) {
+    return slot.stage == ArrayId::concat ? Address{slot.stage, slot.item, 0} : slot;
+}
+
+/// Something that is computed by one worker: the stale slots of an item and a group of heads.
+using SlotTask = std::span<const Address>;
+
+/// What a pass has to compute.
+struct PlannedPass {
+    std::vector<Address> slots; ///< in the order of computing; the tasks are parts of it
+    std::vector<SlotTask> tasks;
+};
+
+constexpr std::array all_passes{Pass::before_heads, Pass::heads, Pass::after_heads};
+
+} // namespace
+
+/// All that is to be done for a layer, decided and with all its memory before anything of the trace changes.
+struct Engine::Plan {
+    Trace next; ///< the layer and its layout
+    bool same_layout = false;
+    std::vector<bool> stale;                    ///< for each place of a slot: to be computed
+    std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots whose present storage is none, or shared
+    std::array<PlannedPass, all_passes.size()> passes;
+
+    std::size_t slot_count() const;
+};
+
+std::size_t Engine::Plan::slot_count() const {
+    std::size_t count = 0;
+    for (const PlannedPass& pass : passes)
+        count += pass.slots.size();
+    return count;
+}
+
+struct Engine::State {
+    explicit State(unsigned threads) : workers(threads), scratches(workers.count()) {}
+
+    Plan plan(const Layer& layer);
+    void adopt(Plan& plan) noexcept;
+    void run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
+             const std::function<void(Address)>& done);
+
+    void mark_stale(Plan& plan) const;
+    static bool reads_stale(const Plan& plan, Address slot);
+    void add_storage(Plan& plan) const;
+    static void add_passes(Plan& plan);
+    void prepare_scratches(const Plan& plan);
+    void compute_kept(Address slot, Scratch& scratch);
+
+    Workers workers;
+    std::vector<Scratch> scratches; ///< one for each worker
+    Trace trace;
+    std::uint64_t version = 0; ///< of what this call computes
+};
+
+/// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
+/// itself are as before when it cannot be had.
+Engine::Plan Engine::State::plan(const Layer& layer) {
+    Plan plan;
+    plan.next.lay_out(std::make_shared<const Layer>(layer));
+    plan.same_layout = plan.next.sizes_ == trace.sizes_ && plan.next.addresses_ == trace.addresses_ &&
+                       plan.next.present_ == trace.present_ && plan.next.offsets_ == trace.offsets_;
+    mark_stale(plan);
+    add_storage(plan);
+    add_passes(plan);
+    prepare_scratches(plan);
+    // What was looked at and stays true; before the versions change.
+    if (plan.same_layout)
+        plan.next.on_demand_ = trace.on_demand_but(plan.stale);
+    return plan;
+}
+
+/// Takes the layer over; what is to be computed has version 0 from now on.
+void Engine::State::adopt(Plan& plan) noexcept {
+    if (plan.same_layout) {
+        trace.layer_ = std::move(plan.next.layer_);
+        trace.on_demand_ = std::move(plan.next.on_demand_);
+    } else {
+        trace = std::move(plan.next);
+    }
+    for (std::size_t place = 0; place < trace.blocks_.size(); ++place) {
+        if (plan.stale[place])
+            trace.blocks_[place].version = 0;
+        if (plan.fresh[place])
+            trace.blocks_[place].buffer = std::move(plan.fresh[place]);
+    }
+}
+
+void Engine::State::mark_stale(Plan& plan) const {
+    const Trace& next = plan.next;
+    plan.stale.assign(next.blocks_.size(), !plan.same_layout);
+    if (!plan.same_layout)
+        return;
+    for (const Array& row : stages()) {
+        if (!next.has(row.id))
+            continue;
+        for (const Address slot : next.blocks(row.id))
+            plan.stale[next.place(slot)] = trace.at(slot).version == 0 ||
+                                           !same_operands(*trace.layer_, *next.layer_, slot) || reads_stale(plan, slot);
+    }
+}
+
+bool Engine::State::reads_stale(const Plan& plan, Address slot) {
+    const Trace& next = plan.next;
+    const bool reads_all_heads = pass_of(slot.stage) == Pass::after_heads;
+    const Index first = reads_all_heads ? 0 : slot.head;
+    const Index last = reads_all_heads ? next.sizes_.H : slot.head + 1;
+    for (const StageInput& input : inputs_of(*next.layer_, slot.stage))
+        for (Index head = first; head < last; ++head)
+            if (next.has(input.stage) && plan.stale[next.place({input.stage, slot.item, head})])
+                return true;
+    return false;
+}
+
+/// Storage that nobody else holds, for all slots that are computed and kept.
+void Engine::State::add_storage(Plan& plan) const {
+    const Trace& next = plan.next;
+    plan.fresh.resize(next.blocks_.size());
+    for (const Array& row : stages()) {
+        if (!next.has(row.id) || row.keep != Keep::always)
+            continue;
+        for (const Address slot : next.blocks(row.id)) {
+            const std::size_t place = next.place(storage_slot(slot));
+            if (!plan.stale[next.place(slot)] || plan.fresh[place])
+                continue;
+            const Buffer* present = nullptr;
+            if (plan.same_layout && trace.blocks_[place].buffer) {
+                present = trace.blocks_[place].buffer.get();
+                if (trace.blocks_[place].buffer.use_count() == 1) {
+                    // Another thread may have read it until it let go of it just now.
+                    std::atomic_thread_fence(std::memory_order_acquire);
+                    continue;
+                }
+            }
+            plan.fresh[place] = std::make_shared<Buffer>(shape_of(next.sizes_, slot.stage));
+            // The other heads' columns of concat stay as they are.
+            if (present != nullptr && slot.stage == ArrayId::concat)
+                copy(trace.blocks_[place].buffer->view(), plan.fresh[place]->view());
+        }
+    }
+}
+
+/// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
+/// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
+void Engine::State::add_passes(Plan& plan) {
+    const Trace& next = plan.next;
+    for (const Array& row : stages()) {
+        if (!next.has(row.id))
+            continue;
+        auto& slots = plan.passes.at(static_cast<std::size_t>(pass_of(row.id))).slots;
+        for (const Address slot : next.blocks(row.id))
+            if (plan.stale[next.place(slot)])
+                slots.push_back(slot);
+    }
+    const auto task_of = [&](Address slot) { return std::pair(slot.item, slot.head / next.sizes_.queries_per_kv); };
+    for (PlannedPass& pass : plan.passes) {
+        std::ranges::stable_sort(pass.slots, {}, [](Address slot) { return std::pair(slot.item, slot.head); });
+        for (std::size_t first = 0; first < pass.slots.size();) {
+            std::size_t last = first;
+            while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))
+                ++last;
+            pass.tasks.emplace_back(std::span(pass.slots).subspan(first, last - first));
+            first = last;
+        }
+    }
+}
+
+/// Storage of those workers who will compute something, for what is not kept.
+void Engine::State::prepare_scratches(const Plan& plan) {
+    const Layer& layer = *plan.next.layer_;
+    for (std::size_t pass = 0; pass < all_passes.size(); ++pass) {
+        const auto& planned = plan.passes.at(pass);
+        std::array<bool, static_cast<std::size_t>(stage_count)> read{};
+        for (const Address slot : planned.slots)
+            for (const StageInput& input : inputs_of(layer, slot.stage))
+                read.at(static_cast<std::size_t>(input.stage)) = true;
+        // And what these are computed from; a stage reads earlier ones only.
+        for (std::size_t id = stages().size(); id-- > 0;)
+            if (const Array& row = stages()[id]; row.keep != Keep::always && read.at(id))
+                for (const StageInput& input : inputs_of(layer, row.id))
+                    read.at(static_cast<std::size_t>(input.stage)) = true;
+        const std::size_t used =
+            all_passes.at(pass) == Pass::before_heads ? 1 : std::min(planned.tasks.size(), scratches.size());
+        for (const Array& row : stages())
+            if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && plan.next.has(row.id))
+                for (std::size_t worker = 0; worker < used; ++worker)
+                    scratches[worker].prepare(row.id, shape_of(plan.next.sizes_, row.id));
+    }
+}
+
+void Engine::State::compute_kept(Address slot, Scratch& scratch) {
+    if (stage(slot.stage).keep == Keep::always) {
+        SlotInputs inputs(trace, scratch);
+        compute_slot(*trace.layer_, slot, inputs, trace.stored(slot));
+    }
+    trace.at(slot).version = version;
+}
+
+void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
+                        const std::function<void(Address)>& done) {
+    const auto& tasks = planned.tasks;
+    const auto work = [&](std::size_t task, std::size_t worker) {
+        Scratch& scratch = scratches[worker];
+        scratch.begin(tasks[task].front().item, tasks[task].front().head);
+        for (const Address slot : tasks[task]) {
+            if (stop.stop_requested())
+                return;
+            if (slot.head != scratch.head())
+                scratch.begin(slot.item, slot.head);
+            compute_kept(slot, scratch);
+            done(slot);
+        }
+    };
+    if (pass == Pass::before_heads) // items share P and the mask; there is little to gain
+        for (std::size_t task = 0; task < tasks.size(); ++task)
+            work(task, 0);
+    else
+        workers.run(tasks.size(), std::cref(work)); // by reference: nothing is allocated any more
+}
+
+Engine::Engine(unsigned threads) : state_(std::make_unique<State>(threads)) {}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+const Trace& Engine::trace() const {
+    return state_->trace;
+}
+
+const Trace& Engine::compute(const Layer& layer, const std::stop_token& stop,
+                             const std::function<void(const EngineProgress&)>& progress) {
+    assert(validate(layer));
+    State& state = *state_;
+    Plan plan = state.plan(layer);
+    const std::size_t stale = plan.slot_count();
+    std::atomic<std::size_t> finished{0};
+    const std::function<void(Address)> done = [&](Address slot) {
+        const std::size_t count = ++finished;
+        if (progress)
+            progress({static_cast<double>(count) / static_cast<double>(stale), slot});
+    };
+    state.adopt(plan);
+    state.version = next_version();
+    for (std::size_t pass = 0; pass < all_passes.size(); ++pass)
+        if (!stop.stop_requested())
+            state.run(plan.passes.at(pass), all_passes.at(pass), stop, done);
+    return state.trace;
+}
+
+} // namespace attn

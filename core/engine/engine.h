@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/model/layer.h"
+#include "core/engine/trace.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace attn {
+
+/// How far a computation has come.
+struct EngineProgress {
+    double share = 0; ///< of the slots to be computed, from 0 to 1
+    Address slot;      ///< the one that was finished last
+};
+
+/// Computes layers, and recomputes only what differs from the layer it saw last.
+/// After any sequence of layers the trace equals that of a fresh engine bit for bit, with any number of threads.
+class Engine {
+public:
+    /// `threads` 0: as many as the machine has cores.
+    explicit Engine(unsigned threads = 0);
+    ~Engine();
+    Engine(Engine&&) noexcept;
+    Engine& operator=(Engine&&) noexcept;
+
+    /// Brings the trace up to date with a valid layer. When stopped, what is unfinished is recomputed by the next
+    /// call; the trace is then not to be read. `progress` hears of every slot that is finished, from any thread.
+    /// Throws std::bad_alloc where memory does not suffice. Storage is taken before anything changes, so that the trace
+    /// is then that of before; only where a product found no memory for its own use is it as after a stop.
+    /// Copies of the trace stay as they are in any case.
+    const Trace& compute(const Layer& layer, const std::stop_token& stop = {},
+                         const std::function<void(const EngineProgress&)>& progress = {});
+
+    const Trace& trace() const;
+
+private:
+    struct Plan;
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace attn

@@ -1,0 +1,136 @@
+#include "core/engine/trace.h"
+
+#include "core/engine/slot.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <mutex>
+
+namespace attn {
+
+/// Matrices of stages that are not kept, for as long as their version lasts. Shared by copies of a trace.
+struct Trace::OnDemandCache {
+    struct Entry {
+        std::uint64_t version = 0;
+        Matrix matrix;
+    };
+    std::mutex mutex;
+    std::map<Address, Entry> entries;
+};
+
+Trace::Trace() : layer_(std::make_shared<Layer>()), on_demand_(std::make_shared<OnDemandCache>()) {}
+
+void Trace::lay_out(std::shared_ptr<const Layer> layer) {
+    layer_ = std::move(layer);
+    sizes_ = sizes_of(*layer_);
+    addresses_ = Addresses(*layer_, sizes_);
+    std::size_t next = 0;
+    for (const Array& row : stages()) {
+        const auto id = static_cast<std::size_t>(row.id);
+        present_[id] = is_present(*layer_, row.id);
+        offsets_[id] = next;
+        if (present_[id])
+            next += static_cast<std::size_t>(blocks_of(row.id).items * blocks_of(row.id).heads);
+    }
+    blocks_.assign(next, {});
+    on_demand_ = std::make_shared<OnDemandCache>();
+}
+
+std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<bool>& stale) const {
+    auto kept = std::make_shared<OnDemandCache>();
+    const std::lock_guard lock(on_demand_->mutex);
+    for (const auto& [slot, entry] : on_demand_->entries)
+        if (!stale[place(slot)] && at(slot).version == entry.version)
+            kept->entries.emplace(slot, entry);
+    return kept;
+}
+
+bool Trace::has(ArrayId array) const {
+    if (is_parameter(array))
+        return !layer_->heads.empty() && !parameter(*layer_, array, 0).empty();
+    return present_[static_cast<std::size_t>(array)];
+}
+
+std::vector<Address> Trace::blocks(ArrayId stage) const {
+    if (stage != ArrayId::concat)
+        return slots(stage);
+    std::vector<Address> blocks;
+    for (Index item = 0; item < sizes_.B; ++item)
+        for (Index head = 0; head < sizes_.H; ++head)
+            blocks.push_back({stage, item, head});
+    return blocks;
+}
+
+std::size_t Trace::place(Address block) const {
+    assert(has(block.stage));
+    const Extent extent = blocks_of(block.stage);
+    const Address own = block.stage == ArrayId::concat ? block : canonical(block);
+    const Index head = heads_of(block.stage) == Heads::kv ? own.head / sizes_.queries_per_kv : own.head;
+    assert(own.item >= 0 && own.item < extent.items && head >= 0 && head < extent.heads);
+    return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(own.item * extent.heads + head);
+}
+
+View Trace::stored(Address block) const {
+    if (block.stage != ArrayId::concat)
+        return at(block).buffer->view();
+    const View whole = at({block.stage, block.item, 0}).buffer->view();
+    return {whole.data + block.head * sizes_.d_v, whole.rows, sizes_.d_v, whole.stride};
+}
+
+Matrix Trace::matrix(Address slot) const {
+    if (is_parameter(slot.stage))
+        return parameter(*layer_, slot.stage, slot.head);
+    const Address own = canonical(slot);
+    if (stage(slot.stage).keep == Keep::always)
+        return matrix_of(at(own).buffer);
+    const std::uint64_t present = version(own);
+    {
+        const std::lock_guard lock(on_demand_->mutex);
+        const auto found = on_demand_->entries.find(own);
+        if (found != on_demand_->entries.end() && found->second.version == present)
+            return found->second.matrix;
+    }
+    Matrix computed = passing(own);
+    const std::lock_guard lock(on_demand_->mutex);
+    on_demand_->entries[own] = {present, computed};
+    return computed;
+}
+
+Matrix Trace::passing(Address slot) const {
+    if (is_parameter(slot.stage) || stage(slot.stage).keep == Keep::always)
+        return matrix(slot);
+    Scratch scratch;
+    scratch.begin(slot.item, slot.head);
+    SlotInputs(*this, scratch).view(slot.stage);
+    return matrix_of(scratch.buffer(slot.stage));
+}
+
+Matrix Trace::array(ArrayId array, Index item, Index head) const {
+    return matrix({array, item, head});
+}
+
+float Trace::value(const CellId& cell) const {
+    assert(contains(cell));
+    return array(cell.array, cell.item, cell.head)(cell.row, cell.column);
+}
+
+bool Trace::contains(const CellId& cell) const {
+    if (cell.item < 0 || cell.item >= sizes_.B || cell.head < 0 || cell.head >= sizes_.H)
+        return false;
+    if (!has(cell.array))
+        return false;
+    const Shape shape = shape_of(sizes_, cell.array);
+    return cell.row >= 0 && cell.row < shape.rows && cell.column >= 0 && cell.column < shape.columns;
+}
+
+std::uint64_t Trace::version(Address slot) const {
+    if (slot.stage != ArrayId::concat)
+        return at(slot).version;
+    std::uint64_t latest = 0;
+    for (Index head = 0; head < sizes_.H; ++head)
+        latest = std::max(latest, at({slot.stage, slot.item, head}).version);
+    return latest;
+}
+
+} // namespace attn

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "core/model/address.h"
+#include "core/model/cell.h"
+#include "core/model/layer.h"
+#include "core/tensor/matrix.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace attn {
+
+/// Storage of one slot: rows start at multiples of 64 bytes, so that reductions over a row always round alike.
+class Buffer;
+
+/// Every intermediate result of one layer. A value: copying it shares the numbers, and a copy keeps what it holds
+/// while the engine goes on (the engine never writes into storage that somebody else holds).
+class Trace {
+public:
+    /// Of no layer yet; has no stage.
+    Trace();
+
+    /// The layer that was computed.
+    const Layer& layer() const { return *layer_; }
+    const Sizes& sizes() const { return sizes_; }
+
+    /// Whether the array exists: a weight that the layer has, a stage that is given or whose inputs and weights exist.
+    bool has(ArrayId array) const;
+
+    /// The stage's matrix for one item and head, its shape as in the table of stages, under any of its addresses.
+    /// Scaled, masked and exp are computed when first asked for, and then kept until they change. The stage must exist.
+    Matrix matrix(Address slot) const;
+
+    /// The same without keeping anything: for writers that pass through all slots once.
+    Matrix passing(Address slot) const;
+
+    /// Any array: a stage, or a parameter of the layer.
+    Matrix array(ArrayId array, Index item, Index head) const;
+
+    /// One number of a stage or parameter. The cell must exist.
+    float value(const CellId& cell) const;
+
+    /// Whether the cell lies within an array that exists.
+    bool contains(const CellId& cell) const;
+
+    /// Another one whenever the slot's numbers may have changed: equal versions mean equal numbers, whichever engine
+    /// computed them.
+    std::uint64_t version(Address slot) const;
+
+    /// Under which addresses the layer's matrices stand.
+    const Addresses& addresses() const { return addresses_; }
+    Address canonical(Address slot) const { return addresses_.canonical(slot); }
+    CellId canonical(const CellId& cell) const { return addresses_.canonical(cell); }
+    const Extent& extent(ArrayId stage) const { return addresses_.extent(stage); }
+    /// All matrices of a stage, item by item and head by head.
+    std::vector<Address> slots(ArrayId stage) const { return addresses_.slots(stage); }
+
+private:
+    friend class Engine;
+    friend class SlotInputs;
+
+    /// What is computed at a time: a slot, or of concat the columns of one head.
+    struct Block {
+        std::shared_ptr<Buffer> buffer; ///< none where the stage is not kept; concat's blocks share that of head 0
+        std::uint64_t version = 0;      ///< 0: to be computed
+    };
+    struct OnDemandCache;
+
+    /// Sizes, extents and empty slots for a layer of another shape.
+    void lay_out(std::shared_ptr<const Layer> layer);
+
+    /// What is looked at, for a trace that goes on apart from copies of this one: all that is not `stale`.
+    std::shared_ptr<OnDemandCache> on_demand_but(const std::vector<bool>& stale) const;
+
+    /// How many blocks a stage has.
+    Extent blocks_of(ArrayId stage) const {
+        return stage == ArrayId::concat ? Extent{sizes_.B, sizes_.H} : extent(stage);
+    }
+    /// All blocks of a stage, item by item and head by head; each is named by its slot, of concat with its head.
+    std::vector<Address> blocks(ArrayId stage) const;
+    Block& at(Address block) { return blocks_[place(block)]; }
+    const Block& at(Address block) const { return blocks_[place(block)]; }
+    std::size_t place(Address block) const;
+
+    /// The kept numbers of one block.
+    View stored(Address block) const;
+
+    std::shared_ptr<const Layer> layer_;
+    Sizes sizes_;
+    Addresses addresses_;
+    std::array<std::size_t, static_cast<std::size_t>(stage_count)> offsets_{};
+    std::array<bool, static_cast<std::size_t>(stage_count)> present_{};
+    std::vector<Block> blocks_;
+    std::shared_ptr<OnDemandCache> on_demand_;
+};
+
+} // namespace attn

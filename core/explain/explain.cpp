@@ -1,0 +1,112 @@
+#include "core/explain/explain.h"
+
+#include "core/explain/explain_stages.h"
+#include "core/model/rotary.h"
+#include "core/model/stages.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+/// The cells of one head of `reader` that read the cell.
+Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader, Reads reads, Index head) {
+    const Shape shape = shape_of(trace.sizes(), reader);
+    Dependents result{reader, head, 0, shape.rows, 0, shape.columns};
+    const auto only_row = [&](Index row) { result.first_row = row, result.last_row = row + 1; };
+    const auto only_column = [&](Index column) { result.first_column = column, result.last_column = column + 1; };
+    switch (reads) {
+    case Reads::cell:
+        only_row(cell.row);
+        only_column(cell.column);
+        break;
+    case Reads::row:
+        only_row(cell.row);
+        break;
+    case Reads::pair: // the partner follows on its own
+        only_row(cell.row);
+        only_column(cell.column);
+        break;
+    case Reads::column:
+        only_column(cell.column);
+        break;
+    case Reads::row_as_column:
+        only_column(cell.row);
+        break;
+    case Reads::block:
+        only_row(cell.row);
+        only_column(cell.head * trace.sizes().d_v + cell.column);
+        break;
+    case Reads::first_column:
+        only_row(cell.row);
+        only_column(0);
+        break;
+    }
+    return result;
+}
+
+/// Whether the slot of the reader, which is canonical, reads the cell, which is too.
+bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
+    if (!has_heads(reader.stage))
+        return true;
+    if (cell.array == ArrayId::concat)
+        return reader.head == cell.column / trace.sizes().d_v;
+    CellId read = cell;
+    read.head = reader.head;
+    return trace.canonical(read) == cell;
+}
+
+void collect(const Trace& trace, const CellId& cell, ArrayId reader, Reads reads, std::vector<Dependents>& feeds) {
+    for (const Index head : trace.addresses().heads(reader)) {
+        const Address slot = trace.canonical(Address{reader, cell.item, head});
+        if (trace.layer().given.contains(slot) || !reads_cell(trace, slot, cell))
+            continue;
+        feeds.push_back(reading_cells(trace, cell, reader, reads, head));
+        const Index partner = partner_of(trace.layer().rotary, trace.sizes().d_k, cell.column);
+        if (reads != Reads::pair || partner == cell.column)
+            continue;
+        CellId other = cell;
+        other.column = partner;
+        feeds.push_back(reading_cells(trace, other, reader, reads, head));
+    }
+}
+
+std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {
+    std::vector<Dependents> feeds;
+    for (const Array& row : stages()) {
+        if (!trace.has(row.id))
+            continue;
+        for (const StageInput& input : inputs_of(trace.layer(), row.id))
+            if (cell.array == ArrayId(input.stage))
+                collect(trace, cell, row.id, input.reads, feeds);
+        for (const ParameterInput& input : row.parameters)
+            if (cell.array == ArrayId(input.parameter))
+                collect(trace, cell, row.id, input.reads, feeds);
+    }
+    return feeds;
+}
+
+} // namespace
+
+Explanation explain(const Trace& trace, const CellId& cell) {
+    Explanation explanation;
+    explanation.cell = trace.canonical(cell);
+    explanation.value = trace.value(explanation.cell);
+    explanation.recomputed = static_cast<double>(explanation.value);
+    explanation.feeds = feeds_of(trace, explanation.cell);
+    const ArrayId id = explanation.cell.array;
+    if (!is_stage(id))
+        return explanation;
+    const CellId& own = explanation.cell;
+    const bool given = trace.layer().given.contains({id, own.item, own.head});
+    if (given)
+        explanation.rule = Rule::given;
+    else
+        stage(id).explain(trace, own, explanation);
+    if (trace.layer().pins.contains(own))
+        explanation.rule = Rule::pinned;
+    return explanation;
+}
+
+} // namespace attn

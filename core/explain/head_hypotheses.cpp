@@ -1,0 +1,266 @@
+#include "core/explain/head_hypotheses.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <fmt/core.h>
+#include <limits>
+#include <map>
+
+namespace attn {
+
+namespace {
+
+/// What a claim must gain over an even share to be worth saying.
+constexpr double least_gain = 0.1;
+/// From here on shares count as even.
+constexpr double nearly_even = 0.95;
+/// As many tokens back are looked at for the claim that fits best.
+constexpr Index furthest_back = 16;
+
+constexpr std::array claim_rule_table{
+    HypothesisRule{HypothesisId::previous_token, "previous token", "reads the previous token", "key i − 1",
+              [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i - 1; }},
+    HypothesisRule{HypothesisId::next_token, "next token", "reads the next token", "key i + 1",
+              [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i + 1; }},
+    HypothesisRule{HypothesisId::itself, "itself", "reads itself", "key i",
+              [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i; }},
+    HypothesisRule{HypothesisId::first_token, "first token", "reads the first token", "key 1",
+              [](const Hypothesis&, const ReadWords&, Index, Index j) { return j == 0; }},
+    HypothesisRule{HypothesisId::same_word, "same word", "reads the same word", "wherever it stands, also itself",
+              [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
+                  return words.keys[static_cast<std::size_t>(j)] == words.queries[static_cast<std::size_t>(i)];
+              }},
+    HypothesisRule{HypothesisId::word_after_same, "word after the same word", "reads the word after the same word", "induction",
+              [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
+                  const bool elsewhere = !words.in_one_sequence || j - 1 != i;
+                  return j > 0 && elsewhere &&
+                         words.keys[static_cast<std::size_t>(j - 1)] == words.queries[static_cast<std::size_t>(i)];
+              }},
+    HypothesisRule{HypothesisId::marker, "padding or separators", "reads padding or separators",
+              "[pad], [SEP], </s> and the like",
+              [](const Hypothesis&, const ReadWords& words, Index, Index j) {
+                  return static_cast<bool>(words.marker_keys[static_cast<std::size_t>(j)]);
+              }},
+    HypothesisRule{HypothesisId::back, "{} back", "reads the token {} back", "key i − n, for any number n",
+              [](const Hypothesis& hypothesis, const ReadWords&, Index i, Index j) { return j == i - hypothesis.back; }},
+    HypothesisRule{
+        HypothesisId::mirrored, "mirrored token", "reads the mirrored token", "key S + 1 − i: the first reads the last",
+        [](const Hypothesis&, const ReadWords& words, Index i, Index j) { return j == std::ssize(words.keys) - 1 - i; }},
+    HypothesisRule{HypothesisId::evenly, "evenly", "spreads evenly", "every allowed key gets the same", nullptr},
+};
+
+std::string with_number(std::string_view pattern, Index number) {
+    std::string text(pattern);
+    if (const std::size_t place = text.find("{}"); place != std::string::npos)
+        text.replace(place, 2, std::to_string(number));
+    return text;
+}
+
+/// Lower case, single blanks, without what a sentence begins and ends with.
+std::string plain(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        const bool blank = letter == ' ' || letter == '\t';
+        if (blank && (result.empty() || result.back() == ' '))
+            continue;
+        const bool upper = letter >= 'A' && letter <= 'Z';
+        result += blank ? ' ' : upper ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+    while (!result.empty() && (result.back() == ' ' || result.back() == '.'))
+        result.pop_back();
+    return result;
+}
+
+/// "3 back", "token 3 back", "reads the token 3 back": the number.
+std::optional<Index> number_back(std::string_view text) {
+    for (const std::string_view opening : {"reads ", "the ", "token "})
+        if (text.starts_with(opening))
+            text.remove_prefix(opening.size());
+    Index number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+    const bool named = problem == std::errc() && number > 0 && (rest == " back" || rest == " tokens back");
+    return named ? std::optional(number) : std::nullopt;
+}
+
+bool is_marker(std::string_view word) {
+    const bool squared = word.starts_with('[') && word.ends_with(']');
+    const bool pointed = word.starts_with('<') && word.ends_with('>');
+    return word.size() > 2 && (squared || pointed);
+}
+
+/// What is read of one head: the shares, and which keys may be read at all.
+struct HeadReading {
+    Matrix A;      // S_q x S_k
+    Matrix masked; // S_q x S_k, −∞ where a key is hidden; empty: none is
+
+    bool allows(Index i, Index j) const { return masked.empty() || masked(i, j) != minus_infinity; }
+};
+
+HeadReading reading_of(const Trace& trace, Index item, Index head) {
+    HeadReading reading{trace.matrix({ArrayId::A, item, head}), {}};
+    if (trace.has(ArrayId::masked))
+        reading.masked = trace.passing({ArrayId::masked, item, head});
+    return reading;
+}
+
+/// One row of a measure, if it counts.
+struct MeasuredRow {
+    bool counts = false;
+    double share = 0;
+    double even = 0;
+    Index first_key = 0;
+};
+
+MeasuredRow named_share(const Hypothesis& hypothesis, const ReadWords& words, const HeadReading& reading, Index i) {
+    MeasuredRow row;
+    Index allowed = 0;
+    Index named = 0;
+    for (Index j = 0; j < reading.A.columns(); ++j) {
+        allowed += reading.allows(i, j) ? 1 : 0;
+        if (!hypothesis_rule(hypothesis.id).names(hypothesis, words, i, j))
+            continue;
+        row.share += static_cast<double>(reading.A(i, j));
+        if (!reading.allows(i, j))
+            continue;
+        row.first_key = named == 0 ? j : row.first_key;
+        ++named;
+    }
+    row.counts = named > 0;
+    row.even = row.counts ? static_cast<double>(named) / static_cast<double>(allowed) : 0;
+    return row;
+}
+
+/// How near the row's entropy comes to that of even shares. A row with one allowed key has no choice.
+MeasuredRow evenness(const HeadReading& reading, Index i) {
+    MeasuredRow row;
+    Index allowed = 0;
+    double entropy = 0;
+    for (Index j = 0; j < reading.A.columns(); ++j) {
+        allowed += reading.allows(i, j) ? 1 : 0;
+        const auto share = static_cast<double>(reading.A(i, j));
+        entropy -= share == 0 ? 0 : share * std::log2(share);
+        row.first_key = reading.A(i, j) > reading.A(i, row.first_key) ? j : row.first_key;
+    }
+    row.counts = allowed > 1;
+    row.share = row.counts ? entropy / std::log2(static_cast<double>(allowed)) : 0;
+    row.even = 1;
+    return row;
+}
+
+HypothesisMeasure measure_hypothesis(const Hypothesis& hypothesis, const ReadWords& words, const HeadReading& reading) {
+    HypothesisMeasure result;
+    result.all_rows = reading.A.rows();
+    for (Index i = 0; i < result.all_rows; ++i) {
+        const MeasuredRow row =
+            hypothesis.id == HypothesisId::evenly ? evenness(reading, i) : named_share(hypothesis, words, reading, i);
+        if (!row.counts)
+            continue;
+        if (result.rows == 0 || !(row.share >= result.worst_share)) {
+            result.worst = i;
+            result.worst_share = row.share;
+            result.worst_key = row.first_key;
+        }
+        ++result.rows;
+        result.share += row.share;
+        result.even += row.even;
+    }
+    if (result.rows > 0) {
+        result.share /= static_cast<double>(result.rows);
+        result.even /= static_cast<double>(result.rows);
+    }
+    return result;
+}
+
+/// Every claim that could be suggested. Places further back than half of the sentence speak of few rows, and far ones
+/// mean little to anybody.
+std::vector<Hypothesis> all_claims(Index tokens) {
+    std::vector<Hypothesis> hypotheses;
+    for (const HypothesisRule& rule : claim_rule_table) {
+        if (rule.names == nullptr)
+            continue;
+        const Index furthest = rule.id == HypothesisId::back ? std::min(tokens / 2, furthest_back) : 2;
+        for (Index back = 2; back <= furthest; ++back)
+            hypotheses.push_back({rule.id, back});
+    }
+    return hypotheses;
+}
+
+} // namespace
+
+std::span<const HypothesisRule> hypothesis_rules() {
+    return claim_rule_table;
+}
+
+const HypothesisRule& hypothesis_rule(HypothesisId id) {
+    const HypothesisRule& rule = claim_rule_table.at(static_cast<std::size_t>(id));
+    assert(rule.id == id);
+    return rule;
+}
+
+std::string hypothesis_name(const Hypothesis& hypothesis) {
+    return with_number(hypothesis_rule(hypothesis.id).name, hypothesis.back);
+}
+
+std::string hypothesis_words(const Hypothesis& hypothesis) {
+    return with_number(hypothesis_rule(hypothesis.id).words, hypothesis.back);
+}
+
+std::optional<Hypothesis> find_hypothesis(std::string_view text) {
+    const std::string wanted = plain(text);
+    if (const auto back = number_back(wanted))
+        return Hypothesis{HypothesisId::back, *back};
+    for (const HypothesisRule& rule : claim_rule_table)
+        if (rule.id != HypothesisId::back && (plain(rule.name) == wanted || plain(rule.words) == wanted))
+            return Hypothesis{rule.id};
+    return std::nullopt;
+}
+
+ReadWords read_words(const Layer& layer, Index item) {
+    const Sequence& sequence = layer.sequence;
+    const Sequence& read = key_sequence(layer);
+    std::map<std::string_view, Index> numbers;
+    // Tokens without a text are all different, even those of the other sequence.
+    Index next = 0;
+    const auto number_of = [&](const std::string& word) {
+        return word.empty() ? next++ : numbers.try_emplace(word, next++).first->second;
+    };
+    ReadWords words;
+    words.in_one_sequence = layer.context == nullptr;
+    for (const std::string& word : sequence.items.at(static_cast<std::size_t>(item)))
+        words.queries.push_back(number_of(word));
+    for (const std::string& word : read.items.at(static_cast<std::size_t>(item))) {
+        words.keys.push_back(number_of(word));
+        words.marker_keys.push_back(is_marker(word));
+    }
+    if (words.in_one_sequence)
+        words.keys = words.queries;
+    return words;
+}
+
+HypothesisMeasure measure_hypothesis(const Hypothesis& hypothesis, const Trace& trace, Index item, Index head) {
+    return measure_hypothesis(hypothesis, read_words(trace.layer(), item), reading_of(trace, item, head));
+}
+
+std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Index item, Index head) {
+    const ReadWords words = read_words(trace.layer(), item);
+    const HeadReading reading = reading_of(trace, item, head);
+    std::optional<FittingHypothesis> best;
+    for (const Hypothesis& hypothesis : all_claims(reading.A.rows())) {
+        const HypothesisMeasure measured = measure_hypothesis(hypothesis, words, reading);
+        if (measured.rows > 0 && measured.gain() >= least_gain && (!best || measured.gain() > best->measure.gain()))
+            best = FittingHypothesis{hypothesis, measured};
+    }
+    if (best)
+        return best;
+    const Hypothesis evenly{HypothesisId::evenly};
+    const HypothesisMeasure measured = measure_hypothesis(evenly, words, reading);
+    if (measured.rows > 0 && measured.share >= nearly_even)
+        return FittingHypothesis{evenly, measured};
+    return std::nullopt;
+}
+
+} // namespace attn

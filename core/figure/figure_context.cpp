@@ -1,0 +1,57 @@
+#include "core/figure/figure_context.h"
+
+#include "core/figure/figure_kinds.h"
+
+namespace attn {
+
+namespace {
+
+constexpr float pixels_a_point = 96.0F / 72;
+constexpr float smallest_print = 5; // points, of numbers in cells
+
+/// The sight that the request asks for.
+ViewState sight_of(const FigureRequest& request, const CellId& cell, float scale) {
+    ViewState view_state;
+    if (const ArrayId id = cell.array; is_stage(id))
+        view_state.step = id;
+    else
+        view_state.parameter = cell.array;
+    view_state.item = cell.item;
+    view_state.head = cell.head;
+    view_state.row = cell.row;
+    view_state.column = cell.column;
+    view_state.look = request.dark ? Look::dark : Look::light;
+    view_state.grey = request.grey;
+    const FigureKind* const kind = find_figure_kind(request.kind);
+    view_state.shows_change = kind != nullptr && kind->shows_change;
+    view_state.range = request.limits == FigureLimits::own     ? RangeSource::this_matrix
+                  : request.limits == FigureLimits::stage ? RangeSource::this_stage
+                                                          : RangeSource::fixed;
+    view_state.on_paper = true;
+    view_state.marks_cell = request.row || request.column || kind == nullptr || !kind->marks_when_asked;
+    view_state.fixed_low = request.lowest;
+    view_state.fixed_high = request.highest;
+    view_state.numbers = request.numbers ? CellNumbers::printed : CellNumbers::never;
+    view_state.decimals = request.precision;
+    view_state.smallest_number = smallest_print * pixels_a_point / scale;
+    return view_state;
+}
+
+Session with_notation(Session session, const FigureRequest& request) {
+    session.notation = request.notation.value_or(session.notation);
+    session.tokens_as_columns = request.tokens_as_columns.value_or(session.tokens_as_columns);
+    return session;
+}
+
+} // namespace
+
+FigureContext::FigureContext(const FigureRequest& request, const FigureSource& source, const CellId& cell,
+                             const FigureStep& step)
+    : scale_(request.font_size * pixels_a_point / type_size::normal), session_(with_notation(source.session, request)),
+      view_state_(sight_of(request, cell, scale_)), drawing_{session_,          source.trace, view_state_,
+                                                        source.typesetter, cache_,     source.baseline} {
+    view_state_.reveal = step.reveal;
+    view_state_.marks_cell = view_state_.marks_cell && step.marks_cell;
+}
+
+} // namespace attn

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/figure/figure.h"
+#include "core/figure/pictures/draw_context.h"
+
+namespace attn {
+
+/// The subject of a request, with all that it refers to.
+class FigureContext {
+public:
+    /// `cell` is what figure_cell found. The source outlives this.
+    FigureContext(const FigureRequest& request, const FigureSource& source, const CellId& cell,
+                  const FigureStep& step = {});
+    FigureContext(const FigureContext&) = delete;
+    FigureContext& operator=(const FigureContext&) = delete;
+
+    const DrawContext& drawing() const { return drawing_; }
+    /// Pixels of 1/96 inch each unit of its pictures.
+    float scale() const { return scale_; }
+
+private:
+    float scale_;
+    Session session_;
+    PictureCache cache_;
+    ViewState view_state_;
+    DrawContext drawing_;
+};
+
+} // namespace attn

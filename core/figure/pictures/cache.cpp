@@ -1,0 +1,83 @@
+#include "core/figure/pictures/cache.h"
+
+#include <cassert>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// More differences than one picture shows; beyond them all are forgotten.
+constexpr std::size_t most_differences = 128;
+
+} // namespace
+
+Matrix difference(ConstView left, ConstView right) {
+    assert(left.shape() == right.shape());
+    std::vector<float> values;
+    values.reserve(static_cast<std::size_t>(left.rows * left.columns));
+    for (Index i = 0; i < left.rows; ++i)
+        for (Index j = 0; j < left.columns; ++j)
+            values.push_back(left(i, j) == right(i, j) ? 0 : left(i, j) - right(i, j));
+    return Matrix::adopt(std::move(values), left.rows, left.columns);
+}
+
+Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Palette palette, ConstView mask,
+                     Address mask_slot) {
+    const std::uint64_t version = trace.version(slot);
+    const std::uint64_t mask_version = mask.data == nullptr ? 0 : trace.version(mask_slot);
+    const auto found = ranges_.find(slot);
+    if (found != ranges_.end() && found->second.version == version && found->second.mask_version == mask_version &&
+        found->second.palette == palette)
+        return found->second.range;
+    const Range range = range_of(values, palette, mask);
+    ranges_.insert_or_assign(slot, KnownRange{version, mask_version, palette, range});
+    return range;
+}
+
+PictureCache::Read PictureCache::read_of(const Trace& trace, Address shares) {
+    const Layer& layer = trace.layer();
+    const auto item = static_cast<std::size_t>(shares.item);
+    const std::uint64_t masked =
+        trace.has(ArrayId::masked) ? trace.version({ArrayId::masked, shares.item, shares.head}) : 0;
+    return {trace.version(shares), masked, layer.sequence.items.at(item), key_sequence(layer).items.at(item)};
+}
+
+HypothesisMeasure PictureCache::hypothesis(const Trace& trace, Address shares, const Hypothesis& hypothesis) {
+    Read read = read_of(trace, shares);
+    KnownHypothesis& known = hypotheses_[shares];
+    if (!(known.read == read) || !(known.hypothesis == hypothesis))
+        known = {std::move(read), hypothesis, measure_hypothesis(hypothesis, trace, shares.item, shares.head)};
+    return known.measure;
+}
+
+std::optional<FittingHypothesis> PictureCache::best_hypothesis(const Trace& trace, Address shares) {
+    Read read = read_of(trace, shares);
+    KnownBest& known = best_hypotheses_[shares];
+    if (!(known.read == read))
+        known = {std::move(read), attn::best_hypothesis(trace, shares.item, shares.head)};
+    return known.best;
+}
+
+Matrix PictureCache::difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot) {
+    if (differences_.size() > most_differences)
+        differences_.clear();
+    KnownDifference& known = differences_[{left_slot, right_slot, &left != &right}];
+    const std::uint64_t left_version = left.version(left_slot);
+    const std::uint64_t right_version = right.version(right_slot);
+    if (known.values.empty() || known.left_version != left_version || known.right_version != right_version)
+        known = {left_version, right_version, attn::difference(left.matrix(left_slot), right.matrix(right_slot))};
+    return known.values;
+}
+
+float PictureCache::number(const Trace& trace, Address slot, const std::function<float()>& find) {
+    const std::uint64_t version = trace.version(slot);
+    const auto found = numbers_.find(slot);
+    if (found != numbers_.end() && found->second.version == version)
+        return found->second.value;
+    const float value = find();
+    numbers_.insert_or_assign(slot, KnownNumber{version, value});
+    return value;
+}
+
+} // namespace attn

@@ -1,0 +1,248 @@
+#include "core/figure/pictures/dot_plot.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/text_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace attn {
+
+namespace {
+
+constexpr float strips_left_room = 64;
+constexpr float strips_right_room = 132;
+constexpr float axis_room = 30;
+constexpr float dot_size = 7;
+constexpr float bin_width = 8;
+constexpr float above_dots = 16; // the number of the marked one
+constexpr float below_dots = 10; // mean and deviation
+constexpr float ticks_apart = 72;
+constexpr float tick = 4;
+
+/// 1, 2 or 5 times a power of ten, not below `least`.
+double round_step(double least) {
+    const double power = std::pow(10.0, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= least)
+            return factor * power;
+    return 10 * power;
+}
+
+class StripsLayout {
+public:
+    StripsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), strips_(strips) {
+        const float width = std::max(bin_width, area.width - strips_left_room - strips_right_room);
+        axis_ = {area.x + strips_left_room, area.y, width, area.height - axis_room};
+        find_ends();
+        for (const Strip& strip : strips) {
+            bins_.push_back(binned(strip));
+            for (const auto& [bin, dots] : bins_.back())
+                fullest_ = std::max(fullest_, dots.size());
+        }
+    }
+
+    void add() {
+        add_axis();
+        for (std::size_t i = 0; i < strips_.size(); ++i)
+            add_strip(strips_[i], bins_[i], ground_of(i));
+        add_marks();
+    }
+
+private:
+    using Bins = std::map<long, std::vector<const Dot*>>;
+
+    void find_ends() {
+        for (const Strip& strip : strips_)
+            for (const Dot& dot : strip.dots) {
+                low_ = std::min(low_, static_cast<double>(dot.value));
+                high_ = std::max(high_, static_cast<double>(dot.value));
+            }
+        if (low_ == high_)
+            high_ = 1;
+        const double margin = (high_ - low_) * 0.03;
+        low_ -= margin;
+        high_ += margin;
+    }
+
+    long bin_of(float value) const { return std::lround((place(static_cast<double>(value)) - axis_.x) / bin_width); }
+
+    float place(double value) const {
+        return axis_.x + static_cast<float>((value - low_) / (high_ - low_)) * axis_.width;
+    }
+
+    float strip_height() const { return axis_.height / static_cast<float>(strips_.size()); }
+    float room_for_dots() const { return strip_height() - above_dots - below_dots; }
+    float ground_of(std::size_t strip) const {
+        return std::floor(axis_.y + static_cast<float>(strip + 1) * strip_height() - below_dots);
+    }
+
+    Bins binned(const Strip& strip) const {
+        Bins bins;
+        for (const Dot& dot : strip.dots)
+            bins[bin_of(dot.value)].push_back(&dot);
+        return bins;
+    }
+
+    /// Dots of one size in all strips, so that equal numbers look equally many.
+    bool as_dots() const { return static_cast<float>(fullest_) * dot_size <= room_for_dots(); }
+
+    Colour fill_of(float value) const {
+        const auto largest = static_cast<float>(std::max(std::abs(low_), std::abs(high_)));
+        const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
+        return colour_map(palette, drawing_.view_state.look)
+            .at(value, Range{-largest, largest, -largest, largest, RangeSource::this_stage});
+    }
+
+    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
+        list_
+            .add(Text{.text = std::move(text),
+                      .position = at,
+                      .font = font,
+                      .colour = colour,
+                      .horizontal = horizontal,
+                      .vertical = Vertical::middle})
+            .clip = area_;
+    }
+
+    void add_strip(const Strip& strip, const Bins& bins, float ground) {
+        list_.add(line({axis_.x, ground + 0.5F}, {axis_.right(), ground + 0.5F}, {theme_.hairline, 1}));
+        for (const auto& [bin, dots] : bins)
+            as_dots() ? add_dots(dots, ground) : add_bar(bin, dots, ground);
+        if (!strip.dots.empty())
+            add_deviation(strip, ground);
+        put(strip.label, {axis_.x - space::medium, ground - space::small}, theme_.ink, {.weight = FontWeight::medium},
+            Horizontal::right);
+        float y = ground - space::small - 16 * static_cast<float>(strip.remarks.size() - 1);
+        bool is_first = true;
+        for (const std::string& remark : strip.remarks) {
+            put(remark, {axis_.right() + space::large, y}, is_first ? theme_.ink : theme_.dim,
+                is_first ? bold() : small(), Horizontal::left);
+            y += 16;
+            is_first = false;
+        }
+    }
+
+    /// Each exactly above its number, those that would hide each other stacked.
+    void add_dots(const std::vector<const Dot*>& dots, float ground) {
+        float y = ground - dot_size;
+        for (const Dot* dot : dots) {
+            Rectangle mark;
+            mark.box = {place(static_cast<double>(dot->value)) - dot_size / 2 + 0.5F, y + 0.5F, dot_size - 1,
+                        dot_size - 1};
+            mark.corner_radius = dot_size / 2;
+            mark.fill = fill_of(dot->value);
+            mark.stroke = {faded(theme_.ink, 0.5F), 1};
+            list_.add(mark, dot->cell).clip = area_;
+            y -= dot_size;
+        }
+    }
+
+    void add_bar(long bin, const std::vector<const Dot*>& dots, float ground) {
+        const float height = static_cast<float>(dots.size()) / static_cast<float>(fullest_) * room_for_dots();
+        Rectangle bar;
+        bar.box = {axis_.x + (static_cast<float>(bin) - 0.5F) * bin_width, ground - std::max(1.0F, height),
+                   bin_width - 1, std::max(1.0F, height)};
+        bar.fill = fill_of(dots.front()->value);
+        bar.stroke = {faded(theme_.ink, 0.35F), 1};
+        list_.add(bar).clip = area_;
+    }
+
+    /// From one deviation below the mean to one above it, the mean in the middle.
+    void add_deviation(const Strip& strip, float ground) {
+        const float y = ground + below_dots / 2 + 0.5F;
+        const float from = std::max(place(strip.mean - strip.deviation), axis_.x);
+        const float to = std::min(place(strip.mean + strip.deviation), axis_.right());
+        const float mean = place(strip.mean);
+        list_.add(line({from, y}, {to, y}, {theme_.ink, 2}));
+        for (const float x : {from, to})
+            list_.add(line({x, y - 3}, {x, y + 3}, {theme_.ink, 1}));
+        Rectangle middle;
+        middle.box = {mean - 2.5F, y - 2.5F, 5, 5};
+        middle.corner_radius = 2.5F;
+        middle.fill = theme_.ink;
+        list_.add(middle);
+    }
+
+    void add_axis() {
+        const float y = std::floor(axis_.bottom() + below_dots);
+        list_.add(line({axis_.x, y + 0.5F}, {axis_.right(), y + 0.5F}, {theme_.connector, 1}));
+        const double step = round_step((high_ - low_) * static_cast<double>(ticks_apart / axis_.width));
+        const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+        const auto first = static_cast<long>(std::ceil(low_ / step));
+        const auto last = static_cast<long>(std::floor(high_ / step));
+        for (long i = first; i <= last; ++i) {
+            const double number = static_cast<double>(i) * step;
+            const float x = std::round(place(number)) + 0.5F;
+            list_.add(line({x, y}, {x, y + tick}, {theme_.connector, 1}));
+            put(i == 0 ? "0" : display_number(static_cast<float>(number), std::min(decimals, 6)), {x, y + 14},
+                theme_.dim, small(), Horizontal::centre);
+            if (i == 0)
+                list_.add(line({x, axis_.y}, {x, y}, {theme_.hairline, 1}));
+        }
+    }
+
+    /// The marked dots, each at its exact place, and the line from one to the next.
+    void add_marks() {
+        std::vector<Point> way;
+        for (std::size_t i = 0; i < strips_.size(); ++i) {
+            const Strip& strip = strips_[i];
+            if (strip.chosen < 0)
+                continue;
+            const float value = strip.dots.at(static_cast<std::size_t>(strip.chosen)).value;
+            way.push_back({place(static_cast<double>(value)), ground_of(i)});
+        }
+        if (way.size() == strips_.size() && way.size() > 1) {
+            Path path;
+            path.points = way;
+            path.stroke = {theme_.ink, 1, true};
+            list_.add(std::move(path)).clip = area_;
+        }
+        for (std::size_t i = 0; i < strips_.size(); ++i)
+            if (strips_[i].chosen >= 0)
+                add_mark(i, strips_[i].dots.at(static_cast<std::size_t>(strips_[i].chosen)));
+    }
+
+    /// Of the dots or the bar at a number.
+    float height_at(std::size_t strip, float value) const {
+        const auto count = static_cast<float>(bins_[strip].at(bin_of(value)).size());
+        return as_dots() ? count * dot_size : count / static_cast<float>(fullest_) * room_for_dots();
+    }
+
+    void add_mark(std::size_t strip, const Dot& dot) {
+        const float x = place(static_cast<double>(dot.value));
+        const float ground = ground_of(strip);
+        const float top = ground - height_at(strip, dot.value) - space::tiny;
+        list_.add(line({x, top}, {x, ground}, {theme_.ink, 1})).clip = area_;
+        Rectangle ring;
+        ring.box = Box{x, ground - dot_size / 2, 0, 0}.grown(dot_size / 2 + 1);
+        ring.corner_radius = dot_size / 2 + 1;
+        ring.fill = fill_of(dot.value);
+        ring.stroke = {theme_.ink, 2};
+        list_.add(ring, dot.cell).clip = area_;
+        put(display_number(dot.value, drawing_.view_state.decimals),
+            {bounded(x, axis_.x + space::large, axis_.right() - space::large), top - 7}, theme_.ink,
+            bold(type_size::small), Horizontal::centre);
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Box area_;
+    const std::vector<Strip>& strips_;
+    Box axis_;
+    double low_ = 0;
+    double high_ = 0;
+    std::vector<Bins> bins_;
+    std::size_t fullest_ = 1;
+};
+
+} // namespace
+
+void add_strips(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips) {
+    StripsLayout(list, drawing, area, strips).add();
+}
+
+} // namespace attn

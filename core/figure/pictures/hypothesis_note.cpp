@@ -1,0 +1,214 @@
+#include "core/figure/pictures/hypothesis_note.h"
+
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float claim_note_gap = space::small; // above a note
+constexpr float words_line = 18;
+constexpr float claim_note_bar_room = 14;
+constexpr float claim_note_line_step = 16;
+constexpr float bar_height = 4;
+constexpr float claim_note_longest_bar = 176;
+
+std::optional<Hypothesis> known_claim(const DrawContext& drawing, Index head) {
+    const auto said = drawing.session.hypotheses.find(head);
+    return said == drawing.session.hypotheses.end() ? std::nullopt : find_hypothesis(said->second);
+}
+
+Font words_font() {
+    return {.weight = FontWeight::medium};
+}
+
+/// The words in lines of that width; the last holds what is left. On paper nobody can ask for more.
+std::vector<std::string> lines_of(const DrawContext& drawing, std::string_view words, float width) {
+    const std::size_t most = drawing.view_state.on_paper ? 5 : 2;
+    std::vector<std::string> lines;
+    while (!words.empty()) {
+        std::size_t end = lines.size() + 1 == most ? words.size() : std::min(words.find(' '), words.size());
+        for (std::size_t next = end; next < words.size(); end = next) {
+            next = std::min(words.find(' ', end + 1), words.size());
+            if (drawing.typesetter.measure(words.substr(0, next), words_font()).width > width)
+                break;
+        }
+        lines.emplace_back(words.substr(0, end));
+        words.remove_prefix(std::min(words.size(), end + 1));
+    }
+    return lines;
+}
+
+class ClaimNote {
+public:
+    ClaimNote(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width, const Box& clip)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), head_(head), at_(at), width_(width), clip_(clip) {
+        at_.y += claim_note_gap;
+    }
+
+    void add() {
+        const std::string words = claim_of_head(drawing_, head_);
+        if (words.empty()) {
+            if (!drawing_.view_state.on_paper)
+                add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
+            return;
+        }
+        for (const std::string& words_of_line : lines_of(drawing_, words, width_))
+            add_line({words_of_line}, theme_.ink, words_font(), target_of_words());
+        const std::optional<HypothesisMeasure> measured = measured_claim(drawing_, head_);
+        const std::string name = fmt::format("claim.measure/{}", head_ + 1);
+        if (!measured) {
+            add_line({"no rule known for this: no share", "no rule, no share"}, theme_.dim, small(), name);
+        } else if (measured->rows == 0) {
+            add_line({"it names no key that may be read here", "names no key here"}, theme_.dim, small(), name);
+        } else {
+            const Hypothesis hypothesis = *known_claim(drawing_, head_);
+            add_bar(hypothesis, *measured);
+            add_line(
+                {measure_in_words(hypothesis, *measured), short_measure(hypothesis, *measured), share_in_words(measured->share)},
+                theme_.ink, small(), name);
+            const std::string query = token_name(drawing_, false, measured->worst);
+            add_link({worst_in_words(drawing_, *measured),
+                      fmt::format("worst {}: {}", query, share_in_words(measured->worst_share)), "worst " + query},
+                     small(), "link:" + cell_name(worst_cell(drawing_, head_, *measured)));
+        }
+    }
+
+private:
+    std::string target_of_words() const { return fmt::format("action:claim-of/{}", head_ + 1); }
+
+    static std::string short_measure(const Hypothesis& hypothesis, const HypothesisMeasure& measured) {
+        const std::string share = share_in_words(measured.share);
+        return hypothesis.id == HypothesisId::evenly ? share + " of even"
+                                           : fmt::format("{}, even {}", share, share_in_words(measured.even));
+    }
+
+    /// What a line may say, from the longest on; the first that fits is shown.
+    using Variants = std::vector<std::string>;
+
+    /// A line that leads somewhere, which paper cannot.
+    void add_link(const Variants& words, const Font& font, const std::string& target) {
+        const float width = add_line(words, theme_.dim, font, target);
+        if (!drawing_.view_state.on_paper)
+            list_.add(line({at_.x, at_.y}, {at_.x + width, at_.y}, {theme_.dim, 1, true})).clip = clip_;
+    }
+
+    /// Returns the width of the line.
+    float add_line(const Variants& words, Colour colour, const Font& font, const std::string& target) {
+        const float step = font.size > type_size::small ? words_line : claim_note_line_step;
+        Text text;
+        const auto fits = [&](const std::string& variant) {
+            return drawing_.typesetter.measure(variant, font).width <= width_;
+        };
+        const auto fitting = std::ranges::find_if(words, fits);
+        text.text = fitting != words.end() ? *fitting : drawing_.typesetter.shortened(words.back(), font, width_);
+        text.position = {at_.x, at_.y + step - space::tiny};
+        text.font = font;
+        text.colour = colour;
+        const float width = drawing_.typesetter.measure(text).width;
+        Item& line = list_.add(std::move(text));
+        line.clip = clip_;
+        if (!drawing_.view_state.on_paper)
+            line.target = target;
+        at_.y += step;
+        return width;
+    }
+
+    /// How long the share is, of all; a tick where an even share would end.
+    void add_bar(const Hypothesis& hypothesis, const HypothesisMeasure& measured) {
+        const float whole = std::min(width_, claim_note_longest_bar);
+        const auto length = [&](double share) {
+            return whole * static_cast<float>(std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0);
+        };
+        const float y = at_.y + (claim_note_bar_room - bar_height) / 2;
+        add_filled({at_.x, y, whole, bar_height}, faded(theme_.ink, 0.12F));
+        add_filled({at_.x, y, length(measured.share), bar_height}, faded(theme_.ink, 0.7F));
+        if (hypothesis.id != HypothesisId::evenly)
+            add_filled({at_.x + std::max(0.0F, length(measured.even) - 1), y - 3, 1.5F, bar_height + 6}, theme_.ink);
+        at_.y += claim_note_bar_room;
+    }
+
+    void add_filled(const Box& box, Colour colour) {
+        Rectangle rectangle;
+        rectangle.box = box;
+        rectangle.fill = colour;
+        list_.add(rectangle).clip = clip_;
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Index head_;
+    Point at_;
+    float width_;
+    Box clip_;
+};
+
+} // namespace
+
+bool shows_claims(const DrawContext& drawing) {
+    return drawing.view_state.array() == ArrayId::A &&
+           !(drawing.view_state.shows_change && drawing.baseline != nullptr) &&
+           !(drawing.view_state.on_paper && drawing.session.hypotheses.empty());
+}
+
+float claim_notes_height(const DrawContext& drawing, float width) {
+    if (!shows_claims(drawing))
+        return 0;
+    float highest = claim_note_gap + words_line;
+    for (const auto& [head, words] : drawing.session.hypotheses) {
+        const auto lines = static_cast<float>(lines_of(drawing, claim_of_head(drawing, head), width).size());
+        const float below =
+            known_claim(drawing, head) ? claim_note_bar_room + 2 * claim_note_line_step : claim_note_line_step;
+        highest = std::max(highest, claim_note_gap + lines * words_line + below);
+    }
+    return highest;
+}
+
+void add_claim_note(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width, const Box& clip) {
+    ClaimNote(list, drawing, head, at, width, clip).add();
+}
+
+std::string claim_of_head(const DrawContext& drawing, Index head) {
+    if (const auto known = known_claim(drawing, head))
+        return hypothesis_words(*known);
+    const auto said = drawing.session.hypotheses.find(head);
+    return said == drawing.session.hypotheses.end() ? std::string() : said->second;
+}
+
+std::optional<HypothesisMeasure> measured_claim(const DrawContext& drawing, Index head) {
+    const auto known = known_claim(drawing, head);
+    if (!known || !drawing.trace.has(ArrayId::A))
+        return std::nullopt;
+    return drawing.cache.hypothesis(drawing.trace, {ArrayId::A, drawing.view_state.item, head}, *known);
+}
+
+std::string share_in_words(double share) {
+    return std::isnan(share) ? "not a number" : fmt::format("{:.1f} %", share * 100);
+}
+
+std::string measure_in_words(const Hypothesis& hypothesis, const HypothesisMeasure& measure) {
+    if (hypothesis.id == HypothesisId::evenly)
+        return fmt::format("{} of the largest entropy", share_in_words(measure.share));
+    return fmt::format("{} (even share {})", share_in_words(measure.share), share_in_words(measure.even));
+}
+
+std::string worst_in_words(const DrawContext& drawing, const HypothesisMeasure& measure) {
+    const std::string rows = measure.rows == measure.all_rows
+                                 ? (measure.rows == 1 ? "its one row" : fmt::format("all {} rows", measure.rows))
+                                 : fmt::format("{} of {} rows", measure.rows, measure.all_rows);
+    return fmt::format("{}; worst {}: {}", rows, token_name(drawing, false, measure.worst),
+                       share_in_words(measure.worst_share));
+}
+
+CellId worst_cell(const DrawContext& drawing, Index head, const HypothesisMeasure& measure) {
+    return canonical(drawing, {ArrayId::A, drawing.view_state.item, head, measure.worst, measure.worst_key});
+}
+
+} // namespace attn

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/model/stages.h"
+#include "core/figure/pictures/draw_context.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What the rows or columns of an array stand for on the screen.
+enum class Role : std::uint8_t { single, queries, keys, width };
+
+/// The names of an array's rows or columns.
+struct Names {
+    Role role = Role::width;
+    std::vector<std::string> labels; ///< tokens, or "1", "2" …
+    std::string title;               ///< "queries: who reads"; may be empty
+};
+Names row_names(const DrawContext& drawing, ArrayId array);
+Names column_names(const DrawContext& drawing, ArrayId array);
+/// What its rows and columns are as many as.
+Axis row_axis(ArrayId array);
+Axis column_axis(ArrayId array);
+Role row_role(ArrayId array);
+Role column_role(ArrayId array);
+
+/// "5" as "₅".
+std::string subscript(Index number);
+/// Head 0 as "⁽¹⁾".
+std::string head_mark(Index head);
+
+/// The token with its number: "the₅". `keys`: of the sequence that is read.
+std::string token_name(const DrawContext& drawing, bool keys, Index token);
+/// The array in words: "scores⁽¹⁾", "X", "W_Q⁽²⁾".
+std::string array_label(const DrawContext& drawing, ArrayId array);
+/// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".
+std::string cell_words(const DrawContext& drawing, const CellId& cell);
+
+/// The array's symbol, what all of it is, and what one of its cells is: formulas to be written in a notation. The last
+/// two are empty for weights.
+std::string symbol_of(ArrayId array);
+std::string formula_of(ArrayId array, bool tokens_as_columns);
+std::string cell_formula_of(ArrayId array);
+/// What the stage asks, in words; what a weight is for.
+std::string array_title(ArrayId array);
+/// What queries, keys and values are to each other, in a short line; empty for all else.
+std::string role_line(ArrayId array);
+/// What to try there.
+std::string array_hint(ArrayId array);
+
+/// The cell at the one address of its matrix, so that two names of one number are equal.
+CellId canonical(const DrawContext& drawing, const CellId& cell);
+/// The cell of the stage that is selected; always one that exists.
+CellId selected_cell(const DrawContext& drawing);
+/// The cell that the inspector shows and edits change: the focus on an operand, or the selected cell.
+CellId inspected_cell(const DrawContext& drawing);
+Shape array_shape(const DrawContext& drawing, ArrayId array);
+/// Whether there is such an array in this layer.
+bool has_array(const DrawContext& drawing, ArrayId array);
+
+/// The stages that this layer has, in the order of stepping.
+std::vector<ArrayId> steps_of(const Trace& trace);
+
+} // namespace attn

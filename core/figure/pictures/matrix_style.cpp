@@ -1,0 +1,265 @@
+#include "core/figure/pictures/matrix_style.h"
+
+#include "core/model/stages.h"
+#include "core/figure/pictures/labels.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float pin_mark = 7;
+
+bool shows_mask(ArrayId array) {
+    const ArrayId stage = array;
+    return is_stage(stage) &&
+           (stage == ArrayId::mask || stage == ArrayId::masked || stage == ArrayId::exp || stage == ArrayId::A);
+}
+
+Address mask_slot(const DrawContext& drawing, const CellId& cell) {
+    const CellId mask = canonical(drawing, {ArrayId::mask, cell.item, cell.head, 0, 0});
+    return {ArrayId::mask, mask.item, mask.head};
+}
+
+/// The mask without the cells that hold something all the same, since a pin beats it.
+Matrix without_pinned(const Matrix& mask, ConstView values, float hidden) {
+    std::vector<float> left;
+    left.reserve(static_cast<std::size_t>(mask.rows() * mask.columns()));
+    for (Index i = 0; i < mask.rows(); ++i)
+        for (Index j = 0; j < mask.columns(); ++j)
+            left.push_back(is_masked(mask, i, j) && values(i, j) != hidden ? 0 : mask(i, j));
+    return Matrix::adopt(std::move(left), mask.rows(), mask.columns());
+}
+
+Matrix mask_of(const DrawContext& drawing, const CellId& first) {
+    if (!shows_mask(first.array) || !drawing.trace.has(ArrayId::mask))
+        return {};
+    const Address slot = mask_slot(drawing, first);
+    Matrix mask = drawing.trace.matrix(slot);
+    const auto stage = first.array;
+    if (drawing.layer().pins.empty() || stage == ArrayId::mask)
+        return mask;
+    const float hidden = stage == ArrayId::masked ? -std::numeric_limits<float>::infinity() : 0;
+    return without_pinned(mask, drawing.trace.matrix({stage, first.item, first.head}), hidden);
+}
+
+AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
+    AxisLabels axis;
+    axis.labels = std::move(names.labels);
+    axis.title = std::move(names.title);
+    axis.emphasised = emphasised;
+    return axis;
+}
+
+} // namespace
+
+bool shows_change(const DrawContext& drawing, ArrayId array) {
+    if (!drawing.view_state.shows_change || drawing.baseline == nullptr)
+        return false;
+    const Trace& then = *drawing.baseline;
+    if (const ArrayId id = array; is_stage(id)) {
+        const Extent now = drawing.trace.extent(id);
+        return drawing.trace.has(id) && then.has(id) && then.extent(id) == now &&
+               shape_of(then.sizes(), id) == shape_of(drawing.sizes(), id);
+    }
+    const auto id = array;
+    return parameter(then.layer(), id, 0).shape() == parameter(drawing.layer(), id, 0).shape() &&
+           then.sizes().H == drawing.sizes().H;
+}
+
+std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
+    const std::string symbol = symbol_of(array);
+    return shows_change(drawing, array) ? R"(\Delta\,)" + symbol : symbol;
+}
+
+Palette palette_of(const DrawContext& drawing, ArrayId array) {
+    const ArrayId stage = array;
+    const bool shares = is_stage(stage) && (stage == ArrayId::A || stage == ArrayId::exp);
+    if (shares && !shows_change(drawing, array))
+        return drawing.view_state.grey ? Palette::grey_attention : Palette::attention;
+    return drawing.view_state.grey ? Palette::grey : Palette::diverging;
+}
+
+Matrix shown_matrix(const DrawContext& drawing, const CellId& first) {
+    Matrix now = drawing.trace.array(first.array, first.item, first.head);
+    if (!shows_change(drawing, first.array))
+        return now;
+    if (const ArrayId stage = first.array; is_stage(stage)) {
+        const Address slot{stage, first.item, first.head};
+        return drawing.cache.difference(drawing.trace, slot, *drawing.baseline, slot);
+    }
+    return difference(now, drawing.baseline->array(first.array, first.item, first.head));
+}
+
+namespace {
+
+/// The range of one matrix by itself.
+Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOptions& options) {
+    const ArrayId stage = first.array;
+    if (!is_stage(stage) || shows_change(drawing, first.array))
+        return range_of(options.matrix, options.palette, options.mask);
+    return drawing.cache.range(drawing.trace, {stage, first.item, first.head}, options.matrix, options.palette,
+                                 options.mask, mask_slot(drawing, first));
+}
+
+} // namespace
+
+Range joined(const Range& left, const Range& right) {
+    return {std::min(left.low, right.low), std::max(left.high, right.high), std::min(left.data_low, right.data_low),
+            std::max(left.data_high, right.data_high), RangeSource::this_stage};
+}
+
+Range range_of_heads(const DrawContext& drawing, CellId first) {
+    const Index count = has_heads(first.array) ? drawing.sizes().H : 1;
+    std::optional<Range> all;
+    for (first.head = 0; first.head < count; ++first.head) {
+        HeatmapOptions options;
+        options.palette = palette_of(drawing, first.array);
+        options.matrix = shown_matrix(drawing, first);
+        options.mask = mask_of(drawing, first);
+        const Range one = own_range(drawing, first, options);
+        all = all ? joined(*all, one) : one;
+    }
+    all->source = RangeSource::this_stage;
+    return *all;
+}
+
+HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed) {
+    HeatmapOptions options;
+    const CellId slot = canonical(drawing, first);
+    options.first_cell = slot;
+    options.matrix = shown_matrix(drawing, slot);
+    options.mask = mask_of(drawing, first);
+    options.transposed = transposed;
+    options.palette = palette_of(drawing, first.array);
+    options.look = drawing.view_state.look;
+    options.numbers = drawing.view_state.numbers;
+    options.decimals = drawing.view_state.decimals;
+    options.smallest_number = drawing.view_state.smallest_number;
+    switch (drawing.view_state.range) {
+    case RangeSource::this_matrix:
+        options.range = own_range(drawing, slot, options);
+        break;
+    case RangeSource::this_stage:
+        options.range = range_of_heads(drawing, slot);
+        break;
+    case RangeSource::fixed:
+        options.range = fixed_range(drawing.view_state.fixed_low, drawing.view_state.fixed_high, options.matrix, options.mask);
+        break;
+    }
+    return options;
+}
+
+HeatmapOptions heat_of(const DrawContext& drawing, CellId first) {
+    return heat_of(drawing, first, is_transposed(drawing, first.array));
+}
+
+bool is_transposed(const DrawContext& drawing, ArrayId array) {
+    return drawing.session.tokens_as_columns && is_stage(array);
+}
+
+Shape shown_shape(const DrawContext& drawing, ArrayId array) {
+    const Shape shape = array_shape(drawing, array);
+    return is_transposed(drawing, array) ? Shape{shape.columns, shape.rows} : shape;
+}
+
+Shape shown_shape(const HeatmapOptions& options) {
+    const Shape shape = options.matrix.shape();
+    return options.transposed ? Shape{shape.columns, shape.rows} : shape;
+}
+
+ShownPlace shown_place(const DrawContext& drawing, const CellId& cell) {
+    return is_transposed(drawing, cell.array) ? ShownPlace{cell.column, cell.row} : ShownPlace{cell.row, cell.column};
+}
+
+AxisLabels left_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen) {
+    const auto bold = [&](Index CellId::*place) {
+        return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
+    };
+    return is_transposed(drawing, array) ? column_axis_of(drawing, array, bold(&CellId::column))
+                                     : row_axis_of(drawing, array, bold(&CellId::row));
+}
+
+AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen) {
+    const auto bold = [&](Index CellId::*place) {
+        return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
+    };
+    return is_transposed(drawing, array) ? row_axis_of(drawing, array, bold(&CellId::row))
+                                     : column_axis_of(drawing, array, bold(&CellId::column));
+}
+
+void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, const Box& box) {
+    HeatmapOptions options = heat_of(drawing, first);
+    if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
+        return;
+    options.first_cell.reset();
+    Image image;
+    image.box = box;
+    image.matrix = options.matrix;
+    image.mask = options.mask;
+    image.palette = options.palette;
+    image.look = options.look;
+    image.range = options.range;
+    image.transposed = options.transposed;
+    if (!options.mask.empty()) {
+        Rectangle beneath;
+        beneath.box = box;
+        beneath.fill = drawing.theme().masked;
+        beneath.hatch = drawing.theme().hatch;
+        list.add(beneath);
+    }
+    list.add(std::move(image));
+}
+
+AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {
+    return axis_of(row_names(drawing, array), emphasised);
+}
+
+AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {
+    return axis_of(column_names(drawing, array), emphasised);
+}
+
+float label_width(const DrawContext& drawing, const AxisLabels& axis) {
+    float widest = 0;
+    for (const std::string& label : axis.labels)
+        widest = std::max(widest, drawing.typesetter.measure(label, Font{.weight = FontWeight::semibold}).width);
+    return widest;
+}
+
+void outline_focus(const DrawContext& drawing, HeatmapOptions& options) {
+    const std::optional<CellId>& focus = drawing.view_state.focus;
+    if (!focus || !options.first_cell || drawing.view_state.focus_beside != drawing.view_state.array())
+        return;
+    const CellId& first = *options.first_cell;
+    const CellId cell = canonical(drawing, *focus);
+    if (cell.array != first.array || cell.item != first.item || cell.head != first.head)
+        return;
+    const Index row = options.transposed ? cell.column : cell.row;
+    const Index column = options.transposed ? cell.row : cell.column;
+    options.outlines.push_back({row - first.row, column - first.column, 1, 1, Outline::Kind::strong});
+}
+
+void add_pin_marks(DisplayList& list, const DrawContext& drawing, const CellId& first, const Heatmap& map, Point at,
+                   bool transposed) {
+    const CellId shown = canonical(drawing, first);
+    for (const auto& [cell, value] : drawing.layer().pins) {
+        if (cell.array != shown.array || cell.item != shown.item || cell.head != shown.head)
+            continue;
+        const Index row = (transposed ? cell.column : cell.row) - (transposed ? first.column : first.row);
+        const Index column = (transposed ? cell.row : cell.column) - (transposed ? first.row : first.column);
+        if (row < 0 || column < 0 || row >= map.rows || column >= map.columns)
+            continue;
+        const Box box = map.cell(row, column).moved(at);
+        const float side = std::min(pin_mark, box.width / 2);
+        Path corner;
+        corner.points = {{box.right() - side, box.y}, {box.right(), box.y}, {box.right(), box.y + side}};
+        corner.fill = drawing.theme().ink;
+        corner.closed = true;
+        list.add(std::move(corner));
+    }
+}
+
+} // namespace attn

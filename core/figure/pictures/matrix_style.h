@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/figure/heatmap.h"
+#include "core/figure/pictures/draw_context.h"
+
+#include <string>
+
+namespace attn {
+
+/// How the matrix that begins with the cell `first` is coloured: its numbers, its mask, its palette and range.
+/// No labels, no outlines, no name.
+HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed);
+
+/// The same, transposed where tokens are shown as columns.
+HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
+
+/// Whether the array is shown transposed, since tokens are columns: stages are, weights are not.
+bool is_transposed(const DrawContext& drawing, ArrayId array);
+
+/// Rows and columns as they are shown.
+Shape shown_shape(const DrawContext& drawing, ArrayId array);
+Shape shown_shape(const HeatmapOptions& options);
+
+/// A cell's row and column as they are shown.
+struct ShownPlace {
+    Index row = 0;
+    Index column = 0;
+};
+ShownPlace shown_place(const DrawContext& drawing, const CellId& cell);
+
+/// The names beside and beneath the array as it is shown; those of a chosen cell in bold.
+AxisLabels left_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen = std::nullopt);
+AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen = std::nullopt);
+
+/// The same without anything that can be pointed at, filling a box: for diagrams.
+void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, const Box& box);
+
+/// The palette of an array: shares of attention, or signed numbers.
+Palette palette_of(const DrawContext& drawing, ArrayId array);
+
+/// TeX for what is shown of the array: its symbol, behind a Δ where its change is shown.
+std::string shown_symbol(const DrawContext& drawing, ArrayId array);
+
+/// Whether the array is shown as its change since the baseline: that is asked for, and the shapes are still equal.
+bool shows_change(const DrawContext& drawing, ArrayId array);
+
+/// One range over all heads of an array, for the item of `first`.
+Range range_of_heads(const DrawContext& drawing, CellId first);
+
+/// Wide enough for both.
+Range joined(const Range& left, const Range& right);
+
+/// The axis with the names of the array's rows or columns, one of them set in bold.
+AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+
+/// The largest width of the labels.
+float label_width(const DrawContext& drawing, const AxisLabels& axis);
+
+/// Outlines the operand's cell that has the focus, if it is in this matrix.
+void outline_focus(const DrawContext& drawing, HeatmapOptions& options);
+
+/// Marks the cells of the shown matrix, or of the part that begins with `first`, that are pinned. `at` is where the
+/// heatmap lies.
+void add_pin_marks(DisplayList& list, const DrawContext& drawing, const CellId& first, const Heatmap& map, Point at,
+                   bool transposed);
+
+} // namespace attn

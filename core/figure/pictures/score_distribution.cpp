@@ -1,0 +1,203 @@
+#include "core/figure/pictures/score_distribution.h"
+
+#include "core/explain/score_distribution.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/label_reach.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/shared_bar.h"
+#include "core/figure/pictures/dot_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float spread_name_room = 30;
+constexpr float spread_sign_room = 112; // the factor, between the matrices
+constexpr float spread_bar_room = 100;
+constexpr float spread_largest_cell = 44;
+constexpr float spread_stretched_cell = 6;
+constexpr float least_strips = 168;
+constexpr float strips_share = 0.42F;
+constexpr float spread_text_line = 20;
+constexpr float spread_text_room = 3 * spread_text_line;
+
+class SpreadLayout {
+public:
+    SpreadLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
+          spread_(score_distribution(drawing.trace, selected_.item, selected_.head)), before_(map_of(ArrayId::scores)),
+          after_(map_of(ArrayId::scaled)) {
+        if (drawing.view_state.range != RangeSource::fixed) {
+            before_.range = joined(before_.range, after_.range);
+            before_.range.source = RangeSource::this_matrix;
+            after_.range = before_.range;
+        }
+        label();
+    }
+
+    void add() {
+        const float strips = std::max(least_strips, std::floor(area_.height * strips_share));
+        add_maps({area_.x, area_.y, area_.width, area_.height - strips - spread_text_room});
+        const float y = area_.bottom() - strips - spread_text_room;
+        const float width = std::min(area_.width, 900.0F);
+        const Box room{std::floor(area_.x + (area_.width - width) / 2), y, width, strips};
+        if (spread_.scores.empty()) {
+            add_paragraph(list_, drawing_.typesetter, {area_.x, y + spread_text_line}, area_.width,
+                          "The mask allows no score, so there is no spread.", theme_.ink);
+            return;
+        }
+        add_strips(list_, drawing_, room, {strip(ArrayId::scores), strip(ArrayId::scaled)});
+        add_words(y + strips + spread_text_line);
+    }
+
+private:
+    double factor() const { return score_factor(drawing_.layer()); }
+
+    HeatmapOptions map_of(ArrayId stage) const {
+        HeatmapOptions options = heat_of(drawing_, {stage, selected_.item, selected_.head, 0, 0});
+        if (drawing_.trace.has(ArrayId::mask))
+            options.mask = drawing_.trace.matrix({ArrayId::mask, selected_.item, selected_.head});
+        return options;
+    }
+
+    void label() {
+        const ShownPlace place = shown_place(drawing_, selected_);
+        const Shape shape = shown_shape(after_);
+        before_.rows = left_axis_of(drawing_, ArrayId::scores, selected_);
+        before_.columns = lower_axis_of(drawing_, ArrayId::scores, selected_);
+        after_.columns = lower_axis_of(drawing_, ArrayId::scaled, selected_);
+        before_.columns.title.clear();
+        after_.columns.title.clear();
+        for (HeatmapOptions* options : {&before_, &after_}) {
+            options->outlines = chosen_cell(place.row, place.column, shape);
+            options->name_place = NamePlace::above;
+        }
+        before_.name = set_formula(drawing_, symbol_of(ArrayId::scores), 17, theme_.ink);
+        after_.name = set_formula(drawing_, symbol_of(ArrayId::scaled), 17, theme_.ink);
+        if (drawing_.view_state.reveal)
+            after_.revealed = drawing_.view_state.reveal->cells;
+    }
+
+    void add_maps(const Box& room) {
+        const float labels = label_width(drawing_, before_.rows) + space::large + 24;
+        const Shape shape = shown_shape(after_);
+        const auto rows = static_cast<float>(shape.rows);
+        const auto columns = static_cast<float>(shape.columns);
+        const float across = (room.width - labels - spread_sign_room - spread_bar_room) / columns / 2;
+        const float labels_below = label_reach(drawing_, after_.columns, std::min(across, spread_largest_cell));
+        const float down = (room.height - spread_name_room - labels_below - space::small) / rows;
+        const auto whole = [&](float size) { return size >= 3 ? std::floor(size) : size; };
+        const float zoom = drawing_.view_state.zoom;
+        const float x = std::min({across, spread_largest_cell, std::max(down, spread_stretched_cell)});
+        const Point cell{whole(x * zoom),
+                         whole(std::min({down, spread_largest_cell, std::max(x, spread_stretched_cell)}) * zoom)};
+        const float used = labels + 2 * columns * cell.x + spread_sign_room + spread_bar_room;
+        const float tall = spread_name_room + rows * cell.y + labels_below + space::small;
+        const float above = std::max(0.0F, room.height - tall) / 2;
+        const Point pan = drawing_.view_state.pan;
+        const Point left{std::floor(room.x + std::max(0.0F, room.width - used) / 2 + labels + pan.x),
+                         std::floor(room.y + spread_name_room + above + pan.y)};
+        const Point right{left.x + columns * cell.x + spread_sign_room, left.y};
+        for (HeatmapOptions* options : {&before_, &after_}) {
+            options->cell_width = cell.x;
+            options->cell_height = cell.y;
+            const Point at = options == &before_ ? left : right;
+            options->visible = area_.moved({-at.x, -at.y});
+            outline_focus(drawing_, *options);
+            const Heatmap map = lay_out(*options, drawing_.typesetter);
+            list_.append(map.list, at, area_);
+            add_pin_marks(list_, drawing_, *options->first_cell, map, at, options->transposed);
+            if (options == &after_)
+                add_shared_bar(list_, after_, map, at, area_);
+        }
+        add_factor({right.x - spread_sign_room / 2, left.y + rows * cell.y / 2});
+    }
+
+    /// "× 1/√d_k = 0.5 →", between the matrices.
+    void add_factor(Point middle) {
+        const bool is_value = drawing_.layer().scale.kind == Scale::Kind::value;
+        const std::string tex = is_value ? R"(\times <scale(><)scale>)" : R"(\times <scale(>1<)scale>)";
+        const Typeset sign = set_formula(drawing_, tex, 15, theme_.ink);
+        list_.append(sign.list, {middle.x - sign.width / 2, middle.y - space::tiny}, area_);
+        if (factor() == 1)
+            return;
+        add_text(list_, drawing_.typesetter, {middle.x, middle.y - space::tiny + sign.descent + 16},
+                 "= " + display_number(static_cast<float>(factor()), 3), theme_.dim, {}, Horizontal::centre);
+    }
+
+    Strip strip(ArrayId stage) const {
+        const bool is_before = stage == ArrayId::scores;
+        Strip strip;
+        strip.mean = is_before ? spread_.mean_before : spread_.mean_after;
+        strip.deviation = is_before ? spread_.deviation_before : spread_.deviation_after;
+        strip.dots.reserve(spread_.scores.size());
+        for (const ScoreDistribution::Score& score : spread_.scores) {
+            if (score.row == selected_.row && score.column == selected_.column)
+                strip.chosen = static_cast<Index>(strip.dots.size());
+            strip.dots.push_back({is_before ? score.before : score.after,
+                                  {stage, selected_.item, selected_.head, score.row, score.column}});
+        }
+        strip.label = is_before ? "before" : "after";
+        strip.remarks = {fmt::format("σ = {}", display_number(static_cast<float>(strip.deviation), 2)),
+                         fmt::format("mean {}", display_number(static_cast<float>(strip.mean), 2))};
+        return strip;
+    }
+
+    std::string share_of(ArrayId stage) const {
+        const double share =
+            largest_share(drawing_.trace.matrix({stage, selected_.item, selected_.head}), after_.mask, selected_.row);
+        return fmt::format("{:.0f} %", share * 100);
+    }
+
+    std::string words() const {
+        const auto shown = [](double number) { return display_number(static_cast<float>(number), 2); };
+        const std::string row = token_name(drawing_, false, selected_.row);
+        const std::size_t count = spread_.scores.size();
+        const std::string counted = fmt::format("{} {} that may be read", count, count == 1 ? "score" : "scores");
+        if (factor() != 1)
+            return fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the row of {} would "
+                               "give one key {} as it was, and gives {} as it is.",
+                               counted, display_number(static_cast<float>(factor()), 3),
+                               shown(spread_.deviation_before), shown(spread_.deviation_after), row,
+                               share_of(ArrayId::scores), share_of(ArrayId::scaled));
+        const double usual = 1 / std::sqrt(static_cast<double>(drawing_.sizes().d_k));
+        return fmt::format("The scale is off: {} keep their spread σ of {}, and softmax gives one key {} of the row of "
+                           "{}. Times 1/√{} = {} their spread would be {}.",
+                           counted, shown(spread_.deviation_before), share_of(ArrayId::scaled), row,
+                           drawing_.sizes().d_k, display_number(static_cast<float>(usual), 3),
+                           shown(spread_.deviation_before * usual));
+    }
+
+    void add_words(float y) {
+        add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, words(), theme_.ink);
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Box area_;
+    CellId selected_;
+    ScoreDistribution spread_;
+    HeatmapOptions before_; // S_q x S_k
+    HeatmapOptions after_;  // S_q x S_k
+};
+
+} // namespace
+
+bool shows_spread(const DrawContext& drawing) {
+    return drawing.view_state.array() == ArrayId::scaled && drawing.trace.has(ArrayId::scores) &&
+           !shows_change(drawing, ArrayId::scaled);
+}
+
+void spread_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    SpreadLayout(list, drawing, area).add();
+}
+
+} // namespace attn

@@ -1,0 +1,391 @@
+#include "core/figure/pictures/weighted_values.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/label_reach.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/mixture_words.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/shared_bar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace attn {
+
+namespace {
+
+constexpr float share_width = 56;     // of a cell of A: three decimals
+constexpr float times_room = 36;      // between shares and values
+constexpr float values_bar_room = 96; // colour bar and its numbers
+constexpr float written_room = 204;   // the products of the selected column
+constexpr float values_name_room = 30;
+constexpr float sum_gap = 18;     // the rule above the sum
+constexpr float values_foot = 88; // labels, axis title, what is said
+constexpr float values_largest_step = 52;
+constexpr float largest_width = 80;
+constexpr float least_written_step = 17;
+constexpr float least_written_cell = 20;
+constexpr float faintest_number = 0.5F;
+constexpr int share_decimals = 3;
+constexpr int values_fewest_decimals = 2;
+constexpr int values_most_decimals = 3;
+
+/// Tokens as rows: keys go down and widths to the right; as columns the other way round. Lengths are along the keys,
+/// or across them.
+class ValuesLayout {
+public:
+    ValuesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
+          rotated_(is_transposed(drawing, ArrayId::O)), shares_(row_of(ArrayId::A, selected_.row)),
+          values_(heat_of(drawing, first(ArrayId::V))), output_(row_of(ArrayId::O, selected_.row)),
+          keys_(shares_.matrix.columns()), width_(output_.matrix.columns()), order_(by_share()), there_(count_there()) {
+        Range range = joined(values_.range, heat_of(drawing, first(ArrayId::O)).range);
+        range.source = RangeSource::this_matrix;
+        if (drawing.view_state.range != RangeSource::fixed)
+            values_.range = output_.range = range;
+        output_.matrix = so_far();
+        label();
+        size();
+    }
+
+    void add() {
+        const Heatmap shares = add_map(shares_, shares_at_);
+        const Heatmap values = add_map(values_, values_at_);
+        add_covers(values);
+        add_numbers(values);
+        add_marks(values_, values, values_at_);
+        add_marks(shares_, shares, shares_at_);
+        const Heatmap output = add_map(output_, output_at_);
+        add_marks(output_, output, output_at_);
+        rotated_ ? add_shared_bar(list_, output_, output, output_at_, area_)
+                : add_shared_bar(list_, values_, values, values_at_, area_);
+        add_rule_before_sum();
+        add_total();
+        if (writes_)
+            add_products();
+        add_words();
+    }
+
+private:
+    CellId first(ArrayId stage) const {
+        return canonical(drawing_, {stage, selected_.item, drawing_.view_state.head, 0, 0});
+    }
+
+    /// A strip of one row: beneath each other where it goes along the keys and they go down.
+    HeatmapOptions row_of(ArrayId stage, Index row) const {
+        HeatmapOptions options = heat_of(drawing_, first(stage));
+        options.matrix = options.matrix.row_block(row, 1);
+        if (!options.mask.empty())
+            options.mask = options.mask.row_block(row, 1);
+        options.first_cell->row = row;
+        options.transposed = rotated_ ? stage == ArrayId::O : stage == ArrayId::A;
+        return options;
+    }
+
+    float share(Index key) const { return shares_.matrix(0, key); }
+
+    /// How opaque the key's row of V is; a pin can ask for more than there is.
+    float strength(Index key) const {
+        const float own = std::abs(share(key));
+        return std::isfinite(own) && is_there(key) ? std::min(own, 1.0F) : 0;
+    }
+
+    std::vector<Index> by_share() const {
+        std::vector<Index> order(static_cast<std::size_t>(keys_));
+        std::iota(order.begin(), order.end(), Index{0});
+        std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return share(a) > share(b); });
+        return order;
+    }
+
+    bool is_whole() const {
+        const std::optional<Reveal>& reveal = drawing_.view_state.reveal;
+        return !reveal || reveal->cells > 0 || reveal->terms >= keys_;
+    }
+
+    std::vector<bool> count_there() const {
+        std::vector<bool> there(static_cast<std::size_t>(keys_), is_whole());
+        if (!is_whole())
+            for (Index i = 0; i < drawing_.view_state.reveal->terms; ++i)
+                there.at(static_cast<std::size_t>(order_.at(static_cast<std::size_t>(i)))) = true;
+        return there;
+    }
+
+    bool is_there(Index key) const { return there_.at(static_cast<std::size_t>(key)); }
+
+    /// The output, or while it is computed the sum of the rows that have come.
+    Matrix so_far() const {
+        if (is_whole())
+            return output_.matrix;
+        std::vector<float> sum;
+        sum.reserve(static_cast<std::size_t>(width_));
+        for (Index c = 0; c < width_; ++c) {
+            double cell = 0;
+            for (Index j = 0; j < keys_; ++j)
+                if (is_there(j))
+                    cell += static_cast<double>(share(j)) * static_cast<double>(values_.matrix(j, c));
+            sum.push_back(static_cast<float>(cell));
+        }
+        return Matrix::adopt(std::move(sum), 1, width_);
+    }
+
+    void label() {
+        AxisLabels keys = column_axis_of(drawing_, ArrayId::A);
+        AxisLabels widths = column_axis_of(drawing_, ArrayId::O, selected_.column);
+        shares_.decimals = std::max(share_decimals, shares_.decimals);
+        shares_.name = set_formula(drawing_, symbol_of(ArrayId::A), 17, theme_.ink);
+        values_.name = set_formula(drawing_, symbol_of(ArrayId::V), 17, theme_.ink);
+        output_.name = set_formula(drawing_, symbol_of(ArrayId::O), 17, theme_.ink);
+        shares_.shape = output_.shape = false;
+        values_.numbers = CellNumbers::never;
+        if (rotated_) {
+            shares_.columns = std::move(keys);
+            shares_.columns_above = true;
+            values_.rows = std::move(widths);
+            shares_.name_place = NamePlace::right;
+            values_.name_place = NamePlace::below;
+            output_.name_place = NamePlace::above;
+        } else {
+            shares_.rows = std::move(keys);
+            output_.columns = std::move(widths);
+            shares_.name_place = values_.name_place = NamePlace::above;
+            output_.name_place = NamePlace::right;
+        }
+        output_.outlines = {rotated_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
+    }
+
+    void size() {
+        rotated_ ? size_across() : size_down();
+        for (HeatmapOptions* options : {&shares_, &values_, &output_})
+            outline_focus(drawing_, *options);
+    }
+
+    static float whole(float size) { return size >= 3 ? std::floor(size) : size; }
+
+    /// Keys go down.
+    void size_down() {
+        const float labels = label_width(drawing_, shares_.rows) + space::large + 24;
+        const float height = area_.height - values_name_room - sum_gap - values_foot;
+        const float fixed = labels + share_width + times_room + values_bar_room;
+        const auto cells = static_cast<float>(width_);
+        const float narrow = (area_.width - fixed - written_room) / cells;
+        const float zoom = drawing_.view_state.zoom;
+        const float step = whole(std::min(height / static_cast<float>(keys_ + 1), values_largest_step) * zoom);
+        writes_ = narrow >= least_written_cell && step >= least_written_step && zoom <= 1;
+        const float width = writes_ ? narrow : (area_.width - fixed) / cells;
+        const float cell = whole(std::min(width, largest_width) * zoom);
+        shares_.cell_width = share_width;
+        values_.cell_width = output_.cell_width = cell;
+        shares_.cell_height = values_.cell_height = output_.cell_height = step;
+        const float used = fixed + cell * cells + (writes_ ? written_room : 0);
+        const float tall = values_name_room + step * static_cast<float>(keys_ + 1) + sum_gap + values_foot;
+        const Point corner = corner_of({labels, values_name_room}, {used, tall});
+        shares_at_ = corner;
+        values_at_ = {corner.x + share_width + times_room, corner.y};
+        output_at_ = {values_at_.x, corner.y + step * static_cast<float>(keys_) + sum_gap};
+    }
+
+    /// Keys go to the right.
+    void size_across() {
+        const float labels = 48;
+        const float share_height = 30;
+        const float across = (area_.width - labels - sum_gap - values_bar_room - 40) /
+                             static_cast<float>(keys_ + 1); // and the shares' name
+        const float above = label_reach(drawing_, shares_.columns, std::min(across, largest_width)) + space::small;
+        const float fixed = above + share_height + space::large + values_foot;
+        const float zoom = drawing_.view_state.zoom;
+        const float step = whole(std::min(across, largest_width) * zoom);
+        const float cell =
+            whole(std::min((area_.height - fixed) / static_cast<float>(width_), values_largest_step) * zoom);
+        shares_.cell_height = share_height;
+        shares_.cell_width = values_.cell_width = output_.cell_width = step;
+        values_.cell_height = output_.cell_height = cell;
+        const float used = labels + step * static_cast<float>(keys_ + 1) + sum_gap + values_bar_room;
+        const Point corner = corner_of({labels, above}, {used, fixed + cell * static_cast<float>(width_)});
+        shares_at_ = corner;
+        values_at_ = {corner.x, corner.y + share_height + space::large};
+        output_at_ = {corner.x + step * static_cast<float>(keys_) + sum_gap, values_at_.y};
+    }
+
+    /// Where cells begin, `before` from the corner of all that is `used`.
+    Point corner_of(Point before, Point used) const {
+        const Point spare{std::max(0.0F, area_.width - used.x), std::max(0.0F, area_.height - used.y)};
+        const Point pan = drawing_.view_state.pan;
+        return {std::floor(area_.x + spare.x / 2 + before.x + pan.x),
+                std::floor(area_.y + spare.y * 0.4F + before.y + pan.y)};
+    }
+
+    Heatmap add_map(const HeatmapOptions& options, Point at) {
+        HeatmapOptions shown = options;
+        shown.visible = area_.moved({-at.x, -at.y});
+        Heatmap map = lay_out(shown, drawing_.typesetter);
+        list_.append(map.list, at, area_);
+        return map;
+    }
+
+    Box key_box(const Heatmap& values, Index key) const {
+        return (rotated_ ? values.block(0, key, width_, 1) : values.block(key, 0, 1, width_)).moved(values_at_);
+    }
+
+    /// What of each row is not handed over lies under as much of the ground.
+    void add_covers(const Heatmap& values) {
+        const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
+        for (Index j = 0; j < keys_; ++j) {
+            Rectangle cover;
+            cover.box = key_box(values, j);
+            cover.fill = faded(ground, 1 - strength(j));
+            list_.add(cover).clip = area_;
+        }
+    }
+
+    void add_numbers(const Heatmap& values) {
+        const bool fits = values_.cell_width >= measure::numbered_cell &&
+                          values_.cell_height >= measure::numbered_cell / 2 &&
+                          drawing_.view_state.numbers != CellNumbers::never;
+        if (!fits)
+            return;
+        const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
+        const ColourMap& map = colour_map(values_.palette, values_.look);
+        for (Index j = 0; j < keys_; ++j) {
+            if (strength(j) == 0)
+                continue;
+            for (Index c = 0; c < width_; ++c) {
+                const Box cell = (rotated_ ? values.cell(c, j) : values.cell(j, c)).moved(values_at_);
+                const Colour seen = mixed(ground, map.at(values_.matrix(j, c), values_.range), strength(j));
+                list_
+                    .add(Text{.text = display_number(values_.matrix(j, c), values_.decimals),
+                              .position = cell.centre(),
+                              .font = small(),
+                              .colour = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
+                              .horizontal = Horizontal::centre,
+                              .vertical = Vertical::middle})
+                    .clip = area_;
+            }
+        }
+    }
+
+    /// What is outlined or pinned, in front of the covers.
+    void add_marks(const HeatmapOptions& options, const Heatmap& map, Point at) {
+        if (&options == &values_)
+            for (const Outline& outline : options.outlines) {
+                Rectangle around;
+                around.box = map.block(outline.row, outline.column, outline.rows, outline.columns).moved(at);
+                around.stroke = {theme_.ink, 2};
+                around.corner_radius = 2;
+                list_.add(around).clip = area_;
+            }
+        add_pin_marks(list_, drawing_, *options.first_cell, map, at, options.transposed);
+    }
+
+    void add_rule_before_sum() {
+        const float middle = sum_gap / 2;
+        if (rotated_)
+            add_rule(list_, {output_at_.x - middle, values_at_.y},
+                     {output_at_.x - middle, values_at_.y + static_cast<float>(width_) * values_.cell_height},
+                     theme_.ink);
+        else
+            add_rule(list_, {shares_at_.x, output_at_.y - middle},
+                     {values_at_.x + static_cast<float>(width_) * values_.cell_width, output_at_.y - middle},
+                     theme_.ink);
+    }
+
+    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
+        list_
+            .add(Text{.text = std::move(text),
+                      .position = at,
+                      .font = font,
+                      .colour = colour,
+                      .horizontal = horizontal,
+                      .vertical = Vertical::middle})
+            .clip = area_;
+    }
+
+    /// Shares add up too: to 1, where none is pinned.
+    void add_total() {
+        double total = 0;
+        for (Index j = 0; j < keys_; ++j)
+            total += is_there(j) ? static_cast<double>(share(j)) : 0;
+        const std::string words = display_number(static_cast<float>(total), shares_.decimals);
+        const Point at = rotated_ ? Point{output_at_.x + output_.cell_width / 2, shares_at_.y + shares_.cell_height / 2}
+                                 : Point{shares_at_.x + share_width / 2, output_at_.y + output_.cell_height / 2};
+        if (!rotated_) {
+            put(words, at, theme_.ink, bold(), Horizontal::centre);
+            put(token_name(drawing_, false, selected_.row), {shares_at_.x - space::small, at.y}, theme_.ink, bold(),
+                Horizontal::right);
+        }
+        const float y = values_at_.y + std::min(values_.cell_height, values_largest_step) / 2;
+        if (!rotated_)
+            put("×", {values_at_.x - times_room / 2, y}, theme_.dim, {.size = 15}, Horizontal::centre);
+    }
+
+    /// share × value = product, for the selected column, each beside its key.
+    void add_products() {
+        const Index c = selected_.column;
+        std::vector<float> products;
+        products.reserve(static_cast<std::size_t>(keys_));
+        for (Index j = 0; j < keys_; ++j)
+            products.push_back(share(j) * values_.matrix(j, c));
+        const int decimals =
+            decimals_that_add_up(products, output_.matrix(0, c), values_fewest_decimals, values_most_decimals)
+                .value_or(values_fewest_decimals);
+        const float right = values_at_.x + static_cast<float>(width_) * values_.cell_width + values_bar_room +
+                            written_room - space::huge;
+        const float step = values_.cell_height;
+        for (Index j = 0; j < keys_; ++j) {
+            if (!is_there(j) || share(j) == 0)
+                continue;
+            const float y = values_at_.y + (static_cast<float>(j) + 0.5F) * step;
+            put(display_number(products.at(static_cast<std::size_t>(j)), decimals), {right, y}, theme_.ink,
+                {.weight = FontWeight::medium}, Horizontal::right);
+            put("=", {right - 60, y}, theme_.dim, {}, Horizontal::right);
+            put(display_number(values_.matrix(j, c), values_fewest_decimals), {right - 80, y}, theme_.ink, {},
+                Horizontal::right);
+            put("×", {right - 126, y}, theme_.dim, {}, Horizontal::right);
+            put(display_number(share(j), shares_.decimals), {right - 142, y}, theme_.ink, {}, Horizontal::right);
+        }
+        const float y = output_at_.y + output_.cell_height / 2;
+        add_rule(list_, {right - 60, output_at_.y - sum_gap / 2}, {right, output_at_.y - sum_gap / 2}, theme_.ink);
+        put(display_number(output_.matrix(0, c), decimals), {right, y}, theme_.ink, bold(), Horizontal::right);
+        put("Σ =", {right - 60, y}, theme_.ink, bold(), Horizontal::right);
+    }
+
+    void add_words() {
+        const float down = rotated_ ? values_at_.y + static_cast<float>(width_) * values_.cell_height + 40
+                                   : output_at_.y + output_.cell_height + 24;
+        add_paragraph(list_, drawing_.typesetter, {area_.x, down + space::section}, area_.width,
+                      mixture_words(drawing_, selected_, shares_.matrix), theme_.ink);
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Box area_;
+    CellId selected_;
+    bool rotated_;
+    HeatmapOptions shares_; // 1 x S_k
+    HeatmapOptions values_; // S_k x d_v
+    HeatmapOptions output_; // 1 x d_v
+    Index keys_;
+    Index width_;
+    std::vector<Index> order_; ///< keys, the largest share first
+    std::vector<bool> there_;  ///< of each key: whether its row has come
+    bool writes_ = false;
+    Point shares_at_;
+    Point values_at_;
+    Point output_at_;
+};
+
+} // namespace
+
+bool shows_values(const DrawContext& drawing) {
+    return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) &&
+           drawing.trace.has(ArrayId::V) && !shows_change(drawing, ArrayId::O);
+}
+
+void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    ValuesLayout(list, drawing, area).add();
+}
+
+} // namespace attn

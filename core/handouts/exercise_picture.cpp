@@ -1,0 +1,347 @@
+#include "core/handouts/exercise_picture.h"
+
+#include "core/model/stages.h"
+#include "core/handouts/worked_cell.h"
+#include "core/figure/caption.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/product.h"
+#include "core/figure/pictures/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float widest_cell = 44;
+constexpr float narrowest_cell = 28;
+constexpr float flatness = 0.78F; ///< height of a cell to its width
+constexpr float gap = 24;         ///< between operands and result
+constexpr float name_room = 84;   ///< right of a product, or beside the last matrix of a line
+constexpr float sign_room = 30;
+constexpr float name_size = 15;
+constexpr float exercise_picture_formula_size = 15;
+constexpr float line_step = 28; ///< between the lines to write on
+constexpr std::size_t most_named_lines = 24;
+constexpr std::size_t anonymous_lines = 5;
+constexpr int longest_power = 9;
+
+/// A matrix that stands in a line with others, and the sign before it.
+struct LinePart {
+    ArrayId array;
+    Index head;
+    std::string sign;
+};
+
+float cell_height(float width) {
+    return std::round(width * flatness);
+}
+
+class ExercisePicture {
+public:
+    ExercisePicture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells, bool has_lines)
+        : drawing_(drawing), exercise_(exercise), cells_(cells), has_lines_(has_lines) {}
+
+    Result<Block> make() {
+        add_heading();
+        const ArrayId stage = exercise_.slot.stage;
+        const bool drawn = is_product(stage) && has_operands(drawing_, stage) ? add_product() : add_line();
+        if (drawn && has_lines_ && !cells_.answered)
+            add_writing_lines();
+        if (!drawn || y_ > paper::text_height)
+            return error("{} is too large for a sheet of paper; take other stages, or a smaller layer",
+                         array_name(stage));
+        return Block{std::move(list_), y_};
+    }
+
+private:
+    const Theme& theme() const { return drawing_.theme(); }
+
+    void add_heading() {
+        add_text(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
+        const std::string tex = figure_formula(drawing_);
+        const auto set = [&](float size) {
+            return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
+                                        : set_general_formula(drawing_, tex, size, theme().ink);
+        };
+        Typeset formula = set(exercise_picture_formula_size);
+        const float room = paper::text_width * 0.62F;
+        if (formula.width > room)
+            formula = set(exercise_picture_formula_size * room / formula.width);
+        list_.append(formula.list, {paper::text_width - formula.width, std::max(14.0F, formula.ascent)});
+        y_ = std::max(14.0F, formula.ascent) + std::max(4.0F, formula.descent);
+        add_rule(list_, {0, y_ + 4}, {paper::text_width, y_ + 4}, theme().hairline);
+        y_ += space::large;
+    }
+
+    HeatmapOptions matrix(ArrayId array, Index head, bool transposed) const {
+        return pencil_matrix(drawing_, canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0}), transposed);
+    }
+
+    void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false) const {
+        std::string symbol = symbol_of(array);
+        if (all_heads)
+            symbol.insert(symbol.find('<') + 1, "all ");
+        if (options.transposed != is_transposed(drawing_, array))
+            symbol.insert(symbol.rfind('>'), " T");
+        options.name = set_formula(drawing_, symbol, name_size, theme().ink, head);
+        options.name_place = place;
+    }
+
+    /// The operands as in a product on paper; with tokens as columns it is transposed: (L R)ᵀ = Rᵀ Lᵀ.
+    bool add_product() {
+        const ArrayId stage = exercise_.slot.stage;
+        const Index head = drawing_.view_state.head;
+        const ProductOperands operands = product_operands(drawing_, stage);
+        const bool transposed = is_transposed(drawing_, stage);
+        const ArrayId first = transposed ? operands.right : operands.left;
+        const ArrayId second = transposed ? operands.left : operands.right;
+        HeatmapOptions left = matrix(first, head, transposed ? !operands.right_transposed : false);
+        HeatmapOptions right = matrix(second, head, transposed ? true : operands.right_transposed);
+        const bool all_heads = stage == ArrayId::Y;
+        if (all_heads)
+            stack_heads(transposed ? left : right);
+        HeatmapOptions result = matrix(stage, head, transposed);
+        left.rows = left_axis_of(drawing_, stage);
+        left.columns = column_axis_of(drawing_, operands.left);
+        left.columns.title.clear();
+        left.columns_above = true;
+        right.rows = left.columns;
+        result.columns = lower_axis_of(drawing_, stage);
+        name(left, first, head, NamePlace::below, all_heads && transposed);
+        name(right, second, head, NamePlace::right, all_heads && !transposed);
+        name(result, stage, head, NamePlace::right);
+        return place_product(left, right, result);
+    }
+
+    void stack_heads(HeatmapOptions& weights) const {
+        weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
+        weights.first_cell.reset();
+    }
+
+    bool place_product(HeatmapOptions& left, HeatmapOptions& right, HeatmapOptions& result) {
+        const Index inner = shown_shape(left).columns;
+        const Index columns = shown_shape(result).columns;
+        const float labels =
+            label_width(drawing_, left.rows) + space::large + (left.rows.title.empty() ? 0 : space::huge);
+        const float room = paper::text_width - labels - gap - name_room;
+        const float width = std::min(widest_cell, std::floor(room / static_cast<float>(inner + columns)));
+        if (width < narrowest_cell)
+            return false;
+        for (HeatmapOptions* options : {&left, &right, &result}) {
+            options->cell_width = width;
+            options->cell_height = cell_height(width);
+        }
+        const Point corner{labels + static_cast<float>(inner) * width + gap,
+                           static_cast<float>(inner) * cell_height(width) + gap};
+        DisplayList product;
+        add_matrix(product, left, {labels, corner.y});
+        add_matrix(product, right, {corner.x, 0});
+        add_matrix(product, result, corner);
+        put(product);
+        return true;
+    }
+
+    void add_matrix(DisplayList& list, const HeatmapOptions& options, Point at) const {
+        list.append(lay_out_for_pencil(options, cells_, drawing_.typesetter).list, at);
+    }
+
+    /// Beneath what is there, its left edge kept.
+    void put(const DisplayList& list) {
+        const Box covered = bounds(list, drawing_.typesetter);
+        list_.append(list, {std::max(0.0F, -covered.x), y_ - covered.y});
+        y_ += covered.height;
+    }
+
+    /// What the stage is made from, cell by cell or row by row, and itself.
+    std::vector<LinePart> parts() const {
+        const ArrayId stage = exercise_.slot.stage;
+        const Index head = drawing_.view_state.head;
+        const auto up_to = [&](std::initializer_list<ArrayId> steps) {
+            std::vector<LinePart> line;
+            for (const ArrayId step : steps)
+                line.push_back({step, head, line.empty() ? "" : "→"});
+            return line;
+        };
+        const ArrayId scores = notation_of(drawing_.session).masked ? ArrayId::masked : ArrayId::scaled;
+        switch (stage) {
+        case ArrayId::A:
+            return up_to({scores, ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A});
+        case ArrayId::exp:
+            return up_to({scores, ArrayId::row_max, ArrayId::exp});
+        case ArrayId::scaled:
+            return {{ArrayId::scores, head, ""},
+                    {ArrayId::scaled, head, "× " + by_hand(static_cast<float>(score_factor(drawing_.layer()))) + " ="}};
+        default:
+            break;
+        }
+        const bool adds = stage == ArrayId::X || stage == ArrayId::masked || stage == ArrayId::resid_pre;
+        std::vector<LinePart> line;
+        for (const StageInput& input : inputs_of(drawing_.layer(), stage))
+            if (drawing_.trace.has(input.stage))
+                line.push_back({input.stage, head, line.empty() ? "" : adds ? "+" : ","});
+        line.push_back({stage, head, line.empty() ? "" : adds ? "=" : "→"});
+        return line;
+    }
+
+    /// Wide enough for its sign.
+    float sign_width(const std::string& sign) const {
+        return sign.empty() ? 0 : std::max(sign_room, drawing_.typesetter.measure(sign, {}).width + space::large);
+    }
+
+    bool add_line() {
+        const std::vector<LinePart> line = parts();
+        float cells = 0;
+        float fixed = 0;
+        for (const LinePart& part : line) {
+            cells += static_cast<float>(shown_shape(drawing_, part.array).columns);
+            fixed += sign_width(part.sign);
+        }
+        const float labels = label_width(drawing_, left_axis_of(drawing_, line.front().array)) + 2 * space::huge;
+        const float width = std::min(widest_cell, std::floor((paper::text_width - labels - fixed) / cells));
+        if (width >= narrowest_cell) {
+            put(lined(line, labels, width));
+            return true;
+        }
+        return add_wrapped(line, labels);
+    }
+
+    /// Each as far right as it has room, then on the next line.
+    bool add_wrapped(const std::vector<LinePart>& line, float labels) {
+        float widest = 0;
+        for (const LinePart& part : line)
+            widest = std::max(widest, static_cast<float>(shown_shape(drawing_, part.array).columns));
+        const float room = paper::text_width - labels - 2 * sign_room;
+        const float width = std::min(widest_cell, std::floor(room / (widest + 1)));
+        if (width < narrowest_cell)
+            return false;
+        std::vector<LinePart> here;
+        float used = 0;
+        for (LinePart part : line) {
+            const float wanted =
+                sign_width(part.sign) + static_cast<float>(shown_shape(drawing_, part.array).columns) * width;
+            if (!here.empty() && used + wanted > paper::text_width - labels) {
+                put(lined(here, labels, width));
+                y_ += space::medium;
+                here.clear();
+                used = 0;
+                part.sign.clear(); // the labels of its rows stand there
+            }
+            here.push_back(std::move(part));
+            used += wanted;
+        }
+        put(lined(here, labels, width));
+        return true;
+    }
+
+    DisplayList lined(const std::vector<LinePart>& line, float labels, float width) const {
+        DisplayList list;
+        float x = labels;
+        bool is_first = true;
+        for (const LinePart& part : line) {
+            HeatmapOptions options = matrix(part.array, part.head, is_transposed(drawing_, part.array));
+            options.cell_width = width;
+            options.cell_height = cell_height(width);
+            if (is_first)
+                options.rows = left_axis_of(drawing_, part.array);
+            options.columns = lower_axis_of(drawing_, part.array);
+            options.columns.title.clear();
+            name(options, part.array, part.head, NamePlace::above);
+            options.shape = false;
+            const float height = static_cast<float>(shown_shape(options).rows) * options.cell_height;
+            x += sign_width(part.sign);
+            if (!part.sign.empty())
+                list.add(Text{.text = part.sign,
+                              .position = {x - sign_width(part.sign) / 2, height / 2},
+                              .font = {},
+                              .colour = theme().ink,
+                              .horizontal = Horizontal::centre,
+                              .vertical = Vertical::middle});
+            add_matrix(list, options, {x, 0});
+            x += static_cast<float>(shown_shape(options).columns) * width;
+            is_first = false;
+        }
+        return list;
+    }
+
+    void add_writing_lines() {
+        if (exercise_.slot.stage == ArrayId::A || exercise_.slot.stage == ArrayId::exp) {
+            add_powers();
+            return;
+        }
+        y_ += space::small;
+        const std::size_t count = exercise_.cells.size();
+        // Short sums stand in two columns.
+        const bool two = summands(drawing_.trace, exercise_.cells.front()).size() <= 4;
+        const auto room = static_cast<std::size_t>(std::max(0.0F, (paper::text_height - y_) / line_step));
+        if (count > most_named_lines || (two ? (count + 1) / 2 : count) > room) {
+            for (std::size_t i = 0; i < std::min(anonymous_lines, room); ++i)
+                add_writing_line("", 0, paper::text_width);
+            return;
+        }
+        const float width = two ? (paper::text_width - gap) / 2 : paper::text_width;
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool second = two && i % 2 == 1;
+            if (second)
+                y_ -= line_step;
+            add_writing_line(short_cell(drawing_, exercise_.cells[i]) + " =", second ? width + gap : 0, width);
+        }
+    }
+
+    void add_writing_line(const std::string& label, float x, float width) {
+        y_ += line_step;
+        const float used = label.empty() ? 0 : add_text(list_, drawing_.typesetter, {x, y_}, label, theme().dim);
+        Path dots = line({x + used + space::tiny, y_ + 2}, {x + width, y_ + 2}, {theme().connector, 1, true});
+        list_.add(std::move(dots));
+    }
+
+    /// The exponentials that occur, where all of them are of whole numbers.
+    void add_powers() {
+        const CellId first = exercise_.cells.front();
+        const Matrix masked = drawing_.trace.matrix({ArrayId::masked, first.item, first.head});
+        int longest = 0;
+        for (Index i = 0; i < masked.rows(); ++i) {
+            const float largest = drawing_.trace.value({ArrayId::row_max, first.item, first.head, i, 0});
+            for (const float score : masked.row(i)) {
+                if (score == -std::numeric_limits<float>::infinity())
+                    continue;
+                const float power = largest - score;
+                if (!(power <= longest_power) || std::abs(power - std::nearbyint(power)) > 1e-4F)
+                    return;
+                longest = std::max(longest, static_cast<int>(std::lround(power)));
+            }
+        }
+        constexpr int least = 4;
+        std::string text = "e⁰ = 1";
+        for (int power = 1; power <= std::max(longest, least); ++power) {
+            constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+            text += fmt::format("     e⁻{} = {:.3f}", digits.at(static_cast<std::size_t>(power)), std::exp(-power));
+        }
+        y_ += space::huge;
+        add_text(list_, drawing_.typesetter, {0, y_}, text, theme().ink);
+        y_ += space::small;
+    }
+
+    const DrawContext& drawing_;
+    const Exercise& exercise_;
+    PencilCells cells_;
+    bool has_lines_;
+    DisplayList list_;
+    float y_ = 0;
+};
+
+} // namespace
+
+Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
+                               bool has_lines) {
+    return ExercisePicture(drawing, exercise, cells, has_lines).make();
+}
+
+} // namespace attn

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/tensor/result.h"
+#include "core/handouts/exercises.h"
+#include "core/handouts/pages.h"
+#include "core/handouts/pencil_matrix.h"
+
+namespace attn {
+
+/// An exercise as it stands on a sheet: its heading and formula, the matrices that it is worked out from with the
+/// result in place, and, where the cells are not answered, lines to write on. The subject's sight is on its stage and
+/// head. Fails where it is too large for a sheet.
+Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
+                               bool has_lines);
+
+} // namespace attn

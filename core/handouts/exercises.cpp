@@ -1,0 +1,141 @@
+#include "core/handouts/exercises.h"
+
+#include "core/model/stages.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array inputs_only{ArrayId::E, ArrayId::P, ArrayId::context, ArrayId::mask, ArrayId::concat};
+
+Result<void> check_stage(const Trace& trace, ArrayId id) {
+    if (!trace.has(id))
+        return error("this layer has no {}", array_name(id));
+    if (std::ranges::find(inputs_only, id) != inputs_only.end())
+        return error("{} is given or copied, and leaves nothing to work out", array_name(id));
+    return {};
+}
+
+class Selection {
+public:
+    Selection(const Trace& trace, const ExerciseRequest& request) : trace_(trace), request_(request) {}
+
+    Result<Exercises> make() {
+        for (const ArrayId id : request_.stages)
+            if (auto fits = check_stage(trace_, id); !fits)
+                return fits.error();
+        for (const Array& row : stages())
+            if (std::ranges::find(request_.stages, row.id) != request_.stages.end())
+                for (const Address slot : trace_.slots(row.id))
+                    if (is_asked(slot))
+                        add(slot);
+        if (made_.all.empty())
+            return error("nothing of these stages is computed: they are given");
+        // Head by head, as one works through them; first what they read, last what they make together.
+        std::ranges::stable_sort(made_.all, {}, [](const Exercise& exercise) { return turn_of(exercise.slot); });
+        return std::move(made_);
+    }
+
+private:
+    static Index turn_of(Address slot) {
+        if (has_heads(slot.stage))
+            return slot.head;
+        return slot.stage < ArrayId::Q ? -1 : std::numeric_limits<Index>::max();
+    }
+
+    bool is_asked(Address slot) const {
+        const Extent extent = trace_.extent(slot.stage);
+        const bool item = extent.items <= 1 || slot.item == request_.item;
+        const bool head =
+            !request_.head || slot.head == trace_.canonical(Address{slot.stage, slot.item, *request_.head}).head;
+        return item && head && !trace_.layer().given.contains(slot);
+    }
+
+    /// Whether the mask leaves nothing to compute there.
+    bool is_hidden(const CellId& cell) const {
+        const bool follows_mask = cell.array == ArrayId::masked || cell.array == ArrayId::exp ||
+                                  cell.array == ArrayId::A;
+        if (!follows_mask || !trace_.has(ArrayId::masked))
+            return false;
+        CellId masked = cell;
+        masked.array = ArrayId::masked;
+        return trace_.value(masked) == -std::numeric_limits<float>::infinity();
+    }
+
+    void add(Address slot) {
+        Exercise exercise{slot, {}};
+        const Shape shape = shape_of(trace_.sizes(), slot.stage);
+        Index place = 0;
+        for (Index i = 0; i < shape.rows; ++i)
+            for (Index j = 0; j < shape.columns; ++j) {
+                const CellId cell{slot.stage, slot.item, slot.head, i, j};
+                if (is_hidden(cell) || trace_.layer().pins.contains(cell) || place++ % request_.every != 0)
+                    continue;
+                exercise.cells.push_back(cell);
+                made_.blank.insert(cell);
+                leave_out_kin(cell);
+            }
+        if (slot.stage == ArrayId::A)
+            leave_out_row_steps(slot);
+        if (!exercise.cells.empty())
+            made_.all.push_back(std::move(exercise));
+    }
+
+    void leave_out(CellId cell, ArrayId stage) {
+        cell.array = stage;
+        if (trace_.has(stage))
+            made_.blank.insert(cell);
+    }
+
+    /// What is nearly the same number, or a step on the way to it.
+    void leave_out_kin(const CellId& cell) {
+        switch (cell.array) {
+        case ArrayId::scores:
+            leave_out(cell, ArrayId::scaled);
+            [[fallthrough]];
+        case ArrayId::scaled:
+            leave_out(cell, ArrayId::masked);
+            break;
+        case ArrayId::A:
+            leave_out(cell, ArrayId::exp);
+            break;
+        case ArrayId::O:
+            leave_out({cell.array, cell.item, 0, cell.row, cell.head * trace_.sizes().d_v + cell.column},
+                      ArrayId::concat);
+            break;
+        default:
+            break;
+        }
+    }
+
+    /// The largest score and the sum of rows of which every share is asked.
+    void leave_out_row_steps(Address slot) {
+        const Shape shape = shape_of(trace_.sizes(), slot.stage);
+        for (Index i = 0; i < shape.rows; ++i) {
+            bool all = true;
+            for (Index j = 0; j < shape.columns && all; ++j) {
+                const CellId cell{slot.stage, slot.item, slot.head, i, j};
+                all = is_hidden(cell) || made_.blank.contains(cell);
+            }
+            for (const ArrayId step : {ArrayId::row_max, ArrayId::row_sum})
+                if (all)
+                    leave_out({slot.stage, slot.item, slot.head, i, 0}, step);
+        }
+    }
+
+    const Trace& trace_;
+    const ExerciseRequest& request_;
+    Exercises made_;
+};
+
+} // namespace
+
+Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request) {
+    return Selection(trace, request).make();
+}
+
+} // namespace attn

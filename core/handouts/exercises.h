@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/tensor/result.h"
+#include "core/engine/trace.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace attn {
+
+/// A matrix of which some cells are to be worked out by hand.
+struct Exercise {
+    Address slot;
+    std::vector<CellId> cells; ///< in reading order
+};
+
+/// The exercises of a sheet, head by head, in the order of computing.
+struct Exercises {
+    std::vector<Exercise> all;
+    /// Cells that say no number wherever they are shown: what is asked, steps on the way to it, and what would give
+    /// it away.
+    std::set<CellId> blank;
+};
+
+/// What is to be worked out. Everything counts from 0.
+struct ExerciseRequest {
+    std::vector<ArrayId> stages;
+    Index item = 0;
+    std::optional<Index> head; ///< none: all of them
+    Index every = 1;           ///< of a matrix' cells the first, and from there on each `every`-th
+};
+
+/// Fails where the layer has no such stage, where nothing of it is computed, or where its numbers are copied.
+Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request);
+
+} // namespace attn

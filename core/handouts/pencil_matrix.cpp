@@ -1,0 +1,74 @@
+#include "core/handouts/pencil_matrix.h"
+
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr int most_decimals = 3;
+
+/// As many decimals as its numbers need, so that small whole numbers stay small.
+int decimals_of(ConstView matrix) {
+    int decimals = 0;
+    for (Index i = 0; i < matrix.rows; ++i)
+        for (const float value : matrix.row(i)) {
+            const auto shown = [&] { return static_cast<double>(value) * std::pow(10.0, decimals); };
+            while (std::isfinite(value) && decimals < most_decimals &&
+                   std::abs(shown() - std::nearbyint(shown())) > 1e-3)
+                ++decimals;
+        }
+    return decimals;
+}
+
+void rule_cells(DisplayList& list, const Heatmap& map) {
+    const Colour colour = theme(Look::light).connector;
+    for (Index i = 0; i <= map.rows; ++i) {
+        const float y = map.cells.y + map.cells.height * static_cast<float>(i) / static_cast<float>(map.rows);
+        add_rule(list, {map.cells.x, y - 0.5F}, {map.cells.right(), y - 0.5F}, colour);
+    }
+    for (Index j = 0; j <= map.columns; ++j) {
+        const float x = map.cells.x + map.cells.width * static_cast<float>(j) / static_cast<float>(map.columns);
+        add_rule(list, {x - 0.5F, map.cells.y}, {x - 0.5F, map.cells.bottom()}, colour);
+    }
+}
+
+} // namespace
+
+HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed) {
+    HeatmapOptions options = heat_of(drawing, first, transposed);
+    // One ground for all: whatever the numbers, they are next to nothing in this range.
+    constexpr float endless = std::numeric_limits<float>::max() / 4;
+    options.palette = Palette::diverging;
+    options.range = {-endless, endless, -1, 1, RangeSource::fixed};
+    options.numbers = CellNumbers::always;
+    options.decimals = decimals_of(options.matrix);
+    return options;
+}
+
+Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cells, const Typesetter& typesetter) {
+    Heatmap map = lay_out(options, typesetter);
+    std::vector<Point> emptied;
+    for (Item& item : map.list.items) {
+        const auto* cell = std::get_if<CellId>(&item.target);
+        auto* ground = std::get_if<Rectangle>(&item.shape);
+        if (cell == nullptr || ground == nullptr || !cells.blank.contains(*cell))
+            continue;
+        ground->fill = theme(Look::light).panel;
+        if (!cells.answered)
+            emptied.push_back(ground->box.centre());
+    }
+    std::erase_if(map.list.items, [&](const Item& item) {
+        const auto* text = std::get_if<Text>(&item.shape);
+        return text != nullptr && std::ranges::find(emptied, text->position) != emptied.end();
+    });
+    rule_cells(map.list, map);
+    return map;
+}
+
+} // namespace attn

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/figure/heatmap.h"
+#include "core/figure/pictures/draw_context.h"
+
+#include <set>
+
+namespace attn {
+
+/// Which cells of a sheet are for the pencil.
+struct PencilCells {
+    const std::set<CellId>& blank;
+    bool answered = false; ///< their numbers stand there, as in a key
+};
+
+/// A matrix for print, to be worked on by hand: numbers as short as they are, all on one pale ground.
+HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed);
+
+/// Lays it out; cells for the pencil are white, and empty where they are not answered.
+Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cells, const Typesetter& typesetter);
+
+} // namespace attn

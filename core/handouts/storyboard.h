@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/tensor/result.h"
+#include "core/figure/figure.h"
+#include "core/figure/pdf.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A page of a storyboard, and a name for its file: "07-scores".
+struct StoryPage {
+    std::string name;
+    PdfPage page;
+};
+
+/// One page for each step of the walk, level A4, all of one size: what the step asks, its own picture, its formula,
+/// one cell worked out, and what that number means. Fails as figure_cell does.
+Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const FigureRequest& shown);
+
+} // namespace attn

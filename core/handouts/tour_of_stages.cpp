@@ -1,0 +1,91 @@
+#include "core/handouts/tour_of_stages.h"
+
+#include "core/model/stages.h"
+#include "core/figure/pictures/labels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float walk_body_size = 9.75F; ///< points: 13 logical pixels
+
+class Walk {
+public:
+    Walk(const FigureSource& source, const FigureRequest& shown, const CellId& opened)
+        : source_(source), shown_(shown), opened_(opened) {}
+
+    std::vector<FigureRequest> steps() const {
+        std::vector<FigureRequest> steps;
+        for (const ArrayId id : steps_of(source_.trace))
+            steps.push_back(step(id));
+        return steps;
+    }
+
+private:
+    FigureRequest step(ArrayId id) const {
+        FigureRequest step = shown_;
+        step.array = id;
+        step.item = opened_.item;
+        step.head = opened_.head;
+        const Matrix matrix = source_.trace.matrix({id, opened_.item, opened_.head});
+        const Index row = std::min(place_of(row_role(id)), matrix.rows() - 1);
+        const Role columns = column_role(id);
+        step.row = row;
+        step.column =
+            columns == Role::width ? largest_in(matrix, row) : std::min(place_of(columns), matrix.columns() - 1);
+        if (id == source_.session.opening.stage)
+            step.column = std::min(source_.session.opening.column, matrix.columns() - 1);
+        step.font_size = walk_body_size;
+        return step;
+    }
+
+    /// Which query, or which key.
+    Index place_of(Role role) const {
+        const Opening& opening = source_.session.opening;
+        if (role == Role::queries)
+            return row_role(opening.stage) == Role::queries ? opening.row : 0;
+        if (role != Role::keys)
+            return 0;
+        return column_role(opening.stage) == Role::keys ? opening.column : opening.row;
+    }
+
+    static Index largest_in(const Matrix& matrix, Index row) {
+        const auto numbers = matrix.row(row);
+        const auto found = std::ranges::max_element(numbers, {}, [](float number) { return std::abs(number); });
+        return found - numbers.begin();
+    }
+
+    const FigureSource& source_;
+    const FigureRequest& shown_;
+    CellId opened_;
+};
+
+} // namespace
+
+Result<std::vector<FigureRequest>> walk(const FigureSource& source, const FigureRequest& shown) {
+    const auto opened = figure_cell(shown, source);
+    if (!opened)
+        return opened.error();
+    return Walk(source, shown, *opened).steps();
+}
+
+CellId cell_of(const FigureRequest& step) {
+    return {step.array.value_or(ArrayId::A), step.item.value_or(0), step.head.value_or(0), step.row.value_or(0),
+            step.column.value_or(0)};
+}
+
+std::string whose(const DrawContext& drawing) {
+    const Sizes& sizes = drawing.sizes();
+    std::vector<std::string> parts;
+    if (sizes.H > 1 && has_heads(drawing.view_state.array()))
+        parts.push_back(fmt::format("head {} of {}", drawing.view_state.head + 1, sizes.H));
+    if (sizes.B > 1)
+        parts.push_back(fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
+    return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+} // namespace attn

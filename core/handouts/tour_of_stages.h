@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/tensor/result.h"
+#include "core/figure/figure.h"
+#include "core/figure/pictures/draw_context.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// The steps through a layer, in the order of computing: each stage that the layer has, on one item and head, with the
+/// cell that is explained there. What `shown` says of item, head, notation and tokens as columns holds for all. The
+/// cells follow the query and the key that the session opens on.
+Result<std::vector<FigureRequest>> walk(const FigureSource& source, const FigureRequest& shown);
+
+/// The cell that a step of the walk explains.
+CellId cell_of(const FigureRequest& step);
+
+/// "head 1 of 2; item 1 of 3": of which matrix the step is; empty where there is one only.
+std::string whose(const DrawContext& drawing);
+
+/// How a cell of a large layer is explained: with this many summands.
+constexpr std::size_t most_summands = 8;
+
+} // namespace attn

@@ -1,0 +1,231 @@
+#include "core/handouts/variant.h"
+
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
+#include "core/figure/pictures/product.h"
+#include "core/session/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr int most_trials = 400;
+constexpr Index far = Index{1} << 40;
+
+/// Numbers that are not zero, in each column or each row.
+std::vector<Index> filled_columns(ConstView matrix) {
+    std::vector<Index> counts(static_cast<std::size_t>(matrix.columns));
+    for (Index i = 0; i < matrix.rows; ++i)
+        for (Index j = 0; j < matrix.columns; ++j)
+            counts[static_cast<std::size_t>(j)] += matrix(i, j) != 0 ? 1 : 0;
+    return counts;
+}
+
+std::vector<Index> filled_rows(const Matrix& matrix) {
+    return filled_columns(matrix.transposed());
+}
+
+/// How many products of two numbers, neither of them zero, make L R.
+Index products_of(const Matrix& left, const Matrix& right, bool right_transposed = false) {
+    const std::vector<Index> before = filled_columns(left);
+    const std::vector<Index> behind = right_transposed ? filled_columns(right) : filled_rows(right);
+    return std::inner_product(before.begin(), before.end(), behind.begin(), Index{0});
+}
+
+class Count {
+public:
+    explicit Count(const Trace& trace) : trace_(trace) {}
+
+    Index all_products() {
+        const Sizes& sizes = trace_.sizes();
+        const Layer& layer = trace_.layer();
+        const ArrayId read = layer.context ? ArrayId::context : ArrayId::X;
+        for (Index item = 0; item < sizes.B; ++item) {
+            for (Index head = 0; head < sizes.H; ++head) {
+                add(ArrayId::X, ArrayId::W_Q, item, head);
+                add(read, ArrayId::W_K, item, head);
+                add(read, ArrayId::W_V, item, head);
+                add(query_stage(layer), key_stage(layer), item, head, true);
+                add(ArrayId::A, ArrayId::V, item, head);
+                add(ArrayId::O, ArrayId::W_O, item, head);
+            }
+        }
+        return count_;
+    }
+
+private:
+    bool exists(ArrayId array, Index head) const {
+        const ArrayId stage = array;
+        return is_stage(stage) ? trace_.has(stage)
+                                : !parameter(trace_.layer(), array, head).empty();
+    }
+
+    void add(ArrayId left, ArrayId right, Index item, Index head, bool transposed = false) {
+        if (exists(left, head) && exists(right, head))
+            count_ += products_of(trace_.array(left, item, head), trace_.array(right, item, head), transposed);
+    }
+
+    const Trace& trace_;
+    Index count_ = 0;
+};
+
+/// Draws, one after the other.
+class Draws {
+public:
+    explicit Draws(std::uint64_t key) : key_(key) {}
+
+    /// 0 … count − 1 in another order. (Fisher and Yates 1938)
+    std::vector<Index> order(Index count) {
+        std::vector<Index> places(static_cast<std::size_t>(count));
+        std::iota(places.begin(), places.end(), Index{0});
+        for (std::size_t left = places.size(); left > 1; --left)
+            std::swap(places[left - 1], places[draw(key_, next_++) % left]);
+        return places;
+    }
+
+private:
+    std::uint64_t key_;
+    std::uint64_t next_ = 0;
+};
+
+Matrix rearranged(const Matrix& matrix, const std::vector<Index>& rows, const std::vector<Index>& columns) {
+    std::vector<float> values;
+    values.reserve(rows.size() * columns.size());
+    for (const Index i : rows)
+        for (const Index j : columns)
+            values.push_back(matrix(i, j));
+    return Matrix::adopt(std::move(values), matrix.rows(), matrix.columns());
+}
+
+/// Rows and columns in another order: each has the numbers that one had before.
+Matrix shuffled(const Matrix& matrix, Draws& draws) {
+    if (matrix.empty())
+        return matrix;
+    const std::vector<Index> rows = draws.order(matrix.rows());
+    return rearranged(matrix, rows, draws.order(matrix.columns()));
+}
+
+/// Each row keeps its numbers, in an order of its own.
+Matrix shuffled_rows(const Matrix& matrix, Draws& draws) {
+    std::vector<float> values;
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (const Index j : draws.order(matrix.columns()))
+            values.push_back(matrix(i, j));
+    return Matrix::adopt(std::move(values), matrix.rows(), matrix.columns());
+}
+
+std::shared_ptr<const Embeddings> shuffled(const std::shared_ptr<const Embeddings>& words, Draws& draws) {
+    if (words == nullptr)
+        return words;
+    auto others = std::make_shared<Embeddings>();
+    for (const auto& [word, row] : *words)
+        others->insert_or_assign(word, shuffled_rows(row, draws));
+    return others;
+}
+
+/// Words that could be told apart still can.
+bool keeps_words_apart(const Embeddings* before, const Embeddings* after) {
+    if (before == nullptr)
+        return true;
+    for (auto a = before->begin(); a != before->end(); ++a)
+        for (auto b = std::next(a); b != before->end(); ++b)
+            if (!equal_bits(a->second, b->second) && equal_bits(after->at(a->first), after->at(b->first)))
+                return false;
+    return true;
+}
+
+Session with_other_numbers(const Session& session, std::uint64_t key) {
+    Draws draws(key);
+    Session other = session;
+    Layer& layer = other.layer();
+    layer.sequence.embeddings = shuffled(layer.sequence.embeddings, draws);
+    if (layer.context) {
+        auto context = std::make_shared<Sequence>(*layer.context);
+        context->embeddings = shuffled(context->embeddings, draws);
+        layer.context = context;
+    }
+    for (auto& [slot, matrix] : layer.given)
+        matrix = shuffled_rows(matrix, draws);
+    for (HeadWeights& head : layer.heads)
+        for (Matrix* weights : {&head.W_Q, &head.W_K, &head.W_V, &head.W_O, &head.b_Q, &head.b_K, &head.b_V})
+            *weights = shuffled(*weights, draws);
+    layer.b_O = shuffled(layer.b_O, draws);
+    return other;
+}
+
+/// Whether somebody who has the one could copy nothing from the other.
+bool are_different(const Trace& trace, const std::vector<Matrix>& before) {
+    const ArrayId id = trace.has(ArrayId::scores) ? ArrayId::scores : ArrayId::A;
+    if (!trace.has(id))
+        return true;
+    std::size_t next = 0;
+    for (const Address slot : trace.slots(id))
+        if (equal_bits(trace.matrix(slot), before.at(next++)))
+            return false;
+    return true;
+}
+
+/// How far apart two difficulties are; 0 where they are equal.
+Index distance(const Difficulty& a, const Difficulty& b) {
+    return (a.whole == b.whole ? 0 : far) + std::abs(a.products - b.products) + std::abs(a.largest - b.largest);
+}
+
+} // namespace
+
+Difficulty difficulty(const Trace& trace) {
+    Difficulty found;
+    found.products = Count(trace).all_products();
+    found.whole = trace.has(ArrayId::scaled);
+    double largest = 0;
+    if (trace.has(ArrayId::scaled))
+        for (const Address slot : trace.slots(ArrayId::scaled)) {
+            const Matrix scaled = trace.matrix(slot);
+            for (Index i = 0; i < scaled.rows(); ++i)
+                for (const float score : scaled.row(i)) {
+                    found.whole = found.whole && std::abs(score - std::nearbyint(score)) < 1e-5F;
+                    if (std::isfinite(score))
+                        largest = std::max(largest, static_cast<double>(std::abs(score)));
+                }
+        }
+    found.largest = static_cast<int>(std::min(1e6, std::ceil(largest - 1e-5)));
+    return found;
+}
+
+Session variant(const Session& session, std::uint64_t number) {
+    Engine engine(1);
+    const Trace first = engine.compute(session.layer());
+    const Difficulty wanted = difficulty(first);
+    const ArrayId compared = first.has(ArrayId::scores) ? ArrayId::scores : ArrayId::A;
+    std::vector<Matrix> before;
+    if (first.has(compared))
+        for (const Address slot : first.slots(compared))
+            before.push_back(first.matrix(slot));
+
+    std::optional<Session> nearest;
+    Index least = 0;
+    for (std::uint64_t trial = 0; trial < most_trials; ++trial) {
+        Session other = with_other_numbers(session, draw(draw(hash_of("variant"), number), trial));
+        if (!keeps_words_apart(session.layer().sequence.embeddings.get(), other.layer().sequence.embeddings.get()))
+            continue;
+        const Trace& trace = engine.compute(other.layer());
+        const Index apart = distance(difficulty(trace), wanted) + (are_different(trace, before) ? 0 : far);
+        if (!nearest || apart < least) {
+            nearest = std::move(other);
+            least = apart;
+        }
+        if (least == 0)
+            break;
+    }
+    return nearest.value_or(session);
+}
+
+} // namespace attn

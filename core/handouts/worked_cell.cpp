@@ -1,0 +1,187 @@
+#include "core/handouts/worked_cell.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <functional>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr int decimals = 3;
+constexpr double units = 1000;
+
+/// As a factor or a summand: in brackets, where it has a sign.
+std::string bracketed(float value) {
+    const std::string number = by_hand(value);
+    return value < 0 ? "(" + number + ")" : number;
+}
+
+class Worked {
+public:
+    Worked(const DrawContext& drawing, const CellId& cell, std::size_t most)
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most) {}
+
+    std::string line() {
+        const std::string name = short_cell(drawing_, explanation_.cell) + " ";
+        const std::string steps = chain();
+        return name + (steps.empty() ? "" : "= " + steps + " ") + relation() + " " + by_hand(explanation_.value);
+    }
+
+private:
+    /// The relation before a number that follows from those said so far.
+    std::string relation() const { return exact_ && is_exact_by_hand(explanation_.value) ? "=" : "≈"; }
+
+    std::string said(float value) {
+        exact_ = exact_ && is_exact_by_hand(value);
+        return bracketed(value);
+    }
+
+    std::string chain() {
+        switch (explanation_.rule) {
+        case Rule::sum_of_products:
+        case Rule::sum:
+        case Rule::product:
+            return sum(summands(drawing_.trace, explanation_.cell));
+        case Rule::maximum:
+            return maximum();
+        case Rule::exponential:
+            return explanation_.terms.empty() ? "" : exponential();
+        case Rule::quotient:
+            return quotient();
+        default:
+            return {};
+        }
+    }
+
+    /// The largest terms alone.
+    std::string sum_of_many(std::vector<Term> terms) {
+        const std::size_t count = terms.size();
+        std::ranges::stable_sort(terms, std::greater(), [](const Term& term) { return std::abs(term.value); });
+        terms.resize(most_);
+        std::string products;
+        for (const Term& term : terms)
+            products += said(term.left.value) + (term.right ? " × " + said(term.right->value) : "") + " + ";
+        exact_ = false;
+        return products + fmt::format("{} smaller terms", count - most_);
+    }
+
+    std::string sum(const std::vector<Term>& terms) {
+        if (terms.size() > most_)
+            return sum_of_many(terms);
+        std::string products;
+        std::string values;
+        bool has_products = false;
+        for (const Term& term : terms) {
+            products += (products.empty() ? "" : " + ") + said(term.left.value);
+            if (term.right)
+                products += " × " + said(term.right->value);
+            has_products = has_products || term.right;
+            values += (values.empty() ? "" : " + ") + bracketed(static_cast<float>(term.value));
+        }
+        // Products of whole numbers are done in the head.
+        if (exact_ && is_whole(terms))
+            return products;
+        const bool rounds = !exact_ || !std::ranges::all_of(terms, [](const Term& term) {
+            return is_exact_by_hand(static_cast<float>(term.value));
+        });
+        const std::string sign = rounds ? " ≈ " : " = ";
+        exact_ = !rounds;
+        return terms.size() > 1 && has_products ? products + sign + values : products;
+    }
+
+    static bool is_whole(const std::vector<Term>& terms) {
+        return std::ranges::all_of(terms, [](const Term& term) {
+            const float right = term.right ? term.right->value : 0;
+            return std::nearbyint(term.left.value) == term.left.value && std::nearbyint(right) == right;
+        });
+    }
+
+    std::string maximum() {
+        if (explanation_.terms.size() > most_)
+            return fmt::format("the largest of {} scores", explanation_.terms.size());
+        std::string largest_of;
+        for (const Term& term : explanation_.terms)
+            largest_of += (largest_of.empty() ? "" : "; ") + by_hand(term.left.value);
+        return "the largest of " + largest_of;
+    }
+
+    std::string exponential() {
+        exact_ = false;
+        return fmt::format("exp({} − {})", by_hand(explanation_.terms[0].left.value),
+                           bracketed(explanation_.terms[1].left.value));
+    }
+
+    /// A share: its exponential over those of the whole row.
+    std::string quotient() {
+        const CellId& cell = explanation_.cell;
+        if (explanation_.terms.size() < 2 || !drawing_.trace.has(ArrayId::masked))
+            return {};
+        const Matrix masked = drawing_.trace.matrix({ArrayId::masked, cell.item, cell.head});
+        const Matrix exponentials = drawing_.trace.matrix({ArrayId::exp, cell.item, cell.head});
+        const float largest = drawing_.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+        if (static_cast<std::size_t>(exponentials.columns()) > most_) {
+            exact_ = false;
+            return fmt::format("exp({} − {}) / {}", by_hand(masked(cell.row, cell.column)), bracketed(largest),
+                               by_hand(explanation_.terms[1].left.value));
+        }
+        std::string row;
+        for (Index j = 0; j < exponentials.columns(); ++j)
+            if (masked(cell.row, j) != -std::numeric_limits<float>::infinity())
+                row += (row.empty() ? "" : " + ") + said(exponentials(cell.row, j));
+        if (row.empty()) // every key is masked
+            return {};
+        const std::string sign = exact_ ? "=" : "≈";
+        return fmt::format("exp({} − {}) / ({}) {} {} / {}", by_hand(masked(cell.row, cell.column)), bracketed(largest),
+                           row, sign, by_hand(explanation_.terms[0].left.value),
+                           by_hand(explanation_.terms[1].left.value));
+    }
+
+    const DrawContext& drawing_;
+    Explanation explanation_;
+    std::size_t most_;
+    bool exact_ = true; ///< no number said so far was rounded
+};
+
+} // namespace
+
+std::string by_hand(float value) {
+    std::string text = display_number(value, decimals);
+    const bool has_decimals = text.find('.') != std::string::npos && text.find('e') == std::string::npos;
+    if (!has_decimals)
+        return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return text;
+}
+
+bool is_exact_by_hand(float value) {
+    const double scaled = static_cast<double>(value) * units;
+    return !std::isfinite(value) || std::abs(scaled - std::nearbyint(scaled)) < 1e-3;
+}
+
+std::vector<Term> summands(const Trace& trace, const CellId& cell) {
+    std::vector<Term> terms;
+    for (const Term& term : explain(trace, cell).terms) {
+        const bool is_part = term.left.cell && term.left.cell->array == ArrayId::parts && !term.right;
+        if (!is_part) {
+            terms.push_back(term);
+            continue;
+        }
+        const std::vector<Term> inner = explain(trace, *term.left.cell).terms;
+        terms.insert(terms.end(), inner.begin(), inner.end());
+    }
+    return terms;
+}
+
+std::string worked_cell(const DrawContext& drawing, const CellId& cell, std::size_t most) {
+    return Worked(drawing, cell, most).line();
+}
+
+} // namespace attn

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/explain/explain.h"
+#include "core/figure/pictures/draw_context.h"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A number as it is written by hand: with up to three decimals, and no zeros behind the last one that counts.
+std::string by_hand(float value);
+
+/// Whether by_hand leaves nothing out.
+bool is_exact_by_hand(float value);
+
+/// The summands of a cell: those of its explanation, and in the place of a head's part of the output that part's own.
+std::vector<Term> summands(const Trace& trace, const CellId& cell);
+
+/// How a cell is worked out with a pencil: "s₁‚₃ = 2 × 1 + 0 × 1 = 2"; ≈ where numbers are rounded. The cell's
+/// number alone where it is given. Of more than `most` summands only the largest are said, and how many there are.
+std::string worked_cell(const DrawContext& drawing, const CellId& cell,
+                        std::size_t most = std::numeric_limits<std::size_t>::max());
+
+} // namespace attn

@@ -1,0 +1,263 @@
+#include "core/handouts/worksheet.h"
+
+#include "core/engine/engine.h"
+#include "core/model/stages.h"
+#include "core/handouts/exercise_picture.h"
+#include "core/handouts/planted_error.h"
+#include "core/handouts/variant.h"
+#include "core/handouts/worked_cell.h"
+#include "core/figure/caption.h"
+#include "core/figure/figure.h"
+#include "core/figure/figure_context.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/words.h"
+#include "core/session/random.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array usual_stages{ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::Y};
+constexpr float worksheet_body_size = 9.75F; ///< points: 13 logical pixels
+constexpr float between_exercises = 28;
+constexpr float worksheet_line_height = 20;
+/// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
+constexpr Index most_cells = 600;
+
+class Sheets {
+public:
+    Sheets(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter)
+        : session_(session), request_(request), typesetter_(typesetter), trace_(engine_.compute(session_.layer())) {}
+
+    Result<WorksheetPages> make() {
+        const auto first = figure_cell(request_.shown, {session_, trace_, typesetter_});
+        if (!first)
+            return first.error();
+        ExerciseRequest asked{request_.stages, first->item, request_.shown.head, request_.every};
+        if (asked.stages.empty())
+            std::ranges::copy_if(usual_stages, std::back_inserter(asked.stages),
+                                 [&](ArrayId id) { return trace_.has(id); });
+        if (auto small = check_size(asked); !small)
+            return small.error();
+        auto exercises = attn::exercises(trace_, asked);
+        if (!exercises)
+            return exercises.error();
+        exercises_ = *std::move(exercises);
+        return request_.slip ? with_slip_planted() : with_blanks();
+    }
+
+private:
+    Result<void> check_size(const ExerciseRequest& asked) const {
+        for (const ArrayId id : asked.stages) {
+            const Shape shape = shape_of(trace_.sizes(), id);
+            if (shape.rows * shape.columns > most_cells)
+                return error("{} has {}×{} numbers, too many for a sheet of paper", array_name(id), shape.rows,
+                             shape.columns);
+        }
+        return {};
+    }
+
+    Result<WorksheetPages> with_blanks() {
+        Worksheet made;
+        const FigureSource source{session_, trace_, typesetter_};
+        Paper sheet(typesetter_);
+        sheet.add(head("", "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
+                           "its cells are empty there too: carry it over. Three decimals are enough."),
+                  0);
+        if (auto added = add_exercises(sheet, source, {exercises_.blank, false}); !added)
+            return added.error();
+        Paper key(typesetter_);
+        key.add(head("Key", "Results stand on white, and beneath them how each is worked out. ≈ where numbers are "
+                            "rounded; the last decimal of an answer may differ."),
+                0);
+        if (auto added = add_exercises(key, source, {exercises_.blank, true}, true); !added)
+            return added.error();
+        return finished(std::move(sheet), std::move(key));
+    }
+
+    Result<WorksheetPages> with_slip_planted() {
+        const auto slip = planted_error(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed);
+        if (!slip)
+            return slip.error();
+        Session slipped = session_;
+        slipped.layer() = with_error(std::move(slipped.layer()), *slip);
+        Engine engine(1);
+        const FigureSource source{slipped, engine.compute(slipped.layer()), typesetter_};
+        const std::set<CellId> none;
+        Paper sheet(typesetter_);
+        sheet.add(head("Find the slip",
+                       "All of this was worked out by hand, and one number is wrong. What follows from it was computed "
+                       "with the wrong number, and has no mistake of its own. Numbers are rounded to three decimals."),
+                  0);
+        if (auto added = add_exercises(sheet, source, {none, true}); !added)
+            return added.error();
+        sheet.add(answer_lines(), between_exercises);
+        Paper key(typesetter_);
+        key.add(head("Find the slip: key", ""), 0);
+        add_slip(key, *slip);
+        return finished(std::move(sheet), std::move(key));
+    }
+
+    std::string title() const {
+        std::string title = session_.title.empty() ? "Attention by hand" : session_.title;
+        if (request_.variant > 0)
+            title += fmt::format(" · variant {}", request_.variant);
+        return title;
+    }
+
+    /// What stands at the top of the first page.
+    Block head(const std::string& kind, const std::string& instruction) const {
+        const Theme& look = theme(Look::light);
+        Block block;
+        Font large = bold(type_size::large);
+        const float room = paper::text_width - 290;
+        add_text(block.list, typesetter_, {0, 20}, typesetter_.shortened(title(), large, room), look.ink, large);
+        if (kind.empty() || request_.slip) {
+            const bool is_key = kind.ends_with("key");
+            if (!is_key)
+                add_field(block.list, "Name", paper::text_width - 270, paper::text_width - 92);
+            if (!is_key)
+                add_field(block.list, "Date", paper::text_width - 84, paper::text_width);
+        }
+        float y = 20;
+        if (!kind.empty()) {
+            y += 24;
+            add_text(block.list, typesetter_, {0, y}, kind, look.ink, bold());
+        }
+        if (!instruction.empty())
+            y += 6 + add_paragraph(block.list, typesetter_, {0, y + 24}, paper::text_width, instruction, look.dim, {},
+                                   worksheet_line_height);
+        block.height = y + space::tiny;
+        return block;
+    }
+
+    void add_field(DisplayList& list, const std::string& label, float left, float right) const {
+        const Theme& look = theme(Look::light);
+        const float width = add_text(list, typesetter_, {left, 20}, label, look.dim);
+        add_rule(list, {left + width + space::tiny, 23}, {right, 23}, look.connector);
+    }
+
+    Block answer_lines() const {
+        const Theme& look = theme(Look::light);
+        Block block;
+        float x = 0;
+        const auto field = [&](const std::string& label, float width) {
+            const float used = add_text(block.list, typesetter_, {x, 20}, label, look.ink);
+            add_rule(block.list, {x + used + space::tiny, 23}, {x + used + width, 23}, look.connector);
+            x += used + width + space::small;
+        };
+        field("The wrong number is in", 110);
+        field("row", 50);
+        field("column", 50);
+        field("It should be", 80);
+        const float used = add_text(block.list, typesetter_, {0, 56}, "because", look.ink);
+        add_rule(block.list, {used + space::tiny, 59}, {paper::text_width, 59}, look.connector);
+        add_rule(block.list, {0, 92}, {paper::text_width, 92}, look.connector);
+        block.height = 96;
+        return block;
+    }
+
+    FigureRequest request_for(Address slot) const {
+        FigureRequest request = request_.shown;
+        request.array = slot.stage;
+        request.item = slot.item;
+        request.head = std::min(slot.head, trace_.sizes().H - 1);
+        request.row = 0;
+        request.column = 0;
+        request.font_size = worksheet_body_size;
+        return request;
+    }
+
+    /// Calls `use` with a subject whose sight is on the slot.
+    template <class Use>
+    auto on(Address slot, const FigureSource& source, Use use) const {
+        const FigureRequest request = request_for(slot);
+        const FigureContext drawing(request, source, {slot.stage, slot.item, *request.head, 0, 0});
+        return use(drawing.drawing());
+    }
+
+    Result<void> add_exercises(Paper& paper, const FigureSource& source, const PencilCells& cells,
+                               bool explained = false) const {
+        for (const Exercise& exercise : exercises_.all) {
+            const auto block = on(exercise.slot, source, [&](const DrawContext& drawing) {
+                return exercise_picture(drawing, exercise, cells, true);
+            });
+            if (!block)
+                return block.error();
+            paper.add(*block, between_exercises);
+            if (!explained)
+                continue;
+            for (const CellId& cell : exercise.cells)
+                paper.add(worked(cell, source), cell == exercise.cells.front() ? space::medium : 0);
+        }
+        return {};
+    }
+
+    Block worked(const CellId& cell, const FigureSource& source) const {
+        const std::string line = on({cell.array, cell.item, cell.head}, source,
+                                    [&](const DrawContext& drawing) { return worked_cell(drawing, cell); });
+        Block block;
+        block.height =
+            add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width, line, theme(Look::light).ink, {}, 18);
+        return block;
+    }
+
+    void add_slip(Paper& paper, const PlantedError& slip) const {
+        const FigureSource source{session_, trace_, typesetter_};
+        const Address slot{slip.cell.array, slip.cell.item, slip.cell.head};
+        const std::string where = on(slot, source, [&](const DrawContext& drawing) {
+            return fmt::format("{}, row {}, column {} ({}): {} stands there, and it should be {}: {}.",
+                               figure_title(drawing), slip.cell.row + 1, slip.cell.column + 1,
+                               cell_words(drawing, slip.cell), by_hand(slip.wrong), by_hand(slip.right), slip.words);
+        });
+        Block block;
+        block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width, where, theme(Look::light).ink,
+                                     {}, worksheet_line_height);
+        paper.add(block, space::large);
+        paper.add(worked(slip.cell, source), space::small);
+    }
+
+    WorksheetPages finished(Paper sheet, Paper key) const {
+        const std::string foot = fmt::format("{} · seed {}", title(), session_.seed);
+        return {title(), std::move(sheet).finish(foot), std::move(key).finish(foot + " · key")};
+    }
+
+    const Session& session_;
+    const WorksheetRequest& request_;
+    const Typesetter& typesetter_;
+    Engine engine_{1};
+    const Trace& trace_;
+    Exercises exercises_;
+};
+
+} // namespace
+
+Result<WorksheetPages> worksheet_pages(const Session& session, const WorksheetRequest& request,
+                                       const Typesetter& typesetter) {
+    if (request.every < 1)
+        return error("every {}: expected 1 or more", request.every);
+    if (request.variant == 0)
+        return Sheets(session, request, typesetter).make();
+    const Session other = variant(session, request.variant);
+    return Sheets(other, request, typesetter).make();
+}
+
+Result<Worksheet> worksheet(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter) {
+    const auto pages = worksheet_pages(session, request, typesetter);
+    if (!pages)
+        return pages.error();
+    const auto sheet = write_pdf(pages->sheet, pages->title, typesetter);
+    if (!sheet)
+        return sheet.error();
+    const auto key = write_pdf(pages->key, pages->title + ", key", typesetter);
+    if (!key)
+        return key.error();
+    return Worksheet{*sheet, *key};
+}
+
+} // namespace attn

@@ -1,0 +1,50 @@
+#include "core/model/address.h"
+
+namespace attn {
+
+Addresses::Addresses(const Layer& layer, const Sizes& sizes) : heads_(sizes.H), queries_per_kv_(sizes.queries_per_kv) {
+    const Extent mask = mask_extent(layer);
+    for (Index i = 0; i < array_count; ++i)
+        add(static_cast<ArrayId>(i), sizes, mask);
+}
+
+void Addresses::add(ArrayId array, const Sizes& sizes, const Extent& mask) {
+    Row& row = rows_[place_of(array)];
+    row.heads = heads_of(array);
+    if (array == ArrayId::mask) {
+        row.heads = mask.heads > 1 ? Heads::each : Heads::none;
+        row.extent = mask;
+        return;
+    }
+    // Weights and positions are one for all items.
+    const bool is_of_no_item = is_parameter(array) || array == ArrayId::P;
+    row.extent.items = is_of_no_item ? 1 : sizes.B;
+    row.extent.heads = row.heads == Heads::none ? 1 : row.heads == Heads::kv ? sizes.H_kv() : sizes.H;
+}
+
+bool Addresses::has(Address slot) const {
+    return slot.item >= 0 && slot.item < extent(slot.stage).items && slot.head >= 0 && slot.head < heads_ &&
+           slot == canonical(slot);
+}
+
+std::vector<Address> Addresses::slots(ArrayId stage) const {
+    const Index items = extent(stage).items;
+    const std::vector<Index> own = heads(stage);
+    std::vector<Address> slots;
+    slots.reserve(static_cast<std::size_t>(items) * own.size());
+    for (Index item = 0; item < items; ++item)
+        for (const Index head : own)
+            slots.push_back({stage, item, head});
+    return slots;
+}
+
+std::vector<Index> Addresses::heads(ArrayId array) const {
+    const Index count = extent(array).heads;
+    std::vector<Index> heads;
+    heads.reserve(static_cast<std::size_t>(count));
+    for (Index i = 0; i < count; ++i)
+        heads.push_back(nth_head(array, i));
+    return heads;
+}
+
+} // namespace attn

@@ -1,0 +1,134 @@
+#include "core/model/layer.h"
+
+#include "core/model/address.h"
+
+#include <array>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+/// The first matrix given for a stage; empty where there is none.
+Matrix any_given(const Layer& layer, ArrayId stage) {
+    const auto found = layer.given.lower_bound({stage, 0, 0});
+    return found != layer.given.end() && found->first.stage == stage ? found->second : Matrix();
+}
+
+/// The columns of the first matrix that exists.
+Index first_columns(std::initializer_list<Matrix> candidates) {
+    for (const Matrix& candidate : candidates)
+        if (!candidate.empty())
+            return candidate.columns();
+    return 0;
+}
+
+Matrix any_embedding(const Sequence& sequence) {
+    const bool none = !sequence.embeddings || sequence.embeddings->empty();
+    return none ? Matrix() : sequence.embeddings->begin()->second;
+}
+
+/// An empty matrix whose columns are the rows of another.
+Index rows_or(Index known, const Matrix& matrix) {
+    return known > 0 || matrix.empty() ? known : matrix.rows();
+}
+
+constexpr std::array matrices_of_heads{&HeadWeights::W_Q, &HeadWeights::W_K, &HeadWeights::W_V, &HeadWeights::W_O,
+                                       &HeadWeights::b_Q, &HeadWeights::b_K, &HeadWeights::b_V};
+
+/// The matrix of a parameter in a layer that may be const.
+template <class AnyLayer>
+auto& parameter_of(AnyLayer& layer, ArrayId id, Index head) {
+    auto& weights = layer.heads[static_cast<std::size_t>(canonical_head(heads_of(id), layer.queries_per_kv, head))];
+    if (id != ArrayId::b_O)
+        return weights.*matrices_of_heads.at(static_cast<std::size_t>(id) - stage_count);
+    return layer.b_O;
+}
+
+} // namespace
+
+const Sequence& key_sequence(const Layer& layer) {
+    return layer.context ? *layer.context : layer.sequence;
+}
+
+Sizes sizes_of(const Layer& layer) {
+    static const HeadWeights no_head;
+    const HeadWeights& head = layer.heads.empty() ? no_head : layer.heads.front();
+    Sizes sizes;
+    sizes.B = layer.sequence.item_count();
+    sizes.S_q = layer.sequence.token_count();
+    sizes.S_k = key_sequence(layer).token_count();
+    sizes.H = static_cast<Index>(layer.heads.size());
+    sizes.D = first_columns({any_embedding(layer.sequence), any_given(layer, ArrayId::X), head.W_O, layer.b_O,
+                             any_given(layer, ArrayId::resid_pre), any_given(layer, ArrayId::parts),
+                             any_given(layer, ArrayId::Y)});
+    sizes.D = rows_or(sizes.D, head.W_Q);
+    sizes.D_context = sizes.D;
+    if (layer.context) {
+        sizes.D_context = first_columns({any_embedding(*layer.context), any_given(layer, ArrayId::context)});
+        sizes.D_context = rows_or(rows_or(sizes.D_context, head.W_K), head.W_V);
+    }
+    sizes.d_k = first_columns({head.W_Q, head.W_K, any_given(layer, ArrayId::Q), any_given(layer, ArrayId::K),
+                               any_given(layer, ArrayId::Q_rotated), any_given(layer, ArrayId::K_rotated)});
+    sizes.d_v = first_columns({head.W_V, any_given(layer, ArrayId::V), any_given(layer, ArrayId::O)});
+    sizes.d_v = rows_or(sizes.d_v, head.W_O);
+    sizes.queries_per_kv = layer.queries_per_kv;
+    return sizes;
+}
+
+const Matrix& parameter(const Layer& layer, ArrayId id, Index head) {
+    return parameter_of(layer, id, head);
+}
+
+Matrix& parameter(Layer& layer, ArrayId id, Index head) {
+    return parameter_of(layer, id, head);
+}
+
+Shape parameter_shape(const Sizes& sizes, ArrayId id) {
+    switch (id) {
+    case ArrayId::W_Q:
+        return {sizes.D, sizes.d_k};
+    case ArrayId::W_K:
+        return {sizes.D_context, sizes.d_k};
+    case ArrayId::W_V:
+        return {sizes.D_context, sizes.d_v};
+    case ArrayId::W_O:
+        return {sizes.d_v, sizes.D};
+    case ArrayId::b_Q:
+    case ArrayId::b_K:
+        return {1, sizes.d_k};
+    case ArrayId::b_V:
+        return {1, sizes.d_v};
+    case ArrayId::b_O:
+        break;
+    default:
+        break;
+    }
+    return {1, sizes.D};
+}
+
+double score_factor(const Layer& layer) {
+    double factor = 1;
+    switch (layer.scale.kind) {
+    case Scale::Kind::inverse_sqrt_d_k:
+        factor = 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k));
+        break;
+    case Scale::Kind::one:
+        break;
+    case Scale::Kind::value:
+        factor = static_cast<double>(layer.scale.value);
+        break;
+    }
+    return factor / static_cast<double>(layer.temperature);
+}
+
+Extent mask_extent(const Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
+    const auto given = static_cast<Index>(layer.mask.given.size());
+    if (given > 1 && given != sizes.B)
+        return {sizes.B, sizes.H};
+    const bool for_each_item = given > 1 || !layer.mask.padding.empty() || layer.mask.pad_tokens;
+    return {for_each_item ? sizes.B : 1, 1};
+}
+
+} // namespace attn

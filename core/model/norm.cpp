@@ -1,0 +1,48 @@
+#include "core/model/norm.h"
+
+#include "core/tensor/products.h"
+
+#include <cmath>
+
+namespace attn {
+
+RowNorm row_norm(const Norm& norm, std::span<const float> row) {
+    if (norm.kind == Norm::Kind::off || row.empty())
+        return {};
+    const auto count = static_cast<double>(row.size());
+    RowNorm result;
+    if (norm.kind == Norm::Kind::layer) {
+        for (const float value : row)
+            result.mean += static_cast<double>(value);
+        result.mean /= count;
+    }
+    double squares = 0;
+    for (const float value : row) {
+        const double centred = static_cast<double>(value) - result.mean;
+        squares += centred * centred;
+    }
+    result.factor = 1 / std::sqrt(squares / count + static_cast<double>(norm.epsilon));
+    return result;
+}
+
+void normalise(const Norm& norm, ConstView residual, View result) {
+    if (norm.kind == Norm::Kind::off) {
+        copy(residual, result);
+        return;
+    }
+    for (Index i = 0; i < residual.rows; ++i) {
+        const RowNorm row = row_norm(norm, residual.row(i));
+        for (Index d = 0; d < residual.columns; ++d) {
+            const double bias = norm.bias.empty() ? 0 : static_cast<double>(norm.bias(0, d));
+            const double centred = static_cast<double>(residual(i, d)) - row.mean;
+            result(i, d) = static_cast<float>(centred * row.factor * static_cast<double>(norm.gain(0, d)) + bias);
+        }
+    }
+}
+
+bool same_norm(const Norm& before, const Norm& after) {
+    return before.kind == after.kind && before.epsilon == after.epsilon && before.gain.is_same_as(after.gain) &&
+           before.bias.is_same_as(after.bias);
+}
+
+} // namespace attn

@@ -1,0 +1,218 @@
+#include "core/model/address.h"
+#include "core/model/layer.h"
+#include "core/model/stages.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array all_parameters{ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O,
+                                    ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V, ArrayId::b_O};
+
+std::string text_of(Shape shape) {
+    return fmt::format("{} × {}", shape.rows, shape.columns);
+}
+
+Result<void> expect_shape(const std::string& name, const Matrix& matrix, Shape expected) {
+    if (matrix.shape() == expected)
+        return {};
+    return error("{} has shape {}, expected {}", name, text_of(matrix.shape()), text_of(expected));
+}
+
+Result<void> check_sizes(const Sizes& sizes) {
+    if (sizes.B < 1)
+        return error("there is no sequence; at least one is needed");
+    if (sizes.S_q < 1 || sizes.S_k < 1)
+        return error("there are no tokens; at least one is needed");
+    if (sizes.H < 1)
+        return error("there is no head; at least one is needed");
+    if (sizes.queries_per_kv < 1 || sizes.H % sizes.queries_per_kv != 0)
+        return error("{} heads cannot share keys and values {} at a time", sizes.H, sizes.queries_per_kv);
+    return {};
+}
+
+Result<void> check_sequence(const Sequence& sequence, const char* name, Index items, Index width) {
+    if (sequence.item_count() != items)
+        return error("{} has {} items, expected {}", name, sequence.item_count(), items);
+    for (const auto& tokens : sequence.items)
+        if (static_cast<Index>(tokens.size()) != sequence.token_count())
+            return error("{}: one item has {} tokens, another {}; all items need the same number", name,
+                         sequence.token_count(), tokens.size());
+    if (!sequence.embeddings)
+        return {};
+    for (const auto& [word, row] : *sequence.embeddings)
+        if (auto fits = expect_shape(fmt::format("the embedding of “{}”", word), row, {1, width}); !fits)
+            return fits;
+    for (const auto& tokens : sequence.items)
+        for (const auto& token : tokens)
+            if (!sequence.embeddings->contains(token))
+                return error("{}: “{}” has no embedding", name, token);
+    const Positions& positions = sequence.positions;
+    if (positions.kind == Positions::Kind::one_hot && width < sequence.token_count())
+        return error("one-hot positions need a width of at least the number of tokens: {} is less than {}", width,
+                     sequence.token_count());
+    if (positions.kind == Positions::Kind::given && positions.rows.columns() != width)
+        return error("the positions have {} columns, expected {}", positions.rows.columns(), width);
+    return {};
+}
+
+Result<void> check_weights(const Layer& layer, const Sizes& sizes) {
+    const Addresses addresses(layer, sizes);
+    for (const ArrayId id : all_parameters)
+        for (const Index head : addresses.heads(id)) {
+            const Matrix& matrix = parameter(layer, id, head);
+            if (matrix.empty() != parameter(layer, id, 0).empty())
+                return error("{} exists for head {} and not for head {}", array_name(id), matrix.empty() ? 1 : head + 1,
+                             matrix.empty() ? head + 1 : 1);
+            if (matrix.empty())
+                continue;
+            const auto name =
+                has_heads(id) ? fmt::format("{} of head {}", array_name(id), head + 1) : std::string(array_name(id));
+            if (auto fits = expect_shape(name, matrix, parameter_shape(sizes, id)); !fits)
+                return fits;
+        }
+    return {};
+}
+
+bool may_be_added(const Matrix& mask) {
+    for (Index i = 0; i < mask.rows(); ++i)
+        for (const float value : mask.row(i))
+            if (std::isnan(value) || value == std::numeric_limits<float>::infinity())
+                return false;
+    return true;
+}
+
+Result<void> check_mask_part(const char* name, const Matrix& matrix, Shape expected) {
+    if (auto fits = expect_shape(name, matrix, expected); !fits)
+        return fits;
+    if (!may_be_added(matrix))
+        return error("{} holds NaN or +∞; a mask holds real numbers and −∞", name);
+    return {};
+}
+
+Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
+    const Mask& mask = layer.mask;
+    if (mask.window < 0)
+        return error("the mask's window is {}, expected 0 (none) or more", mask.window);
+    if (!mask.painted.empty())
+        if (auto fits = check_mask_part("the painted mask", mask.painted, {sizes.S_q, sizes.S_k}); !fits)
+            return fits;
+    if (!mask.padding.empty() && static_cast<Index>(mask.padding.size()) != sizes.B)
+        return error("the padding has {} rows, expected {}, one for each item", mask.padding.size(), sizes.B);
+    for (const Matrix& row : mask.padding)
+        if (auto fits = check_mask_part("the padding of an item", row, {1, sizes.S_k}); !fits)
+            return fits;
+    const auto given = static_cast<Index>(mask.given.size());
+    if (given > 1 && given != sizes.B && given != sizes.B * sizes.H)
+        return error("{} masks are given, expected 1, {} (one an item) or {} (one an item and head)", given, sizes.B,
+                     sizes.B * sizes.H);
+    for (const Matrix& matrix : mask.given)
+        if (auto fits = check_mask_part("the given mask", matrix, {sizes.S_q, sizes.S_k}); !fits)
+            return fits;
+    return {};
+}
+
+Result<void> check_given(const Layer& layer, const Sizes& sizes) {
+    const Addresses addresses(layer, sizes);
+    for (const auto& [slot, matrix] : layer.given) {
+        const Extent& extent = addresses.extent(slot.stage);
+        if (slot.stage == ArrayId::context && !layer.context)
+            return error("context is given, but there is no context sequence");
+        const std::string name =
+            fmt::format("{} given for item {}, head {}", array_name(slot.stage), slot.item + 1, slot.head + 1);
+        if (!addresses.has(slot))
+            return error("{}: there are {} items and {} heads", name, extent.items, extent.heads);
+        if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.stage)); !fits)
+            return fits;
+        if (!is_present(layer, slot.stage))
+            return error("{} is given for some items and heads only, and cannot be computed for the others",
+                         array_name(slot.stage));
+    }
+    return {};
+}
+
+Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
+    const Addresses addresses(layer, sizes);
+    for (const auto& [cell, value] : layer.pins) {
+        const ArrayId id = cell.array;
+        if (!is_stage(id) || !is_present(layer, id))
+            return error("{} is pinned, but there is no such stage", cell_name(cell));
+        const Extent& extent = addresses.extent(id);
+        const Shape shape = shape_of(sizes, id);
+        const bool inside = addresses.has({id, cell.item, cell.head}) && cell.row >= 0 && cell.row < shape.rows &&
+                            cell.column >= 0 && cell.column < shape.columns;
+        if (!inside)
+            return error("{} is pinned, but {} has {} items, {} heads and shape {}", cell_name(cell), array_name(id),
+                         extent.items, extent.heads, text_of(shape));
+        const bool may_hide = id >= ArrayId::scores && id <= ArrayId::masked;
+        if (!std::isfinite(value) && !(may_hide && value == -std::numeric_limits<float>::infinity()))
+            return error("{} is pinned to {}, which is no number it can have", cell_name(cell), value);
+    }
+    return {};
+}
+
+Result<void> check_rotary(const Rotary& rotary, const Sizes& sizes) {
+    if (rotary.pairs == Rotary::Pairs::off)
+        return {};
+    if (!std::isfinite(rotary.base) || rotary.base <= 0)
+        return error("the base of the rotary positions is {}, expected a number above 0", rotary.base);
+    const Index turning = rotary.dimensions == 0 ? sizes.d_k : rotary.dimensions;
+    if (rotary.dimensions < 0 || turning > sizes.d_k || turning % 2 != 0)
+        return error("rotary positions turn {} of {} columns, expected an even number of them", turning, sizes.d_k);
+    return {};
+}
+
+Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
+    if (norm.kind == Norm::Kind::off)
+        return {};
+    if (auto fits = expect_shape("the gain of the norm", norm.gain, {1, sizes.D}); !fits)
+        return fits;
+    if (!norm.bias.empty())
+        if (auto fits = expect_shape("the bias of the norm", norm.bias, {1, sizes.D}); !fits)
+            return fits;
+    if (!std::isfinite(norm.epsilon) || norm.epsilon < 0)
+        return error("the epsilon of the norm is {}, expected 0 or a small number above it", norm.epsilon);
+    return {};
+}
+
+Result<void> check_options(const Layer& layer, const Sizes& sizes) {
+    if (auto fits = check_rotary(layer.rotary, sizes); !fits)
+        return fits;
+    if (auto fits = check_norm(layer.norm, sizes); !fits)
+        return fits;
+    if (!std::isfinite(layer.temperature) || layer.temperature <= 0)
+        return error("the temperature is {}, expected a number above 0", layer.temperature);
+    if (!std::isfinite(layer.scale.value))
+        return error("the scale is {}, expected a finite number", layer.scale.value);
+    if (!std::isfinite(static_cast<float>(score_factor(layer))))
+        return error("scale and temperature together give no finite factor");
+    return {};
+}
+
+} // namespace
+
+Result<void> validate(const Layer& layer) {
+    const Sizes sizes = sizes_of(layer);
+    if (auto valid = check_sizes(sizes); !valid)
+        return valid;
+    if (auto valid = check_sequence(layer.sequence, "the sequence", sizes.B, sizes.D); !valid)
+        return valid;
+    if (layer.context)
+        if (auto valid = check_sequence(*layer.context, "the context", sizes.B, sizes.D_context); !valid)
+            return valid;
+    if (auto valid = check_weights(layer, sizes); !valid)
+        return valid;
+    if (auto valid = check_mask(layer, sizes); !valid)
+        return valid;
+    if (auto valid = check_options(layer, sizes); !valid)
+        return valid;
+    if (auto valid = check_given(layer, sizes); !valid)
+        return valid;
+    return check_pins(layer, sizes);
+}
+
+} // namespace attn

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/tensor/matrix.h"
+
+namespace attn {
+
+// The softmax of each row in four recorded steps, shifted by the row's maximum so that no exponential overflows.
+// (Vaswani et al. 2017, section 3.2.1; the shift as in Goodfellow et al. 2016, section 4.1)
+//
+// All rows must begin at multiples of 64 bytes, as those of a Buffer do: sums and exponentials of a row round
+// differently with its address, and the trace must not.
+
+/// m_i = max_j s_ij; −∞ where every key is masked, NaN where a score is NaN.
+void row_maxima(ConstView masked, // S_q x S_k
+                View row_max);    // S_q x 1
+
+/// exp(s_ij − m_i); zeros in a row that is masked whole.
+void shifted_exponentials(ConstView masked,   // S_q x S_k
+                          ConstView row_max,  // S_q x 1
+                          View exponentials); // S_q x S_k
+
+/// Z_i = Σ_j exp(s_ij − m_i).
+void row_sums(ConstView exponentials, // S_q x S_k
+              View row_sum);          // S_q x 1
+
+/// a_ij = exp(s_ij − m_i) / Z_i; a row that is masked whole has no distribution and becomes zeros.
+void row_shares(ConstView exponentials, // S_q x S_k
+                ConstView row_sum,      // S_q x 1
+                View shares);           // S_q x S_k
+
+} // namespace attn

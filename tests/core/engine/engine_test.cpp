@@ -1,0 +1,311 @@
+#include "core/engine/engine.h"
+
+#include "core/model/stages.h"
+#include "tests/naive_attention.h"
+#include "tests/random_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <rapidcheck/gtest.h>
+
+namespace attn {
+namespace {
+
+using test::LayerKind;
+using test::Random;
+using test::random_layer;
+using test::randomly_changed;
+
+/// The name of the first slot that differs in a bit; empty where none does.
+std::string first_difference(const Trace& left, const Trace& right) {
+    for (const Array& row : stages()) {
+        if (left.has(row.id) != right.has(row.id))
+            return std::string(row.name) + " exists in one only";
+        if (!left.has(row.id))
+            continue;
+        const Extent extent = left.extent(row.id);
+        if (extent != right.extent(row.id))
+            return std::string(row.name) + " has another extent";
+        for (const Address slot : left.slots(row.id))
+            if (!equal_bits(left.matrix(slot), right.matrix(slot)))
+                return fmt::format("{} of item {}, head {}", row.name, slot.item + 1, slot.head + 1);
+    }
+    return {};
+}
+
+TEST(Engine, AgreesWithDoublePrecisionForAnyKindOfLayer) {
+    Random random(1);
+    for (int round = 0; round < 60; ++round) {
+        Layer layer = random_layer(random, test::random_kind(random));
+        for (int change = 0; change < 4; ++change) {
+            Layer next = randomly_changed(random, layer);
+            if (next.pins.empty() && next.given.size() == layer.given.size() && validate(next))
+                layer = std::move(next);
+        }
+        ASSERT_TRUE(validate(layer)) << validate(layer).error().message;
+        test::expect_matches_naive(layer, Engine(2).compute(layer));
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+TEST(Engine, VersionsOfTwoEnginesAreNeverEqual) {
+    Random random(4);
+    const Layer layer = random_layer(random, test::random_kind(random));
+    Engine one(1);
+    Engine other(1);
+    const Trace left = one.compute(layer);
+    const Trace right = other.compute(randomly_changed(random, layer));
+    for (const Array& row : stages())
+        if (left.has(row.id) && right.has(row.id))
+            EXPECT_NE(left.version({row.id, 0, 0}), right.version({row.id, 0, 0})) << row.name;
+}
+
+TEST(Engine, AgreesWithDoublePrecisionAtTheSizeOfARealHead) {
+    Random random(2);
+    Layer layer = random_layer(
+        random, {{.B = 1, .S_q = 67, .S_k = 67, .D = 96, .D_context = 96, .H = 3, .d_k = 32, .d_v = 32}, true});
+    layer.mask.causal = true;
+    test::expect_matches_naive(layer, Engine(2).compute(layer));
+}
+
+RC_GTEST_PROP(Engine, AnyChangesGiveTheTraceOfAFreshEngineBitForBit, (unsigned seed)) {
+    Random random(seed);
+    Layer layer = random_layer(random, test::random_kind(random));
+    Engine engine(1);
+    Engine in_two_threads(2);
+    for (int change = 0; change < 12; ++change) {
+        Layer next = randomly_changed(random, layer);
+        if (!validate(next))
+            continue;
+        layer = std::move(next);
+        const Trace fresh = Engine(1).compute(layer);
+        RC_ASSERT(first_difference(engine.compute(layer), fresh) == "");
+        RC_ASSERT(first_difference(in_two_threads.compute(layer), fresh) == "");
+    }
+}
+
+TEST(Engine, RecomputesOnlyTheHeadWhoseWeightChanged) {
+    Random random(3);
+    Layer layer = random_layer(random, {});
+    Engine engine(2);
+    const Trace before = engine.compute(layer);
+    layer.heads[1].W_Q = layer.heads[1].W_Q.with_cell(2, 1, 3.0F);
+    const Trace& after = engine.compute(layer);
+    for (const ArrayId id : {ArrayId::Q, ArrayId::scores, ArrayId::scaled, ArrayId::masked, ArrayId::row_max,
+                             ArrayId::exp, ArrayId::row_sum, ArrayId::A, ArrayId::O, ArrayId::parts}) {
+        EXPECT_EQ(before.version({id, 0, 0}), after.version({id, 0, 0})) << array_name(id);
+        EXPECT_LT(before.version({id, 0, 1}), after.version({id, 0, 1})) << array_name(id);
+    }
+    for (const ArrayId id : {ArrayId::E, ArrayId::P, ArrayId::X, ArrayId::K, ArrayId::V, ArrayId::mask})
+        EXPECT_EQ(before.version({id, 0, 1}), after.version({id, 0, 1})) << array_name(id);
+    for (const ArrayId id : {ArrayId::concat, ArrayId::Y})
+        EXPECT_LT(before.version({id, 0, 0}), after.version({id, 0, 0})) << array_name(id);
+}
+
+TEST(Engine, RecomputesOnlyTheItemWhoseTokenChanged) {
+    Random random(4);
+    LayerKind kind;
+    kind.sizes.B = 2;
+    Layer layer = random_layer(random, kind);
+    layer.sequence.items[1][2] = "word0";
+    Engine engine(2);
+    const Trace before = engine.compute(layer);
+    layer.sequence.items[1][2] = "word1";
+    const Trace& after = engine.compute(layer);
+    EXPECT_EQ(before.version({ArrayId::Y, 0, 0}), after.version({ArrayId::Y, 0, 0}));
+    EXPECT_LT(before.version({ArrayId::Y, 1, 0}), after.version({ArrayId::Y, 1, 0}));
+}
+
+TEST(Engine, RecomputesNothingForTheSameLayer) {
+    Random random(5);
+    const Layer layer = random_layer(random, {});
+    Engine engine(1);
+    const Trace before = engine.compute(layer);
+    const Trace& after = engine.compute(layer);
+    for (const Array& row : stages()) {
+        if (after.has(row.id)) {
+            EXPECT_EQ(before.version({row.id, 0, 0}), after.version({row.id, 0, 0})) << row.name;
+        }
+    }
+}
+
+TEST(Engine, LeavesTheTraceThatSomebodyKeptAsItWas) {
+    Random random(6);
+    Layer layer = random_layer(random, {});
+    Engine engine(1);
+    const Trace kept = engine.compute(layer);
+    const Matrix scores = kept.matrix({ArrayId::scores, 0, 0});
+    const Matrix copy = Matrix::copy_of(scores);
+    const Matrix masked = Matrix::copy_of(kept.matrix({ArrayId::masked, 0, 0}));
+    layer.heads[0].W_Q = test::random_matrix(random, 8, 4);
+    layer.mask.causal = true;
+    engine.compute(layer);
+    EXPECT_TRUE(equal_bits(scores, copy));
+    EXPECT_TRUE(equal_bits(kept.matrix({ArrayId::scores, 0, 0}), copy));
+    EXPECT_TRUE(equal_bits(kept.matrix({ArrayId::masked, 0, 0}), masked));
+    EXPECT_FALSE(equal_bits(engine.trace().matrix({ArrayId::scores, 0, 0}), copy));
+}
+
+TEST(Engine, ReusesStorageThatNobodyKeeps) {
+    Random random(7);
+    Layer layer = random_layer(random, {});
+    Engine engine(1);
+    const float* const before = engine.compute(layer).matrix({ArrayId::A, 0, 0}).view().data;
+    layer.temperature = 2;
+    EXPECT_EQ(engine.compute(layer).matrix({ArrayId::A, 0, 0}).view().data, before);
+}
+
+TEST(Engine, FinishesAfterItWasStopped) {
+    Random random(8);
+    Layer layer = random_layer(random, {});
+    Engine engine(1);
+    engine.compute(layer);
+    layer.heads[0].W_K = test::random_matrix(random, 8, 4);
+    std::stop_source stop;
+    engine.compute(layer, stop.get_token(), [&](const EngineProgress&) { stop.request_stop(); });
+    stop.request_stop();
+    engine.compute(layer, stop.get_token());
+    EXPECT_EQ(first_difference(engine.compute(layer), Engine(1).compute(layer)), "");
+}
+
+TEST(Engine, RowWithEveryKeyMaskedIsZerosAndNotNaN) {
+    Random random(9);
+    Layer layer = random_layer(random, {});
+    layer.mask.painted = Matrix::zeros(4, 4);
+    for (Index j = 0; j < 4; ++j)
+        layer.mask.painted = layer.mask.painted.with_cell(1, j, minus_infinity);
+    Engine engine(1);
+    const Trace& trace = engine.compute(layer);
+    EXPECT_EQ(trace.value({ArrayId::row_max, 0, 1, 1, 0}), minus_infinity);
+    EXPECT_EQ(trace.value({ArrayId::row_sum, 0, 1, 1, 0}), 0.0F);
+    for (Index j = 0; j < 4; ++j) {
+        EXPECT_EQ(trace.value({ArrayId::exp, 0, 1, 1, j}), 0.0F);
+        EXPECT_EQ(trace.value({ArrayId::A, 0, 1, 1, j}), 0.0F);
+        EXPECT_EQ(trace.value({ArrayId::O, 0, 1, 1, j}), 0.0F);
+    }
+}
+
+TEST(Engine, ShareOfAMaskedKeyIsExactlyZeroInEveryColumn) {
+    Random random(10);
+    for (Index tokens = 1; tokens < 40; ++tokens) {
+        LayerKind kind;
+        kind.sizes.S_q = kind.sizes.S_k = tokens;
+        Layer layer = random_layer(random, kind);
+        layer.mask.causal = true;
+        Engine engine(1);
+        const Matrix shares = engine.compute(layer).matrix({ArrayId::A, 0, 0});
+        for (Index i = 0; i < tokens; ++i)
+            for (Index j = i + 1; j < tokens; ++j)
+                ASSERT_EQ(shares(i, j), 0.0F) << tokens;
+    }
+}
+
+TEST(Engine, PinBeatsTheMaskAndItsRowIsNotSharedAnew) {
+    Random random(11);
+    Layer layer = random_layer(random, {});
+    layer.mask.causal = true;
+    Engine engine(1);
+    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({ArrayId::A, 0, 0}));
+    layer.pins[{ArrayId::A, 0, 0, 1, 3}] = 0.75F;
+    const Matrix after = engine.compute(layer).matrix({ArrayId::A, 0, 0});
+    EXPECT_EQ(after(1, 3), 0.75F);
+    EXPECT_EQ(after(1, 0), before(1, 0));
+    EXPECT_EQ(after(1, 1), before(1, 1));
+}
+
+TEST(Engine, PinnedCellOfConcatReachesTheOutput) {
+    Random random(12);
+    Layer layer = random_layer(random, {});
+    Engine engine(1);
+    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({ArrayId::Y, 0, 0}));
+    layer.pins[{ArrayId::concat, 0, 0, 2, 5}] = 10;
+    const Trace& trace = engine.compute(layer);
+    const float old_value = trace.value({ArrayId::O, 0, 1, 2, 1});
+    for (Index d = 0; d < 8; ++d)
+        EXPECT_NEAR(trace.value({ArrayId::Y, 0, 0, 2, d}), before(2, d) + (10 - old_value) * layer.heads[1].W_O(1, d),
+                    1e-5);
+}
+
+TEST(Engine, HeadSwitchedOffHandsOverZeros) {
+    Random random(13);
+    Layer layer = random_layer(random, {});
+    layer.heads[0].on = false;
+    Engine engine(1);
+    const Trace& trace = engine.compute(layer);
+    const Matrix parts = trace.matrix({ArrayId::parts, 0, 1});
+    EXPECT_TRUE(equal_bits(trace.matrix({ArrayId::O, 0, 0}), Matrix::zeros(4, 4)));
+    EXPECT_TRUE(equal_bits(trace.matrix({ArrayId::Y, 0, 0}), parts));
+}
+
+TEST(Engine, GivenXHasNoEmbeddingsAndPositions) {
+    Random random(14);
+    LayerKind kind;
+    kind.given_X = true;
+    const Layer layer = random_layer(random, kind);
+    Engine engine(1);
+    const Trace& trace = engine.compute(layer);
+    EXPECT_FALSE(trace.has(ArrayId::E));
+    EXPECT_FALSE(trace.has(ArrayId::P));
+    EXPECT_TRUE(equal_bits(trace.matrix({ArrayId::X, 0, 0}), layer.given.at({ArrayId::X, 0, 0})));
+    EXPECT_TRUE(trace.has(ArrayId::Y));
+}
+
+TEST(Engine, NaNIsRecordedAsItSpreadsAndAnAddedMaskDoesNotHideIt) {
+    Random random(15);
+    LayerKind kind;
+    kind.given_X = true;
+    Layer layer = random_layer(random, kind);
+    layer.mask.causal = true;
+    auto& X = layer.given[{ArrayId::X, 0, 0}];
+    X = X.with_cell(3, 0, std::numeric_limits<float>::quiet_NaN());
+    Engine engine(1);
+    const Trace& trace = engine.compute(layer);
+    EXPECT_TRUE(std::isnan(trace.value({ArrayId::Q, 0, 0, 3, 0})));
+    EXPECT_FALSE(std::isnan(trace.value({ArrayId::Q, 0, 0, 2, 0})));
+    EXPECT_TRUE(std::isnan(trace.value({ArrayId::masked, 0, 0, 2, 3})));
+    EXPECT_FALSE(std::isnan(trace.value({ArrayId::masked, 0, 0, 2, 2})));
+    EXPECT_TRUE(std::isnan(trace.value({ArrayId::row_max, 0, 0, 2, 0})));
+    EXPECT_TRUE(std::isnan(trace.value({ArrayId::Y, 0, 0, 0, 0})));
+}
+
+RC_GTEST_PROP(Engine, RowsOfASumToOne, (unsigned seed)) {
+    Random random(seed);
+    Layer layer = random_layer(random, test::random_kind(random));
+    layer.mask.causal = true;
+    Engine engine(1);
+    const Trace& trace = engine.compute(layer);
+    for (Index head = 0; head < trace.sizes().H; ++head) {
+        const Matrix shares = trace.matrix({ArrayId::A, 0, head});
+        for (Index i = 0; i < shares.rows(); ++i) {
+            double sum = 0;
+            for (const float share : shares.row(i))
+                sum += static_cast<double>(share);
+            RC_ASSERT(std::abs(sum - 1) < 1e-5);
+        }
+    }
+}
+
+RC_GTEST_PROP(Engine, PermutingTokensPermutesRowsOfTheOutput, (unsigned seed)) {
+    Random random(seed);
+    LayerKind kind = test::random_kind(random);
+    kind.cross = kind.given_X = false;
+    kind.rotary = {}; // the place of a token would count
+    kind.sizes.S_k = kind.sizes.S_q;
+    kind.sizes.D_context = kind.sizes.D;
+    Layer layer = random_layer(random, kind);
+    auto& tokens = layer.sequence.items[0];
+    Engine engine(1);
+    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({ArrayId::Y, 0, 0}));
+    const auto count = kind.sizes.S_q;
+    std::rotate(tokens.begin(), tokens.begin() + 1, tokens.end());
+    const Matrix after = engine.compute(layer).matrix({ArrayId::Y, 0, 0});
+    for (Index i = 0; i < count; ++i)
+        for (Index d = 0; d < after.columns(); ++d)
+            RC_ASSERT(std::abs(after(i, d) - before((i + 1) % count, d)) < 1e-4F);
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,141 @@
+#include "core/explain/lenses.h"
+
+#include "core/engine/engine.h"
+#include "tests/random_layer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace attn {
+namespace {
+
+/// Some random layer that has X and all its weights, and its trace.
+struct Computed {
+    Layer layer;
+    Trace trace;
+};
+
+Layer arbitrary_layer() {
+    test::Random random(*rc::gen::arbitrary<std::uint64_t>());
+    return test::random_layer(random, test::random_kind(random));
+}
+
+Computed computed_with_lens(Layer layer) {
+    Engine engine;
+    engine.compute(layer);
+    return {std::move(layer), engine.trace()};
+}
+
+double sum_of_products(ConstView left, Index i, ConstView right, Index j) {
+    double sum = 0;
+    for (Index k = 0; k < left.columns; ++k)
+        sum += static_cast<double>(left(i, k)) * static_cast<double>(right(k, j));
+    return sum;
+}
+
+RC_GTEST_PROP(Lenses, TermsOfTheBilinearFormAddUpToTheScore, ()) {
+    const Computed given = computed_with_lens(arbitrary_layer());
+    const Trace& trace = given.trace;
+    RC_PRE(trace.has(ArrayId::scores));
+    RC_PRE(has_bilinear_form(trace, 0, 0));
+    const Bilinear form = bilinear_form(trace, 0, 0, 0, 0);
+    const float sum = form.product + form.query_bias + form.key_bias + form.both_biases;
+    const float score = trace.value({ArrayId::scores, 0, 0, 0, 0});
+    RC_ASSERT(std::abs(sum - score) <= 1e-4F * std::max(1.0F, std::abs(score)));
+    RC_ASSERT(form.M.shape() == (Shape{trace.sizes().D, trace.sizes().D_context}));
+}
+
+TEST(Lenses, BilinearFormIsNotOfferedToAnyHeadThatSharesAPinnedOrGivenK) {
+    test::Random random(8);
+    const test::LayerKind kind{
+        {.B = 1, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 4, .d_k = 2, .d_v = 2, .queries_per_kv = 2}};
+    const Layer layer = test::random_layer(random, kind);
+    Layer pinned = layer;
+    pinned.pins[{ArrayId::K, 0, 2, 1, 1}] = 3;
+    Layer given = layer;
+    given.given[{ArrayId::K, 0, 2}] = Matrix::zeros(3, 2);
+    for (const Layer& changed : {pinned, given}) {
+        const Trace trace = test::computed(changed);
+        EXPECT_TRUE(has_bilinear_form(trace, 0, 1));
+        EXPECT_FALSE(has_bilinear_form(trace, 0, 2));
+        EXPECT_FALSE(has_bilinear_form(trace, 0, 3));
+    }
+}
+
+RC_GTEST_PROP(Lenses, OutputIsTheSameAsASumOverHeadsAndAsOneProduct, ()) {
+    const Computed given = computed_with_lens(arbitrary_layer());
+    RC_PRE(given.trace.has(ArrayId::Y) && given.layer.given.empty() && given.layer.pins.empty());
+    const Matrix Y = given.trace.matrix({ArrayId::Y, 0, 0});
+    float largest = 1;
+    for (Index i = 0; i < Y.rows(); ++i)
+        for (const float value : Y.row(i))
+            largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+    RC_ASSERT(largest_difference_of_sums(given.trace, 0) <= 2e-5F * largest);
+}
+
+RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
+    const Computed given = computed_with_lens(arbitrary_layer());
+    const Trace& trace = given.trace;
+    RC_PRE(trace.has(ArrayId::scores) && trace.has(ArrayId::V));
+    const OneHead one = one_head(trace, 0);
+    double sum = 0;
+    for (Index head = 0; head < trace.sizes().H; ++head)
+        sum += static_cast<double>(trace.value({ArrayId::scores, 0, head, 0, 0}));
+    RC_ASSERT(std::abs(static_cast<double>(one.scores(0, 0)) - sum) <= 1e-4 * std::max(1.0, std::abs(sum)));
+    for (Index i = 0; i < one.A.rows(); ++i) {
+        double row = 0;
+        for (const float share : one.A.row(i))
+            row += static_cast<double>(share);
+        RC_ASSERT(std::abs(row - 1) < 1e-4 || row == 0);
+    }
+}
+
+RC_GTEST_PROP(Lenses, FusedProductCutIntoHeadsIsEachHeadsOwn, ()) {
+    const Computed given = computed_with_lens(arbitrary_layer());
+    const Trace& trace = given.trace;
+    RC_PRE(trace.has(ArrayId::X) && trace.has(ArrayId::Q) && !given.layer.heads.front().W_Q.empty());
+    const Matrix W = fused_weights(given.layer, ArrayId::W_Q);
+    const Matrix X = trace.matrix({ArrayId::X, 0, 0});
+    const Matrix all = fused_stage(trace, ArrayId::Q, 0);
+    RC_ASSERT(W.columns() == all.columns());
+    RC_PRE(given.layer.heads.front().b_Q.empty() && given.layer.given.empty() && given.layer.pins.empty());
+    const Index last = all.columns() - 1;
+    const double exact = sum_of_products(X, 0, W, last);
+    RC_ASSERT(std::abs(static_cast<double>(all(0, last)) - exact) <= 1e-4 * std::max(1.0, std::abs(exact)));
+}
+
+TEST(Lenses, HeadWritesItsValueWeightsTimesItsOutputWeights) {
+    Layer layer;
+    layer.sequence.items = {{"a"}};
+    const auto embeddings = std::make_shared<Embeddings>();
+    embeddings->emplace("a", Matrix::from_rows({{1, 2}}));
+    layer.sequence.embeddings = embeddings;
+    HeadWeights head;
+    head.W_Q = head.W_K = Matrix::identity(2, 2);
+    head.W_V = Matrix::from_rows({{1, 2}, {3, 4}});
+    head.W_O = Matrix::from_rows({{0, 1}, {1, 0}});
+    head.b_V = Matrix::from_rows({{5, 6}});
+    layer.heads = {head};
+    const HeadWriting writing = head_writing(computed_with_lens(layer).trace, 0);
+    EXPECT_TRUE(equal_bits(writing.W_VO, Matrix::from_rows({{2, 1}, {4, 3}})));
+    EXPECT_TRUE(equal_bits(writing.constant, Matrix::from_rows({{6, 5}})));
+}
+
+TEST(Lenses, PinnedScoresHaveNoBilinearForm) {
+    Layer layer;
+    layer.sequence.items = {{"a"}};
+    const auto embeddings = std::make_shared<Embeddings>();
+    embeddings->emplace("a", Matrix::from_rows({{1, 2}}));
+    layer.sequence.embeddings = embeddings;
+    HeadWeights head;
+    head.W_Q = head.W_K = head.W_V = head.W_O = Matrix::identity(2, 2);
+    layer.heads = {head};
+    EXPECT_TRUE(has_bilinear_form(computed_with_lens(layer).trace, 0, 0));
+    layer.pins[{ArrayId::scores, 0, 0, 0, 0}] = 1;
+    EXPECT_FALSE(has_bilinear_form(computed_with_lens(layer).trace, 0, 0));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,77 @@
+#include "tests/core/figure/pictures/shown.h"
+
+#include <cmath>
+#include <fmt/core.h>
+#include <limits>
+
+// What scaling does to the spread of the scores.
+
+namespace attn {
+namespace {
+
+using test::place_of;
+using test::says;
+using test::Shown;
+
+TEST(ScoreDistribution, IsTheStagesOwnPicture) {
+    Shown shown = Shown::preset("why-scale");
+    shown.at(ArrayId::scaled);
+    EXPECT_EQ(shown_picture(shown.drawing()), PictureId::spread);
+}
+
+TEST(ScoreDistribution, WritesBothDeviationsFromTheTrace) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::scaled).draw(PictureId::spread);
+    const Matrix scores = shown.trace().matrix({ArrayId::scores, 0, 0});
+    double sum = 0;
+    double squares = 0;
+    for (Index i = 0; i < 3; ++i)
+        for (Index j = 0; j < 3; ++j) {
+            sum += static_cast<double>(scores(i, j));
+            squares += static_cast<double>(scores(i, j)) * static_cast<double>(scores(i, j));
+        }
+    const double deviation = std::sqrt(squares / 9 - sum / 9 * (sum / 9));
+    EXPECT_TRUE(says(list, fmt::format("σ = {:.2f}", deviation)));
+    EXPECT_TRUE(says(list, fmt::format("σ = {:.2f}", deviation / 2)));
+}
+
+TEST(ScoreDistribution, HasBothMatricesAndADotForEachScoreOnOneAxis) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::scaled, 0, 0, 0).draw(PictureId::spread);
+    const auto places = [&](ArrayId stage, Index row, Index column) {
+        return std::ranges::count_if(list.items, [&](const Item& item) {
+            return item.target == Target{CellId{stage, 0, 0, row, column}};
+        });
+    };
+    EXPECT_EQ(places(ArrayId::scores, 1, 2), 2); // in its matrix, and on the axis
+    EXPECT_EQ(places(ArrayId::scaled, 1, 2), 2);
+    EXPECT_EQ(places(ArrayId::scaled, 0, 0), 3); // the selected one is marked again
+}
+
+TEST(ScoreDistribution, CountsOnlyWhatTheMaskAllows) {
+    Shown shown = Shown::preset("by-hand");
+    EXPECT_TRUE(says(shown.at(ArrayId::scaled).draw(PictureId::spread), "9 scores that may be read"));
+    shown.with([](Layer& layer) { layer.mask.causal = true; });
+    EXPECT_TRUE(says(shown.draw(PictureId::spread), "6 scores that may be read"));
+}
+
+TEST(ScoreDistribution, SaysSoWhereNothingMayBeRead) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) {
+        constexpr float hidden = -std::numeric_limits<float>::infinity();
+        layer.mask.painted =
+            Matrix::from_rows({{hidden, hidden, hidden}, {hidden, hidden, hidden}, {hidden, hidden, hidden}});
+    });
+    EXPECT_TRUE(says(shown.at(ArrayId::scaled).draw(PictureId::spread), "The mask allows no score"));
+}
+
+TEST(ScoreDistribution, OfASingleScoreHasAnAxis) {
+    Shown shown =
+        Shown::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 2, 'heads': 1, 'd_k': 2, 'd_v': 2}}");
+    const DisplayList list = shown.at(ArrayId::scaled).draw(PictureId::spread);
+    test::expect_well_placed(list, "one score");
+    EXPECT_TRUE(says(list, "σ = 0.00"));
+}
+
+} // namespace
+} // namespace attn

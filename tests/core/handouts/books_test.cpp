@@ -1,0 +1,100 @@
+// Worksheets, storyboards and handouts as bytes; what a reader of PDF or XML finds in them is tested with the program.
+
+#include "core/handouts/handout.h"
+#include "core/handouts/storyboard.h"
+#include "core/handouts/worksheet.h"
+#include "core/figure/pictures/labels.h"
+#include "tests/core/figure/figures.h"
+
+namespace attn::test {
+namespace {
+
+Drawn eight_heads() {
+    return Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],"
+                       " 'sizes': {'d_model': 64, 'heads': 8}}");
+}
+
+TEST(Worksheet, IsTheSameFromRunToRun) {
+    const Session session = Drawn::preset("by-hand").session();
+    WorksheetRequest request;
+    request.variant = 4;
+    const auto first = worksheet(session, request, typesetter());
+    const auto again = worksheet(session, request, typesetter());
+    ASSERT_TRUE(first);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(first->sheet, again->sheet);
+    EXPECT_EQ(first->key, again->key);
+    EXPECT_NE(first->sheet, first->key);
+}
+
+TEST(Worksheet, IsMadeOfEveryPresetThatFitsOnPaperInEveryNotation) {
+    for (const char* preset : {"by-hand", "who-and-where", "masks", "red-fox", "induction"})
+        for (const char* notation : {"default", "paper", "sum", "nxd"})
+            for (const bool columns : {false, true}) {
+                WorksheetRequest request;
+                request.shown.notation = notation;
+                request.shown.tokens_as_columns = columns;
+                request.stages = {ArrayId::Q, ArrayId::scores, ArrayId::masked, ArrayId::A, ArrayId::O};
+                const auto made = worksheet(Drawn::preset(preset).session(), request, typesetter());
+                EXPECT_TRUE(made) << preset << " " << (made ? "" : made.error().message);
+            }
+}
+
+TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
+    WorksheetRequest request;
+    request.stages = {ArrayId::Y};
+    const auto made = worksheet(eight_heads().session(), request, typesetter());
+    ASSERT_FALSE(made);
+    EXPECT_NE(made.error().message.find("too large for a sheet"), std::string::npos) << made.error().message;
+}
+
+TEST(Storyboard, HasAPageOfOneSizeForEachStep) {
+    for (const auto make :
+         {+[] { return Drawn::preset("by-hand"); }, +[] { return Drawn::preset("masks"); }, &eight_heads}) {
+        const Drawn drawn = make();
+        const auto pages = storyboard(drawn.source(), {});
+        ASSERT_TRUE(pages);
+        EXPECT_EQ(pages->size(), steps_of(drawn.trace()).size());
+        for (const StoryPage& page : *pages) {
+            EXPECT_EQ(page.page.page.area, pages->front().page.page.area);
+            const Box covered = bounds(page.page.list, typesetter());
+            EXPECT_GE(covered.x, 0) << page.name;
+            EXPECT_LE(covered.right(), page.page.page.area.right()) << page.name;
+            EXPECT_LE(covered.bottom(), page.page.page.area.bottom()) << page.name;
+        }
+    }
+}
+
+TEST(Handout, SaysTheNumbersOfCellsAndNeedsNothingFromElsewhere) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const auto html = handout(drawn.source(), {});
+    ASSERT_TRUE(html);
+    EXPECT_NE(html->find(R"(data-target="cell:A/1[1,1]" tabindex="0"><title>a₁‚₁ = 0.665: tea₁ reads tea₁</title>)"),
+              std::string::npos);
+    for (const char* elsewhere : {"src=", "<link", "@import", "url(http", "href=\"http"})
+        EXPECT_EQ(html->find(elsewhere), std::string::npos) << elsewhere;
+    const auto again = handout(drawn.source(), {});
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*html, *again);
+}
+
+TEST(Handout, EscapesWhatPeopleWrite) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'title': '<b>&', 'tokens': ['</svg>', '&x'],"
+                                    " 'sizes': {'d_model': 2, 'heads': 1}}");
+    const auto html = handout(drawn.source(), {});
+    ASSERT_TRUE(html);
+    EXPECT_EQ(html->find("<b>"), std::string::npos);
+    EXPECT_EQ(html->find("&x"), std::string::npos);
+    EXPECT_NE(html->find("&amp;x"), std::string::npos);
+}
+
+TEST(Handout, RefusesAHeadThatTheLayerDoesNotHave) {
+    FigureRequest shown;
+    shown.head = 9;
+    const Drawn drawn = Drawn::preset("by-hand");
+    EXPECT_FALSE(handout(drawn.source(), shown));
+    EXPECT_FALSE(storyboard(drawn.source(), shown));
+}
+
+} // namespace
+} // namespace attn::test

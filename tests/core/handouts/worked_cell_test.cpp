@@ -1,0 +1,92 @@
+#include "core/handouts/worked_cell.h"
+
+#include "core/handouts/tour_of_stages.h"
+#include "core/figure/figure_context.h"
+#include "core/figure/pictures/labels.h"
+#include "tests/core/figure/figures.h"
+
+#include <cmath>
+
+namespace attn::test {
+namespace {
+
+std::string worked(const Drawn& drawn, const CellId& cell, std::size_t most = 1000) {
+    FigureRequest request;
+    request.array = cell.array;
+    const FigureSource source = drawn.source();
+    const FigureContext drawing(request, source, cell);
+    return worked_cell(drawing.drawing(), cell, most);
+}
+
+TEST(WorkedCell, WritesProductsOfWholeNumbersAsTheyAreDoneInTheHead) {
+    EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::scores, 0, 0, 0, 0}),
+              "s₁‚₁ = 2 × 1 + 0 × 0 + 2 × 1 + 0 × 0 = 4");
+}
+
+TEST(WorkedCell, FollowsAShareFromItsScores) {
+    EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::A, 0, 0, 0, 2}),
+              "a₁‚₃ = exp(1 − 2) / (1 + 0.135 + 0.368) ≈ 0.368 / 1.503 ≈ 0.245");
+}
+
+TEST(WorkedCell, WritesTheOutputAsTheJoinedRowTimesAColumnOfW_O) {
+    EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::Y, 0, 0, 0, 3}),
+              "y₁‚₄ = 2.24 × 1 + 0.515 × 0 + 0.335 × 0 + 0.935 × (−1) ≈ 2.24 + 0 + 0 + (−0.935) ≈ 1.305");
+}
+
+TEST(WorkedCell, EndsInTheNumberOfTheCellAndItsSummandsMakeIt) {
+    for (const char* preset : {"by-hand", "masks", "red-fox", "bright-but-mute"}) {
+        const Drawn drawn = Drawn::preset(preset);
+        for (const ArrayId id : steps_of(drawn.trace()))
+            for (const Address slot : drawn.trace().slots(id)) {
+                const Matrix matrix = drawn.trace().matrix(slot);
+                for (Index i = 0; i < matrix.rows(); ++i) {
+                    const CellId cell{id, slot.item, slot.head, i, (i * 3) % matrix.columns()};
+                    const Explanation explanation = explain(drawn.trace(), cell);
+                    EXPECT_TRUE(worked(drawn, cell).ends_with(" " + by_hand(matrix(i, cell.column))))
+                        << cell_name(cell);
+                    if (explanation.rule != Rule::sum_of_products && explanation.rule != Rule::sum)
+                        continue;
+                    double sum = 0;
+                    for (const Term& term : summands(drawn.trace(), cell))
+                        sum += term.value;
+                    if (std::isfinite(explanation.value))
+                        EXPECT_NEAR(sum, static_cast<double>(explanation.value), 1e-5) << preset << cell_name(cell);
+                }
+            }
+    }
+}
+
+TEST(WorkedCell, DoesNotDivideByTheSumOfARowWithoutKeys) {
+    EXPECT_EQ(worked(Drawn::preset("masks"), {ArrayId::A, 0, 0, 0, 0}), "a₁‚₁ = 0");
+}
+
+TEST(WorkedCell, SaysOnlyTheLargestOfManySummands) {
+    const std::string line = worked(Drawn::preset("who-and-where"), {ArrayId::Q, 0, 1, 0, 0}, 2);
+    EXPECT_NE(line.find("6 smaller terms"), std::string::npos) << line;
+}
+
+TEST(ByHand, KeepsSmallNumbersSmall) {
+    EXPECT_EQ(by_hand(2), "2");
+    EXPECT_EQ(by_hand(-0.5F), "−0.5");
+    EXPECT_EQ(by_hand(0.09003F), "0.09");
+    EXPECT_EQ(by_hand(100), "100");
+    EXPECT_TRUE(is_exact_by_hand(0.125F));
+    EXPECT_FALSE(is_exact_by_hand(0.3333F));
+}
+
+TEST(Walk, VisitsEveryStageOnceWithACellThatExists) {
+    for (const char* preset : {"by-hand", "masks", "who-and-where", "induction"}) {
+        const Drawn drawn = Drawn::preset(preset);
+        const auto steps = walk(drawn.source(), {});
+        ASSERT_TRUE(steps);
+        std::vector<ArrayId> visited;
+        for (const FigureRequest& step : *steps) {
+            EXPECT_TRUE(drawn.trace().contains(cell_of(step))) << cell_name(cell_of(step));
+            visited.push_back(*step.array);
+        }
+        EXPECT_EQ(visited, steps_of(drawn.trace())) << preset;
+    }
+}
+
+} // namespace
+} // namespace attn::test

@@ -1,0 +1,121 @@
+#include "ui/change_highlight.h"
+
+#include "core/engine/engine.h"
+#include "tests/ui/desk_window.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+constexpr float fading = 0.8F;
+
+/// A layer before and after a change, and a scene in which cells of Q⁽¹⁾ stand in a row.
+class Glows : public testing::Test {
+protected:
+    void SetUp() override {
+        Layer layer = preset("who-and-where").layer();
+        before_ = engine_.compute(layer);
+        layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(5, 0, 7);
+        layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(5, 1, 7);
+        after_ = engine_.compute(layer);
+    }
+
+    static Rectangle square(float x, float y) {
+        Rectangle rectangle;
+        rectangle.box = {x, y, 10, 10};
+        return rectangle;
+    }
+
+    /// Lines and frames that were added.
+    std::size_t added() const {
+        return static_cast<std::size_t>(std::ranges::count_if(scene_.list.items, [](const Item& item) {
+            const auto* frame = std::get_if<Rectangle>(&item.shape);
+            return std::holds_alternative<Path>(item.shape) || (frame != nullptr && frame->stroke.visible());
+        }));
+    }
+
+    Engine engine_{1};
+    Trace before_;
+    Trace after_;
+    Scene scene_;
+    ChangeHighlight highlight_;
+};
+
+TEST_F(Glows, GoRoundNeighboursThatMovedAndLeaveOutThoseThatDidNot) {
+    for (Index column = 0; column < 4; ++column)
+        scene_.list.add(square(static_cast<float>(column) * 10, 0), CellId{ArrayId::Q, 0, 0, 1, column});
+    highlight_.begin(before_, after_, 0);
+    ASSERT_TRUE(highlight_.is_on());
+    highlight_.add(scene_, theme(Look::light), after_);
+    // q₂ moved in columns 1 and 2: two lines above, two below, one at each end.
+    EXPECT_EQ(added(), 6U);
+    EXPECT_TRUE(std::ranges::all_of(scene_.list.items, [](const Item& item) {
+        return !std::holds_alternative<Path>(item.shape) || std::holds_alternative<std::monostate>(item.target);
+    })) << "nothing that glows can be clicked";
+}
+
+TEST_F(Glows, FrameTheBlockThatMovedInAnImage) {
+    Image image;
+    image.box = {0, 0, 40, 80};
+    image.matrix = after_.array(ArrayId::W_Q, 0, 0); // 8 x 4
+    scene_.list.add(image);
+    image.matrix = after_.array(ArrayId::W_Q, 0, 1);
+    scene_.list.add(image);
+    highlight_.begin(before_, after_, 0);
+    highlight_.add(scene_, theme(Look::light), after_);
+    ASSERT_EQ(added(), 1U);
+    EXPECT_EQ(std::get<Rectangle>(scene_.list.items.back().shape).box, (Box{0, 50, 20, 10}));
+}
+
+TEST_F(Glows, FadeAndEnd) {
+    highlight_.begin(before_, after_, 0);
+    highlight_.pass(fading / 2);
+    EXPECT_TRUE(highlight_.is_on());
+    highlight_.pass(fading / 2);
+    EXPECT_FALSE(highlight_.is_on());
+    scene_.list.add(square(0, 0), CellId{ArrayId::Q, 0, 0, 1, 0});
+    highlight_.add(scene_, theme(Look::light), after_);
+    EXPECT_EQ(added(), 0U);
+}
+
+TEST_F(Glows, DoNotBeginWhereNoNumberMoved) {
+    highlight_.begin(after_, after_, 0);
+    EXPECT_FALSE(highlight_.is_on());
+}
+
+TEST_F(Glows, OfOneGestureCountFromItsBeginning) {
+    highlight_.begin(before_, after_, 3);
+    Layer layer = after_.layer();
+    layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(5, 0, 8); // as it was
+    const Trace last = engine_.compute(layer);
+    highlight_.begin(after_, last, 3);
+    scene_.list.add(square(0, 0), CellId{ArrayId::Q, 0, 0, 1, 0});
+    scene_.list.add(square(10, 0), CellId{ArrayId::Q, 0, 0, 1, 1});
+    highlight_.add(scene_, theme(Look::light), last);
+    EXPECT_EQ(added(), 4U) << "only the second still differs from what was before the gesture";
+}
+
+TEST(GlowInTheWindow, AsksForFramesWhileItFadesAndForNoneAfterwards) {
+    DeskWindow window(preset("who-and-where"));
+    EXPECT_FALSE(window.glance().next_frame);
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
+    EXPECT_TRUE(window.glance().next_frame);
+    for (int frame = 0; frame < 30; ++frame) // two sixtieths of a second each
+        window.glance();
+    EXPECT_FALSE(window.glance().next_frame);
+}
+
+TEST(GlowInTheWindow, IsATasteThatIsRemembered) {
+    DeskWindow window(preset("who-and-where"));
+    EXPECT_TRUE(window.app().remembered().highlights_changes);
+    window.key("ctrl+p");
+    window.type("Glow of changes");
+    EXPECT_FALSE(window.app().remembered().highlights_changes);
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
+    EXPECT_FALSE(window.glance().next_frame);
+}
+
+} // namespace
+} // namespace attn

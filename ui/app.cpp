@@ -1,0 +1,364 @@
+#include "ui/app.h"
+
+#include "core/engine/engine.h"
+#include "core/io/printable.h"
+#include "ui/lecture.h"
+#include "ui/navigation.h"
+#include "ui/tour.h"
+
+#include <imgui.h>
+#include <imgui_freetype.h>
+#include <system_error>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Whether the request would lose unsaved changes.
+bool leaves_session(const Request& request) {
+    if (const auto* file = std::get_if<OpenFile>(&request))
+        return file->input || file->layer || file->recorded || file->left || kind_of(file->path) == FileKind::session ||
+               kind_of(file->path) == FileKind::other;
+    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<StartTour>(request) ||
+           std::holds_alternative<Quit>(request);
+}
+
+/// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
+std::string session_name_for(const Session& session) {
+    return session.origin ? session.origin->file.stem().string() + ".attn" : "session.json";
+}
+
+/// The same for its weights; never the file that they came from.
+std::string weights_name_for(const Session& session) {
+    if (!session.origin)
+        return "weights.npz";
+    const std::filesystem::path& file = session.origin->file;
+    const bool several = file.extension() == ".json"; // the index of several files, which go into a folder
+    return file.stem().stem().string() + "-edited" + (several ? std::string() : file.extension().string());
+}
+
+/// Whether a dropped file can only be somebody's numbers for stages: a folder that is no model's, or one stage that is
+/// not the input.
+bool is_answer(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        const auto layers = list_layers(path);
+        return !layers || layers->empty();
+    }
+    const std::optional<ArrayId> array = find_array(path.stem().string());
+    return kind_of(path) == FileKind::input && array && *array != ArrayId::X;
+}
+
+} // namespace
+
+Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::path& assets,
+                                                     AppOptions options) {
+    Result<Typesetter> typesetter = Typesetter::open(assets / "fonts");
+    if (!typesetter)
+        return typesetter.error();
+    // Without presets the window still works; what is wrong with them is said when one is opened.
+    Result<std::vector<Preset>> presets = list_presets(assets);
+    return std::unique_ptr<App>(
+        new App(std::move(session), assets, presets ? *std::move(presets) : std::vector<Preset>(),
+                       std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));
+}
+
+App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
+                       std::unique_ptr<Typesetter> typesetter, AppOptions options)
+    : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
+      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), diff_(wake_), frame_(*typesetter_),
+      locks_(std::move(options.locks)), files_(wake_), exporting_(wake_), document_(wake_) {
+    workspace_.look = remembered_.look;
+    workspace_.grey = remembered_.grey;
+    workspace_.highlights_changes = remembered_.highlights_changes;
+    workspace_.knows_tour = remembered_.knows_tour;
+    workspace_.offers_tour = options.offers_tour && !remembered_.knows_tour;
+    if (options.file)
+        remember_file(remembered_, *options.file);
+    if (options.journal) {
+        recovery_.emplace(options.journal->folder, wake_);
+        journaling_ = std::make_unique<Journaling>(*std::move(options.journal));
+    }
+    show(std::move(session), std::move(options.file));
+}
+
+void App::load_fonts(float scale) {
+    ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+    fonts.Clear();
+    fonts.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+    ImFontConfig config;
+    config.SizePixels = 13 * scale;
+    fonts.AddFontDefault(&config);
+    ImGui::GetIO().FontGlobalScale = 1 / scale;
+}
+
+Remembered App::remembered() const {
+    Remembered now = remembered_;
+    now.look = workspace_.look;
+    now.grey = workspace_.grey;
+    now.highlights_changes = workspace_.highlights_changes;
+    now.knows_tour = workspace_.knows_tour;
+    return now;
+}
+
+Status App::status() const {
+    Status now;
+    now.presets = presets_;
+    now.recent = remembered_.recent;
+    now.can_browse = can_browse_;
+    if (recovery_)
+        now.left_work = recovery_->labels();
+    now.progress = progress();
+    now.comparison = comparison_ ? &*comparison_ : nullptr;
+    if (!document_.is_shown())
+        return now;
+    const Document& document = document_.newest();
+    now.undo_label = document.history.undo_label();
+    now.redo_label = document.history.redo_label();
+    now.file_name = document.file ? document.file->string() : std::string();
+    now.proposed_name = document.file ? now.file_name : session_name_for(session());
+    now.weights_name = weights_name_for(session());
+    now.unsaved = document.unsaved();
+    // Sessions count their own; those of different documents are never taken for each other.
+    now.revision = documents_ << 32U ^ document_.shown().history.revision();
+    return now;
+}
+
+UiContext App::ui(const Status& now) {
+    return {{document_.shown().session(), trace(), workspace_, *typesetter_, cache_, baseline()}, workspace_, now};
+}
+
+FrameNeeds App::draw(float scale) {
+    highlight_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
+    tell_of_memory([&] { take_everything(); });
+    if (!document_.is_shown())
+        return draw_waiting(scale);
+    Status before = status();
+    before.moved = diff();
+    const FrameActions frame_actions = frame_.react(ui(before), workspace_);
+    apply_actions(frame_actions);
+    offer_left_work();
+    keep_unsaved_work();
+    Status now = status();
+    now.moved = diff();
+    advance_tour(ui(now), workspace_);
+    frame_.paint(ui(now), scale, highlight_);
+    FrameNeeds needs;
+    const Document& document = document_.newest();
+    const std::string name = document.file ? document.file->filename().string() : session().title;
+    needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
+    needs.next_frame = frame_actions.next_frame;
+    const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
+    constexpr float between_progress = 0.1F;
+    constexpr float while_it_glows = 1.0F / 30;
+    if (is_busy() || diff_.is_computing())
+        wants(between_progress);
+    if (highlight_.is_on())
+        wants(while_it_glows);
+    needs.closed = closed_;
+    needs.full_screen = workspace_.lecture;
+    if (workspace_.lecture)
+        needs.enlarged_to = lecture_area;
+    return needs;
+}
+
+void App::apply_actions(const FrameActions& frame_actions) {
+    for (const EditAction& made : frame_actions.edits)
+        tell_of_memory([&] { static_cast<void>(edit(made.edit, made.gesture)); });
+    for (const RequestAction& asked : frame_actions.requests)
+        tell_of_memory([&] { answer(asked); });
+    // What waits for an answer or for the saving goes when neither is asked for any more.
+    if (!workspace_.overlay && files_.saving() == nullptr)
+        workspace_.waiting.reset();
+}
+
+Result<void> App::edit(const Edit& edit, std::uint64_t gesture) {
+    if (is_opening()) {
+        const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
+        tell(refused);
+        return refused;
+    }
+    Result<Applied> applied = apply(session(), edit);
+    if (!applied) {
+        tell(applied.error());
+        return applied.error();
+    }
+    workspace_.notice.reset();
+    if (!applied->notice.empty())
+        say(applied->notice);
+    Document next = document_.newest();
+    next.history.record(std::move(applied->session), describe(edit), gesture);
+    gesture_ = gesture;
+    take(document_.advance(std::move(next)));
+    return {};
+}
+
+void App::go_to(ArrayId array) {
+    if (!document_.is_shown())
+        return;
+    const Status now = status();
+    if (const ArrayId stage = array; is_stage(stage))
+        go_to_step(ui(now), workspace_, stage);
+    else
+        show_parameter(ui(now), workspace_, array);
+}
+
+void App::step_history(bool back) {
+    if (is_opening())
+        return;
+    Document next = document_.newest();
+    if (back && next.history.can_undo())
+        next.history.undo();
+    else if (!back && next.history.can_redo())
+        next.history.redo();
+    gesture_ = 0;
+    take(document_.advance(std::move(next)));
+}
+
+bool App::asks_first(const RequestAction& asked) {
+    if (asked.changes_may_go || !leaves_session(asked.request) || !unsaved())
+        return false;
+    workspace_.waiting = asked.request;
+    workspace_.field.reset();
+    if (files_.saving() == nullptr) // otherwise it goes on by itself
+        workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
+    return true;
+}
+
+/// What each request does.
+struct App::Answer {
+    App& app;
+
+    void operator()(const Undo&) const { app.step_history(true); }
+    void operator()(const Redo&) const { app.step_history(false); }
+    void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
+    void operator()(const StartTour&) const { app.start_tour(); }
+    void operator()(const OpenFile& file) const { app.load(file); }
+    void operator()(const SaveFile&) const {
+        if (const auto& file = app.document_.newest().file)
+            app.save({*file});
+        else
+            app.ask_for_session_path();
+    }
+    void operator()(const SaveFileAs& file) const { app.save(file); }
+    void operator()(const ExportOrder& order) const { app.begin_export(order); }
+    void operator()(const CheckAgainst& file) const { app.check_against(file.path); }
+    void operator()(const KeepBaseline& baseline) const {
+        if (baseline.before_last_edit)
+            app.keep_state_before();
+        else {
+            app.keep_baseline(app.trace());
+            app.say("These numbers are the baseline: every change from now on is shown against them.");
+        }
+    }
+    void operator()(const DiscardLeftWork& left) const { app.discard_left_work(left.folder); }
+    void operator()(const DropBaseline&) const { app.keep_baseline(std::nullopt); }
+    void operator()(const Quit&) const { app.closed_ = true; }
+    void operator()(const CancelWork&) const { app.cancel_work(); }
+    void operator()(const Browse&) const { app.browse(); }
+};
+
+/// The numbers that changes are counted from, or none.
+void App::keep_baseline(std::optional<Trace> numbers) {
+    baseline_ = std::move(numbers);
+    workspace_.shows_change = baseline_.has_value();
+    diff_.forget();
+}
+
+void App::keep_state_before() {
+    const History& history = document_.shown().history;
+    const Session* const before = history.before();
+    if (before == nullptr)
+        return;
+    Engine engine;
+    keep_baseline(engine.compute(before->layer()));
+    say("The state before “" + history.undo_label() + "” is the baseline now: changes are shown against it.");
+}
+
+const Diff* App::diff() {
+    const bool is_asked = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::moved;
+    return is_asked ? diff_.count(document_.shown(), trace(), baseline()) : nullptr;
+}
+
+void App::answer(const RequestAction& asked) {
+    if (!asks_first(asked))
+        std::visit(Answer{*this}, asked.request);
+}
+
+void App::drop(const std::vector<std::filesystem::path>& files) {
+    if (files.empty() || !document_.is_shown())
+        return;
+    if (files.size() == 1 && is_answer(files.front())) {
+        answer({CheckAgainst{files.front()}});
+        return;
+    }
+    if (files.size() == 1) {
+        answer({OpenFile{files.front()}});
+        return;
+    }
+    OpenFile both{files.front(), files.back()};
+    if (kind_of(both.path) == FileKind::input)
+        std::swap(both.path, *both.input);
+    if (files.size() == 2 && kind_of(both.path) == FileKind::weights && kind_of(*both.input) == FileKind::input)
+        answer({both});
+    else
+        tell(error("{} files: one is opened at a time, or weights (.npz, .safetensors) with their input X (.npy)",
+                   files.size()));
+}
+
+void App::ask_to_close() {
+    if (document_.is_shown())
+        answer({Quit{}});
+    else
+        closed_ = true;
+}
+
+void App::show(Session session, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
+    if (file && !stamp)
+        stamp = stamp_of(*file);
+    Document next{History(std::move(session)), std::move(file), std::nullopt, stamp};
+    next.saved_revision = next.history.revision();
+    take(document_.open(std::move(next)));
+}
+
+void App::check_against(const std::filesystem::path& path) {
+    auto numbers = read_answer(path, trace());
+    if (!numbers) {
+        tell(numbers.error());
+        return;
+    }
+    Check found = check(trace(), *numbers);
+    comparison_ = Comparison{path.filename().string(), *std::move(numbers), trace(), std::move(found)};
+    workspace_.compared.reset();
+    workspace_.notice.reset();
+    workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
+}
+
+void App::load_preset(const std::string& name) {
+    Result<Session> session = attn::load_preset(assets_, name);
+    if (!session)
+        tell(session.error());
+    else
+        show(*std::move(session));
+}
+
+void App::start_tour() {
+    Result<Session> session = attn::load_preset(assets_, std::string(default_preset));
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    begins_tour_ = true;
+    show(*std::move(session));
+}
+
+std::vector<ShownTarget> App::targets() const {
+    return shown_targets(frame_.scene(), *typesetter_);
+}
+
+std::optional<ShownTarget> App::find_target(std::string_view name) const {
+    return attn::find_target(frame_.scene(), name, workspace_.item, *typesetter_);
+}
+
+} // namespace attn

@@ -1,0 +1,200 @@
+#pragma once
+
+#include "core/tensor/result.h"
+#include "core/figure/text.h"
+#include "core/io/file_lock.h"
+#include "core/session/presets.h"
+#include "ui/comparison.h"
+#include "ui/exporting.h"
+#include "ui/file_chooser.h"
+#include "ui/file_work.h"
+#include "ui/frame.h"
+#include "ui/change_highlight.h"
+#include "ui/journaling.h"
+#include "ui/diff.h"
+#include "ui/open_document.h"
+#include "ui/recovery.h"
+#include "ui/remembered.h"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace attn {
+
+/// What a frame asks of the window around it.
+struct FrameNeeds {
+    std::string title;                  ///< of the window
+    std::optional<float> next_frame;    ///< in how many seconds it wants to be drawn again though nothing happens
+    bool closed = false;                ///< the program may end
+    bool full_screen = false;           ///< the window fills its monitor
+    std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
+};
+
+/// What surrounds a laboratory.
+struct AppOptions {
+    std::optional<std::filesystem::path> file; ///< where the session was read from
+    Remembered remembered;
+    bool offers_tour = false;                ///< if the user has not taken or declined it yet
+    std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
+    /// Called from other threads when something was finished that a frame should show.
+    std::function<void()> wake = [] {};
+    std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
+};
+
+/// A session that is worked on: its history, its numbers, its file and its window. Window, pictures in memory and
+/// tests all use this one. What takes longer than a blink is done beside the frames; they show how far it has come.
+class App {
+public:
+    /// `assets` is the program's assets folder. Fails without fonts.
+    static Result<std::unique_ptr<App>> open(Session session, const std::filesystem::path& assets,
+                                                    AppOptions options = {});
+    App(const App&) = delete;
+    App& operator=(const App&) = delete;
+    /// Closed by its user, it leaves no journal behind; ended otherwise, it does.
+    ~App();
+
+    /// Puts what ImGui needs into its font atlas. The program's own text is set by Pango.
+    static void load_fonts(float scale);
+    /// One frame: between ImGui's NewFrame and Render, in logical pixels.
+    FrameNeeds draw(float scale);
+    /// Opens a session, after asking about unsaved changes; takes over weights or an input; opens weights and the
+    /// input that was dropped with them; checks other arrays and folders of them against the layer.
+    void drop(const std::vector<std::filesystem::path>& files);
+    /// Wants the window closed; asks about unsaved changes.
+    void ask_to_close();
+
+    /// Another session in the place of this one, without asking. Its opening cell is shown.
+    void show(Session session, std::optional<std::filesystem::path> file = std::nullopt,
+              std::optional<FileStamp> stamp = std::nullopt);
+    /// Shows a stage, weight or bias; nothing happens where the layer has none.
+    void go_to(ArrayId array);
+    /// Applies an edit, records and computes it. An error is shown, and returned.
+    Result<void> edit(const Edit& edit, std::uint64_t gesture = 0);
+    /// Waits for everything that is being computed, opened or saved.
+    void finish_work();
+    /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
+    void flush_journal();
+    /// Something to be said, until it is dismissed.
+    void say(std::string text, bool is_error = false) { workspace_.notice = Notice{std::move(text), is_error}; }
+
+    /// The newest state, of which the trace may not be computed yet.
+    const Session& session() const { return document_.newest().session(); }
+    const Trace& trace() const { return document_.trace(); }
+    Workspace& workspace() { return workspace_; }
+    bool unsaved() const { return document_.newest().unsaved(); }
+    Remembered remembered() const;
+
+    /// What can be named on the screen now, in logical pixels.
+    std::vector<ShownTarget> targets() const;
+    std::optional<ShownTarget> find_target(std::string_view name) const;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
+               std::unique_ptr<Typesetter> typesetter, AppOptions options);
+
+    struct Answer;
+    Status status() const;
+    UiContext ui(const Status& now);
+    FrameNeeds draw_waiting(float scale);
+    void apply_actions(const FrameActions& frame_actions);
+    void answer(const RequestAction& asked);
+    bool asks_first(const RequestAction& asked);
+    void step_history(bool back);
+    void check_against(const std::filesystem::path& path);
+    void load_preset(const std::string& name);
+    void start_tour();
+
+    void load(const OpenFile& request);
+    void save(SaveFileAs request);
+    bool asks_about_replacing(SaveFileAs& request);
+    void ask_for_session_path();
+    void lock_session();
+    void begin_export(const ExportOrder& order);
+    void browse();
+    void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
+    void tell(const Error& error) { say(error.message, true); }
+    /// Does `work`; where memory or threads do not suffice, says so, and goes on with what there is.
+    template <class Work>
+    void tell_of_memory(const Work& work) {
+        try {
+            work();
+        } catch (const std::bad_alloc&) {
+            tell(error("Not enough memory for this."));
+        } catch (const std::system_error&) {
+            tell(error("The system gives no thread for this; too much is under way."));
+        }
+    }
+
+    // What was finished meanwhile.
+    void take_everything();
+    void take(const OpenDocument::News& news);
+    void take_loaded(std::chrono::milliseconds patience);
+    void take_saved(std::chrono::milliseconds patience);
+    void take_exported(std::chrono::milliseconds patience);
+    void take_chosen();
+    void take_left_work(std::chrono::milliseconds patience);
+
+    void offer_left_work();
+    void discard_left_work(const std::filesystem::path& folder);
+    void open_left_work(const std::filesystem::path& folder, Session session);
+    void keep_unsaved_work();
+
+    bool is_busy() const {
+        return document_.is_computing() || files_.loading() != nullptr || files_.saving() != nullptr ||
+               exporting_.under_way() != nullptr;
+    }
+    /// What keeps edits from being made: another session is on its way.
+    bool is_opening() const { return document_.is_opening() || files_.loading() != nullptr; }
+    std::optional<Progress> progress() const;
+    void cancel_work();
+    const Trace* baseline() const { return baseline_ ? &*baseline_ : nullptr; }
+    void keep_baseline(std::optional<Trace> numbers);
+    void keep_state_before();
+    const Diff* diff();
+    void begin_highlight(const OpenDocument::News& news);
+
+    std::filesystem::path assets_;
+    std::vector<Preset> presets_;
+    std::unique_ptr<Typesetter> typesetter_;
+    std::function<void()> wake_;
+    Remembered remembered_;
+    Workspace workspace_;
+    PictureCache cache_;
+    std::optional<Trace> baseline_;
+    std::optional<Comparison> comparison_;
+    ChangeHighlight highlight_;
+    std::uint64_t gesture_ = 0; ///< of the last edit
+    DiffCount diff_;
+    Frame frame_;
+    bool can_browse_ = FileChooser::is_installed();
+    bool closed_ = false;
+    bool begins_tour_ = false;             ///< the next document is the tour's
+    std::uint64_t documents_ = 0;          ///< opened so far
+    std::uint64_t saved_document_ = 0;     ///< which of them is being saved
+    std::filesystem::path warned_of_;      ///< the user knows that saving replaces this file
+    std::filesystem::path locks_;          ///< where sessions are locked
+    std::filesystem::path locked_session_; ///< the session of `lock_`, be it ours or not
+    std::optional<FileLock> lock_;
+    std::optional<Clock::time_point> busy_since_; ///< nothing: it is not busy
+    Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
+    std::unique_ptr<FileChooser> chooser_;
+    std::optional<Recovery> recovery_;
+    bool offers_left_work_ = false; ///< as soon as nothing else is open
+    std::unique_ptr<Journaling> journaling_;
+    std::shared_ptr<const Session> kept_; ///< what the journal was given last
+    bool kept_with_picture_ = false;
+    FileWork files_;
+    Exporting exporting_;
+    OpenDocument document_;
+};
+
+} // namespace attn

@@ -1,0 +1,100 @@
+// What a laboratory does so that nothing is lost when it ends without being asked.
+
+#include "core/figure/colour_map.h"
+#include "ui/app.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// A in few enough cells for a small picture, of each block the largest; none where there is no A.
+Matrix small_attention(const Trace& trace, Index item, Index head) {
+    constexpr Index most_cells = 24;
+    const Extent extent = trace.has(ArrayId::A) ? trace.extent(ArrayId::A) : Extent{0, 0};
+    if (item >= extent.items || head >= extent.heads)
+        return {};
+    const Matrix weights = trace.matrix({ArrayId::A, item, head});
+    const auto block = [](Index length) { return (length + most_cells - 1) / most_cells; };
+    return weights.empty() ? Matrix() : reduce(weights.view(), block(weights.rows()), block(weights.columns())).values;
+}
+
+std::int64_t seconds_since_1970() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::seconds>(now).count();
+}
+
+} // namespace
+
+App::~App() {
+    if (journaling_ && closed_)
+        journaling_->discard();
+}
+
+void App::flush_journal() {
+    if (journaling_)
+        journaling_->flush();
+}
+
+/// Hands the newest state over, once, and again with its picture when that is computed.
+void App::keep_unsaved_work() {
+    if (!journaling_ || closed_)
+        return;
+    if (const std::optional<Error> problem = journaling_->take_problem())
+        say("What is not saved is lost in a crash: " + problem->message + ".", true);
+    const Document& document = document_.newest();
+    if (!document.unsaved()) {
+        if (std::exchange(kept_, nullptr) != nullptr)
+            journaling_->discard();
+        return;
+    }
+    if (document.left_in && recovery_)
+        if (std::optional<LeftWork> left = recovery_->take(*document.left_in))
+            journaling_->replace(*std::move(left));
+    std::shared_ptr<const Session> session = document.history.shared_present();
+    const bool is_computed = document_.shown().history.shared_present() == session;
+    if (session == kept_ && (kept_with_picture_ || !is_computed))
+        return;
+    kept_ = session;
+    kept_with_picture_ = is_computed;
+    Matrix picture = is_computed ? small_attention(trace(), workspace_.item, workspace_.head) : Matrix();
+    journaling_->keep({std::move(session), document.file, document.stamp, seconds_since_1970(), std::move(picture)});
+}
+
+void App::take_left_work(std::chrono::milliseconds patience) {
+    if (!recovery_ || !recovery_->take_found(patience))
+        return;
+    offers_left_work_ = !recovery_->labels().empty();
+    if (!recovery_->problem().empty())
+        say(recovery_->problem(), true);
+}
+
+void App::offer_left_work() {
+    const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.grip &&
+                                !workspace_.playback.active && !workspace_.tour && !workspace_.lecture;
+    if (!hands_are_free || !std::exchange(offers_left_work_, false))
+        return;
+    workspace_.overlay = Overlay{Overlay::Kind::left_work, {}, {}, 0};
+}
+
+void App::open_left_work(const std::filesystem::path& folder, Session session) {
+    const auto labels = recovery_ ? recovery_->labels() : std::span<const LeftWorkLabel>();
+    const auto label = std::ranges::find(labels, folder, &LeftWorkLabel::folder);
+    if (label == labels.end())
+        return;
+    // It counts as unsaved until it is saved, and is kept by this window's journal from the next frame on.
+    take(document_.open({History(std::move(session)), label->file, std::nullopt, label->stamp, folder}));
+}
+
+void App::discard_left_work(const std::filesystem::path& folder) {
+    if (std::optional<LeftWork> left = recovery_ ? recovery_->take(folder) : std::nullopt)
+        left->discard();
+    if (recovery_ && recovery_->labels().empty() && workspace_.overlay &&
+        workspace_.overlay->kind == Overlay::Kind::left_work)
+        workspace_.overlay.reset();
+}
+
+} // namespace attn

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/engine/trace.h"
+#include "core/figure/theme.h"
+#include "ui/scene.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace attn {
+
+/// The cells that a change moved, outlined for a moment, wherever their numbers are shown.
+class ChangeHighlight {
+public:
+    /// Begins with what was there before the change; steps of one gesture (other than 0) count from its beginning.
+    void begin(Trace before, const Trace& now, std::uint64_t gesture);
+    void end();
+    /// Lets it fade.
+    void pass(float seconds);
+
+    bool is_on() const { return left_ > 0; }
+    /// Outlines what moved, in front of the items that the scene has so far.
+    void add(Scene& scene, const Theme& theme, const Trace& now);
+
+private:
+    /// The smallest block of a matrix that holds all that moved.
+    struct Block {
+        Index row = 0, rows = 0, column = 0, columns = 0;
+    };
+    using Slot = std::tuple<ArrayId, Index, Index>; // item, head
+
+    bool has_moved(const CellId& cell, const Trace& now) const;
+    const std::optional<Block>& block_of(const CellId& first, const Trace& now);
+    void find_matrices(const Trace& now);
+    void add_cells(Scene& scene, Stroke stroke, const Trace& now) const;
+    void add_images(Scene& scene, Stroke stroke, const Trace& now);
+
+    Trace before_;
+    float left_ = 0; ///< seconds
+    std::uint64_t gesture_ = 0;
+    std::map<Slot, std::optional<Block>> blocks_; ///< as far as they were asked for
+    std::map<const float*, CellId> matrices_;     ///< those that may have moved, by where their numbers are
+};
+
+} // namespace attn

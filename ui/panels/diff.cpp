@@ -1,0 +1,243 @@
+#include "ui/panels/diff.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "ui/diff_words.h"
+#include "ui/navigation.h"
+#include "ui/panels/dialog.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float moved_margin = space::huge;
+constexpr float moved_widest = 760;
+constexpr float moved_tallest_line = 26;
+constexpr float least_line = 15;
+constexpr float moved_title_room = 44;
+constexpr float heads_of_columns = 28;
+constexpr float moved_footer = 62;
+constexpr float symbol_size = 15;
+constexpr float bar_height = 6;
+constexpr int moved_decimals = 3;
+constexpr std::string_view counting_words = "The state before is being computed again, to compare with it…";
+constexpr std::string_view moved_empty_words =
+    "Nothing has been changed yet. Change a weight, a token or the mask, and look here again; or keep the present "
+    "numbers as the baseline (Ctrl+B), to count from them.";
+
+std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {
+    std::vector<const ArrayDiff*> arrays;
+    if (ui.status.moved != nullptr)
+        for (const ArrayDiff& diff : ui.status.moved->arrays)
+            if (diff.moved())
+                arrays.push_back(&diff);
+    return arrays;
+}
+
+std::string target_of(const ArrayDiff& diff) {
+    return "action:moved/" + moved_name(diff);
+}
+
+/// "12 of 32", and how far; in short for scripts.
+std::string count_in_words(const ArrayDiff& diff) {
+    if (!diff.comparable)
+        return "another shape";
+    return fmt::format("{} of {}", diff.changed, diff.cells);
+}
+
+class MovedLayout {
+public:
+    MovedLayout(Scene& scene, const UiContext& ui, const Box& window)
+        : scene_(scene), ui_(ui), theme_(ui.theme()), moved_(ui.status.moved), arrays_(moved_arrays(ui)) {
+        const float width = std::min(moved_widest, window.width - 2 * space::section);
+        inner_ = width - 2 * moved_margin;
+        const float words = paragraph_height(sentence());
+        const float unmoved = moved_ == nullptr ? 0 : paragraph_height(unmoved_in_words(*moved_));
+        const float around = moved_title_room + words + (arrays_.empty() ? 0 : heads_of_columns) + space::medium +
+                             unmoved + space::small + moved_footer;
+        const auto count = static_cast<float>(arrays_.size());
+        const float room = window.height - 2 * space::huge - around;
+        line_ = std::clamp(std::floor(room / std::max(1.0F, count)), least_line, moved_tallest_line);
+        box_ = add_dialog(scene, ui, window, {width, std::floor(around + count * line_)});
+    }
+
+    void add() {
+        add_text(scene_, ui_, {left(), box_.y + 40}, "What moved" + since(), theme_.ink, bold(type_size::large));
+        float y = box_.y + moved_title_room + space::huge;
+        const std::string words = sentence();
+        y += add_paragraph(scene_, ui_, {left(), y}, inner_, words, theme_.ink);
+        scene_.values.insert_or_assign("moved", words);
+        if (!arrays_.empty()) {
+            add_heads_of_columns(y + space::tiny);
+            y += heads_of_columns - space::huge + space::small;
+        }
+        const Index marked = std::clamp<Index>(ui_.workspace.overlay->marked, 0, std::ssize(arrays_));
+        for (std::size_t i = 0; i < arrays_.size(); ++i, y += line_)
+            add_line(*arrays_[i], static_cast<Index>(i) == marked,
+                     {box_.x + space::medium, y, box_.width - 2 * space::medium, line_});
+        if (moved_ != nullptr) {
+            const std::string unmoved = unmoved_in_words(*moved_);
+            add_paragraph(scene_, ui_, {left(), y + space::huge + space::tiny}, inner_, unmoved, theme_.dim);
+            scene_.values.insert_or_assign("moved.not", unmoved);
+        }
+        add_buttons();
+    }
+
+private:
+    float left() const { return box_.x + moved_margin; }
+    float heads_left() const { return left() + 176; }
+    float bar_left() const { return count_right() - 184; }
+    float count_right() const { return largest_right() - 84; }
+    float largest_right() const { return mean_right() - 92; }
+    float mean_right() const { return box_.right() - moved_margin; }
+
+    std::string since() const {
+        const std::string words = moved_ == nullptr ? std::string() : moved_->since;
+        return words.empty() ? "" : " " + words;
+    }
+
+    std::string sentence() const {
+        if (moved_ == nullptr)
+            return std::string(counting_words);
+        return moved_->arrays.empty() ? std::string(moved_empty_words) : moved_in_words(*moved_);
+    }
+
+    float paragraph_height(const std::string& words) const {
+        DisplayList nothing;
+        return add_paragraph(nothing, ui_.typesetter, {}, inner_, words, theme_.ink);
+    }
+
+    void add_heads_of_columns(float y) {
+        const auto add = [&](float x, const char* words, Horizontal side) {
+            add_text(scene_, ui_, {x, y}, words, theme_.dim, small(), side);
+        };
+        add(count_right(), "cells that moved", Horizontal::right);
+        add(largest_right(), "largest", Horizontal::right);
+        add(mean_right(), "root mean sq.", Horizontal::right);
+    }
+
+    void add_line(const ArrayDiff& diff, bool marked, const Box& line) {
+        const std::string target = target_of(diff);
+        Rectangle ground;
+        ground.box = line;
+        ground.corner_radius = 4;
+        if (marked || ui_.workspace.hovered == target)
+            ground.fill = faded(theme_.ink, marked ? 0.07F : 0.04F);
+        scene_.list.add(ground);
+        const float baseline = std::round(line.y + line_ / 2 + 5);
+        add_symbol(diff, baseline);
+        add_text(scene_, ui_, {left() + 88, baseline}, moved_name(diff), theme_.dim);
+        add_text(scene_, ui_, {heads_left(), baseline},
+                 ui_.typesetter.shortened(moved_heads_in_words(diff), Font{}, bar_left() - heads_left() - 8),
+                 theme_.ink);
+        const std::string count = count_in_words(diff);
+        add_text(scene_, ui_, {count_right(), baseline}, count, theme_.ink, {}, Horizontal::right);
+        if (diff.comparable) {
+            add_bar(diff, line);
+            if (diff.array)
+                add_distances(diff, baseline);
+        }
+        scene_.values.insert_or_assign(target, count);
+        Rectangle place;
+        place.box = line;
+        scene_.list.add(place, target);
+    }
+
+    void add_symbol(const ArrayDiff& diff, float baseline) {
+        if (!diff.array)
+            return;
+        Typeset symbol = set_general_formula(ui_, symbol_of(*diff.array), symbol_size, theme_.ink);
+        if (symbol.width > 80)
+            symbol =
+                set_general_formula(ui_, symbol_of(*diff.array), symbol_size * 80 / symbol.width, theme_.ink);
+        scene_.list.append(symbol.list, {left(), baseline});
+    }
+
+    /// How many of its cells moved, of all.
+    void add_bar(const ArrayDiff& diff, const Box& line) {
+        constexpr float whole = 84;
+        const float share = static_cast<float>(diff.changed) / static_cast<float>(diff.cells);
+        Rectangle bar;
+        bar.box = {bar_left(), std::round(line.centre().y - bar_height / 2), whole, bar_height};
+        bar.fill = faded(theme_.ink, 0.1F);
+        scene_.list.add(bar);
+        bar.box.width = std::max(1.5F, whole * share);
+        bar.fill = faded(theme_.ink, 0.7F);
+        scene_.list.add(bar);
+    }
+
+    void add_distances(const ArrayDiff& diff, float baseline) {
+        add_text(scene_, ui_, {largest_right(), baseline},
+                 display_number(static_cast<float>(diff.largest), moved_decimals), theme_.ink, {},
+                 Horizontal::right);
+        add_text(scene_, ui_, {mean_right(), baseline},
+                 display_number(static_cast<float>(diff.root_mean_square), moved_decimals), theme_.ink, {},
+                 Horizontal::right);
+    }
+
+    void add_buttons() {
+        const float y = box_.bottom() - moved_margin - control_height;
+        const float x = left() +
+                        add_segments(scene_, ui_, {left(), y}, {{.target = "action:close", .label = "Close"}}) +
+                        space::large;
+        if (!arrays_.empty())
+            add_text(scene_, ui_, {x, y + 20}, "↑ ↓ choose   Enter goes where it moved most, and shows the change",
+                     theme_.dim, small());
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    const Theme& theme_;
+    const Diff* moved_;
+    std::vector<const ArrayDiff*> arrays_;
+    float inner_ = 0;
+    float line_ = moved_tallest_line;
+    Box box_;
+};
+
+void go_to(const CommandContext& command, const ArrayDiff& diff) {
+    command.workspace.overlay.reset();
+    if (!command.ui.trace.contains(diff.most))
+        return;
+    go_to_cell(command.ui, command.workspace, diff.most);
+    if (!diff.comparable)
+        return;
+    if (command.ui.status.moved->from_baseline)
+        command.workspace.shows_change = true;
+    else
+        command.frame_actions.requests.push_back({KeepBaseline{.before_last_edit = true}});
+}
+
+} // namespace
+
+void moved_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    MovedLayout(scene, ui, window).add();
+}
+
+void mark_moved(const UiContext& ui, Workspace& workspace, Index by) {
+    const Index last = std::max<Index>(1, std::ssize(moved_arrays(ui))) - 1;
+    workspace.overlay->marked = std::clamp<Index>(workspace.overlay->marked + by, 0, last);
+}
+
+void go_to_marked_moved(const CommandContext& command) {
+    const std::vector<const ArrayDiff*> arrays = moved_arrays(command.ui);
+    const auto marked = static_cast<std::size_t>(command.workspace.overlay->marked);
+    if (marked < arrays.size())
+        go_to(command, *arrays[marked]);
+}
+
+void go_to_moved(const CommandContext& command, std::string_view name) {
+    for (const ArrayDiff* diff : moved_arrays(command.ui))
+        if (moved_name(*diff) == name) {
+            go_to(command, *diff);
+            return;
+        }
+}
+
+} // namespace attn

@@ -1,0 +1,243 @@
+#include "ui/panels/hypothesis.h"
+
+#include "core/figure/pictures/hypothesis_note.h"
+#include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/picture.h"
+#include "ui/navigation.h"
+#include "ui/panels/tokens.h"
+#include "ui/typed_text.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float width = 400;
+constexpr float claim_margin = space::large;
+constexpr float claim_header = 88; // title and field
+constexpr float claim_line_height = 28;
+constexpr float claim_mark_room = 24;
+constexpr float claim_footer = control_height + claim_margin;
+constexpr std::string_view field_name = "field:claim";
+
+/// A line of the list.
+struct ClaimOffer {
+    std::string words; ///< what is said
+    std::string about;
+    std::string target;
+};
+
+ClaimOffer offer_of(const std::string& words, std::string_view about) {
+    return {words, std::string(about), "action:claim/" + words};
+}
+
+/// A number among the words: how far back.
+Index number_in(const std::vector<std::string>& words) {
+    for (const std::string& word : words)
+        if (const auto hypothesis = find_hypothesis(word + " back"))
+            return hypothesis->back;
+    return Hypothesis{}.back;
+}
+
+/// The claims that have all the words, and the words themselves where they mean none.
+std::vector<ClaimOffer> offered(std::string_view typed) {
+    const std::vector<std::string> wanted = tokens_of(lower_case(typed));
+    std::vector<ClaimOffer> offers;
+    for (const HypothesisRule& rule : hypothesis_rules()) {
+        const std::string words = hypothesis_words({rule.id, number_in(wanted)});
+        const std::string all = lower_case(words + ' ' + std::string(rule.about));
+        if (std::ranges::all_of(wanted, [&](const std::string& word) { return all.find(word) != std::string::npos; }))
+            offers.push_back(offer_of(words, rule.about));
+    }
+    if (!wanted.empty() && !find_hypothesis(typed))
+        offers.push_back(offer_of(std::string(typed), "in your words; no rule measures it"));
+    return offers;
+}
+
+Index marked_of(const UiContext& ui, const std::vector<ClaimOffer>& offers) {
+    return std::clamp<Index>(ui.workspace.overlay->marked, -1, std::ssize(offers) - 1);
+}
+
+/// What is said when the user asks for the claim that fits best.
+std::string best_in_words(const std::optional<FittingHypothesis>& best) {
+    if (!best)
+        return "No claim in the list explains a tenth more than an even share would. Say it in your own words.";
+    const std::string words = hypothesis_words(best->hypothesis);
+    if (best->hypothesis.id == HypothesisId::evenly)
+        return fmt::format("Fits best: “{}”, with {}.", words, measure_in_words(best->hypothesis, best->measure));
+    return fmt::format("Gains most over an even share: “{}”. It explains {}, an even share {}, in {} of {} rows.",
+                       words, share_in_words(best->measure.share), share_in_words(best->measure.even),
+                       best->measure.rows, best->measure.all_rows);
+}
+
+class ClaimLayout {
+public:
+    ClaimLayout(Scene& scene, const UiContext& ui, const Box& window)
+        : scene_(scene), ui_(ui), theme_(ui.theme()), head_(ui.workspace.head),
+          typed_(ui.workspace.field && ui.workspace.field->name == field_name ? ui.workspace.field->text
+                                                                                  : std::string()),
+          offers_(offered(typed_)), measured_(measured_claim(ui, head_)) {
+        if (ui.workspace.overlay->tells_best)
+            best_ = best_in_words(ui.cache.best_hypothesis(ui.trace, {ArrayId::A, ui.workspace.item, head_}));
+        Scene nothing;
+        const float best = best_.empty() ? 0 : add_best(nothing, {}) + space::small;
+        const float height = claim_header + static_cast<float>(offers_.size()) * claim_line_height + space::medium +
+                             (measured_ ? 48.0F : 0.0F) + best + claim_footer;
+        const Point anchor = ui.workspace.overlay->anchor;
+        box_ = {
+            std::floor(std::clamp(anchor.x, space::small, std::max(space::small, window.width - width - space::small))),
+            std::floor(std::clamp(anchor.y, 0.0F, std::max(0.0F, window.height - height - space::small))), width,
+            height};
+        Rectangle veil;
+        veil.box = window;
+        scene_.list.add(veil, std::string("action:close"));
+        Rectangle panel;
+        panel.box = box_.grown(-0.5F);
+        panel.fill = theme_.panel;
+        panel.stroke = {theme_.connector, 1};
+        panel.corner_radius = measure::corner;
+        scene_.list.add(panel, std::string("claim"));
+    }
+
+    void add() {
+        const std::string title = fmt::format("What does head {} do?", head_ + 1);
+        add_text(scene_, ui_, {left(), box_.y + 30}, title, theme_.ink, bold());
+        scene_.values.insert_or_assign("claim.title", title);
+        add_field(scene_, ui_, {left(), box_.y + 44, inner_width(), control_height}, std::string(field_name), "",
+                  "choose, or say it in your words");
+        float y = box_.y + claim_header;
+        const Index marked = marked_of(ui_, offers_);
+        for (Index i = 0; i < std::ssize(offers_); ++i, y += claim_line_height)
+            add_offer(offers_[static_cast<std::size_t>(i)], i == marked,
+                      {box_.x + space::small, y, width - 2 * space::small, claim_line_height});
+        y += space::small;
+        if (measured_)
+            y += add_measure(y);
+        if (!best_.empty())
+            add_best(scene_, {left(), y + space::large});
+        add_buttons();
+    }
+
+private:
+    float left() const { return box_.x + claim_margin; }
+    static float inner_width() { return width - 2 * claim_margin; }
+
+    void add_offer(const ClaimOffer& offer, bool marked, const Box& line) {
+        Rectangle ground;
+        ground.box = line;
+        ground.corner_radius = 4;
+        if (marked || ui_.workspace.hovered == offer.target)
+            ground.fill = faded(theme_.ink, 0.07F);
+        scene_.list.add(ground);
+        const float baseline = line.y + 19;
+        if (offer.words == claim_of_head(ui_, head_))
+            add_text(scene_, ui_, {line.x + space::small, baseline}, "✓", theme_.ink);
+        const float room = line.width - claim_mark_room - 2 * space::small;
+        const std::string words = ui_.typesetter.shortened(offer.words, Font{}, room);
+        const float taken = add_text(scene_, ui_, {line.x + claim_mark_room, baseline}, words, theme_.ink);
+        add_text(scene_, ui_, {line.right() - space::small, baseline},
+                 ui_.typesetter.shortened(offer.about, small(), room - taken), theme_.dim, small(),
+                 Horizontal::right);
+        Rectangle place;
+        place.box = line;
+        scene_.list.add(place, offer.target);
+        scene_.values.insert_or_assign(offer.target, offer.words);
+    }
+
+    /// How much the present claim explains, and where it fails. Returns the height.
+    float add_measure(float y) {
+        add_rule(scene_, ui_, {box_.x, y}, {box_.right(), y});
+        if (measured_->rows == 0) {
+            add_text(scene_, ui_, {left(), y + 24}, "It names no key that may be read here.", theme_.dim);
+            return 48;
+        }
+        const std::string words = measure_in_words(*find_hypothesis(claim_of_head(ui_, head_)), *measured_);
+        add_text(scene_, ui_, {left(), y + 20}, "explains " + words, theme_.ink, {.weight = FontWeight::medium});
+        scene_.values.insert_or_assign("claim.measure", words);
+        const float width =
+            add_text(scene_, ui_, {left(), y + 38}, worst_in_words(ui_, *measured_), theme_.dim, small(),
+                     Horizontal::left, "link:" + cell_name(worst_cell(ui_, head_, *measured_)));
+        scene_.list.add(line({left(), y + 42}, {left() + width, y + 42}, {theme_.dim, 1, true}));
+        return 48;
+    }
+
+    float add_best(Scene& scene, Point at) const {
+        scene.values.insert_or_assign("claim.best", best_);
+        return add_paragraph(scene, ui_, at, inner_width(), best_, theme_.ink);
+    }
+
+    void add_buttons() {
+        const float y = box_.bottom() - claim_margin - control_height;
+        float x = left();
+        x += add_segments(scene_, ui_, {x, y}, {{.target = "action:claim-find", .label = "Find the best"}}) +
+             space::small;
+        if (ui_.session.hypotheses.contains(head_))
+            x += add_segments(scene_, ui_, {x, y}, {{.target = "action:claim-remove", .label = "Take it back"}}) +
+                 space::small;
+        add_segments(scene_, ui_, {x, y}, {{.target = "action:close", .label = "Close"}});
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    const Theme& theme_;
+    Index head_;
+    std::string typed_;
+    std::vector<ClaimOffer> offers_;
+    std::optional<HypothesisMeasure> measured_;
+    std::string best_;
+    Box box_;
+};
+
+bool shows_notes(const UiContext& ui) {
+    return shows_claims(ui) && shown_picture(ui) == PictureId::heads;
+}
+
+} // namespace
+
+void claim_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    ClaimLayout(scene, ui, window).add();
+}
+
+void open_claim(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    // What is said of a head is said of what it reads, beside the others.
+    if (workspace.array() != ArrayId::A)
+        go_to_step(command.ui, workspace, ArrayId::A);
+    if (has_several_heads(command.ui))
+        show_picture(command.ui, workspace, PictureId::heads);
+    // Over the inspector, so that the heads can be seen.
+    constexpr Point at_the_right{1e6F, measure::bar + space::section};
+    workspace.overlay = Overlay{Overlay::Kind::hypothesis, {}, command.anchor == Point{} ? at_the_right : command.anchor, -1};
+    workspace.field = open_field(std::string(field_name), "");
+    workspace.field_problem.clear();
+}
+
+void find_claim_of_head(const CommandContext& command) {
+    const bool is_open = command.workspace.overlay && command.workspace.overlay->kind == Overlay::Kind::hypothesis;
+    if (!is_open)
+        open_claim(command);
+    command.workspace.overlay->tells_best = true;
+}
+
+void say_of_head(const CommandContext& command, std::string_view words) {
+    command.frame_actions.edits.push_back({SetHypothesis{command.workspace.head, std::string(words)}});
+    command.workspace.field.reset();
+    // Beneath the heads stands what it explains; elsewhere the panel goes on to say it.
+    if (shows_notes(command.ui) || words.empty())
+        command.workspace.overlay.reset();
+}
+
+void take_claim(std::string_view typed, const CommandContext& command) {
+    const std::vector<ClaimOffer> offers = offered(typed);
+    const Index marked = command.workspace.overlay ? marked_of(command.ui, offers) : -1;
+    if (marked >= 0)
+        say_of_head(command, offers.at(static_cast<std::size_t>(marked)).words);
+    else
+        command.workspace.overlay.reset();
+}
+
+} // namespace attn
