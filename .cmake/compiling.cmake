@@ -33,6 +33,9 @@ target_compile_options(attn_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversio
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # GCC 12 sees overlaps inside std::string that are none (its bug 105651).
     target_compile_options(attn_flags INTERFACE -Wno-restrict)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # From 13 on it takes a reference into an argument's owner for one into a temporary argument.
+    target_compile_options(attn_flags INTERFACE -Wno-dangling-reference)
 endif()
 if(ATTN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A source in a batch counts as a header, in which an unnamed namespace would be a fault.

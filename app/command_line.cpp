@@ -13,12 +13,12 @@
 #include "app/storyboard_command.h"
 #include "app/worksheet_command.h"
 #include "core/engine/engine.h"
-#include "core/tensor/memory.h"
 #include "core/io/printable.h"
 #include "core/io/trace_file.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
 #include "core/session/weights_out.h"
+#include "core/tensor/memory.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/export/document.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/session/figure_request.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <memory>

@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/listing.h"
 #include "core/io/printable.h"
+#include "core/io/utf8.h"
 #include "core/session/recording.h"
 
 #include <algorithm>
@@ -37,21 +38,15 @@ Line line_of(const ListedLayer& listed, std::size_t number) {
             layer.problem.empty() ? layer.orientation() + remark : "cannot be opened: " + layer.problem};
 }
 
-/// Letters, not bytes.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
-}
-
 void print(const std::vector<Line>& lines) {
     std::array<std::size_t, columns> widths{};
     for (const Line& line : lines)
         for (std::size_t i = 0; i < columns; ++i)
-            widths.at(i) = std::max(widths.at(i), width_of(line.at(i)));
+            widths.at(i) = std::max(widths.at(i), letter_count(line.at(i)));
     for (const Line& line : lines) {
         std::string text;
         for (std::size_t i = 0; i + 1 < columns; ++i)
-            text += line.at(i) + std::string(widths.at(i) - width_of(line.at(i)) + 2, ' ');
+            text += line.at(i) + std::string(widths.at(i) - letter_count(line.at(i)) + 2, ' ');
         fmt::print("{}\n", terminal_text(text + line.back()));
     }
 }

@@ -1,7 +1,7 @@
 #include "app/play.h"
 
-#include "app/window/ending.h"
 #include "app/window/app_content.h"
+#include "app/window/ending.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/window.h"
 #include "core/io/file.h"
@@ -90,8 +90,7 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     AppOptions surroundings;
     if (options.journal)
         surroundings.journal = JournalOptions{*options.journal};
-    const Result<std::unique_ptr<App>> app =
-        App::open(std::move(first), options.assets, std::move(surroundings));
+    const Result<std::unique_ptr<App>> app = App::open(std::move(first), options.assets, std::move(surroundings));
     if (!app)
         return app.error();
     std::optional<Ending> ending;

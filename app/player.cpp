@@ -6,9 +6,9 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
 #include "core/io/file.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <imgui.h>
 #include <utility>
@@ -52,19 +52,11 @@ Result<std::string> clipboard_line(std::string_view target) {
 /// The letters of UTF-8; what is none is passed over.
 std::u32string letters_of(std::string_view text) {
     std::u32string letters;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[at]);
-        const std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
-        if (length == 0 || at + length > text.size()) {
-            ++at;
-            continue;
-        }
-        constexpr std::array<unsigned, 5> lead_bits{0, 0x7F, 0x1F, 0x0F, 0x07};
-        char32_t letter = lead & lead_bits.at(length);
-        for (std::size_t i = 1; i < length; ++i)
-            letter = letter << 6U | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
-        letters.push_back(letter);
-        at += length;
+    while (!text.empty()) {
+        const Utf8Letter letter = first_letter(text);
+        if (letter.bytes > 0)
+            letters.push_back(letter.code);
+        text.remove_prefix(std::max<std::size_t>(1, letter.bytes));
     }
     return letters;
 }

@@ -3,8 +3,8 @@
 #include "app/script.h"
 #include "app/window/content.h"
 #include "app/window/screen.h"
-#include "core/tensor/result.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 #include "ui/app.h"
 
 #include <filesystem>

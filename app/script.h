@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/figure/geometry.h"
 #include "core/model/cell.h"
 #include "core/tensor/result.h"
-#include "core/figure/geometry.h"
 #include "ui/key.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "app/show.h"
 
-#include "app/window/ending.h"
 #include "app/window/app_content.h"
+#include "app/window/ending.h"
 #include "app/window/loop.h"
 #include "app/window/screen.h"
 #include "app/window/settings.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <optional>

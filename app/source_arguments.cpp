@@ -13,10 +13,11 @@ struct SourceArguments::Words {
     std::vector<std::string> tokens, ids;
     std::optional<Index> heads, rotary_dimensions;
     std::optional<float> scale, temperature, rotary_base;
+    std::vector<bool> options = std::vector<bool>(attn::options().size()); ///< in the order of their table
 };
 
 /// The options given that say more about weights.
-std::vector<const char*> SourceArguments::of_weights(const Words& words) {
+std::vector<std::string_view> SourceArguments::of_weights(const Words& words) {
     const std::array<std::pair<const char*, bool>, 14> all{
         {{"--input", words.input.has_value()},
          {"--tokens", !words.tokens.empty()},
@@ -32,10 +33,13 @@ std::vector<const char*> SourceArguments::of_weights(const Words& words) {
          {"--mask-file", words.mask_file.has_value()},
          {"--scale", words.scale.has_value()},
          {"--temperature", words.temperature.has_value()}}};
-    std::vector<const char*> given;
+    std::vector<std::string_view> given;
     for (const auto& [option, is_given] : all)
         if (is_given)
             given.push_back(option);
+    for (std::size_t i = 0; i < words.options.size(); ++i)
+        if (words.options[i])
+            given.push_back(options()[i].name);
     return given;
 }
 
@@ -85,6 +89,11 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         ->type_name("VALUE");
     command.add_option("--temperature", words.temperature, "with --weights: what scores are divided by")
         ->type_name("T");
+    for (const Option& option : options())
+        command.add_flag_callback(
+            "--" + std::string(option.name),
+            [&words, id = option.id] { words.options[static_cast<std::size_t>(id)] = true; },
+            "with --weights: " + std::string(option.about));
 }
 
 SourceArguments::~SourceArguments() = default;
@@ -104,6 +113,9 @@ Result<Source> SourceArguments::source() const {
     if (named == 0)
         return error("no source; give a session file, --preset NAME, or --weights W --input X.npy --heads H");
     Source source;
+    for (const Option& option : options())
+        if (words.options[static_cast<std::size_t>(option.id)])
+            source.options.push_back(option.id);
     source.session = words.session;
     source.preset = words.preset;
     source.weights = words.weights;

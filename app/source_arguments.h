@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/session/source.h"
+#include "core/tensor/result.h"
 
 #include <memory>
 #include <span>
@@ -31,7 +31,7 @@ public:
 
 private:
     struct Words;
-    static std::vector<const char*> of_weights(const Words& words);
+    static std::vector<std::string_view> of_weights(const Words& words);
 
     std::unique_ptr<Words> words_;
 };

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/handout_arguments.h"
-#include "core/tensor/result.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/model/layer.h"
-#include "core/model/stages.h"
 #include "core/engine/trace.h"
+#include "core/model/arrays.h"
+#include "core/model/layer.h"
 
 #include <vector>
 
@@ -26,8 +26,8 @@ Table table_of(ConstView view);
 /// All stages of one item and head, straight from the formulas of section 1, in loops and double precision.
 /// The layer has words or a given X, and no pins.
 struct NaiveHead {
-    Table resid_pre, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, mask, masked, row_max, exp, row_sum, A,
-        O, parts;
+    Table resid_pre, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, mask, masked, row_max, exp,
+        row_sum, A, O, parts;
     const Table& stage(ArrayId id) const;
 };
 

@@ -1,7 +1,8 @@
 #include "tests/random_layer.h"
+#include "core/model/options.h"
 
 #include "core/model/address.h"
-#include "core/model/stages.h"
+#include "core/model/structure.h"
 
 #include <array>
 #include <fmt/core.h>
@@ -70,7 +71,7 @@ ArrayId random_present_stage(Random& random, const Layer& layer) {
 }
 
 void change_weight(Random& random, Layer& layer) {
-    const auto id = static_cast<ArrayId>(random_index(random, 0, parameter_count - 1));
+    const auto id = static_cast<ArrayId>(random_index(random, stage_count, array_count - 1));
     Matrix& matrix = parameter(layer, id, random_index(random, 0, static_cast<Index>(layer.heads.size()) - 1));
     if (!matrix.empty())
         matrix = matrix.with_cell(random_index(random, 0, matrix.rows() - 1),

@@ -6,12 +6,13 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/io/printable.h"
+#include "core/model/arrays.h"
 #include "core/session/edits.h"
 #include "core/session/options.h"
 #include "ui/navigation.h"
+#include "ui/panels/diff.h"
 #include "ui/panels/hypothesis.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/diff.h"
 
 #include <algorithm>
 #include <array>
@@ -201,6 +202,15 @@ Result<void> run_numbered(std::string_view kind, std::string_view name, const Co
     return {};
 }
 
+/// Switches an option of the layer on or off.
+Result<void> switch_option(const CommandContext& command, std::string_view name) {
+    const Option* const option = find_option(name);
+    if (option == nullptr)
+        return no_such("option", name);
+    command.frame_actions.edits.push_back({SetOption{option->id, !option->is_on(command.ui.layer())}});
+    return {};
+}
+
 /// Actions that name a thing: "step/A", "head/2".
 Result<void> run_named(std::string_view kind, std::string_view name, const CommandContext& command) {
     constexpr std::array<std::string_view, 9> numbered{
@@ -230,6 +240,8 @@ Result<void> run_named(std::string_view kind, std::string_view name, const Comma
         answer_recorded(command, name);
     else if (kind == "moved")
         go_to_moved(command, name);
+    else if (kind == "option")
+        return switch_option(command, name);
     else if (kind == "claim")
         say_of_head(command, name);
     else if (kind == "export")
@@ -253,8 +265,8 @@ void offer_arrays(const UiContext& ui, std::vector<Offer>& offers) {
                           .label = fmt::format("Show {}", array_name(stage)),
                           .about = array_title(stage),
                           .key = {}});
-    for (Index i = 0; i < parameter_count; ++i) {
-        const auto id = static_cast<ArrayId>(i);
+    for (const Array& row : parameters()) {
+        const ArrayId id = row.id;
         if (has_array(ui, id))
             offers.push_back({.target = fmt::format("action:show/{}", array_name(id)),
                               .label = fmt::format("Show {}", array_name(id)),
@@ -330,10 +342,22 @@ std::vector<Offer> notation_offers(const UiContext& ui) {
     return offers;
 }
 
+std::vector<Offer> option_offers(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const Option& option : options())
+        offers.push_back({.target = fmt::format("action:option/{}", option.name),
+                          .label = std::string(option.label),
+                          .about = std::string(option.about),
+                          .key = {},
+                          .chosen = option.is_on(ui.layer())});
+    return offers;
+}
+
 std::vector<Offer> all_offers(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Action& action : actions())
         offers.push_back(offer_of(ui, action));
+    std::ranges::move(option_offers(ui), std::back_inserter(offers));
     std::ranges::move(picture_offers(ui), std::back_inserter(offers));
     for (Offer& offer : notation_offers(ui))
         if (offer.target.find("notation/") != std::string::npos)

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/ui_context.h"
-#include "ui/key.h"
 #include "ui/frame_actions.h"
+#include "ui/key.h"
+#include "ui/ui_context.h"
 
 #include <span>
 #include <string>
@@ -53,6 +53,9 @@ std::vector<Offer> all_offers(const UiContext& ui);
 std::vector<Offer> picture_offers(const UiContext& ui);
 /// The recent files that are still there, to be opened.
 std::vector<Offer> recent_offers(const UiContext& ui);
+
+/// The switches of the layer.
+std::vector<Offer> option_offers(const UiContext& ui);
 
 /// The notations, and tokens as columns.
 std::vector<Offer> notation_offers(const UiContext& ui);

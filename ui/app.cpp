@@ -1,7 +1,5 @@
 #include "ui/app.h"
 
-#include "core/engine/engine.h"
-#include "core/io/printable.h"
 #include "ui/lecture.h"
 #include "ui/navigation.h"
 #include "ui/tour.h"
@@ -52,23 +50,22 @@ bool is_answer(const std::filesystem::path& path) {
 
 } // namespace
 
-Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::path& assets,
-                                                     AppOptions options) {
+Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::path& assets, AppOptions options) {
     Result<Typesetter> typesetter = Typesetter::open(assets / "fonts");
     if (!typesetter)
         return typesetter.error();
     // Without presets the window still works; what is wrong with them is said when one is opened.
     Result<std::vector<Preset>> presets = list_presets(assets);
-    return std::unique_ptr<App>(
-        new App(std::move(session), assets, presets ? *std::move(presets) : std::vector<Preset>(),
-                       std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));
+    return std::unique_ptr<App>(new App(std::move(session), assets,
+                                        presets ? *std::move(presets) : std::vector<Preset>(),
+                                        std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));
 }
 
 App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
-                       std::unique_ptr<Typesetter> typesetter, AppOptions options)
+         std::unique_ptr<Typesetter> typesetter, AppOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
-      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), diff_(wake_), frame_(*typesetter_),
-      locks_(std::move(options.locks)), files_(wake_), exporting_(wake_), document_(wake_) {
+      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), frame_(*typesetter_),
+      locks_(std::move(options.locks)), jobs_(wake_), document_(jobs_.computing()) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.highlights_changes = remembered_.highlights_changes;
@@ -77,7 +74,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     if (options.file)
         remember_file(remembered_, *options.file);
     if (options.journal) {
-        recovery_.emplace(options.journal->folder, wake_);
+        jobs_.look_for_left_work(options.journal->folder);
         journaling_ = std::make_unique<Journaling>(*std::move(options.journal));
     }
     show(std::move(session), std::move(options.file));
@@ -107,13 +104,12 @@ Status App::status() const {
     now.presets = presets_;
     now.recent = remembered_.recent;
     now.can_browse = can_browse_;
-    if (recovery_)
-        now.left_work = recovery_->labels();
-    now.progress = progress();
+    now.left_work = recovery_.labels();
+    now.progress = jobs_.progress();
     now.comparison = comparison_ ? &*comparison_ : nullptr;
     if (!document_.is_shown())
         return now;
-    const Document& document = document_.newest();
+    const DocumentState& document = document_.newest();
     now.undo_label = document.history.undo_label();
     now.redo_label = document.history.redo_label();
     now.file_name = document.file ? document.file->string() : std::string();
@@ -126,7 +122,9 @@ Status App::status() const {
 }
 
 UiContext App::ui(const Status& now) {
-    return {{document_.shown().session(), trace(), workspace_, *typesetter_, cache_, baseline()}, workspace_, now};
+    return {{document_.shown().session(), trace(), workspace_, *typesetter_, cache_, document_.baseline()},
+            workspace_,
+            now};
 }
 
 FrameNeeds App::draw(float scale) {
@@ -138,6 +136,7 @@ FrameNeeds App::draw(float scale) {
     before.moved = diff();
     const FrameActions frame_actions = frame_.react(ui(before), workspace_);
     apply_actions(frame_actions);
+    offer_comparison();
     offer_left_work();
     keep_unsaved_work();
     Status now = status();
@@ -145,14 +144,14 @@ FrameNeeds App::draw(float scale) {
     advance_tour(ui(now), workspace_);
     frame_.paint(ui(now), scale, highlight_);
     FrameNeeds needs;
-    const Document& document = document_.newest();
+    const DocumentState& document = document_.newest();
     const std::string name = document.file ? document.file->filename().string() : session().title;
     needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
     needs.next_frame = frame_actions.next_frame;
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
     constexpr float between_progress = 0.1F;
     constexpr float while_it_glows = 1.0F / 30;
-    if (is_busy() || diff_.is_computing())
+    if (jobs_.is_busy())
         wants(between_progress);
     if (highlight_.is_on())
         wants(while_it_glows);
@@ -169,7 +168,7 @@ void App::apply_actions(const FrameActions& frame_actions) {
     for (const RequestAction& asked : frame_actions.requests)
         tell_of_memory([&] { answer(asked); });
     // What waits for an answer or for the saving goes when neither is asked for any more.
-    if (!workspace_.overlay && files_.saving() == nullptr)
+    if (!workspace_.overlay && !jobs_.is_under_way(Job::saving))
         workspace_.waiting.reset();
 }
 
@@ -187,7 +186,7 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture) {
     workspace_.notice.reset();
     if (!applied->notice.empty())
         say(applied->notice);
-    Document next = document_.newest();
+    DocumentState next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
     gesture_ = gesture;
     take(document_.advance(std::move(next)));
@@ -207,7 +206,7 @@ void App::go_to(ArrayId array) {
 void App::step_history(bool back) {
     if (is_opening())
         return;
-    Document next = document_.newest();
+    DocumentState next = document_.newest();
     if (back && next.history.can_undo())
         next.history.undo();
     else if (!back && next.history.can_redo())
@@ -221,7 +220,7 @@ bool App::asks_first(const RequestAction& asked) {
         return false;
     workspace_.waiting = asked.request;
     workspace_.field.reset();
-    if (files_.saving() == nullptr) // otherwise it goes on by itself
+    if (!jobs_.is_under_way(Job::saving)) // otherwise it goes on by itself
         workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
     return true;
 }
@@ -259,28 +258,6 @@ struct App::Answer {
     void operator()(const Browse&) const { app.browse(); }
 };
 
-/// The numbers that changes are counted from, or none.
-void App::keep_baseline(std::optional<Trace> numbers) {
-    baseline_ = std::move(numbers);
-    workspace_.shows_change = baseline_.has_value();
-    diff_.forget();
-}
-
-void App::keep_state_before() {
-    const History& history = document_.shown().history;
-    const Session* const before = history.before();
-    if (before == nullptr)
-        return;
-    Engine engine;
-    keep_baseline(engine.compute(before->layer()));
-    say("The state before “" + history.undo_label() + "” is the baseline now: changes are shown against it.");
-}
-
-const Diff* App::diff() {
-    const bool is_asked = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::moved;
-    return is_asked ? diff_.count(document_.shown(), trace(), baseline()) : nullptr;
-}
-
 void App::answer(const RequestAction& asked) {
     if (!asks_first(asked))
         std::visit(Answer{*this}, asked.request);
@@ -317,22 +294,9 @@ void App::ask_to_close() {
 void App::show(Session session, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
     if (file && !stamp)
         stamp = stamp_of(*file);
-    Document next{History(std::move(session)), std::move(file), std::nullopt, stamp};
+    DocumentState next{History(std::move(session)), std::move(file), std::nullopt, stamp};
     next.saved_revision = next.history.revision();
     take(document_.open(std::move(next)));
-}
-
-void App::check_against(const std::filesystem::path& path) {
-    auto numbers = read_answer(path, trace());
-    if (!numbers) {
-        tell(numbers.error());
-        return;
-    }
-    Check found = check(trace(), *numbers);
-    comparison_ = Comparison{path.filename().string(), *std::move(numbers), trace(), std::move(found)};
-    workspace_.compared.reset();
-    workspace_.notice.reset();
-    workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
 }
 
 void App::load_preset(const std::string& name) {

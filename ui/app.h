@@ -1,18 +1,17 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/text.h"
 #include "core/io/file_lock.h"
 #include "core/session/presets.h"
-#include "ui/comparison.h"
-#include "ui/exporting.h"
-#include "ui/file_chooser.h"
-#include "ui/file_work.h"
-#include "ui/frame.h"
+#include "core/tensor/result.h"
 #include "ui/change_highlight.h"
-#include "ui/journaling.h"
+#include "ui/comparison.h"
 #include "ui/diff.h"
-#include "ui/open_document.h"
+#include "ui/document.h"
+#include "ui/file_chooser.h"
+#include "ui/frame.h"
+#include "ui/jobs.h"
+#include "ui/journaling.h"
 #include "ui/recovery.h"
 #include "ui/remembered.h"
 
@@ -37,7 +36,7 @@ struct FrameNeeds {
     std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
 };
 
-/// What surrounds a laboratory.
+/// What surrounds the window's session.
 struct AppOptions {
     std::optional<std::filesystem::path> file; ///< where the session was read from
     Remembered remembered;
@@ -48,13 +47,13 @@ struct AppOptions {
     std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
 };
 
-/// A session that is worked on: its history, its numbers, its file and its window. Window, pictures in memory and
-/// tests all use this one. What takes longer than a blink is done beside the frames; they show how far it has come.
+/// The shell: it draws frames, applies the edits and requests that they return to the document, and begins the jobs
+/// that are done beside them. Window, pictures in memory and tests all use this one.
 class App {
 public:
     /// `assets` is the program's assets folder. Fails without fonts.
     static Result<std::unique_ptr<App>> open(Session session, const std::filesystem::path& assets,
-                                                    AppOptions options = {});
+                                             AppOptions options = {});
     App(const App&) = delete;
     App& operator=(const App&) = delete;
     /// Closed by its user, it leaves no journal behind; ended otherwise, it does.
@@ -77,7 +76,7 @@ public:
     void go_to(ArrayId array);
     /// Applies an edit, records and computes it. An error is shown, and returned.
     Result<void> edit(const Edit& edit, std::uint64_t gesture = 0);
-    /// Waits for everything that is being computed, opened or saved.
+    /// Waits for all jobs.
     void finish_work();
     /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
     void flush_journal();
@@ -88,6 +87,8 @@ public:
     const Session& session() const { return document_.newest().session(); }
     const Trace& trace() const { return document_.trace(); }
     Workspace& workspace() { return workspace_; }
+    /// What is done beside the frames.
+    Jobs& jobs() { return jobs_; }
     bool unsaved() const { return document_.newest().unsaved(); }
     Remembered remembered() const;
 
@@ -96,10 +97,8 @@ public:
     std::optional<ShownTarget> find_target(std::string_view name) const;
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
-               std::unique_ptr<Typesetter> typesetter, AppOptions options);
+        std::unique_ptr<Typesetter> typesetter, AppOptions options);
 
     struct Answer;
     Status status() const;
@@ -109,11 +108,11 @@ private:
     void answer(const RequestAction& asked);
     bool asks_first(const RequestAction& asked);
     void step_history(bool back);
-    void check_against(const std::filesystem::path& path);
     void load_preset(const std::string& name);
     void start_tour();
 
     void load(const OpenFile& request);
+    void check_against(const std::filesystem::path& path);
     void save(SaveFileAs request);
     bool asks_about_replacing(SaveFileAs& request);
     void ask_for_session_path();
@@ -136,31 +135,30 @@ private:
 
     // What was finished meanwhile.
     void take_everything();
-    void take(const OpenDocument::News& news);
-    void take_loaded(std::chrono::milliseconds patience);
-    void take_saved(std::chrono::milliseconds patience);
-    void take_exported(std::chrono::milliseconds patience);
+    void take(Job job, std::chrono::milliseconds patience = {});
+    void take(const Document::News& news);
+    void take(FileWork::Loaded loaded);
+    void take(Computing::Finished finished) { take(document_.take(std::move(finished))); }
+    void take(Checked checked);
+    void take(StateBefore before);
+    void take(FileWork::Saved saved);
+    void take(const Exporting::Done& done);
+    void take(Result<FoundLeftWork> found);
     void take_chosen();
-    void take_left_work(std::chrono::milliseconds patience);
 
+    void offer_comparison();
     void offer_left_work();
     void discard_left_work(const std::filesystem::path& folder);
     void open_left_work(const std::filesystem::path& folder, Session session);
     void keep_unsaved_work();
 
-    bool is_busy() const {
-        return document_.is_computing() || files_.loading() != nullptr || files_.saving() != nullptr ||
-               exporting_.under_way() != nullptr;
-    }
     /// What keeps edits from being made: another session is on its way.
-    bool is_opening() const { return document_.is_opening() || files_.loading() != nullptr; }
-    std::optional<Progress> progress() const;
+    bool is_opening() const { return document_.is_opening() || jobs_.is_under_way(Job::loading); }
     void cancel_work();
-    const Trace* baseline() const { return baseline_ ? &*baseline_ : nullptr; }
     void keep_baseline(std::optional<Trace> numbers);
     void keep_state_before();
     const Diff* diff();
-    void begin_highlight(const OpenDocument::News& news);
+    void begin_highlight(const Document::News& news);
 
     std::filesystem::path assets_;
     std::vector<Preset> presets_;
@@ -169,8 +167,8 @@ private:
     Remembered remembered_;
     Workspace workspace_;
     PictureCache cache_;
-    std::optional<Trace> baseline_;
     std::optional<Comparison> comparison_;
+    bool offers_comparison_ = false; ///< as soon as the user's hands are free
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit
     DiffCount diff_;
@@ -184,17 +182,15 @@ private:
     std::filesystem::path locks_;          ///< where sessions are locked
     std::filesystem::path locked_session_; ///< the session of `lock_`, be it ours or not
     std::optional<FileLock> lock_;
-    std::optional<Clock::time_point> busy_since_; ///< nothing: it is not busy
     Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
     std::unique_ptr<FileChooser> chooser_;
-    std::optional<Recovery> recovery_;
+    Recovery recovery_;
     bool offers_left_work_ = false; ///< as soon as nothing else is open
     std::unique_ptr<Journaling> journaling_;
     std::shared_ptr<const Session> kept_; ///< what the journal was given last
     bool kept_with_picture_ = false;
-    FileWork files_;
-    Exporting exporting_;
-    OpenDocument document_;
+    Jobs jobs_;
+    Document document_; ///< computed by the jobs
 };
 
 } // namespace attn

@@ -1,51 +1,17 @@
-// What a laboratory does beside its frames: opening, computing, saving.
+// What the shell does with jobs: beginning those that compute, hearing what became of them all, giving them up.
 
-#include "core/model/stages.h"
-#include "core/figure/pictures/labels.h"
-#include "core/io/file.h"
-#include "core/io/printable.h"
-#include "core/session/replaced_file.h"
-#include "core/session/session_lock.h"
-#include "ui/export_actions.h"
 #include "ui/app.h"
 #include "ui/navigation.h"
 #include "ui/tour.h"
 
-#include <fmt/core.h>
-#include <imgui.h>
-#include <system_error>
 #include <utility>
 
 namespace attn {
 
 namespace {
 
-/// Files that take longer are read and written while the window goes on.
-constexpr std::chrono::milliseconds patience_with_files{30};
-/// What takes longer says how far it has come.
-constexpr std::chrono::milliseconds blink{150};
-
-std::string computing_text(const EngineProgress& progress, Index heads) {
-    const std::string stage(array_name(progress.slot.stage));
-    if (progress.slot.head == 0 && attn::stage(progress.slot.stage).heads != Heads::each)
-        return "Computing " + stage;
-    return fmt::format("Computing {}, head {} of {}", stage, progress.slot.head + 1, heads);
-}
-
-std::string name_of(const std::filesystem::path& path) {
-    return printable_path(path.filename());
-}
-
-std::string_view path_field(Overlay::Kind kind) {
-    switch (kind) {
-    case Overlay::Kind::save_file:
-        return "field:save-path";
-    case Overlay::Kind::save_weights:
-        return "field:weights-path";
-    default:
-        return "field:open-path";
-    }
-}
+/// What takes longer is done while the window goes on.
+constexpr std::chrono::milliseconds patience_with_jobs{30};
 
 } // namespace
 
@@ -58,68 +24,53 @@ FrameNeeds App::draw_waiting(float scale) {
     return {.title = "Attention Lab", .next_frame = 0.1F, .closed = closed_};
 }
 
-std::optional<Progress> App::progress() const {
-    if (!busy_since_ || Clock::now() - *busy_since_ < blink)
-        return std::nullopt;
-    if (const OpenFile* file = files_.loading(); file != nullptr && file->left)
-        return Progress{"Reading what was not saved", std::nullopt};
-    if (const OpenFile* file = files_.loading())
-        return Progress{"Reading " + name_of(file->path), std::nullopt};
-    if (document_.is_computing()) {
-        const EngineProgress progress = document_.progress();
-        return Progress{computing_text(progress, sizes_of(document_.coming().layer()).H),
-                        static_cast<float>(progress.share)};
-    }
-    if (const SaveFileAs* file = files_.saving())
-        return Progress{"Saving to " + name_of(file->path), std::nullopt};
-    if (const ExportOrder* order = exporting_.under_way())
-        return Progress{order->path.empty() ? "Copying" : "Making " + name_of(order->path), exporting_.share()};
-    return std::nullopt;
-}
-
 void App::cancel_work() {
-    if (files_.loading() != nullptr) {
-        files_.cancel_loading();
-        say("Opening was cancelled.");
-    } else if (document_.is_computing()) {
-        const bool opening = document_.is_opening();
+    const std::optional<Job> job = jobs_.under_way();
+    if (!job)
+        return;
+    const bool opens = *job == Job::loading || (*job == Job::computing && document_.is_opening());
+    jobs_.cancel(*job);
+    if (*job == Job::computing) {
         document_.cancel();
         begins_tour_ = false;
         closed_ = closed_ || !document_.is_shown();
-        say(opening ? "Opening was cancelled." : "Computing was cancelled, and the change taken back.");
-    } else if (files_.saving() != nullptr)
-        files_.cancel_saving();
-    else
-        exporting_.cancel();
+    }
+    if (*job == Job::diff) {
+        diff_.forget();
+        workspace_.overlay.reset();
+    }
+    if (opens)
+        say("Opening was cancelled.");
+    else if (*job == Job::computing)
+        say("Computing was cancelled, and the change taken back.");
+    else if (*job == Job::checking)
+        say("Checking was cancelled.");
+    else if (*job == Job::baseline || *job == Job::diff)
+        say("Computing the state before was cancelled.");
 }
 
 void App::finish_work() {
     constexpr std::chrono::hours as_long_as_it_takes{1};
-    while (is_busy()) {
-        take_loaded(as_long_as_it_takes);
-        take(document_.finish());
-        take_saved(as_long_as_it_takes);
-        take_exported(as_long_as_it_takes);
-    }
-    diff_.finish();
-    take_left_work(as_long_as_it_takes);
+    do
+        for (const Job job : all_jobs)
+            take(job, as_long_as_it_takes);
+    while (jobs_.is_busy());
 }
 
 void App::take_everything() {
-    take_loaded({});
-    take(document_.poll());
-    take_saved({});
-    take_exported({});
-    take_left_work({});
+    for (const Job job : all_jobs)
+        take(job);
     if (document_.is_shown())
         take_chosen();
-    if (!is_busy())
-        busy_since_.reset();
-    else if (!busy_since_)
-        busy_since_ = Clock::now();
+    jobs_.note_time();
 }
 
-void App::take(const OpenDocument::News& news) {
+void App::take(Job job, std::chrono::milliseconds patience) {
+    if (std::optional<Jobs::Done> done = jobs_.take(job, patience))
+        std::visit([this](auto&& result) { take(std::forward<decltype(result)>(result)); }, *std::move(done));
+}
+
+void App::take(const Document::News& news) {
     if (news.out_of_memory) {
         tell(error("There is not enough memory to compute this."));
         closed_ = closed_ || !document_.is_shown();
@@ -134,6 +85,8 @@ void App::take(const OpenDocument::News& news) {
     }
     ++documents_;
     keep_baseline(std::nullopt);
+    jobs_.cancel(Job::checking);
+    offers_comparison_ = false;
     highlight_.end();
     go_to_opening(ui(now), workspace_);
     workspace_.field.reset();
@@ -147,232 +100,80 @@ void App::take(const OpenDocument::News& news) {
     lock_session();
 }
 
-/// One window works on a session; another that opens it hears of that.
-void App::lock_session() {
-    const std::filesystem::path file = document_.newest().file.value_or(std::filesystem::path());
-    if (locks_.empty() || (lock_ && file == locked_session_))
-        return;
-    lock_.reset();
-    const bool was_told = std::exchange(locked_session_, file) == file;
-    if (file.empty())
-        return;
-    std::error_code ignored;
-    std::filesystem::create_directories(locks_, ignored); // without it nobody is told, and all else works
-    const std::filesystem::path path = session_lock_path(file, locks_);
-    lock_ = FileLock::acquire(path);
-    if (!lock_ && !was_told && FileLock::is_held(path))
-        say(name_of(file) + " is open in another window too. Whoever saves second is asked first.");
-}
-
-void App::begin_highlight(const OpenDocument::News& news) {
+void App::begin_highlight(const Document::News& news) {
     if (workspace_.highlights_changes)
         highlight_.begin(news.before, trace(), gesture_);
 }
 
-void App::load(const OpenFile& request) {
-    files_.load(request, session());
-    take_loaded(patience_with_files);
+/// Beside the frames, and against the numbers of now: edits that are made meanwhile are for the next check.
+void App::check_against(const std::filesystem::path& path) {
+    jobs_.check(path, trace());
+    take(Job::checking, patience_with_jobs);
 }
 
-void App::take_loaded(std::chrono::milliseconds patience) {
-    std::optional<FileWork::Loaded> loaded = files_.take_loaded(patience);
-    if (!loaded)
-        return;
-    const OpenFile& request = loaded->request;
-    if (!loaded->session) {
-        if (loaded->holds_stages) {
-            workspace_.recorded = request.path;
-            workspace_.overlay = Overlay{Overlay::Kind::recorded, {}, {}, 0};
-            workspace_.field.reset();
-        } else if (request.typed)
-            refuse_path(Overlay::Kind::open_file, request.path, loaded->session.error());
-        else if (loaded->holds_no_weights)
-            check_against(request.path);
-        else
-            tell(loaded->session.error());
+void App::take(Checked checked) {
+    if (!checked.comparison) {
+        tell(checked.comparison.error());
         return;
     }
-    if (!loaded->layers.empty()) {
-        workspace_.layer_choice = LayerChoice{request.path, std::move(loaded->layers)};
-        workspace_.overlay = Overlay{Overlay::Kind::layers, {}, {}, 0};
-        workspace_.field.reset();
-        return;
-    }
-    if (request.left) {
-        open_left_work(request.path, *std::move(loaded->session));
-        return;
-    }
-    const FileKind kind = kind_of(request.path);
-    if (request.input || request.layer || request.recorded) {
-        show(*std::move(loaded->session));
-        return;
-    }
-    if (kind == FileKind::session || kind == FileKind::other) {
-        remember_file(remembered_, request.path);
-        show(*std::move(loaded->session), request.path, loaded->stamp);
-        return;
-    }
-    const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
-    Document next = document_.newest();
-    next.history.record(*std::move(loaded->session), what + name_of(request.path));
-    say("This session now has " + what + name_of(request.path) + ".");
-    take(document_.advance(std::move(next)));
+    comparison_ = *std::move(checked.comparison);
+    workspace_.compared.reset();
+    workspace_.notice.reset();
+    offers_comparison_ = true;
+    offer_comparison();
 }
 
-void App::ask_for_session_path() {
-    workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
-    workspace_.field = open_field("field:save-path", status().proposed_name);
+/// It may come late: what the user is typing or dragging by then goes first.
+void App::offer_comparison() {
+    const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.grip;
+    if (hands_are_free && std::exchange(offers_comparison_, false))
+        workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
 }
 
-void App::save(SaveFileAs request) {
-    const Document& document = document_.newest();
-    if (files_.saving() != nullptr) {
-        say("The last saving is still under way.");
-        return;
-    }
-    if (asks_about_replacing(request))
-        return;
-    warned_of_.clear();
-    saved_document_ = documents_;
-    files_.save(request, document.session(), document.history.revision());
-    take_saved(patience_with_files);
+/// The numbers that changes are counted from, or none.
+void App::keep_baseline(std::optional<Trace> numbers) {
+    jobs_.cancel(Job::baseline);
+    jobs_.cancel(Job::diff);
+    diff_.forget();
+    workspace_.shows_change = numbers.has_value();
+    document_.set_baseline(std::move(numbers));
 }
 
-/// Asks where the user may not know what would be lost; notes in the request that they know.
-bool App::asks_about_replacing(SaveFileAs& request) {
-    const Document& document = document_.newest();
-    const bool is_own = !request.weights && document.file == request.path;
-    request.asked = request.asked || warned_of_ == request.path;
-    std::error_code ignored;
-    if (request.asked || !std::filesystem::exists(request.path, ignored))
-        return false;
-    const auto ask = [&](std::string reason) {
-        workspace_.replacement = Replacement{request, std::move(reason)};
-        workspace_.overlay = Overlay{Overlay::Kind::replacing, {}, {}, 0};
-        workspace_.field.reset();
-        return true;
-    };
-    if (is_own)
-        return document.stamp && has_changed(request.path, *document.stamp) &&
-               ask("Another program, or another window, has changed it since it was opened or saved here. Those "
-                   "changes are lost when it is replaced.");
-    const ReplacedFile old = request.weights ? ReplacedFile() : look_at_replaced(request.path);
-    const bool is_other = old.kind == ReplacedFile::Kind::other;
-    if (request.may_replace)
-        return is_other && !names_arrays(request.path) &&
-               ask(fmt::format("It holds {} and is no session. That is lost when it is replaced.", old.holds));
-    const bool is_folder = std::filesystem::is_directory(request.path, ignored);
-    if (!request.weights && (is_folder || names_arrays(request.path)))
-        return false; // saving says what is wrong with it
-    refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
-                is_folder ? error("This folder is there already. Enter once more replaces its files of the same names.")
-                : is_other ? error("This file holds {} and is no session. Enter once more replaces it.", old.holds)
-                           : error("This file is there already. Enter once more replaces it."));
-    warned_of_ = request.path;
-    return true;
+void App::keep_state_before() {
+    const History& history = document_.shown().history;
+    const Session* const before = history.before();
+    if (before == nullptr)
+        return;
+    jobs_.compute_before(Job::baseline, before->layer(), history.undo_label());
+    take(Job::baseline, patience_with_jobs);
 }
 
-void App::take_saved(std::chrono::milliseconds patience) {
-    const std::optional<FileWork::Saved> saved = files_.take_saved(patience);
-    if (!saved)
-        return;
-    const SaveFileAs& request = saved->request;
-    const std::optional<Request> waiting = std::exchange(workspace_.waiting, std::nullopt);
-    if (!saved->result) {
-        if (request.typed) {
-            refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
-                        saved->result.error());
-            workspace_.waiting = waiting;
-        } else
-            tell(saved->result.error());
+void App::take(StateBefore before) {
+    if (before.job == Job::diff) {
+        diff_.take_before(before.trace ? std::optional(*std::move(before.trace)) : std::nullopt);
         return;
     }
-    if (request.weights) {
-        say("The weights are in " + printable_path(request.path) + ", laid out as they came.");
+    if (!before.trace) {
+        tell(before.trace.error());
         return;
     }
-    remember_file(remembered_, request.path);
-    say("Saved to " + printable_path(request.path) + ".");
-    if (saved_document_ == documents_) {
-        document_.set_saved(request.path, saved->revision, saved->stamp);
-        lock_session();
-    }
-    if (waiting)
-        answer({*waiting});
+    keep_baseline(*std::move(before.trace));
+    say("The state before “" + before.edit + "” is the baseline now: changes are shown against it.");
 }
 
-void App::begin_export(const ExportOrder& order) {
-    if (exporting_.under_way() != nullptr) {
-        say("The last figure or document is still being made.");
-        return;
+const Diff* App::diff() {
+    if (!workspace_.overlay || workspace_.overlay->kind != Overlay::Kind::moved) {
+        if (jobs_.is_under_way(Job::diff)) { // nobody asks any more
+            jobs_.cancel(Job::diff);
+            diff_.forget();
+        }
+        return nullptr;
     }
-    exporting_.begin(order, {document_.shown().session(), trace(), baseline_, assets_ / "fonts"});
-    take_exported(patience_with_files);
-}
-
-void App::take_exported(std::chrono::milliseconds patience) {
-    std::optional<Exporting::Done> done = exporting_.take(patience);
-    if (!done)
-        return;
-    const bool copied = std::holds_alternative<CopyOrder>(done->order.what);
-    if (!done->made) {
-        if (copied)
-            tell(done->made.error());
-        else
-            refuse_path(Overlay::Kind::exporting, done->order.path, done->made.error());
-        return;
+    if (const Session* const before = diff_.begin(document_.shown(), trace(), document_.baseline())) {
+        jobs_.compute_before(Job::diff, before->layer(), document_.shown().history.undo_label());
+        take(Job::diff, patience_with_jobs);
     }
-    if (!done->made->text.empty())
-        ImGui::SetClipboardText(done->made->text.c_str());
-    say(done->made->words);
-}
-
-void App::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error) {
-    workspace_.overlay = Overlay{kind, {}, {}, 0};
-    const std::string field =
-        kind == Overlay::Kind::exporting ? export_path_field(workspace_.exporting.tab) : std::string(path_field(kind));
-    workspace_.field = open_field(field, path.string());
-    // The path itself stands in the field.
-    std::string_view reason = error.message;
-    if (const std::string named = printable_path(path) + ": "; reason.starts_with(named))
-        reason.remove_prefix(named.size());
-    workspace_.field_problem = reason;
-}
-
-void App::browse() {
-    if (!workspace_.overlay || chooser_)
-        return;
-    chooser_for_ = workspace_.overlay->kind;
-    const bool opens = chooser_for_ == Overlay::Kind::open_file || chooser_for_ == Overlay::Kind::check_file;
-    const auto purpose = opens ? FileChooser::For::opening : FileChooser::For::saving;
-    chooser_ = std::make_unique<FileChooser>(purpose, workspace_.field ? workspace_.field->text : std::string(), wake_);
-}
-
-void App::take_chosen() {
-    if (!chooser_)
-        return;
-    if (!workspace_.overlay || workspace_.overlay->kind != chooser_for_) {
-        chooser_.reset(); // the field that it was for is gone
-        return;
-    }
-    if (!chooser_->is_done())
-        return;
-    const std::optional<std::filesystem::path> path = std::exchange(chooser_, nullptr)->chosen();
-    if (!path)
-        return;
-    if (chooser_for_ == Overlay::Kind::exporting) {
-        workspace_.exporting.path() = path->string();
-        workspace_.field = open_field(export_path_field(workspace_.exporting.tab), path->string());
-        return;
-    }
-    workspace_.overlay.reset();
-    workspace_.field.reset();
-    if (chooser_for_ == Overlay::Kind::open_file)
-        answer({OpenFile{.path = *path, .typed = true}});
-    else if (chooser_for_ == Overlay::Kind::check_file)
-        answer({CheckAgainst{*path}});
-    else
-        answer({SaveFileAs{.path = *path, .typed = true, .weights = chooser_for_ == Overlay::Kind::save_weights}});
+    return diff_.counted(document_.shown(), trace());
 }
 
 } // namespace attn

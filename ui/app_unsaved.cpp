@@ -1,4 +1,4 @@
-// What a laboratory does so that nothing is lost when it ends without being asked.
+// What the shell does so that nothing is lost when it ends without being asked.
 
 #include "core/figure/colour_map.h"
 #include "ui/app.h"
@@ -45,14 +45,14 @@ void App::keep_unsaved_work() {
         return;
     if (const std::optional<Error> problem = journaling_->take_problem())
         say("What is not saved is lost in a crash: " + problem->message + ".", true);
-    const Document& document = document_.newest();
+    const DocumentState& document = document_.newest();
     if (!document.unsaved()) {
         if (std::exchange(kept_, nullptr) != nullptr)
             journaling_->discard();
         return;
     }
-    if (document.left_in && recovery_)
-        if (std::optional<LeftWork> left = recovery_->take(*document.left_in))
+    if (document.left_in)
+        if (std::optional<LeftWork> left = recovery_.take(*document.left_in))
             journaling_->replace(*std::move(left));
     std::shared_ptr<const Session> session = document.history.shared_present();
     const bool is_computed = document_.shown().history.shared_present() == session;
@@ -64,12 +64,15 @@ void App::keep_unsaved_work() {
     journaling_->keep({std::move(session), document.file, document.stamp, seconds_since_1970(), std::move(picture)});
 }
 
-void App::take_left_work(std::chrono::milliseconds patience) {
-    if (!recovery_ || !recovery_->take_found(patience))
+void App::take(Result<FoundLeftWork> found) {
+    if (!found) {
+        tell(error("Work that was not saved cannot be looked for: {}.", found.error().message));
         return;
-    offers_left_work_ = !recovery_->labels().empty();
-    if (!recovery_->problem().empty())
-        say(recovery_->problem(), true);
+    }
+    if (!found->problem.empty())
+        say(found->problem, true);
+    recovery_ = Recovery(*std::move(found));
+    offers_left_work_ = !recovery_.labels().empty();
 }
 
 void App::offer_left_work() {
@@ -81,7 +84,7 @@ void App::offer_left_work() {
 }
 
 void App::open_left_work(const std::filesystem::path& folder, Session session) {
-    const auto labels = recovery_ ? recovery_->labels() : std::span<const LeftWorkLabel>();
+    const auto labels = recovery_.labels();
     const auto label = std::ranges::find(labels, folder, &LeftWorkLabel::folder);
     if (label == labels.end())
         return;
@@ -90,10 +93,9 @@ void App::open_left_work(const std::filesystem::path& folder, Session session) {
 }
 
 void App::discard_left_work(const std::filesystem::path& folder) {
-    if (std::optional<LeftWork> left = recovery_ ? recovery_->take(folder) : std::nullopt)
+    if (std::optional<LeftWork> left = recovery_.take(folder))
         left->discard();
-    if (recovery_ && recovery_->labels().empty() && workspace_.overlay &&
-        workspace_.overlay->kind == Overlay::Kind::left_work)
+    if (recovery_.labels().empty() && workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::left_work)
         workspace_.overlay.reset();
 }
 

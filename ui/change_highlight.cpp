@@ -1,7 +1,7 @@
 #include "ui/change_highlight.h"
 
-#include "core/model/stages.h"
 #include "core/figure/theme.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <bit>
@@ -85,9 +85,9 @@ void ChangeHighlight::find_matrices(const Trace& now) {
             if (now.version(slot) != before_.version(slot))
                 matrices_[now.matrix(slot).view().data] = {row.id, slot.item, slot.head, 0, 0};
     }
-    for (Index i = 0; i < parameter_count; ++i)
-        for (const Index head : now.addresses().heads(static_cast<ArrayId>(i))) {
-            const auto id = static_cast<ArrayId>(i);
+    for (const Array& row : parameters())
+        for (const Index head : now.addresses().heads(row.id)) {
+            const ArrayId id = row.id;
             const Matrix& matrix = parameter(now.layer(), id, head);
             if (is_comparable(id, head, before_, now) && !matrix.is_same_as(parameter(before_.layer(), id, head)))
                 matrices_[matrix.view().data] = {id, 0, head, 0, 0};

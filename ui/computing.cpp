@@ -1,5 +1,6 @@
 #include "ui/computing.h"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -17,6 +18,11 @@ Computing::Computing(std::function<void()> wake) : wake_(std::move(wake)) {}
 
 Computing::~Computing() {
     cancel();
+    {
+        const std::lock_guard lock(mutex_);
+        patient_.clear();
+        stop_.request_stop();
+    }
     // The thread ends before what it uses goes.
     thread_.request_stop();
     if (thread_.joinable())
@@ -25,38 +31,55 @@ Computing::~Computing() {
 
 std::optional<Trace> Computing::compute_now(const Layer& layer) {
     cancel();
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return idle(); });
+    Lock lock(mutex_);
+    if (patient_running_ && patient_running_->work.uses_engine)
+        interrupt_patient();
+    computes_now_ = true; // what was stopped must not begin anew before this
+    changed_.wait(lock, [this] { return is_engine_free(); });
+    std::optional<Trace> trace;
     try {
-        return engine_.compute(layer);
+        trace = engine_.compute(layer);
     } catch (const std::bad_alloc&) {
-        return std::nullopt;
+        trace.reset();
     }
+    computes_now_ = false;
+    changed_.notify_all();
+    return trace;
 }
 
 Computing::Ticket Computing::begin(Layer layer) {
     const std::lock_guard lock(mutex_);
     // What may fail comes before anybody waits for it.
     Wanted wanted{tickets_ + 1, std::move(layer), std::stop_source()};
-    if (!thread_.joinable())
-        thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
-    wanted_ = std::move(wanted);
-    ++tickets_;
+    start_thread();
+    if (patient_running_)
+        interrupt_patient();
     if (running_ && std::chrono::steady_clock::now() - began_ > worth_finishing)
         stop_.request_stop();
+    heads_ = sizes_of(wanted.layer).H;
+    if (is_idle())
+        progress_ = {}; // until it begins, that of something else would be shown
+    wanted_ = std::move(wanted);
+    newest_ = ++tickets_;
     changed_.notify_all();
     return tickets_;
 }
 
 std::optional<Computing::Finished> Computing::take(std::chrono::milliseconds patience) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, patience, [this] { return idle(); });
-    return std::exchange(finished_, std::nullopt);
+    Lock lock(mutex_);
+    changed_.wait_for(lock, patience, [this] { return is_idle(); });
+    return take_finished();
 }
 
 std::optional<Computing::Finished> Computing::wait() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return idle(); });
+    Lock lock(mutex_);
+    changed_.wait(lock, [this] { return is_idle(); });
+    return take_finished();
+}
+
+std::optional<Computing::Finished> Computing::take_finished() {
+    if (finished_ && finished_->ticket == newest_)
+        newest_.reset();
     return std::exchange(finished_, std::nullopt);
 }
 
@@ -64,40 +87,106 @@ void Computing::cancel() {
     const std::lock_guard lock(mutex_);
     wanted_.reset();
     finished_.reset();
+    newest_.reset();
+    if (running_)
+        stop_.request_stop();
+}
+
+bool Computing::is_computing() const {
+    const std::lock_guard lock(mutex_);
+    return newest_.has_value();
+}
+
+Computing::Ticket Computing::begin_patient(PatientWork work) {
+    const std::lock_guard lock(mutex_);
+    auto patient = std::make_shared<Patient>(Patient{tickets_ + 1, std::move(work), std::stop_source()});
+    start_thread();
+    patient_.push_back(std::move(patient));
+    changed_.notify_all();
+    return ++tickets_;
+}
+
+bool Computing::is_done(Ticket patient, std::chrono::milliseconds patience) const {
+    Lock lock(mutex_);
+    return changed_.wait_for(lock, patience, [&] { return !is_waiting(patient); });
+}
+
+void Computing::cancel(Ticket patient) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(patient_, [&](const auto& waiting) { return waiting->ticket == patient; });
+    if (patient_running_ && patient_running_->ticket == patient)
+        stop_.request_stop();
+}
+
+Computing::Progress Computing::progress() const {
+    const std::lock_guard lock(mutex_);
+    Progress now{progress_, heads_};
+    if (patient_running_)
+        now.patient = patient_running_->ticket;
+    return now;
+}
+
+void Computing::start_thread() {
+    if (!thread_.joinable())
+        thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
+}
+
+/// Stops the work that gives way. What stops its next run is made here: its thread allocates nothing.
+void Computing::interrupt_patient() {
+    patient_running_->stop = std::stop_source();
     stop_.request_stop();
 }
 
-EngineProgress Computing::progress() const {
-    const std::lock_guard lock(mutex_);
-    return progress_;
+bool Computing::is_waiting(Ticket patient) const {
+    return std::ranges::any_of(patient_, [&](const auto& waiting) { return waiting->ticket == patient; });
 }
 
-std::optional<Trace> Computing::compute(const Layer& layer, const std::stop_token& stop) {
+Computing::Hears Computing::hears() {
+    return [this](const EngineProgress& progress) {
+        const std::lock_guard lock(mutex_);
+        progress_ = progress;
+    };
+}
+
+void Computing::run_layer(Lock& lock) {
+    Wanted wanted = *std::exchange(wanted_, std::nullopt);
+    running_ = true;
+    stop_ = std::move(wanted.stop); // made by who began it: nothing is allocated here
+    const std::stop_token stop = stop_.get_token();
+    lock.unlock();
+    std::optional<Trace> trace;
     try {
-        return engine_.compute(layer, stop, [this](const EngineProgress& progress) {
-            const std::lock_guard lock(mutex_);
-            progress_ = progress;
-        });
+        trace = engine_.compute(wanted.layer, stop, hears());
     } catch (const std::bad_alloc&) {
-        return std::nullopt;
+        trace.reset();
     }
+    lock.lock();
+    running_ = false;
+    if (!stop.stop_requested())
+        finished_ = Finished{wanted.ticket, std::move(trace)};
+}
+
+void Computing::run_patient(Lock& lock) {
+    patient_running_ = patient_.front();
+    stop_ = std::move(patient_running_->stop);
+    const std::stop_token stop = stop_.get_token();
+    lock.unlock();
+    const bool done = patient_running_->work.run(engine_, stop, hears());
+    lock.lock();
+    const std::shared_ptr<Patient> ran = std::exchange(patient_running_, nullptr);
+    if (done)
+        std::erase(patient_, ran);
 }
 
 void Computing::work(const std::stop_token& closing) {
-    std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, closing, [this] { return wanted_.has_value(); })) {
-        Wanted wanted = *std::exchange(wanted_, std::nullopt);
-        running_ = true;
-        stop_ = std::move(wanted.stop); // made by who began it: nothing is allocated here
+    Lock lock(mutex_);
+    while (changed_.wait(lock, closing, [this] { return has_turn(); })) {
         began_ = std::chrono::steady_clock::now();
         progress_ = {};
-        const std::stop_token stop = stop_.get_token();
-        lock.unlock();
-        std::optional<Trace> trace = compute(wanted.layer, stop);
-        lock.lock();
-        running_ = false;
-        if (!stop.stop_requested())
-            finished_ = Finished{wanted.ticket, std::move(trace)};
+        if (wanted_)
+            run_layer(lock);
+        else
+            run_patient(lock);
         changed_.notify_all();
         lock.unlock();
         wake_();

@@ -5,14 +5,18 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 namespace attn {
 
-/// Computes layers, at once or beside the caller, one after the other. Of those that wait only the newest is computed.
+/// The one queue of all that computes, and its engine: layers of the document, at once or beside the caller, and work
+/// that may wait for them. One after the other, so that no two of them fight for the cores.
 class Computing {
 public:
     /// `wake` is called from another thread when there is something to take.
@@ -21,12 +25,12 @@ public:
     Computing& operator=(const Computing&) = delete;
     ~Computing();
 
-    /// The trace of a layer, or none where there was not enough memory; whatever else is under way is given up.
+    /// The trace of a layer, or none where there was not enough memory; other layers that are under way are given up.
     std::optional<Trace> compute_now(const Layer& layer);
 
     using Ticket = std::uint64_t;
     /// Begins with a layer as soon as the one that is under way is finished, or at once where that has taken long
-    /// already. Tickets grow.
+    /// already. Of those that wait only the newest is computed. Tickets grow.
     Ticket begin(Layer layer);
 
     struct Finished {
@@ -38,10 +42,33 @@ public:
     /// The same, however long the newest takes.
     std::optional<Finished> wait();
 
-    /// Gives up all that was begun.
+    /// Gives up all layers that were begun.
     void cancel();
-    /// How far the one that is under way has come.
-    EngineProgress progress() const;
+    /// Whether the newest layer is neither taken nor given up.
+    bool is_computing() const;
+
+    using Hears = std::function<void(const EngineProgress&)>;
+    /// Work that gives way to layers: one that is begun stops it, and afterwards it begins anew.
+    struct PatientWork {
+        /// Returns whether it came to its end. Once it is asked to stop, it need not. Must not throw.
+        std::function<bool(Engine& engine, const std::stop_token& stop, const Hears& progress)> run;
+        /// Otherwise a layer may be computed at once without stopping it.
+        bool uses_engine = true;
+    };
+    /// Done in the order in which it was begun.
+    Ticket begin_patient(PatientWork work);
+    /// Whether it came to its end; waits at most that long for it. It must not have been given up.
+    bool is_done(Ticket patient, std::chrono::milliseconds patience = {}) const;
+    /// Gives it up; whoever began it hears no more of it.
+    void cancel(Ticket patient);
+
+    struct Progress {
+        EngineProgress engine;
+        Index heads = 0;                 ///< of the newest layer
+        std::optional<Ticket> patient{}; ///< what is under way, where that is no layer
+    };
+    /// How far what is under way has come.
+    Progress progress() const;
 
 private:
     struct Wanted {
@@ -49,19 +76,39 @@ private:
         Layer layer;
         std::stop_source stop;
     };
+    struct Patient {
+        Ticket ticket = 0;
+        PatientWork work;
+        std::stop_source stop; ///< of its next run
+    };
+    using Lock = std::unique_lock<std::mutex>;
+
+    std::optional<Finished> take_finished();
     void work(const std::stop_token& closing);
-    std::optional<Trace> compute(const Layer& layer, const std::stop_token& stop);
-    bool idle() const { return !wanted_ && !running_; }
+    void run_layer(Lock& lock);
+    void run_patient(Lock& lock);
+    void start_thread();
+    void interrupt_patient();
+    bool has_turn() const { return wanted_ || (!patient_.empty() && !computes_now_); }
+    bool is_idle() const { return !wanted_ && !running_; }
+    bool is_engine_free() const { return !running_ && !(patient_running_ && patient_running_->work.uses_engine); }
+    bool is_waiting(Ticket patient) const;
+    Hears hears();
 
     std::function<void()> wake_;
     mutable std::mutex mutex_; ///< guards all below but the engine, which is used by who is running
-    std::condition_variable_any changed_;
+    mutable std::condition_variable_any changed_;
     std::optional<Wanted> wanted_;
-    bool running_ = false;
-    std::stop_source stop_; ///< of what is running
+    std::deque<std::shared_ptr<Patient>> patient_;
+    std::shared_ptr<Patient> patient_running_;
+    bool running_ = false;      ///< a layer is under way
+    bool computes_now_ = false; ///< the caller is about to use the engine
+    std::stop_source stop_;     ///< of what is running
     std::chrono::steady_clock::time_point began_;
     EngineProgress progress_;
     std::optional<Finished> finished_;
+    std::optional<Ticket> newest_; ///< of the layers, until it is taken or given up
+    Index heads_ = 0;              ///< of the newest layer
     Ticket tickets_ = 0;
     Engine engine_;
     std::jthread thread_; ///< begun when it is first needed

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "core/explain/diff.h"
-#include "ui/computing.h"
-#include "ui/document.h"
+#include "ui/document_state.h"
 
-#include <functional>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,27 +18,23 @@ struct Diff {
 };
 
 /// Counts what moved since the baseline, or by the last edit where there is none. The state before an edit is not kept:
-/// it is computed again when somebody asks.
+/// somebody else computes it again when it is asked for.
 class DiffCount {
 public:
-    explicit DiffCount(std::function<void()> wake) : computing_(std::move(wake)) {}
-
-    /// The count for a document whose numbers are `now`; nothing while the state before is still being computed.
-    const Diff* count(const Document& document, const Trace& now, const Trace* baseline);
+    /// Begins to count for a document whose numbers are `now`, unless it has. Returns the state before the last edit
+    /// where its numbers are needed, once.
+    const Session* begin(const DocumentState& document, const Trace& now, const Trace* baseline);
+    /// The numbers of that state; none where they could not be computed.
+    void take_before(std::optional<Trace> before);
+    /// The count; nothing while the state before is missing.
+    const Diff* counted(const DocumentState& document, const Trace& now);
     /// What was counted holds no more: another document, or another baseline.
-    void forget();
-    /// Waits for what is being computed.
-    void finish();
-    bool is_computing() const { return ticket_.has_value(); }
+    void forget() { *this = {}; }
 
 private:
-    void take(std::optional<Computing::Finished> finished);
-
-    std::optional<std::uint64_t> revision_; ///< that the count, or what is being computed, is for
-    std::optional<Computing::Ticket> ticket_;
+    std::optional<std::uint64_t> revision_; ///< that the count, or what is missing, is for
     std::optional<Trace> before_;
     std::optional<Diff> moved_;
-    Computing computing_;
 };
 
 } // namespace attn

@@ -46,8 +46,7 @@ bool moved_in_all_heads(const ArrayDiff& diff) {
 std::string name_with_heads(const ArrayDiff& diff) {
     if (!has_heads(diff) || diff.moved_heads.empty())
         return moved_name(diff);
-    const std::string heads =
-        moved_in_all_heads(diff) ? std::string("all heads") : numbered("head", diff.moved_heads);
+    const std::string heads = moved_in_all_heads(diff) ? std::string("all heads") : numbered("head", diff.moved_heads);
     return moved_name(diff) + " of " + heads;
 }
 
@@ -112,9 +111,8 @@ std::string moved_heads_in_words(const ArrayDiff& diff) {
         return fmt::format("all {} heads", diff.heads);
     if (diff.moved_heads.size() == 1)
         return numbered("head", diff.moved_heads) + " only";
-    return diff.moved_heads.size() <= most_named
-               ? numbered("head", diff.moved_heads)
-               : fmt::format("{} of {} heads", diff.moved_heads.size(), diff.heads);
+    return diff.moved_heads.size() <= most_named ? numbered("head", diff.moved_heads)
+                                                 : fmt::format("{} of {} heads", diff.moved_heads.size(), diff.heads);
 }
 
 std::string moved_in_words(const Diff& moved) {

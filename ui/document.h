@@ -1,24 +1,72 @@
 #pragma once
 
-#include "core/io/file_stamp.h"
-#include "core/session/history.h"
+#include "ui/computing.h"
+#include "ui/document_state.h"
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace attn {
 
-/// A session with its past, and where it is kept.
-struct Document {
-    History history;
-    std::optional<std::filesystem::path> file;
-    std::optional<std::uint64_t> saved_revision;    ///< what `file` holds; none: nothing of this history
-    std::optional<FileStamp> stamp{};               ///< of `file` as it was read or written here
-    std::optional<std::filesystem::path> left_in{}; ///< the journal from which it was opened, left by another window
+/// The document that is worked on: what is shown of it, with all numbers, what is still being computed, and the numbers
+/// that its changes are counted from.
+class Document {
+public:
+    /// Its numbers come from `computing`, which must outlive it.
+    explicit Document(Computing& computing) : computing_(computing) {}
 
-    const Session& session() const { return history.present(); }
-    bool unsaved() const { return saved_revision != history.revision(); }
+    /// What has become of a computation.
+    struct News {
+        bool changed = false;       ///< something else is shown now
+        bool opened = false;        ///< another document is
+        bool out_of_memory = false; ///< it was given up
+        Trace before{};             ///< what was shown till now, where that has changed
+    };
+
+    /// Whether there is anything to show. The first document may take its time.
+    bool is_shown() const { return shown_.has_value(); }
+    /// What the window shows; it must be shown.
+    const DocumentState& shown() const { return *shown_; }
+    const Trace& trace() const { return trace_; }
+    /// What the next edit changes: the newest state of the document that is shown.
+    const DocumentState& newest() const;
+
+    /// The next state of the document. What is quickly computed is shown at once.
+    News advance(DocumentState next);
+    /// Another document in its place, as soon as it is computed.
+    News open(DocumentState next);
+    /// What was computed meanwhile.
+    News take(Computing::Finished finished);
+
+    bool is_computing() const { return !coming_.empty(); }
+    bool is_opening() const { return !coming_.empty() && coming_.back().opens; }
+    /// Goes back to what is shown.
+    void cancel();
+
+    /// The numbers that changes are counted from; none: nothing is counted. They go with the document.
+    const Trace* baseline() const { return baseline_ ? &*baseline_ : nullptr; }
+    void set_baseline(std::optional<Trace> numbers) { baseline_ = std::move(numbers); }
+
+    /// The file holds the revision now.
+    void set_saved(const std::filesystem::path& file, std::uint64_t revision, const std::optional<FileStamp>& stamp);
+
+private:
+    struct Coming {
+        Computing::Ticket ticket = 0;
+        DocumentState state;
+        bool opens = false;
+    };
+    News compute(DocumentState next, bool opens);
+    News show(DocumentState next, Trace trace, bool opens);
+
+    std::optional<DocumentState> shown_;
+    Trace trace_; ///< of what is shown
+    std::deque<Coming> coming_;
+    std::optional<Trace> baseline_;
+    Computing& computing_;
 };
 
 } // namespace attn

@@ -280,7 +280,8 @@ void focus_next_option(const CommandContext& command, bool back) {
 }
 
 void walk_export(const CommandContext& command) {
-    const bool lists = command.workspace.exporting.tab == ExportTab::listed && command.workspace.exporting.focus.empty();
+    const bool lists =
+        command.workspace.exporting.tab == ExportTab::listed && command.workspace.exporting.focus.empty();
     if (key_pressed(Key::tab))
         focus_next_option(command, ImGui::GetIO().KeyShift);
     else if (key_pressed(Key::up) && lists)

@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
+#include "core/model/arrays.h"
 #include "ui/export_option_tables.h"
 #include "ui/fields.h"
 
@@ -58,9 +59,9 @@ std::vector<ExportChoice> arrays(const UiContext& ui, const ExportChoices& /*cho
     };
     for (const ArrayId stage : steps_of(ui.trace))
         add(stage);
-    for (Index i = 0; i < parameter_count; ++i)
-        if (const auto id = static_cast<ArrayId>(i); has_array(ui, id))
-            add(id);
+    for (const Array& row : parameters())
+        if (has_array(ui, row.id))
+            add(row.id);
     return all;
 }
 
@@ -168,12 +169,13 @@ constexpr std::array figure_option_table{
                  .take = take_array,
                  .choices = arrays,
                  .asked = is_figure},
-    ExportOption{.name = "row",
-                 .label = "Mark row",
-                 .hint = "none",
-                 .value = [](const UiContext&, const ExportChoices& c) { return place_text(c.figure.row); },
-                 .take = [](const UiContext&, ExportChoices& c, std::string_view t) { return take_place(t, c.figure.row); },
-                 .asked = is_figure},
+    ExportOption{
+        .name = "row",
+        .label = "Mark row",
+        .hint = "none",
+        .value = [](const UiContext&, const ExportChoices& c) { return place_text(c.figure.row); },
+        .take = [](const UiContext&, ExportChoices& c, std::string_view t) { return take_place(t, c.figure.row); },
+        .asked = is_figure},
     ExportOption{
         .name = "column",
         .label = "column",
@@ -205,12 +207,13 @@ constexpr std::array figure_option_table{
                  .take = take_flag<&FigureRequest::numbers>,
                  .choices = shown_or_not,
                  .asked = is_figure},
-    ExportOption{.name = "decimals",
-                 .label = "decimals",
-                 .width = 40,
-                 .value = [](const UiContext&, const ExportChoices& c) { return std::to_string(c.figure.precision); },
-                 .take = take_decimals,
-                 .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.numbers; }},
+    ExportOption{
+        .name = "decimals",
+        .label = "decimals",
+        .width = 40,
+        .value = [](const UiContext&, const ExportChoices& c) { return std::to_string(c.figure.precision); },
+        .take = take_decimals,
+        .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.numbers; }},
     ExportOption{.name = "limits",
                  .label = "Limits",
                  .control = Control::segments,
@@ -258,17 +261,18 @@ constexpr std::array figure_option_table{
                  .take = take_flag<&FigureRequest::titled>,
                  .choices = shown_or_not,
                  .asked = is_figure},
-    ExportOption{.name = "title",
-                 .label = "",
-                 .width = 224,
-                 .hint = "the stage's own",
-                 .value = [](const UiContext&, const ExportChoices& c) { return c.figure.title; },
-                 .take =
-                     [](const UiContext&, ExportChoices& c, std::string_view t) {
-                         c.figure.title = t;
-                         return Result<void>();
-                     },
-                 .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.titled; }},
+    ExportOption{
+        .name = "title",
+        .label = "",
+        .width = 224,
+        .hint = "the stage's own",
+        .value = [](const UiContext&, const ExportChoices& c) { return c.figure.title; },
+        .take =
+            [](const UiContext&, ExportChoices& c, std::string_view t) {
+                c.figure.title = t;
+                return Result<void>();
+            },
+        .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.figure.titled; }},
     ExportOption{.name = "captioned",
                  .label = "Caption",
                  .control = Control::segments,
@@ -283,13 +287,14 @@ constexpr std::array figure_option_table{
                  .take = take_format,
                  .choices = [](const UiContext&, const ExportChoices&) { return named_choices(formats); },
                  .asked = is_figure},
-    ExportOption{.name = "dpi",
-                 .label = "",
-                 .unit = "dots an inch",
-                 .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.figure.dpi); },
-                 .take = [](const UiContext&, ExportChoices& c,
-                            std::string_view t) { return take_number(t, lowest_dpi, highest_dpi, c.figure.dpi); },
-                 .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.format == "png"; }},
+    ExportOption{
+        .name = "dpi",
+        .label = "",
+        .unit = "dots an inch",
+        .value = [](const UiContext&, const ExportChoices& c) { return exact_number(c.figure.dpi); },
+        .take = [](const UiContext&, ExportChoices& c,
+                   std::string_view t) { return take_number(t, lowest_dpi, highest_dpi, c.figure.dpi); },
+        .asked = [](const UiContext& d, const ExportChoices& c) { return is_figure(d, c) && c.format == "png"; }},
     ExportOption{.name = "listed-format",
                  .label = "",
                  .control = Control::segments,

@@ -55,21 +55,21 @@ constexpr std::array shared{
         .choices = items,
         .asked = [](const UiContext& d,
                     const ExportChoices& c) { return d.sizes().B > 1 && !is_document(c, DocumentKind::code); }},
-    ExportOption{
-        .name = "notation",
-        .label = "Notation",
-        .control = Control::list,
-        .names_value = true,
-        .value = [](const UiContext& d, const ExportChoices& c) { return c.shown().notation.value_or(d.session.notation); },
-        .take =
-            [](const UiContext& d, ExportChoices& c, std::string_view t) {
-                c.shown().notation = std::string(t);
-                if (t == d.session.notation)
-                    c.shown().notation.reset();
-                return Result<void>();
-            },
-        .choices = [](const UiContext&, const ExportChoices&) { return named_choices(notation_names); },
-        .asked = [](const UiContext&, const ExportChoices& c) { return !is_document(c, DocumentKind::code); }},
+    ExportOption{.name = "notation",
+                 .label = "Notation",
+                 .control = Control::list,
+                 .names_value = true,
+                 .value = [](const UiContext& d,
+                             const ExportChoices& c) { return c.shown().notation.value_or(d.session.notation); },
+                 .take =
+                     [](const UiContext& d, ExportChoices& c, std::string_view t) {
+                         c.shown().notation = std::string(t);
+                         if (t == d.session.notation)
+                             c.shown().notation.reset();
+                         return Result<void>();
+                     },
+                 .choices = [](const UiContext&, const ExportChoices&) { return named_choices(notation_names); },
+                 .asked = [](const UiContext&, const ExportChoices& c) { return !is_document(c, DocumentKind::code); }},
     ExportOption{.name = "tokens",
                  .label = "Tokens",
                  .control = Control::segments,

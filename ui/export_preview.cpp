@@ -1,8 +1,8 @@
 #include "ui/export_preview.h"
 
-#include "core/handouts/storyboard.h"
 #include "core/export/figure_file.h"
 #include "core/export/script.h"
+#include "core/handouts/storyboard.h"
 
 #include <algorithm>
 #include <utility>

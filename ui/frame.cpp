@@ -7,16 +7,16 @@
 #include "ui/mouse.h"
 #include "ui/navigation.h"
 #include "ui/panels/bar.h"
-#include "ui/panels/hypothesis.h"
 #include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/diff.h"
 #include "ui/panels/exporting.h"
+#include "ui/panels/hypothesis.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/keys.h"
 #include "ui/panels/layers.h"
 #include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/diff.h"
 #include "ui/panels/notice.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
@@ -42,8 +42,7 @@ constexpr float cell_field_width = 92;
 
 WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    return ui.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(ui))
-                                  : lay_out_window(size.x, size.y);
+    return ui.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(ui)) : lay_out_window(size.x, size.y);
 }
 
 /// A field over the inspected cell, while a value is typed into it.

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "ui/ui_context.h"
+#include "ui/change_highlight.h"
 #include "ui/export_preview.h"
+#include "ui/frame_actions.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
-#include "ui/change_highlight.h"
-#include "ui/frame_actions.h"
 #include "ui/scene.h"
 #include "ui/token_places.h"
+#include "ui/ui_context.h"
 
 namespace attn {
 

@@ -79,7 +79,8 @@ std::size_t caret_at(const std::string& text, float x, const Typesetter& typeset
     return best;
 }
 
-void press_field(const std::string& target, const MouseState& mouse, const Scene& scene, const CommandContext& command) {
+void press_field(const std::string& target, const MouseState& mouse, const Scene& scene,
+                 const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (workspace.field && workspace.field->name == target) {
         if (mouse.double_clicked) {
@@ -140,7 +141,8 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
     if (grip->kind != Grip::Kind::press || name != grip->target)
         return;
     const Box box = box_of(scene, target, command);
-    const CommandContext here{command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
+    const CommandContext here{
+        command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
     if (begins_with(name, "action:")) {
         close_list(command.workspace);
         run_action(name, here);
@@ -195,7 +197,8 @@ MouseState read_mouse() {
     return mouse;
 }
 
-void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout, const CommandContext& command) {
+void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout,
+                    const CommandContext& command) {
     Workspace& workspace = command.workspace;
     const Target target = hit(scene.list, mouse.at, command.ui.typesetter);
     const std::string name = target_name(target);

@@ -21,6 +21,7 @@ struct MouseState {
 MouseState read_mouse();
 
 /// What the mouse did to the scene that the user saw.
-void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout, const CommandContext& command);
+void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout,
+                    const CommandContext& command);
 
 } // namespace attn

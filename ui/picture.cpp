@@ -1,8 +1,8 @@
 #include "ui/picture.h"
 
 #include "core/figure/figure_kinds.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 
 namespace attn {

@@ -1,7 +1,7 @@
 #include "ui/playback.h"
 
-#include "core/explain/explain.h"
 #include "core/explain/answer_bugs.h"
+#include "core/explain/explain.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"

@@ -12,7 +12,7 @@ struct Remembered {
     Look look = Look::light;
     bool grey = false;
     std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
-    bool highlights_changes = true;                         ///< what a change moved is outlined for a moment
+    bool highlights_changes = true;            ///< what a change moved is outlined for a moment
     bool knows_tour = false;                   ///< it was taken or declined, and is not offered again
     bool operator==(const Remembered&) const = default;
 };

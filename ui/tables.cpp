@@ -113,7 +113,7 @@ void paste_table(const CommandContext& command) {
     const Shape shape = array_shape(command.ui, cell.array);
     if (is_ambiguous(first_line(text), *table, shape)) {
         refuse(command, error("clipboard: “{}” may be one number or two; write it with a point, or two with a blank",
-                            first_line(text)));
+                              first_line(text)));
         return;
     }
     const Edit edit = edit_for(*table, cell, shape);

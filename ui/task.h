@@ -13,6 +13,18 @@
 
 namespace attn {
 
+/// What the work gives; where it throws, the error that says so. Nothing of it may leave a thread.
+template <class Work>
+auto attempted(const Work& work) -> decltype(work()) {
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return error("Not enough memory for this.");
+    } catch (const std::exception& unexpected) {
+        return error("{}", unexpected.what());
+    }
+}
+
 /// Something that is done once, in a thread of its own. When the task goes, it is asked to stop and waited for.
 template <class Value>
 class Task {
@@ -25,7 +37,7 @@ public:
         result_ = promise.get_future();
         thread_ = std::jthread([promise = std::move(promise), work = std::move(work),
                                 wake = std::move(wake)](const std::stop_token& stop) mutable {
-            promise.set_value(done(work, stop));
+            promise.set_value(attempted([&] { return work(stop); }));
             wake();
         });
     }
@@ -40,16 +52,6 @@ public:
     void request_stop() { thread_.request_stop(); }
 
 private:
-    static Result<Value> done(const Work& work, const std::stop_token& stop) {
-        try {
-            return work(stop);
-        } catch (const std::bad_alloc&) {
-            return error("Not enough memory for this.");
-        } catch (const std::exception& unexpected) {
-            return error("{}", unexpected.what());
-        }
-    }
-
     std::future<Result<Value>> result_;
     std::jthread thread_;
 };

@@ -55,16 +55,16 @@ bool has_query_weights_of_the_beginning(const UiContext& ui) {
 }
 
 constexpr std::array steps{
-    TourStep{.title = "A row is a word that reads",
-             .text = "Columns are the words that are read. The shares in the row of rose₄ sum to 1: it reads rose₁ and "
-                     "itself alike. Click the cell where rose₄ reads itself.",
-             .targets = {"cell:A/2[4,4]"},
-             .show = go_to_opening,
-             .is_met =
-                 [](const UiContext& ui) {
-                     return shows(ui, ArrayId::A) &&
-                            inspected_cell(ui) == CellId{ArrayId::A, 0, second_head, rose, rose};
-                 }},
+    TourStep{
+        .title = "A row is a word that reads",
+        .text = "Columns are the words that are read. The shares in the row of rose₄ sum to 1: it reads rose₁ and "
+                "itself alike. Click the cell where rose₄ reads itself.",
+        .targets = {"cell:A/2[4,4]"},
+        .show = go_to_opening,
+        .is_met =
+            [](const UiContext& ui) {
+                return shows(ui, ArrayId::A) && inspected_cell(ui) == CellId{ArrayId::A, 0, second_head, rose, rose};
+            }},
     TourStep{.title = "Where does the number come from?",
              .text = "Here is its formula, and the same with this cell’s numbers. Whatever is underlined leads to "
                      "where it was made: follow it up to the scores.",
@@ -85,14 +85,13 @@ constexpr std::array steps{
              .targets = {"link:Q/*", "action:play-end"},
              .show = [](const UiContext& ui, Workspace& workspace) { show_cell_of(ui, workspace, ArrayId::scores); },
              .is_met = [](const UiContext& ui) { return shows(ui, ArrayId::Q) || shows(ui, ArrayId::X); }},
-    TourStep{
-        .title = "Change a weight",
-        .text = "Baseline keeps the numbers as they are now. Then drag a cell of W_Q up or down: from there on "
-                "everything follows, and shows by how much.",
-        .targets = {"action:baseline-keep", "cell:W_Q/*"},
-        .show = show_weight,
-        .is_met =
-            [](const UiContext& ui) { return ui.baseline != nullptr && !has_query_weights_of_the_beginning(ui); }},
+    TourStep{.title = "Change a weight",
+             .text = "Baseline keeps the numbers as they are now. Then drag a cell of W_Q up or down: from there on "
+                     "everything follows, and shows by how much.",
+             .targets = {"action:baseline-keep", "cell:W_Q/*"},
+             .show = show_weight,
+             .is_met =
+                 [](const UiContext& ui) { return ui.baseline != nullptr && !has_query_weights_of_the_beginning(ui); }},
     TourStep{
         .title = "What moved, and what stayed",
         .text = "Along the pipeline orange rose, blue fell, and what is pale did not move. Undo takes it back; "
@@ -101,29 +100,27 @@ constexpr std::array steps{
         .show = show_bar,
         .is_met =
             [](const UiContext& ui) { return has_query_weights_of_the_beginning(ui) && !ui.workspace.shows_change; }},
-    TourStep{
-        .title = "Change a word",
-        .text = "Double-click rose₄ and write lily, then Enter. This layer knows the word; of any other it makes "
-                "an embedding from the letters.",
-        .targets = {"field:token/*", "token:4"},
-        .show = [](const UiContext& ui, Workspace& workspace) { show_cell_of(ui, workspace, ArrayId::A); },
-        .is_met =
-            [](const UiContext& ui) { return ui.layer().sequence.items != beginning(ui).layer().sequence.items; }},
+    TourStep{.title = "Change a word",
+             .text = "Double-click rose₄ and write lily, then Enter. This layer knows the word; of any other it makes "
+                     "an embedding from the letters.",
+             .targets = {"field:token/*", "token:4"},
+             .show = [](const UiContext& ui, Workspace& workspace) { show_cell_of(ui, workspace, ArrayId::A); },
+             .is_met =
+                 [](const UiContext& ui) { return ui.layer().sequence.items != beginning(ui).layer().sequence.items; }},
     TourStep{.title = "What the layer hands on",
              .text = "There is no other lily, so in head 2 it reads itself alone. Go down the pipeline to Y: a row for "
                      "each word, and in it what both heads found.",
              .targets = {"action:step/Y"},
              .show = show_end_of_pipeline,
              .is_met = [](const UiContext& ui) { return shows(ui, ArrayId::Y); }},
-    TourStep{
-        .title = "Take it with you",
-        .text = "File saves the session, and exports what the stage shows as a figure for print, or as a table. "
-                "Open it.",
-        .then = "Esc closes it.",
-        .targets = {"action:menu/file"},
-        .show = show_bar,
-        .is_met =
-            [](const UiContext& ui) { return has_menu(ui, "file") || has_overlay(ui, Overlay::Kind::exporting); }},
+    TourStep{.title = "Take it with you",
+             .text = "File saves the session, and exports what the stage shows as a figure for print, or as a table. "
+                     "Open it.",
+             .then = "Esc closes it.",
+             .targets = {"action:menu/file"},
+             .show = show_bar,
+             .is_met =
+                 [](const UiContext& ui) { return has_menu(ui, "file") || has_overlay(ui, Overlay::Kind::exporting); }},
     TourStep{.title = "Find everything else",
              .text = "Ctrl+P finds every action by its name, and ? shows all keys. Help has both, and this tour. Try "
                      "one of them.",

@@ -33,7 +33,7 @@ struct Status {
     std::uint64_t revision = 0; ///< another whenever the session or its numbers are
     std::span<const Preset> presets;
     const Comparison* comparison = nullptr;        ///< the last check, if there was one
-    const Diff* moved = nullptr;                  ///< what moved; none: it is still being counted
+    const Diff* moved = nullptr;                   ///< what moved; none: it is still being counted
     std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone
     std::span<const LeftWorkLabel> left_work;      ///< of windows that ended without being asked, the latest first
     bool can_browse = false;                       ///< there is a window for choosing files

@@ -1,6 +1,6 @@
 #include "core/figure/pictures/heads.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/action_tables.h"
 #include "ui/export_actions.h"
@@ -162,7 +162,10 @@ constexpr std::array view_action_table{
            .label = "Dark",
            .chord = control(letter_key('t')),
            .about = "light or dark colours",
-           .run = [](const CommandContext& d) { d.workspace.look = d.workspace.look == Look::dark ? Look::light : Look::dark; },
+           .run =
+               [](const CommandContext& d) {
+                   d.workspace.look = d.workspace.look == Look::dark ? Look::light : Look::dark;
+               },
            .chosen = [](const UiContext& d) { return d.workspace.look == Look::dark; }},
 
     Action{.id = "next",
@@ -212,17 +215,24 @@ constexpr std::array view_action_table{
            .about = "ends playing; also Esc",
            .run = [](const CommandContext& d) { end_playback(d.workspace); },
            .enabled = [](const UiContext& d) { return d.workspace.playback.active; }},
-    Action{.id = "faster",
-           .label = "Play faster",
-           .chord = key(Key::period),
-           .about = "twice as fast",
-           .run = [](const CommandContext& d) { d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0); },
-           .enabled = [](const UiContext& d) { return !d.workspace.lecture; }}, // clickers blank the screen with its key
+    Action{
+        .id = "faster",
+        .label = "Play faster",
+        .chord = key(Key::period),
+        .about = "twice as fast",
+        .run =
+            [](const CommandContext& d) {
+                d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0);
+            },
+        .enabled = [](const UiContext& d) { return !d.workspace.lecture; }}, // clickers blank the screen with its key
     Action{.id = "slower",
            .label = "Play slower",
            .chord = key(Key::comma),
            .about = "half as fast",
-           .run = [](const CommandContext& d) { d.workspace.playback.speed = std::max(d.workspace.playback.speed / 2, 0.25); }},
+           .run =
+               [](const CommandContext& d) {
+                   d.workspace.playback.speed = std::max(d.workspace.playback.speed / 2, 0.25);
+               }},
     Action{.id = "read-cells",
            .label = "Read by cell",
            .about = "each cell is a sum of products",
@@ -252,11 +262,12 @@ constexpr std::array view_action_table{
            .about = "",
            .run = [](const CommandContext& d) { choose_head(d.ui, d.workspace, d.workspace.head - 1); },
            .enabled = [](const UiContext& d) { return d.sizes().H > 1; }},
-    Action{.id = "next-item",
-           .label = "Next item",
-           .about = "of the batch",
-           .run = [](const CommandContext& d) { choose_item(d.ui, d.workspace, (d.workspace.item + 1) % d.ui.sizes().B); },
-           .enabled = [](const UiContext& d) { return d.sizes().B > 1; }},
+    Action{
+        .id = "next-item",
+        .label = "Next item",
+        .about = "of the batch",
+        .run = [](const CommandContext& d) { choose_item(d.ui, d.workspace, (d.workspace.item + 1) % d.ui.sizes().B); },
+        .enabled = [](const UiContext& d) { return d.sizes().B > 1; }},
     Action{.id = "next-picture",
            .label = "Another view of it",
            .chord = key(letter_key('v')),

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/model/cell.h"
 #include "core/checkpoint/listing.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
+#include "core/model/cell.h"
 #include "core/session/session.h"
 #include "ui/export_choices.h"
 #include "ui/request.h"
@@ -119,8 +119,8 @@ struct Workspace : ViewState {
     std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting; ///< what the export dialog is, or was, set to
-    bool highlights_changes = true;       ///< what a change moved is outlined for a moment
+    ExportChoices exporting;        ///< what the export dialog is, or was, set to
+    bool highlights_changes = true; ///< what a change moved is outlined for a moment
     std::optional<Tour> tour;
     bool offers_tour = false;        ///< and waits for yes or no
     bool knows_tour = false;         ///< it was taken or declined, and is not offered again

@@ -4,7 +4,7 @@
 #include "core/io/file.h"
 #include "core/io/json_field.h"
 #include "core/io/printable.h"
-#include "core/session/limits.h"
+#include "core/io/utf8.h"
 
 #include <array>
 #include <functional>

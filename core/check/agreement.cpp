@@ -1,6 +1,6 @@
 #include "core/check/agreement.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cassert>
@@ -66,75 +66,88 @@ double longest_row(const Trace& trace, ArrayId id) {
     return std::isfinite(longest) ? longest : 0;
 }
 
-/// The largest length of a column of weights, and the largest bias.
-double size_of_weights(const Trace& trace, ArrayId weights) {
+/// The largest length of a column.
+double longest_column(const Trace& trace, ArrayId id) {
     double longest = 0;
-    for (Index head = 0; head < trace.sizes().H; ++head) {
-        const Matrix& matrix = parameter(trace.layer(), weights, head);
+    if (!trace.has(id))
+        return longest;
+    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
         for (Index j = 0; j < matrix.columns(); ++j) {
             double squares = 0;
             for (Index d = 0; d < matrix.rows(); ++d)
                 squares += static_cast<double>(matrix(d, j)) * static_cast<double>(matrix(d, j));
             longest = std::max(longest, std::sqrt(squares));
         }
-    }
-    return longest;
+    });
+    return std::isfinite(longest) ? longest : 0;
 }
 
 /// The size of the numbers that the stage's cells are summed from.
 double size_of_terms(const Trace& trace, ArrayId id) {
-    const ArrayId source = trace.layer().context ? ArrayId::context : ArrayId::X;
-    const double factor = std::abs(score_factor(trace.layer()));
-    const auto score = [&] { return longest_row(trace, ArrayId::Q) * longest_row(trace, ArrayId::K); };
-    switch (id) {
-    case ArrayId::X:
-        return largest_entry(trace, ArrayId::E) + largest_entry(trace, ArrayId::P);
-    case ArrayId::Q:
-        return longest_row(trace, ArrayId::X) * size_of_weights(trace, ArrayId::W_Q);
-    case ArrayId::K:
-        return longest_row(trace, source) * size_of_weights(trace, ArrayId::W_K);
-    case ArrayId::V:
-        return longest_row(trace, source) * size_of_weights(trace, ArrayId::W_V);
-    case ArrayId::scores:
-        return score();
-    case ArrayId::scaled:
-    case ArrayId::masked:
-    case ArrayId::row_max:
-        return score() * factor + largest_entry(trace, ArrayId::mask);
-    case ArrayId::O:
-    case ArrayId::concat:
-        return 10 * largest_entry(trace, ArrayId::V);
-    case ArrayId::parts:
-        return 10 * longest_row(trace, ArrayId::O) * size_of_weights(trace, ArrayId::W_O);
-    case ArrayId::Y:
-        return 10 * largest_entry(trace, ArrayId::parts);
-    default:
-        return 0;
+    constexpr double outputs_over_shares = 10; // shares carry an error of their own
+    const auto& operands = trace.recipe(id).operands;
+    const auto size_of_operands = [&] {
+        double size = 0;
+        for (const Operand& operand : operands) {
+            const bool is_computed = is_stage(operand.array) && !trace.recipe(operand.array).operands.empty();
+            size += is_computed ? size_of_terms(trace, operand.array) : largest_entry(trace, operand.array);
+        }
+        return size;
+    };
+    const auto product = [&] {
+        const bool meets_rows = operands[1].reads == Reads::row_as_column;
+        const double right =
+            meets_rows ? longest_row(trace, operands[1].array) : longest_column(trace, operands[1].array);
+        return longest_row(trace, operands[0].array) * right;
+    };
+    const double error_before = row_of(id).tolerance == Tolerance::outputs ? outputs_over_shares : 1;
+    switch (operation(trace.recipe(id).operation).magnitude) {
+    case Magnitude::none:
+        break;
+    case Magnitude::own:
+        return largest_entry(trace, id);
+    case Magnitude::operands:
+        return size_of_operands();
+    case Magnitude::scaled:
+        return size_of_operands() * std::abs(score_factor(trace.layer()));
+    case Magnitude::product:
+        return error_before * product();
+    case Magnitude::mixture:
+        return error_before * largest_entry(trace, operands[1].array);
+    case Magnitude::heads:
+        return error_before * largest_entry(trace, operands[0].array);
     }
+    return 0;
+}
+
+/// The largest entry of what the stage is an exponential of, itself or further up.
+double largest_exponent(const Trace& trace, ArrayId id) {
+    double largest = 0;
+    for (const Operand& operand : trace.recipe(id).operands)
+        largest = std::max(largest, trace.recipe(id).operation == OperationId::exponential
+                                        ? largest_entry(trace, operand.array)
+                                        : largest_exponent(trace, operand.array));
+    return largest;
 }
 
 double float32_error(const Trace& trace, ArrayId id, double largest) {
-    const double of_scores =
-        error_of_products * std::max(largest_entry(trace, ArrayId::masked), largest_entry(trace, ArrayId::row_max));
-    switch (id) {
-    case ArrayId::E:
-    case ArrayId::P:
-    case ArrayId::X:
-    case ArrayId::context:
-        return std::max(error_of_inputs * largest, error_of_terms * size_of_terms(trace, id));
-    case ArrayId::exp:
-    case ArrayId::A:
-        return std::max(error_of_shares, of_scores) * std::max(1.0, largest); // above 1 in slips only
-    case ArrayId::row_sum:
-        return std::max(error_of_shares, of_scores) * largest;
-    case ArrayId::O:
-    case ArrayId::concat:
-    case ArrayId::parts:
-    case ArrayId::Y:
-        return std::max(error_of_outputs * largest, error_of_terms * size_of_terms(trace, id));
-    default:
-        return std::max(error_of_products * largest, error_of_terms * size_of_terms(trace, id));
+    const auto of_shares = [&] { return std::max(error_of_shares, error_of_products * largest_exponent(trace, id)); };
+    const auto with_terms = [&](double error) {
+        return std::max(error * largest, error_of_terms * size_of_terms(trace, id));
+    };
+    switch (row_of(id).tolerance) {
+    case Tolerance::inputs:
+        return with_terms(error_of_inputs);
+    case Tolerance::shares:
+        return of_shares() * std::max(1.0, largest); // above 1 in known bugs only
+    case Tolerance::row_sums:
+        return of_shares() * largest;
+    case Tolerance::outputs:
+        return with_terms(error_of_outputs);
+    case Tolerance::products:
+        break;
     }
+    return with_terms(error_of_products);
 }
 
 /// Rows of one item and head whose keys are all hidden.
@@ -152,10 +165,10 @@ public:
 
     /// Whether the row may be NaN: it or, in stages that join the heads, one of them is hidden.
     bool reach(Address slot, Index row) const {
-        if (!any_ || slot.stage < ArrayId::exp)
+        if (!any_ || !is_made_by(slot.stage, OperationId::exponential))
             return false;
         const Index heads = trace_.extent(ArrayId::row_max).heads;
-        if (stage(slot.stage).heads != Heads::none)
+        if (row_of(slot.stage).heads != Heads::none)
             return hidden(slot.item, slot.head, row);
         for (Index head = 0; head < heads; ++head)
             if (hidden(slot.item, head, row))

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/cell.h"
 #include "core/check/answer.h"
+#include "core/model/cell.h"
 
 #include <optional>
 #include <string>

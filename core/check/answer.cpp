@@ -1,11 +1,11 @@
 #include "core/check/answer.h"
 
-#include "core/model/stages.h"
 #include "core/check/axes.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
 #include "core/io/safetensors.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <system_error>
@@ -45,7 +45,7 @@ std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id)
     const Shape shape = shape_of(sizes, id);
     const bool one_for_all = array.has_shape({sizes.B, shape.rows, shape.columns}) ||
                              (sizes.B == 1 && array.has_shape({shape.rows, shape.columns}));
-    if (stage(id).heads != Heads::none && one_for_all)
+    if (row_of(id).heads != Heads::none && one_for_all)
         return "; this one has a single matrix for all heads, an average perhaps";
     return {};
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/engine/trace.h"
 #include "core/io/ndarray.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <string>

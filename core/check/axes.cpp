@@ -1,6 +1,6 @@
 #include "core/check/axes.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -77,16 +77,17 @@ struct Lengths {
 };
 
 bool has_width(ArrayId id) {
-    const Axis columns = stage(id).columns;
+    const Axis columns = row_of(id).columns;
     return columns == Axis::key_width || columns == Axis::value_width;
 }
 
 Lengths lengths_of(const Trace& trace, ArrayId id) {
     const Shape shape = shape_of(trace.sizes(), id);
     Lengths lengths{trace.extent(id).items, trace.extent(id).heads, shape.rows, shape.columns, false};
-    if (id == ArrayId::mask || id == ArrayId::P) {
+    const Array& row = row_of(id);
+    if (row.items != PerItem::each) {
         lengths.items = trace.sizes().B;
-        lengths.heads = id == ArrayId::mask ? trace.sizes().H : 1;
+        lengths.heads = row.items == PerItem::none && row.heads == Heads::none ? 1 : trace.sizes().H;
         lengths.broadcast = true;
     }
     return lengths;
@@ -94,13 +95,13 @@ Lengths lengths_of(const Trace& trace, ArrayId id) {
 
 std::vector<Order> usual_orders(ArrayId id) {
     const auto list = [](const auto& orders) { return std::vector<Order>(orders.begin(), orders.end()); };
-    if (id == ArrayId::mask)
+    if (row_of(id).items == PerItem::as_mask)
         return list(orders_of_masks);
-    if (id == ArrayId::P)
+    if (row_of(id).items == PerItem::none && row_of(id).heads == Heads::none)
         return list(orders_of_positions);
-    if (stage(id).columns == Axis::one)
+    if (row_of(id).columns == Axis::one)
         return list(orders_of_row_numbers);
-    if (stage(id).heads == Heads::none)
+    if (row_of(id).heads == Heads::none)
         return list(orders_without_heads);
     auto orders = list(orders_with_heads);
     if (has_width(id))
@@ -109,9 +110,9 @@ std::vector<Order> usual_orders(ArrayId id) {
 }
 
 std::span<const Order> unusual_orders(ArrayId id) {
-    if (id == ArrayId::P || id == ArrayId::mask)
+    if (row_of(id).items != PerItem::each)
         return {};
-    if (stage(id).heads == Heads::none)
+    if (row_of(id).heads == Heads::none)
         return unusual_without_heads;
     return has_width(id) ? std::span<const Order>(unusual_with_heads) : std::span<const Order>();
 }

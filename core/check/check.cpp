@@ -1,6 +1,6 @@
 #include "core/check/check.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cassert>
@@ -15,14 +15,15 @@ constexpr double clearly_nearer = 0.5;
 
 class KnownBugSearch {
 public:
-    KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, const Check& check)
-        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check) {}
+    KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, const Check& check,
+                   const std::stop_token& stop)
+        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop) {}
 
     std::vector<FoundSlip> find() {
         for (const KnownBug& known_bug : known_bugs())
-            if (known_bug.attempt != nullptr && known_bug.shows_at <= first().stage)
+            if (!stop_.stop_requested() && known_bug.attempt != nullptr && known_bug.shows_at <= first().stage)
                 attempt(known_bug);
-        if (found_.empty())
+        if (found_.empty() && !stop_.stop_requested())
             recognise();
         std::ranges::stable_sort(found_, [](const FoundSlip& left, const FoundSlip& right) {
             if (left.reproduced.size() != right.reproduced.size())
@@ -39,7 +40,7 @@ private:
 
     void attempt(const KnownBug& known_bug) {
         std::optional<FoundSlip> best;
-        Trial trial(trace_, engine_, [&](const Trace& slipped) {
+        Trial trial(trace_, engine_, stop_, [&](const Trace& slipped) {
             auto fit = judged(known_bug, slipped);
             if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
                         (fit->reproduced.size() == best->reproduced.size() &&
@@ -84,6 +85,7 @@ private:
     const Answer& answer_;
     const std::optional<double>& tolerance_;
     const Check& check_;
+    const std::stop_token& stop_;
     Engine engine_;
     std::vector<FoundSlip> found_;
 };
@@ -117,13 +119,17 @@ void add_notices(Check& check, const Answer& answer) {
 } // namespace
 
 bool Check::is_explained(ArrayId stage) const {
-    return !known_bugs.empty() && std::ranges::find(known_bugs.front().reproduced, stage) != known_bugs.front().reproduced.end();
+    return !known_bugs.empty() &&
+           std::ranges::find(known_bugs.front().reproduced, stage) != known_bugs.front().reproduced.end();
 }
 
-Check check(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance) {
+Check check(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance,
+            const std::stop_token& stop) {
     Check check;
     check.notices = answer.notices;
     for (const AnsweredStage& answered : answer.stages) {
+        if (stop.stop_requested())
+            return check;
         const Agreement agreement = compare(trace, answer, answered.stage, tolerance);
         check.stages.push_back(agreement);
         if (!agreement.agrees() && !check.first)
@@ -136,7 +142,7 @@ Check check(const Trace& trace, const Answer& answer, const std::optional<double
     }
     add_notices(check, answer);
     if (check.first)
-        check.known_bugs = KnownBugSearch(trace, answer, tolerance, check).find();
+        check.known_bugs = KnownBugSearch(trace, answer, tolerance, check, stop).find();
     return check;
 }
 

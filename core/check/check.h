@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,10 @@ struct FoundSlip {
 
 /// An answer compared with a layer, stage by stage.
 struct Check {
-    std::vector<Agreement> stages;    ///< those answered, in the order of the table
-    std::optional<std::size_t> first; ///< of the stages, the first that differs
-    std::vector<FoundSlip> known_bugs;     ///< those that explain most later stages, the nearest first; none: unknown
-    std::vector<std::string> notices; ///< what was read in another way, and what counts as equal though it is not
+    std::vector<Agreement> stages;     ///< those answered, in the order of the table
+    std::optional<std::size_t> first;  ///< of the stages, the first that differs
+    std::vector<FoundSlip> known_bugs; ///< those that explain most later stages, the nearest first; none: unknown
+    std::vector<std::string> notices;  ///< what was read in another way, and what counts as equal though it is not
     std::optional<double> largest_agreement; ///< the largest difference of the stages that agree, relative to their
                                              ///< largest entries
 
@@ -33,7 +34,9 @@ struct Check {
 };
 
 /// Compares in the order of computing, and looks for the slip at the first stage that differs by trying each.
-/// `tolerance` is relative to the largest entry of a stage; without it, what float32 allows.
-Check check(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance = {});
+/// `tolerance` is relative to the largest entry of a stage; without it, what float32 allows. When it is asked to stop,
+/// it returns soon, and what it found is not to be read.
+Check check(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance = {},
+            const std::stop_token& stop = {});
 
 } // namespace attn

@@ -1,7 +1,7 @@
 #include "core/check/known_bugs_of_heads.h"
 
-#include "core/model/stages.h"
 #include "core/check/altered_layer.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -155,8 +155,9 @@ void use_one_head(Trial& trial) {
 void tile_groups(Trial& trial) {
     const Trace& correct = trial.correct();
     const Layer& layer = trial.layer();
-    const ArrayId queries = query_stage(layer);
-    const ArrayId keys = key_stage(layer);
+    const auto& operands = trial.correct().recipe(ArrayId::scores).operands;
+    const ArrayId queries = operands[0].array;
+    const ArrayId keys = operands[1].array;
     if (trial.sizes().queries_per_kv == 1 || trial.sizes().H_kv() == 1 ||
         !has_all(correct, {queries, keys, ArrayId::V, ArrayId::A, ArrayId::O}))
         return;

@@ -1,7 +1,7 @@
 #include "core/check/known_bugs_of_masks.h"
 
-#include "core/model/mask.h"
 #include "core/check/altered_layer.h"
+#include "core/model/mask.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "core/check/known_bugs_of_rotary.h"
 
-#include "core/model/rotary.h"
-#include "core/model/stages.h"
 #include "core/check/altered_layer.h"
+#include "core/model/arrays.h"
+#include "core/model/rotary.h"
 
 #include <array>
 

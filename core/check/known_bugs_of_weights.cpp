@@ -1,8 +1,8 @@
 #include "core/check/known_bugs_of_weights.h"
 
+#include "core/check/altered_layer.h"
 #include "core/model/address.h"
 #include "core/model/positions.h"
-#include "core/check/altered_layer.h"
 
 #include <initializer_list>
 

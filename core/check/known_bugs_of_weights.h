@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/cell.h"
 #include "core/check/known_bugs.h"
+#include "core/model/cell.h"
 
 namespace attn {
 

@@ -1,7 +1,7 @@
 #include "core/check/report.h"
 
-#include "core/model/stages.h"
 #include "core/io/csv.h"
+#include "core/model/arrays.h"
 #include "core/session/session.h"
 
 #include <cmath>
@@ -21,7 +21,7 @@ std::string token_words(const Sequence& sequence, Index item, Index token) {
 }
 
 std::string cell_in_words(const CellId& cell, const Layer& layer) {
-    const Array& row = stage(cell.array);
+    const Array& row = row_of(cell.array);
     const bool keys = row.rows == Axis::key_tokens;
     std::string reader = token_words(keys ? key_sequence(layer) : layer.sequence, cell.item, cell.row);
     if (row.columns == Axis::key_tokens)
@@ -56,7 +56,8 @@ std::string slip_lines(const Check& check) {
     if (check.known_bugs.empty())
         return "slip      unknown: none of the usual slips gives these numbers\n";
     if (check.known_bugs.size() == 1)
-        return fmt::format("slip      {} [{}]\n", check.known_bugs.front().known_bug->words, check.known_bugs.front().known_bug->id);
+        return fmt::format("slip      {} [{}]\n", check.known_bugs.front().known_bug->words,
+                           check.known_bugs.front().known_bug->id);
     std::string text = fmt::format("slip      {} slips fit:\n", check.known_bugs.size());
     for (const FoundSlip& found : check.known_bugs)
         text += fmt::format("          {} [{}]\n", found.known_bug->words, found.known_bug->id);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/io/npz.h"
 #include "core/io/safetensors.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <memory>

@@ -1,4 +1,6 @@
 #include "core/checkpoint/layer_weights.h"
+#include "core/model/address.h"
+#include "core/model/arrays.h"
 
 #include <array>
 #include <map>
@@ -8,8 +10,14 @@ namespace attn {
 
 namespace {
 
-Matrix columns_of(const Matrix& packed, Index place, Index width) {
-    return packed.empty() ? Matrix() : packed.column_block(place * width, width);
+/// What belongs to one head of a matrix in which all heads stand: its columns, or of output weights its rows.
+Matrix part_of_head(const Matrix& packed, const Array& row, Index place, const HeadCounts& counts) {
+    if (packed.empty())
+        return {};
+    if (row.rows == Axis::value_width)
+        return packed.row_block(place * counts.d_v, counts.d_v);
+    const Index width = row.columns == Axis::key_width ? counts.d_k : counts.d_v;
+    return packed.column_block(place * width, width);
 }
 
 /// Tensors that were read whole, by name: Q, K and V may lie packed in one.
@@ -46,29 +54,24 @@ Result<LayerWeights> read_layer(const Checkpoint& checkpoint, const FoundLayer& 
     std::array<Matrix, static_cast<std::size_t>(parameter_count)> packed;
     WholeTensors whole;
     for (std::size_t i = 0; i < packed.size(); ++i) {
-        auto read = read_parameter_once(checkpoint, layer, static_cast<ArrayId>(i), whole);
+        auto read = read_parameter_once(checkpoint, layer, parameters()[i].id, whole);
         if (!read)
             return read.error();
         packed.at(i) = *std::move(read);
     }
     const auto all = [&](ArrayId parameter) -> const Matrix& {
-        return packed.at(static_cast<std::size_t>(parameter));
+        return packed.at(static_cast<std::size_t>(parameter) - stage_count);
     };
     LayerWeights weights;
     weights.queries_per_kv = counts.H / counts.H_kv;
     weights.b_O = all(ArrayId::b_O);
     for (Index head = 0; head < counts.H; ++head) {
         HeadWeights one;
-        one.W_Q = columns_of(all(ArrayId::W_Q), head, counts.d_k);
-        one.b_Q = columns_of(all(ArrayId::b_Q), head, counts.d_k);
-        one.W_O = all(ArrayId::W_O).row_block(head * counts.d_v, counts.d_v);
-        if (head % weights.queries_per_kv == 0) {
-            const Index place = head / weights.queries_per_kv;
-            one.W_K = columns_of(all(ArrayId::W_K), place, counts.d_k);
-            one.b_K = columns_of(all(ArrayId::b_K), place, counts.d_k);
-            one.W_V = columns_of(all(ArrayId::W_V), place, counts.d_v);
-            one.b_V = columns_of(all(ArrayId::b_V), place, counts.d_v);
-        }
+        for (const Array& row : parameters())
+            if (const auto* const own = std::get_if<Matrix HeadWeights::*>(&row.learnt))
+                if (canonical_head(row.heads, weights.queries_per_kv, head) == head)
+                    one.*(*own) = part_of_head(all(row.id), row,
+                                               row.heads == Heads::kv ? head / weights.queries_per_kv : head, counts);
         weights.heads.push_back(std::move(one));
     }
     return weights;

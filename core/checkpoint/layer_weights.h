@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/checkpoint/layers.h"
 #include "core/model/layer.h"
 #include "core/tensor/result.h"
-#include "core/checkpoint/layers.h"
 
 #include <vector>
 

@@ -1,6 +1,8 @@
 #include "core/checkpoint/layers.h"
+#include "core/model/arrays.h"
 
 #include "core/io/printable.h"
+#include "core/model/limits.h"
 
 #include <algorithm>
 #include <cctype>
@@ -60,6 +62,13 @@ public:
         bias(ArrayId::b_K, family.key_bias, 1, widths, packed);
         bias(ArrayId::b_V, family.value_bias, 2, widths, packed);
         bias(ArrayId::b_O, family.output_bias, 0, {query.inputs, 0, 0}, false);
+        if (family.query == array_name(ArrayId::W_Q)) // ours: what other models do not have is called as it is here
+            for (const Array& row : parameters())
+                if (row.is_optional && row.rows == Axis::model && find(row.name) != nullptr) {
+                    const Sides gate = weight(row.id, row.name, 0, 1);
+                    expect(gate.inputs == query.inputs && gate.outputs == output.inputs, row.name, gate,
+                           {query.inputs, output.inputs});
+                }
         for (const std::string_view other : family.not_computed)
             if (!other.empty() && find(other) != nullptr)
                 layer_.remark +=
@@ -198,9 +207,8 @@ Error no_layers(const Checkpoint& checkpoint) {
 
 /// "1, 2, 5, 10": the numbers of heads that divide a width.
 std::string divisors_of(Index width) {
-    constexpr Index most_heads = 128;
     std::string text;
-    for (Index heads = 1; heads <= std::min(width, most_heads); ++heads)
+    for (Index heads = 1; heads <= std::min(width, head_limit); ++heads)
         if (width % heads == 0)
             text += (text.empty() ? "" : ", ") + std::to_string(heads);
     return text;
@@ -281,8 +289,8 @@ Result<HeadCounts> share_out(const Checkpoint& checkpoint, const FoundLayer& lay
     counts.H_kv = layer.key_width / counts.d_k;
     if (layer.key_width % counts.d_k != 0 || counts.H_kv == 0 || heads % counts.H_kv != 0)
         return error("{}: {} has a width of {}, expected {} as {} has, or that of fewer heads with a width of {}",
-                     checkpoint.name(), name(ArrayId::W_K), layer.key_width, layer.query_width,
-                     name(ArrayId::W_Q), counts.d_k);
+                     checkpoint.name(), name(ArrayId::W_K), layer.key_width, layer.query_width, name(ArrayId::W_Q),
+                     counts.d_k);
     if (layer.value_width != counts.H_kv * counts.d_v)
         return error("{}: {} has a width of {}, expected {}: {} heads of {} in {}", checkpoint.name(),
                      name(ArrayId::W_V), layer.value_width, counts.H_kv * counts.d_v, counts.H_kv, counts.d_v,

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/checkpoint/layers.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <vector>

@@ -98,6 +98,10 @@ Result<ModelConfig> read_model_config(const std::filesystem::path& folder) {
     if (!uses_window.is(Json::Kind::boolean) || uses_window.truth(true))
         config.window = integer_of(root, {"sliding_window"});
     config.rotary = rotary_of(root, config, config.remark);
+    for (const Option& option : options())
+        if (const Field field = root[option.config_key];
+            !option.config_key.empty() && field.is(Json::Kind::boolean) && field.truth(false))
+            config.options.push_back(option.id);
     if (whole.failed())
         return *whole.failure();
     return config;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/layer.h"
+#include "core/model/options.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
@@ -17,7 +18,8 @@ struct ModelConfig {
     Index window = 0;          ///< keys that a query may read back to; 0: all
     float norm_epsilon = 0;    ///< 0: not said
     Rotary rotary;
-    std::string remark; ///< what it asks for and is not computed; mostly empty
+    std::vector<OptionId> options; ///< that the model switches on
+    std::string remark;            ///< what it asks for and is not computed; mostly empty
 };
 
 /// Reads config.json in the folder; a folder without one says nothing. Keys that do not matter here are passed over.

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/model/layer.h"
-#include "core/tensor/result.h"
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/model_config.h"
+#include "core/model/layer.h"
+#include "core/tensor/result.h"
 
 #include <optional>
 #include <string>

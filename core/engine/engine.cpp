@@ -1,8 +1,8 @@
 #include "core/engine/engine.h"
 
-#include "core/tensor/products.h"
 #include "core/engine/slot.h"
 #include "core/engine/workers.h"
+#include "core/tensor/products.h"
 
 #include <algorithm>
 #include <array>
@@ -22,12 +22,11 @@ namespace {
 enum class Pass : std::uint8_t { before_heads, heads, after_heads };
 
 Pass pass_of(ArrayId id) {
-    const Array& row = stage(id);
-    if (row.heads != Heads::none || id == ArrayId::concat)
+    if (row_of(id).items != PerItem::each) // several items read it, and their heads do not wait for each other
+        return Pass::before_heads;
+    if (row_of(id).heads != Heads::none || is_in_blocks(id))
         return Pass::heads;
-    const bool reads_heads = std::ranges::any_of(
-        row.inputs, [](const StageInput& input) { return pass_of(input.stage) != Pass::before_heads; });
-    return reads_heads ? Pass::after_heads : Pass::before_heads;
+    return is_made_by_heads(id) ? Pass::after_heads : Pass::before_heads;
 }
 
 /// Versions that no engine has given yet: equal ones then mean equal numbers, whoever computed them.
@@ -36,9 +35,9 @@ std::uint64_t next_version() {
     return ++last;
 }
 
-/// All heads of concat share one matrix, which stands with the first.
+/// All blocks of columns share one matrix, which stands with the first head.
 Address storage_slot(Address slot) {
-    return slot.stage == ArrayId::concat ? Address{slot.stage, slot.item, 0} : slot;
+    return is_in_blocks(slot.stage) ? Address{slot.stage, slot.item, 0} : slot;
 }
 
 /// Something that is computed by one worker: the stale slots of an item and a group of heads.
@@ -99,7 +98,7 @@ Engine::Plan Engine::State::plan(const Layer& layer) {
     Plan plan;
     plan.next.lay_out(std::make_shared<const Layer>(layer));
     plan.same_layout = plan.next.sizes_ == trace.sizes_ && plan.next.addresses_ == trace.addresses_ &&
-                       plan.next.present_ == trace.present_ && plan.next.offsets_ == trace.offsets_;
+                       plan.next.structure_ == trace.structure_ && plan.next.offsets_ == trace.offsets_;
     mark_stale(plan);
     add_storage(plan);
     add_passes(plan);
@@ -136,7 +135,8 @@ void Engine::State::mark_stale(Plan& plan) const {
             continue;
         for (const Address slot : next.blocks(row.id))
             plan.stale[next.place(slot)] = trace.at(slot).version == 0 ||
-                                           !same_operands(*trace.layer_, *next.layer_, slot) || reads_stale(plan, slot);
+                                           !same_operands(*trace.layer_, *next.layer_, slot, next.recipe(row.id)) ||
+                                           reads_stale(plan, slot);
     }
 }
 
@@ -145,9 +145,10 @@ bool Engine::State::reads_stale(const Plan& plan, Address slot) {
     const bool reads_all_heads = pass_of(slot.stage) == Pass::after_heads;
     const Index first = reads_all_heads ? 0 : slot.head;
     const Index last = reads_all_heads ? next.sizes_.H : slot.head + 1;
-    for (const StageInput& input : inputs_of(*next.layer_, slot.stage))
+    for (const Operand& operand : next.recipe(slot.stage).operands)
         for (Index head = first; head < last; ++head)
-            if (next.has(input.stage) && plan.stale[next.place({input.stage, slot.item, head})])
+            if (is_stage(operand.array) && next.has(operand.array) &&
+                plan.stale[next.place({operand.array, slot.item, head})])
                 return true;
     return false;
 }
@@ -173,8 +174,8 @@ void Engine::State::add_storage(Plan& plan) const {
                 }
             }
             plan.fresh[place] = std::make_shared<Buffer>(shape_of(next.sizes_, slot.stage));
-            // The other heads' columns of concat stay as they are.
-            if (present != nullptr && slot.stage == ArrayId::concat)
+            // The other heads' columns stay as they are.
+            if (present != nullptr && is_in_blocks(slot.stage))
                 copy(trace.blocks_[place].buffer->view(), plan.fresh[place]->view());
         }
     }
@@ -207,31 +208,33 @@ void Engine::State::add_passes(Plan& plan) {
 
 /// Storage of those workers who will compute something, for what is not kept.
 void Engine::State::prepare_scratches(const Plan& plan) {
-    const Layer& layer = *plan.next.layer_;
+    const Trace& next = plan.next;
     for (std::size_t pass = 0; pass < all_passes.size(); ++pass) {
         const auto& planned = plan.passes.at(pass);
-        std::array<bool, static_cast<std::size_t>(stage_count)> read{};
+        std::array<bool, static_cast<std::size_t>(array_count)> read{};
+        const auto note = [&](const Recipe& recipe) {
+            for (const Operand& operand : recipe.operands)
+                read.at(static_cast<std::size_t>(operand.array)) = true;
+        };
         for (const Address slot : planned.slots)
-            for (const StageInput& input : inputs_of(layer, slot.stage))
-                read.at(static_cast<std::size_t>(input.stage)) = true;
+            note(next.recipe(slot.stage));
         // And what these are computed from; a stage reads earlier ones only.
         for (std::size_t id = stages().size(); id-- > 0;)
             if (const Array& row = stages()[id]; row.keep != Keep::always && read.at(id))
-                for (const StageInput& input : inputs_of(layer, row.id))
-                    read.at(static_cast<std::size_t>(input.stage)) = true;
+                note(next.recipe(row.id));
         const std::size_t used =
             all_passes.at(pass) == Pass::before_heads ? 1 : std::min(planned.tasks.size(), scratches.size());
         for (const Array& row : stages())
-            if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && plan.next.has(row.id))
+            if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && next.has(row.id))
                 for (std::size_t worker = 0; worker < used; ++worker)
-                    scratches[worker].prepare(row.id, shape_of(plan.next.sizes_, row.id));
+                    scratches[worker].prepare(row.id, shape_of(next.sizes_, row.id));
     }
 }
 
 void Engine::State::compute_kept(Address slot, Scratch& scratch) {
-    if (stage(slot.stage).keep == Keep::always) {
-        SlotInputs inputs(trace, scratch);
-        compute_slot(*trace.layer_, slot, inputs, trace.stored(slot));
+    if (row_of(slot.stage).keep == Keep::always) {
+        SlotOperands operands(trace, scratch, slot.stage);
+        compute_slot(*trace.layer_, slot, trace.recipe(slot.stage), operands, trace.stored(slot));
     }
     trace.at(slot).version = version;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/layer.h"
 #include "core/engine/trace.h"
+#include "core/model/layer.h"
 
 #include <functional>
 #include <memory>
@@ -12,7 +12,7 @@ namespace attn {
 /// How far a computation has come.
 struct EngineProgress {
     double share = 0; ///< of the slots to be computed, from 0 to 1
-    Address slot;      ///< the one that was finished last
+    Address slot;     ///< the one that was finished last
 };
 
 /// Computes layers, and recomputes only what differs from the layer it saw last.

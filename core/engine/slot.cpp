@@ -8,15 +8,14 @@ namespace attn {
 
 namespace {
 
-/// The slot that a block is part of, under which the layer names what is given and pinned: concat's blocks are the
-/// columns of a head.
+/// The slot that a block is part of, under which the layer names what is given and pinned.
 Address slot_of_block(Address block) {
-    return block.stage == ArrayId::concat ? Address{block.stage, block.item, 0} : block;
+    return is_in_blocks(block.stage) ? Address{block.stage, block.item, 0} : block;
 }
 
 /// The first column of the named matrix that the slot holds.
 Index first_column(Address slot, Index columns) {
-    return slot.stage == ArrayId::concat ? slot.head * columns : 0;
+    return is_in_blocks(slot.stage) ? slot.head * columns : 0;
 }
 
 const Matrix* given_matrix(const Layer& layer, Address slot) {
@@ -47,9 +46,10 @@ bool same_overrides(const Layer& before, const Layer& after, Address slot) {
     return std::equal(old_pins.first, old_pins.last, pins.first, pins.last);
 }
 
-bool same_parameters(const Layer& before, const Layer& after, Address slot) {
-    return std::ranges::all_of(stage(slot.stage).parameters, [&](const ParameterInput& input) {
-        return parameter(before, input.parameter, slot.head).is_same_as(parameter(after, input.parameter, slot.head));
+bool same_parameters(const Layer& before, const Layer& after, Address slot, const Recipe& recipe) {
+    return std::ranges::all_of(recipe.operands, [&](const Operand& operand) {
+        return is_stage(operand.array) ||
+               parameter(before, operand.array, slot.head).is_same_as(parameter(after, operand.array, slot.head));
     });
 }
 
@@ -65,17 +65,18 @@ void apply_pins(const Layer& layer, Address slot, View result) {
 
 } // namespace
 
-void compute_slot(const Layer& layer, Address slot, Inputs& inputs, View result) {
+void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, View result) {
     if (const Matrix* const given = given_matrix(layer, slot))
         copy(given->column_block(first_column(slot, result.columns), result.columns), result);
     else
-        stage(slot.stage).compute(layer, slot, inputs, result);
+        operation(recipe.operation).compute(layer, slot, operands, result);
     apply_pins(layer, slot, result);
 }
 
-bool same_operands(const Layer& before, const Layer& after, Address slot) {
-    return stage(slot.stage).same_options(before, after, slot) && same_parameters(before, after, slot) &&
-           same_overrides(before, after, slot);
+bool same_operands(const Layer& before, const Layer& after, Address slot, const Recipe& recipe) {
+    const auto same_options = operation(recipe.operation).same_options;
+    return (same_options == nullptr || same_options(before, after, slot)) &&
+           same_parameters(before, after, slot, recipe) && same_overrides(before, after, slot);
 }
 
 void Scratch::begin(Index item, Index head) {
@@ -93,16 +94,27 @@ void Scratch::prepare(ArrayId stage, Shape shape) {
     present = std::make_shared<Buffer>(shape);
 }
 
-ConstView SlotInputs::view(ArrayId id, Index head) {
+SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage)
+    : trace_(trace), scratch_(scratch), recipe_(trace.recipe(stage)) {}
+
+ConstView SlotOperands::view(std::size_t operand, Index head) {
+    if (operand >= recipe_.operands.size())
+        return {};
+    const ArrayId id = recipe_.operands[operand].array;
+    if (!trace_.has(id))
+        return {};
+    if (is_parameter(id))
+        return parameter(trace_.layer(), id, head);
     const Address slot{id, scratch_.item(), head};
-    if (stage(id).keep == Keep::always)
+    if (row_of(id).keep == Keep::always)
         return trace_.stored(slot);
     assert(head == scratch_.head());
     auto& buffer = scratch_.buffer(id);
     if (scratch_.is_filled(id))
         return buffer->view();
     scratch_.prepare(id, shape_of(trace_.sizes(), id));
-    compute_slot(trace_.layer(), slot, *this, buffer->view());
+    SlotOperands operands(trace_, scratch_, id);
+    compute_slot(trace_.layer(), slot, trace_.recipe(id), operands, buffer->view());
     scratch_.set_filled(id);
     return buffer->view();
 }

@@ -1,20 +1,20 @@
 #pragma once
 
-#include "core/tensor/buffer.h"
-#include "core/model/stages.h"
 #include "core/engine/trace.h"
+#include "core/model/structure.h"
+#include "core/tensor/buffer.h"
 
 #include <array>
 #include <memory>
 
 namespace attn {
 
-/// Computes one slot: its stage's function, unless the layer gives the matrix whole; then the pins.
-void compute_slot(const Layer& layer, Address slot, Inputs& inputs, View result);
+/// Computes one slot as its recipe says, unless the layer gives the matrix whole; then the pins.
+void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, View result);
 
-/// Whether everything that the slot reads besides other slots is the same in both layers, which have equal sizes:
-/// options, parameters, what is given and what is pinned.
-bool same_operands(const Layer& before, const Layer& after, Address slot);
+/// Whether everything that the slot reads besides other slots is the same in both layers, which have equal sizes and
+/// make it alike: options, parameters, what is given and what is pinned.
+bool same_operands(const Layer& before, const Layer& after, Address slot, const Recipe& recipe);
 
 /// Storage for the stages that the trace does not keep, for one item and head at a time. Reused from slot to slot.
 class Scratch {
@@ -39,17 +39,18 @@ private:
 };
 
 /// What one slot reads: from the trace where it is kept, otherwise computed into the scratch.
-class SlotInputs : public Inputs {
+class SlotOperands : public Operands {
 public:
     /// Both must outlive this; the scratch has begun with the slot's item and head.
-    SlotInputs(const Trace& trace, Scratch& scratch) : trace_(trace), scratch_(scratch) {}
+    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage);
 
-    ConstView view(ArrayId id) override { return view(id, scratch_.head()); }
-    ConstView view(ArrayId id, Index head) override;
+    ConstView view(std::size_t operand) override { return view(operand, scratch_.head()); }
+    ConstView view(std::size_t operand, Index head) override;
 
 private:
     const Trace& trace_;
     Scratch& scratch_;
+    const Recipe& recipe_;
 };
 
 } // namespace attn

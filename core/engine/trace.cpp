@@ -25,12 +25,12 @@ void Trace::lay_out(std::shared_ptr<const Layer> layer) {
     layer_ = std::move(layer);
     sizes_ = sizes_of(*layer_);
     addresses_ = Addresses(*layer_, sizes_);
+    structure_ = Structure(*layer_, addresses_);
     std::size_t next = 0;
     for (const Array& row : stages()) {
         const auto id = static_cast<std::size_t>(row.id);
-        present_[id] = is_present(*layer_, row.id);
         offsets_[id] = next;
-        if (present_[id])
+        if (has(row.id))
             next += static_cast<std::size_t>(blocks_of(row.id).items * blocks_of(row.id).heads);
     }
     blocks_.assign(next, {});
@@ -46,14 +46,8 @@ std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<boo
     return kept;
 }
 
-bool Trace::has(ArrayId array) const {
-    if (is_parameter(array))
-        return !layer_->heads.empty() && !parameter(*layer_, array, 0).empty();
-    return present_[static_cast<std::size_t>(array)];
-}
-
 std::vector<Address> Trace::blocks(ArrayId stage) const {
-    if (stage != ArrayId::concat)
+    if (!is_in_blocks(stage))
         return slots(stage);
     std::vector<Address> blocks;
     for (Index item = 0; item < sizes_.B; ++item)
@@ -65,14 +59,14 @@ std::vector<Address> Trace::blocks(ArrayId stage) const {
 std::size_t Trace::place(Address block) const {
     assert(has(block.stage));
     const Extent extent = blocks_of(block.stage);
-    const Address own = block.stage == ArrayId::concat ? block : canonical(block);
+    const Address own = is_in_blocks(block.stage) ? block : canonical(block);
     const Index head = heads_of(block.stage) == Heads::kv ? own.head / sizes_.queries_per_kv : own.head;
     assert(own.item >= 0 && own.item < extent.items && head >= 0 && head < extent.heads);
     return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(own.item * extent.heads + head);
 }
 
 View Trace::stored(Address block) const {
-    if (block.stage != ArrayId::concat)
+    if (!is_in_blocks(block.stage))
         return at(block).buffer->view();
     const View whole = at({block.stage, block.item, 0}).buffer->view();
     return {whole.data + block.head * sizes_.d_v, whole.rows, sizes_.d_v, whole.stride};
@@ -82,7 +76,7 @@ Matrix Trace::matrix(Address slot) const {
     if (is_parameter(slot.stage))
         return parameter(*layer_, slot.stage, slot.head);
     const Address own = canonical(slot);
-    if (stage(slot.stage).keep == Keep::always)
+    if (row_of(slot.stage).keep == Keep::always)
         return matrix_of(at(own).buffer);
     const std::uint64_t present = version(own);
     {
@@ -98,11 +92,13 @@ Matrix Trace::matrix(Address slot) const {
 }
 
 Matrix Trace::passing(Address slot) const {
-    if (is_parameter(slot.stage) || stage(slot.stage).keep == Keep::always)
+    if (is_parameter(slot.stage) || row_of(slot.stage).keep == Keep::always)
         return matrix(slot);
     Scratch scratch;
     scratch.begin(slot.item, slot.head);
-    SlotInputs(*this, scratch).view(slot.stage);
+    scratch.prepare(slot.stage, shape_of(sizes_, slot.stage));
+    SlotOperands operands(*this, scratch, slot.stage);
+    compute_slot(*layer_, slot, recipe(slot.stage), operands, scratch.buffer(slot.stage)->view());
     return matrix_of(scratch.buffer(slot.stage));
 }
 
@@ -116,7 +112,7 @@ float Trace::value(const CellId& cell) const {
 }
 
 bool Trace::contains(const CellId& cell) const {
-    if (cell.item < 0 || cell.item >= sizes_.B || cell.head < 0 || cell.head >= sizes_.H)
+    if (cell.layer != 0 || cell.item < 0 || cell.item >= sizes_.B || cell.head < 0 || cell.head >= sizes_.H)
         return false;
     if (!has(cell.array))
         return false;
@@ -125,7 +121,7 @@ bool Trace::contains(const CellId& cell) const {
 }
 
 std::uint64_t Trace::version(Address slot) const {
-    if (slot.stage != ArrayId::concat)
+    if (!is_in_blocks(slot.stage))
         return at(slot).version;
     std::uint64_t latest = 0;
     for (Index head = 0; head < sizes_.H; ++head)

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/model/address.h"
 #include "core/model/cell.h"
 #include "core/model/layer.h"
+#include "core/model/structure.h"
 #include "core/tensor/matrix.h"
 
 #include <array>
@@ -27,7 +27,10 @@ public:
     const Sizes& sizes() const { return sizes_; }
 
     /// Whether the array exists: a weight that the layer has, a stage that is given or whose inputs and weights exist.
-    bool has(ArrayId array) const;
+    bool has(ArrayId array) const { return structure_.has(array); }
+    /// How a stage is made.
+    const Recipe& recipe(ArrayId stage) const { return structure_.recipe(stage); }
+    const Structure& structure() const { return structure_; }
 
     /// The stage's matrix for one item and head, its shape as in the table of stages, under any of its addresses.
     /// Scaled, masked and exp are computed when first asked for, and then kept until they change. The stage must exist.
@@ -59,7 +62,7 @@ public:
 
 private:
     friend class Engine;
-    friend class SlotInputs;
+    friend class SlotOperands;
 
     /// What is computed at a time: a slot, or of concat the columns of one head.
     struct Block {
@@ -75,9 +78,7 @@ private:
     std::shared_ptr<OnDemandCache> on_demand_but(const std::vector<bool>& stale) const;
 
     /// How many blocks a stage has.
-    Extent blocks_of(ArrayId stage) const {
-        return stage == ArrayId::concat ? Extent{sizes_.B, sizes_.H} : extent(stage);
-    }
+    Extent blocks_of(ArrayId stage) const { return is_in_blocks(stage) ? Extent{sizes_.B, sizes_.H} : extent(stage); }
     /// All blocks of a stage, item by item and head by head; each is named by its slot, of concat with its head.
     std::vector<Address> blocks(ArrayId stage) const;
     Block& at(Address block) { return blocks_[place(block)]; }
@@ -91,7 +92,7 @@ private:
     Sizes sizes_;
     Addresses addresses_;
     std::array<std::size_t, static_cast<std::size_t>(stage_count)> offsets_{};
-    std::array<bool, static_cast<std::size_t>(stage_count)> present_{};
+    Structure structure_;
     std::vector<Block> blocks_;
     std::shared_ptr<OnDemandCache> on_demand_;
 };

@@ -1,8 +1,8 @@
 #include "core/explain/answer_bugs.h"
 
-#include "core/explain/explain.h"
-#include "core/model/stages.h"
 #include "core/engine/trace.h"
+#include "core/explain/explain.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,9 +19,9 @@ bool agrees(double answer, double exact) {
     return std::abs(answer - exact) <= std::max(0.006, 0.002 * std::abs(exact));
 }
 
-class KnownBugSearch {
+class AnswerBugSearch {
 public:
-    KnownBugSearch(const Trace& trace, const CellId& cell, float answer)
+    AnswerBugSearch(const Trace& trace, const CellId& cell, float answer)
         : trace_(trace), explanation_(explain(trace, cell)), exact_(static_cast<double>(explanation_.value)),
           answer_(static_cast<double>(answer)) {}
 
@@ -30,7 +30,7 @@ public:
             return {};
         if (agrees(answer_, -exact_))
             return "Not yet: the sign is the other way round.";
-        for (const auto search : {&KnownBugSearch::single_term, &KnownBugSearch::scale, &KnownBugSearch::neighbour})
+        for (const auto search : {&AnswerBugSearch::single_term, &AnswerBugSearch::scale, &AnswerBugSearch::neighbour})
             if (std::string found = (this->*search)(); !found.empty())
                 return found;
         return fmt::format("Not yet: it is {} too {}. Write the terms down one by one.",
@@ -102,7 +102,7 @@ private:
 } // namespace
 
 std::string bug_of_answer(const Trace& trace, const CellId& cell, float answer) {
-    return KnownBugSearch(trace, cell, answer).words();
+    return AnswerBugSearch(trace, cell, answer).words();
 }
 
 } // namespace attn

@@ -1,6 +1,6 @@
 #include "core/explain/diff.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <array>
 #include <cmath>
@@ -32,8 +32,7 @@ void add(ArrayDiff& diff, double& squares, const Matrix& before, const Matrix& a
             ++diff.changed;
             squares += change * change;
         }
-    if (diff.changed > changed_before &&
-        (diff.moved_heads.empty() || diff.moved_heads.back() != first.head))
+    if (diff.changed > changed_before && (diff.moved_heads.empty() || diff.moved_heads.back() != first.head))
         diff.moved_heads.push_back(first.head);
 }
 
@@ -100,16 +99,18 @@ ArrayDiff diff_of_tokens(const Trace& before, const Trace& after) {
 
 std::vector<ArrayDiff> diff_of_traces(const Trace& before, const Trace& after) {
     std::vector<ArrayDiff> all{diff_of_tokens(before, after)};
-    std::array<bool, static_cast<std::size_t>(parameter_count)> listed{};
+    std::array<bool, static_cast<std::size_t>(array_count)> listed{};
+    const auto list = [&](ArrayId id) {
+        bool& done = listed.at(static_cast<std::size_t>(id));
+        if (!done && (before.has(id) || after.has(id)))
+            all.push_back(diff_of(id, before, after));
+        done = true;
+    };
     for (const Array& row : stages()) {
-        for (const ParameterInput& input : row.parameters) {
-            bool& done = listed.at(static_cast<std::size_t>(input.parameter) - stage_count);
-            if (!done && (before.has(input.parameter) || after.has(input.parameter)))
-                all.push_back(diff_of(input.parameter, before, after));
-            done = true;
-        }
-        if (before.has(row.id) || after.has(row.id))
-            all.push_back(diff_of(row.id, before, after));
+        for (const Operand& operand : after.recipe(row.id).operands)
+            if (is_parameter(operand.array))
+                list(operand.array);
+        list(row.id);
     }
     return all;
 }

@@ -1,41 +1,16 @@
 #include "core/explain/einsum.h"
 
-#include "core/model/stages.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace attn {
 
 namespace {
 
-/// How a stage is written: heads of its own, or, where keys and values are shared, groups of heads.
-struct EinsumRow {
-    ArrayId stage{};
-    std::string_view subscripts;
-    std::string_view grouped{}; ///< where heads share keys and values; empty: no difference
-    ArrayId left;
-    ArrayId right;
-    std::optional<ArrayId> bias{};
-};
-
-using enum ArrayId;
-using enum ArrayId;
-
 // b items, s tokens that read, t tokens that are read, d and c widths of what comes in, h heads, k and v widths of a
 // head; g heads of keys and values, r heads that share one of them.
-constexpr std::array einsum_rows{
-    EinsumRow{.stage = Q, .subscripts = "bsd,dhk->bhsk", .left = X, .right = W_Q, .bias = b_Q},
-    EinsumRow{
-        .stage = K, .subscripts = "btd,dhk->bhtk", .grouped = "btd,dgk->bgtk", .left = X, .right = W_K, .bias = b_K},
-    EinsumRow{
-        .stage = V, .subscripts = "btd,dhv->bhtv", .grouped = "btd,dgv->bgtv", .left = X, .right = W_V, .bias = b_V},
-    EinsumRow{.stage = scores, .subscripts = "bhsk,bhtk->bhst", .grouped = "bgrsk,bgtk->bgrst", .left = Q, .right = K},
-    EinsumRow{.stage = O, .subscripts = "bhst,bhtv->bhsv", .grouped = "bgrst,bgtv->bgrsv", .left = A, .right = V},
-    EinsumRow{.stage = parts, .subscripts = "bhsv,hvd->bhsd", .left = O, .right = W_O},
-    EinsumRow{.stage = Y, .subscripts = "bshv,hvd->bsd", .left = concat, .right = W_O, .bias = b_O},
-};
 
 EinsumLetter letter_of(char letter, const Sizes& sizes) {
     switch (letter) {
@@ -62,12 +37,77 @@ EinsumLetter letter_of(char letter, const Sizes& sizes) {
     }
 }
 
-bool has(const Trace& trace, ArrayId array) {
-    if (const ArrayId stage = array; is_stage(stage))
-        return trace.has(stage);
-    const Layer& layer = trace.layer();
-    return !layer.heads.empty() && !parameter(layer, array, 0).empty();
-}
+/// The letters of one product: of the stage, and of what it is made from.
+class Letters {
+public:
+    Letters(const Trace& trace, ArrayId result, const ProductOperands& operands)
+        : layer_(trace.layer()), is_shared_(trace.sizes().queries_per_kv > 1), result_(result),
+          is_grouped_(is_shared_ && reads_shared(operands)) {}
+
+    /// "bhsk"; of a weight "dhk", of heads side by side "bshv". A sum over heads keeps no letter of theirs.
+    std::string of(ArrayId array) const {
+        const Array& row = row_of(array);
+        const std::string rows(1, rows_letter(array));
+        const std::string columns(1, axis_letter(row.columns));
+        const std::string heads = heads_letters(array);
+        if (is_parameter(array)) // a head's own columns, or rows, stand together
+            return is_of_head(row.columns) ? rows + heads + columns : heads + rows + columns;
+        return is_in_blocks(array) ? "b" + rows + heads + columns : "b" + heads + rows + columns;
+    }
+
+private:
+    static bool reads_shared(const ProductOperands& operands) {
+        return is_stage(operands.right) && heads_of(operands.right) == Heads::kv;
+    }
+    static bool is_of_head(Axis axis) { return axis == Axis::key_width || axis == Axis::value_width; }
+
+    std::string heads_letters(ArrayId array) const {
+        if (is_in_blocks(array))
+            return "h";
+        switch (heads_of(array)) {
+        case Heads::none:
+            return "";
+        case Heads::kv:
+            return is_shared_ ? "g" : "h";
+        case Heads::each:
+            break;
+        }
+        return is_grouped_ ? "gr" : "h";
+    }
+
+    /// Keys and values are made row by row from tokens that are read.
+    char rows_letter(ArrayId array) const {
+        const bool makes_rows = is_stage(array) && row_of(array).rows == Axis::query_tokens && array != result_ &&
+                                row_of(result_).rows == Axis::key_tokens;
+        return axis_letter(makes_rows ? Axis::key_tokens : row_of(array).rows);
+    }
+
+    char axis_letter(Axis axis) const {
+        switch (axis) {
+        case Axis::query_tokens:
+            return 's';
+        case Axis::key_tokens:
+            return 't';
+        case Axis::model:
+            return 'd';
+        case Axis::context_model:
+            return layer_.context ? 'c' : 'd';
+        case Axis::key_width:
+            return 'k';
+        case Axis::value_width:
+        case Axis::concat_width: // the heads have a letter of their own
+            return 'v';
+        case Axis::one:
+            break;
+        }
+        return '1';
+    }
+
+    const Layer& layer_;
+    bool is_shared_;
+    ArrayId result_;
+    bool is_grouped_;
+};
 
 /// "(1, 4, 2, 3)": the lengths of the letters.
 std::string shape_of(std::string_view letters, const Sizes& sizes) {
@@ -79,7 +119,7 @@ std::string shape_of(std::string_view letters, const Sizes& sizes) {
 
 /// The axes in which a trace and a file of weights store the array.
 std::string_view stored_letters(ArrayId array, std::string_view letters) {
-    if (array == ArrayId(concat))
+    if (is_in_blocks(array))
         return "bs";
     return is_parameter(array) || letters.find('r') != std::string_view::npos ? "" : letters;
 }
@@ -94,7 +134,7 @@ EinsumArray written(ArrayId array, std::string_view letters, const Sizes& sizes)
 /// A bias as it is added to a result with these letters: per head, or for all.
 std::string added_bias(ArrayId bias, std::string_view letters, const Sizes& sizes) {
     std::string name(array_name(bias));
-    if (bias == b_O)
+    if (!has_heads(bias))
         return name;
     std::string shape(letters.substr(1));
     const Index heads = letter_of(shape.front(), sizes).length;
@@ -115,16 +155,12 @@ std::vector<EinsumLetter> letters_of(std::string_view left, std::string_view rig
     return letters;
 }
 
-/// The row with what this layer multiplies: of the second sequence, and turned by place.
-EinsumRow row_in(const Layer& layer, EinsumRow row) {
-    if (row.stage == scores) {
-        row.left = query_stage(layer);
-        row.right = key_stage(layer);
-    }
-    const bool reads_context = layer.context && (row.stage == K || row.stage == V);
-    if (reads_context)
-        row.left = context;
-    return row;
+/// What is added to every row of the product.
+std::optional<ArrayId> bias_of(const Trace& trace, ArrayId stage) {
+    for (const Operand& operand : trace.recipe(stage).operands)
+        if (!operand.required && trace.has(operand.array))
+            return operand.array;
+    return std::nullopt;
 }
 
 } // namespace
@@ -141,33 +177,24 @@ std::string Einsum::in_python(std::string_view library) const {
 }
 
 std::optional<Einsum> einsum_of(const Trace& trace, ArrayId stage) {
-    const auto* const found =
-        std::find_if(einsum_rows.begin(), einsum_rows.end(), [&](const EinsumRow& r) { return r.stage == stage; });
-    if (found == einsum_rows.end())
-        return std::nullopt;
-    const EinsumRow row = row_in(trace.layer(), *found);
-    if (!trace.has(stage) || !has(trace, row.left) || !has(trace, row.right))
+    const auto operands = product_operands(trace.structure(), stage);
+    if (!operands || !trace.has(stage) || !trace.has(operands->left) || !trace.has(operands->right))
         return std::nullopt;
     const Sizes& sizes = trace.sizes();
-    const bool is_grouped = sizes.queries_per_kv > 1 && !row.grouped.empty();
-    std::string subscripts(is_grouped ? row.grouped : row.subscripts);
-    if (row.left == ArrayId(context))
-        std::replace(subscripts.begin(), subscripts.end(), 'd', 'c');
-    const std::size_t comma = subscripts.find(',');
-    const std::size_t arrow = subscripts.find("->");
-    const std::string left = subscripts.substr(0, comma);
-    const std::string right = subscripts.substr(comma + 1, arrow - comma - 1);
-    const std::string result = subscripts.substr(arrow + 2);
+    const Letters letters(trace, stage, *operands);
+    const std::string left = letters.of(operands->left);
+    const std::string right = letters.of(operands->right);
+    const std::string result = letters.of(stage);
     Einsum einsum;
-    einsum.left = written(row.left, left, sizes);
-    einsum.right = written(row.right, right, sizes);
+    einsum.left = written(operands->left, left, sizes);
+    einsum.right = written(operands->right, right, sizes);
     einsum.result = {stage, result, ""};
     if (result.find('r') != std::string::npos)
         einsum.result.written = fmt::format(".reshape({}, {}, {}, {})", sizes.B, sizes.H, sizes.S_q,
                                             letter_of(result.back(), sizes).length);
     einsum.letters = letters_of(left, right, result, sizes);
-    if (row.bias && has(trace, *row.bias))
-        einsum.added = added_bias(*row.bias, result, sizes);
+    if (const auto bias = bias_of(trace, stage))
+        einsum.added = added_bias(*bias, result, sizes);
     return einsum;
 }
 

@@ -1,8 +1,7 @@
 #include "core/explain/explain.h"
 
-#include "core/explain/explain_stages.h"
+#include "core/model/arrays.h"
 #include "core/model/rotary.h"
-#include "core/model/stages.h"
 
 #include <algorithm>
 
@@ -50,7 +49,7 @@ Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader,
 bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
     if (!has_heads(reader.stage))
         return true;
-    if (cell.array == ArrayId::concat)
+    if (is_in_blocks(cell.array))
         return reader.head == cell.column / trace.sizes().d_v;
     CellId read = cell;
     read.head = reader.head;
@@ -77,15 +76,46 @@ std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {
     for (const Array& row : stages()) {
         if (!trace.has(row.id))
             continue;
-        for (const StageInput& input : inputs_of(trace.layer(), row.id))
-            if (cell.array == ArrayId(input.stage))
-                collect(trace, cell, row.id, input.reads, feeds);
-        for (const ParameterInput& input : row.parameters)
-            if (cell.array == ArrayId(input.parameter))
-                collect(trace, cell, row.id, input.reads, feeds);
+        for (const Operand& operand : trace.recipe(row.id).operands)
+            if (cell.array == operand.array)
+                collect(trace, cell, row.id, operand.reads, feeds);
     }
     return feeds;
 }
+
+/// What a cell is made from, out of the trace.
+class TraceOperands : public CellOperands {
+public:
+    TraceOperands(const Trace& trace, const CellId& cell) : trace_(trace), cell_(cell) {}
+
+    const Layer& layer() const override { return trace_.layer(); }
+    const CellId& cell() const override { return cell_; }
+    bool has(std::size_t operand) const override {
+        return operand < operands().size() && trace_.has(operands()[operand].array);
+    }
+    Matrix matrix(std::size_t operand) const override {
+        const ArrayId id = operands()[operand].array;
+        const Matrix whole = trace_.array(id, cell_.item, cell_.head);
+        return reads_block(id) ? whole.column_block(cell_.head * trace_.sizes().d_v, trace_.sizes().d_v) : whole;
+    }
+    Factor factor(std::size_t operand, Index row, Index column) const override {
+        return factor_of_head(operand, cell_.head, row, column);
+    }
+    Factor factor_of_head(std::size_t operand, Index head, Index row, Index column) const override {
+        const ArrayId id = operands()[operand].array;
+        const Index first = reads_block(id) ? head * trace_.sizes().d_v : 0;
+        const CellId read = trace_.canonical(CellId{id, cell_.item, head, row, first + column});
+        return {read, trace_.value(read)};
+    }
+
+private:
+    const InlineVector<Operand, 4>& operands() const { return trace_.recipe(cell_.array).operands; }
+    /// Whether the head reads its own columns of those of all heads.
+    bool reads_block(ArrayId id) const { return is_in_blocks(id) && has_heads(cell_.array); }
+
+    const Trace& trace_;
+    const CellId& cell_;
+};
 
 } // namespace
 
@@ -103,9 +133,17 @@ Explanation explain(const Trace& trace, const CellId& cell) {
     if (given)
         explanation.rule = Rule::given;
     else
-        stage(id).explain(trace, own, explanation);
+        operation(trace.recipe(id).operation).explain(TraceOperands(trace, own), explanation);
     if (trace.layer().pins.contains(own))
         explanation.rule = Rule::pinned;
+    return explanation;
+}
+
+Explanation explain_computing(const Trace& trace, const CellId& cell) {
+    Explanation explanation;
+    explanation.cell = trace.canonical(cell);
+    explanation.value = trace.value(explanation.cell);
+    operation(trace.recipe(cell.array).operation).explain(TraceOperands(trace, explanation.cell), explanation);
     return explanation;
 }
 

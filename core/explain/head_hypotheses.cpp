@@ -22,33 +22,37 @@ constexpr Index furthest_back = 16;
 
 constexpr std::array claim_rule_table{
     HypothesisRule{HypothesisId::previous_token, "previous token", "reads the previous token", "key i − 1",
-              [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i - 1; }},
+                   [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i - 1; }},
     HypothesisRule{HypothesisId::next_token, "next token", "reads the next token", "key i + 1",
-              [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i + 1; }},
+                   [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i + 1; }},
     HypothesisRule{HypothesisId::itself, "itself", "reads itself", "key i",
-              [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i; }},
+                   [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i; }},
     HypothesisRule{HypothesisId::first_token, "first token", "reads the first token", "key 1",
-              [](const Hypothesis&, const ReadWords&, Index, Index j) { return j == 0; }},
+                   [](const Hypothesis&, const ReadWords&, Index, Index j) { return j == 0; }},
     HypothesisRule{HypothesisId::same_word, "same word", "reads the same word", "wherever it stands, also itself",
-              [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
-                  return words.keys[static_cast<std::size_t>(j)] == words.queries[static_cast<std::size_t>(i)];
-              }},
-    HypothesisRule{HypothesisId::word_after_same, "word after the same word", "reads the word after the same word", "induction",
-              [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
-                  const bool elsewhere = !words.in_one_sequence || j - 1 != i;
-                  return j > 0 && elsewhere &&
-                         words.keys[static_cast<std::size_t>(j - 1)] == words.queries[static_cast<std::size_t>(i)];
-              }},
+                   [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
+                       return words.keys[static_cast<std::size_t>(j)] == words.queries[static_cast<std::size_t>(i)];
+                   }},
+    HypothesisRule{HypothesisId::word_after_same, "word after the same word", "reads the word after the same word",
+                   "induction",
+                   [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
+                       const bool elsewhere = !words.in_one_sequence || j - 1 != i;
+                       return j > 0 && elsewhere &&
+                              words.keys[static_cast<std::size_t>(j - 1)] == words.queries[static_cast<std::size_t>(i)];
+                   }},
     HypothesisRule{HypothesisId::marker, "padding or separators", "reads padding or separators",
-              "[pad], [SEP], </s> and the like",
-              [](const Hypothesis&, const ReadWords& words, Index, Index j) {
-                  return static_cast<bool>(words.marker_keys[static_cast<std::size_t>(j)]);
-              }},
-    HypothesisRule{HypothesisId::back, "{} back", "reads the token {} back", "key i − n, for any number n",
-              [](const Hypothesis& hypothesis, const ReadWords&, Index i, Index j) { return j == i - hypothesis.back; }},
+                   "[pad], [SEP], </s> and the like",
+                   [](const Hypothesis&, const ReadWords& words, Index, Index j) {
+                       return static_cast<bool>(words.marker_keys[static_cast<std::size_t>(j)]);
+                   }},
     HypothesisRule{
-        HypothesisId::mirrored, "mirrored token", "reads the mirrored token", "key S + 1 − i: the first reads the last",
-        [](const Hypothesis&, const ReadWords& words, Index i, Index j) { return j == std::ssize(words.keys) - 1 - i; }},
+        HypothesisId::back, "{} back", "reads the token {} back", "key i − n, for any number n",
+        [](const Hypothesis& hypothesis, const ReadWords&, Index i, Index j) { return j == i - hypothesis.back; }},
+    HypothesisRule{HypothesisId::mirrored, "mirrored token", "reads the mirrored token",
+                   "key S + 1 − i: the first reads the last",
+                   [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
+                       return j == std::ssize(words.keys) - 1 - i;
+                   }},
     HypothesisRule{HypothesisId::evenly, "evenly", "spreads evenly", "every allowed key gets the same", nullptr},
 };
 

@@ -1,6 +1,7 @@
 #include "core/explain/lenses.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <array>
@@ -11,43 +12,11 @@ namespace attn {
 
 namespace {
 
-Matrix filled(Index rows, Index columns, const auto& value) {
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(rows * columns));
-    for (Index i = 0; i < rows; ++i)
-        for (Index j = 0; j < columns; ++j)
-            values.push_back(value(i, j));
-    return Matrix::adopt(std::move(values), rows, columns);
-}
-
-/// left · right, in double precision: lenses explain, they are not the engine's bits.
-Matrix multiplied(ConstView left, ConstView right) {
-    return filled(left.rows, right.columns, [&](Index i, Index j) {
-        double sum = 0;
-        for (Index k = 0; k < left.columns; ++k)
-            sum += static_cast<double>(left(i, k)) * static_cast<double>(right(k, j));
-        return static_cast<float>(sum);
-    });
-}
-
 float dot(ConstView left, Index i, ConstView right, Index j) {
     double sum = 0;
     for (Index k = 0; k < left.columns; ++k)
         sum += static_cast<double>(left(i, k)) * static_cast<double>(right(j, k));
     return static_cast<float>(sum);
-}
-
-Matrix side_by_side(const std::vector<Matrix>& blocks) {
-    const Index rows = blocks.front().rows();
-    Index columns = 0;
-    for (const Matrix& block : blocks)
-        columns += block.columns();
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(rows * columns));
-    for (Index i = 0; i < rows; ++i)
-        for (const Matrix& block : blocks)
-            values.insert(values.end(), block.row(i).begin(), block.row(i).end());
-    return Matrix::adopt(std::move(values), rows, columns);
 }
 
 const HeadWeights& weights_of(const Trace& trace, Index head) {

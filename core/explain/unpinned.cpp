@@ -1,9 +1,8 @@
 #include "core/explain/unpinned.h"
 
 #include "core/explain/explain.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
-#include <cassert>
 #include <vector>
 
 namespace attn {
@@ -11,16 +10,10 @@ namespace attn {
 namespace {
 
 /// For stages that read no other.
-class NoInputs : public Inputs {
+class NoOperands : public Operands {
 public:
-    ConstView view(ArrayId /*id*/) override { return none(); }
-    ConstView view(ArrayId /*id*/, Index /*head*/) override { return none(); }
-
-private:
-    static ConstView none() {
-        assert(false);
-        return {};
-    }
+    ConstView view(std::size_t /*operand*/) override { return {}; }
+    ConstView view(std::size_t /*operand*/, Index /*head*/) override { return {}; }
 };
 
 /// The cell of a stage that is looked up in the layer: words, positions, the mask.
@@ -28,9 +21,9 @@ double looked_up(const Trace& trace, const CellId& cell) {
     const auto id = cell.array;
     const Shape shape = shape_of(trace.sizes(), id);
     std::vector<float> numbers(static_cast<std::size_t>(shape.rows * shape.columns));
-    NoInputs none;
+    NoOperands none;
     const View view{numbers.data(), shape.rows, shape.columns, shape.columns};
-    stage(id).compute(trace.layer(), {id, cell.item, cell.head}, none, view);
+    operation(trace.recipe(id).operation).compute(trace.layer(), {id, cell.item, cell.head}, none, view);
     return static_cast<double>(view(cell.row, cell.column));
 }
 
@@ -42,12 +35,9 @@ double value_without_pin(const Trace& trace, const CellId& pinned) {
     const auto& given = trace.layer().given;
     if (const auto matrix = given.find({id, cell.item, cell.head}); matrix != given.end())
         return static_cast<double>(matrix->second(cell.row, cell.column));
-    if (inputs_of(trace.layer(), id).empty())
+    if (trace.recipe(id).operands.empty())
         return looked_up(trace, cell);
-    Explanation explanation;
-    explanation.cell = cell;
-    stage(id).explain(trace, cell, explanation);
-    return explanation.recomputed;
+    return explain_computing(trace, cell).recomputed;
 }
 
 } // namespace attn

@@ -1,10 +1,10 @@
 #include "core/export/document.h"
 
-#include "core/handouts/handout.h"
-#include "core/handouts/storyboard.h"
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"
+#include "core/handouts/handout.h"
+#include "core/handouts/storyboard.h"
 #include "core/io/file.h"
 #include "core/io/file_transaction.h"
 #include "core/io/printable.h"

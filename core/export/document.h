@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/tensor/result.h"
-#include "core/handouts/worksheet.h"
 #include "core/export/export_work.h"
 #include "core/export/script.h"
 #include "core/figure/figure.h"
+#include "core/handouts/worksheet.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <filesystem>

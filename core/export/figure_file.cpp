@@ -1,8 +1,8 @@
 #include "core/export/figure_file.h"
 
 #include "core/export/number_table.h"
-#include "core/figure/figure_kinds.h"
 #include "core/figure/figure_context.h"
+#include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/labels.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"

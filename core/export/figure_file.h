@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/figure.h"
 #include "core/io/atomic_file.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/export/export_work.h"
 #include "core/figure/figure.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <string>

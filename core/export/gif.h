@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/export/export_work.h"
 #include "core/figure/pdf.h"
+#include "core/tensor/result.h"
 
 #include <span>
 #include <string>

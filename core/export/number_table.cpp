@@ -2,8 +2,8 @@
 
 #include "core/figure/caption.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/io/csv.h"
 #include "core/io/printable.h"
@@ -57,20 +57,10 @@ std::string csv_table(const NumberTable& table) {
 }
 
 std::string markdown_table(const NumberTable& table, int decimals) {
-    std::string text = fmt::format("<!-- {} -->\n| ", in_html_comment(table.origin));
-    for (const std::string& column : table.columns)
-        text += "| " + markdown_escaped(column) + " ";
-    text += "|\n|---";
-    for (Index j = 0; j < table.values.columns(); ++j)
-        text += "|---:";
-    text += "|\n";
-    for (Index i = 0; i < table.values.rows(); ++i) {
-        text += "| " + markdown_escaped(table.rows.at(static_cast<std::size_t>(i))) + " ";
-        for (const float value : table.values.row(i))
-            text += "| " + fixed_number(value, decimals) + " ";
-        text += "|\n";
-    }
-    return text + "\n" + markdown_escaped(table.caption) + "\n";
+    const NumberText number = [decimals](float value) { return fixed_number(value, decimals); };
+    return fmt::format("<!-- {} -->\n{}\n{}\n", in_html_comment(table.origin),
+                       markdown_text(table.values, {table.rows, table.columns}, number),
+                       markdown_escaped(table.caption));
 }
 
 std::string tex_table(const NumberTable& table, int decimals) {
@@ -80,12 +70,7 @@ std::string tex_table(const NumberTable& table, int decimals) {
     if (table.values.columns() > columns_of_amsmath)
         tex += fmt::format("\\setcounter{{MaxMatrixCols}}{{{}}}\n", table.values.columns());
     tex += fmt::format("\\[\n  {} =\n  \\begin{{bmatrix}}\n", table.symbol);
-    for (Index i = 0; i < table.values.rows(); ++i) {
-        tex += "    ";
-        for (Index j = 0; j < table.values.columns(); ++j)
-            tex += (j == 0 ? "" : " & ") + tex_number(table.values(i, j), decimals);
-        tex += i + 1 < table.values.rows() ? " \\\\\n" : "\n";
-    }
+    tex += tex_rows(table.values, "    ", "\n", [&](float value) { return tex_number(value, decimals); });
     return tex + "  \\end{bmatrix}\n\\]\n";
 }
 

@@ -1,17 +1,14 @@
 #include "core/export/script.h"
 
-#include "core/model/address.h"
 #include "core/engine/engine.h"
-#include "core/model/mask.h"
-#include "core/model/positions.h"
-#include "core/model/stages.h"
 #include "core/export/python.h"
 #include "core/export/script_text.h"
 #include "core/figure/number.h"
 #include "core/io/printable.h"
+#include "core/model/address.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <vector>
 
@@ -19,31 +16,13 @@ namespace attn {
 
 namespace {
 
-/// How a stage is computed; {} is the library. Rows with no code are written by hand below.
-struct Line {
-    ArrayId stage;
-    std::string_view code;
-};
-constexpr std::array lines{
-    Line{ArrayId::resid_pre, "E + P"},
-    Line{ArrayId::Q_rotated, "turned(Q)"},
-    Line{ArrayId::K_rotated, "turned(K)"},
-    Line{ArrayId::scaled, "scores * scale"},
-    Line{ArrayId::masked, "scaled + mask"},
-    Line{ArrayId::row_max, "{0}.amax(masked, -1, keepdims=True)"},
-    Line{ArrayId::exp, "{0}.exp(masked - {0}.where(row_max == -inf, {0}.zeros_like(row_max), row_max))"},
-    Line{ArrayId::row_sum, "exp.sum(-1, keepdims=True)"},
-    Line{ArrayId::A, "exp / {0}.where(row_sum == 0, {0}.ones_like(row_sum), row_sum) * (row_sum != 0)"},
-    Line{ArrayId::concat, "O.swapaxes(1, 2).reshape(B, S_q, H * d_v)"},
-    Line{ArrayId::parts, "concat.reshape(B, S_q, H, d_v).swapaxes(1, 2) @ W_O"},
-};
-
 class ScriptWriter {
 public:
     ScriptWriter(const Session& session, ScriptLanguage language)
-        : session_(session), layer_(session.layer()), sizes_(sizes_of(session.layer())), language_(language) {}
+        : session_(session), layer_(session.layer()), sizes_(sizes_of(session.layer())), language_(language),
+          structure_(layer_) {}
 
-    Result<std::string> write() {
+    std::string write() {
         write_heading();
         script_ += language_ == ScriptLanguage::numpy ? numpy_beginning : torch_beginning;
         write_sizes();
@@ -51,10 +30,8 @@ public:
         script_ += keeping;
         write_weights();
         for (const Array& row : stages())
-            if (is_present(layer_, row.id))
+            if (structure_.has(row.id))
                 write_stage(row);
-        if (failure_)
-            return *failure_;
         script_ += ending;
         script_ += language_ == ScriptLanguage::numpy
                        ? "np.savez(sys.argv[1], **trace)\n"
@@ -93,10 +70,10 @@ private:
 
     /// Where a matrix of a stage stands in its array: "0, 1" for an item and head.
     std::string place_of(ArrayId id, Index item, Index head) const {
-        if (id == ArrayId::P)
-            return "";
-        if (stage(id).heads != Heads::none || id == ArrayId::mask)
-            return fmt::format("{}, {}", item, stage(id).heads == Heads::kv ? head / layer_.queries_per_kv : head);
+        if (row_of(id).items == PerItem::none)
+            return has_heads(id) ? fmt::format("{},", head) : "";
+        if (row_of(id).heads != Heads::none || row_of(id).items == PerItem::as_mask)
+            return fmt::format("{}, {}", item, row_of(id).heads == Heads::kv ? head / layer_.queries_per_kv : head);
         return fmt::format("{},", item);
     }
 
@@ -120,8 +97,8 @@ private:
         std::vector<std::pair<std::string_view, std::string>> entries;
         for (const auto& [slot, matrix] : layer_.given) {
             const std::string place = place_of(slot.stage, slot.item, slot.head);
-            entries.emplace_back(stage(slot.stage).name, fmt::format("(({}), {})", place.empty() ? "..." : place,
-                                                                     python_rows(matrix, "        ")));
+            entries.emplace_back(row_of(slot.stage).name, fmt::format("(({}), {})", place.empty() ? "..." : place,
+                                                                      python_rows(matrix, "        ")));
         }
         script_ += "\n# Stages that are given instead of computed: where, and the numbers.\n";
         write_dictionary("given", entries);
@@ -131,27 +108,27 @@ private:
             std::string place = place_of(id, cell.item, cell.head);
             if (place.ends_with(','))
                 place.pop_back();
-            entries.emplace_back(stage(id).name, fmt::format("(({}{}{}, {}), {})", place, place.empty() ? "" : ", ",
-                                                             cell.row, cell.column, exact_number(value)));
+            entries.emplace_back(row_of(id).name, fmt::format("(({}{}{}, {}), {})", place, place.empty() ? "" : ", ",
+                                                              cell.row, cell.column, exact_number(value)));
         }
         script_ += "# Single numbers that are pinned.\n";
         write_dictionary("pins", entries);
     }
 
     void write_weights() {
-        for (const ArrayId id : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O,
-                                     ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V}) {
+        const Addresses addresses(layer_, sizes_);
+        for (const Array& row : parameters()) {
+            if (!structure_.has(row.id))
+                continue;
             std::vector<Matrix> heads;
-            for (const Index head : Addresses(layer_, sizes_).heads(id))
-                if (const Matrix& weight = parameter(layer_, id, head); !weight.empty())
-                    heads.push_back(weight);
-            if (!heads.empty())
-                script_ += fmt::format("{} = {}  # {} x {} x {}\n", array_name(id), python_array(heads, true),
-                                       heads_of(id) == Heads::kv && sizes_.queries_per_kv > 1 ? "H_kv" : "H",
-                                       heads.front().rows(), heads.front().columns());
+            for (const Index head : addresses.heads(row.id))
+                heads.push_back(parameter(layer_, row.id, head));
+            if (row.heads == Heads::none)
+                script_ += fmt::format("{} = {}\n", row.name, python_array(heads, false));
+            else
+                script_ += fmt::format("{} = {}  # {} x {} x {}\n", row.name, python_array(heads, true),
+                                       is_of_group(row) ? "H_kv" : "H", heads.front().rows(), heads.front().columns());
         }
-        if (!layer_.b_O.empty())
-            script_ += fmt::format("b_O = {}\n", python_array(std::array{layer_.b_O}, false));
         write_norm();
         write_rotary();
         script_ += "\n";
@@ -162,9 +139,6 @@ private:
         const Norm& norm = layer_.norm;
         if (norm.kind == Norm::Kind::off)
             return;
-        script_ += fmt::format("norm_gain = {}\n", python_array(std::array{norm.gain}, false));
-        if (!norm.bias.empty())
-            script_ += fmt::format("norm_bias = {}\n", python_array(std::array{norm.bias}, false));
         script_ +=
             fmt::format("\n\ndef normed(rows):\n    rows = double(rows){}\n",
                         norm.kind == Norm::Kind::layer ? "\n    rows = rows - rows.mean(-1, keepdims=True)" : "");
@@ -186,7 +160,7 @@ private:
             neighbours ? fmt::format("slice(1, {}, 2)", count) : fmt::format("slice({}, {})", count / 2, count);
         script_ += fmt::format(R"(
 
-def turned(rows):
+def rotated(rows):
     """Pairs of columns turn by an angle that grows with the place of their token, counted from 0."""
     places = double({0}.arange(rows.shape[-2]))[:, None]
     angle = places * {1} ** (-2.0 * double({0}.arange({2})) / {3})
@@ -209,49 +183,69 @@ def turned(rows):
     }
 
     void write_line(ArrayId id, std::string_view code) {
-        const std::string_view name = stage(id).name;
+        const std::string_view name = row_of(id).name;
         script_ += fmt::format("{} = stage({}, {})\n", name, python_text(name), code);
     }
 
     void write_stage(const Array& row) {
         if (!is_computed(row.id))
             return write_line(row.id, zeros_of(row));
-        const auto* const line = std::ranges::find(lines, row.id, &Line::stage);
-        if (line != lines.end())
-            return write_line(row.id, fmt::format(fmt::runtime(line->code), library()));
-        switch (row.id) {
-        case ArrayId::X:
-            return write_line(row.id, is_present(layer_, ArrayId::resid_pre) ? "normed(resid_pre)" : "E + P");
-        case ArrayId::scores:
-            return write_line(row.id, fmt::format("{} @ {}.swapaxes(-1, -2)", array_name(query_stage(layer_)),
-                                                  for_all_heads(array_name(key_stage(layer_)))));
-        case ArrayId::O:
-            return write_line(row.id, fmt::format("(A @ {}) * heads_on", for_all_heads("V")));
-        case ArrayId::E:
+        const Recipe& recipe = structure_.recipe(row.id);
+        const Operation& how = operation(recipe.operation);
+        if (how.id == OperationId::words)
             return write_embeddings();
-        case ArrayId::P:
-            return write_line(row.id, python_array(std::array{positions()}, false));
-        case ArrayId::context:
-            return write_line(row.id, python_array(contexts(), true));
-        case ArrayId::mask:
-            return write_mask();
-        case ArrayId::Q:
-            return write_line(row.id, affine("X", ArrayId::W_Q, ArrayId::b_Q));
-        case ArrayId::K:
-            return write_line(row.id, affine(keys_from(), ArrayId::W_K, ArrayId::b_K));
-        case ArrayId::V:
-            return write_line(row.id, affine(keys_from(), ArrayId::W_V, ArrayId::b_V));
-        case ArrayId::Y:
-            return write_line(row.id, layer_.b_O.empty() ? "parts.sum(1)" : "parts.sum(1) + b_O");
-        default:
-            failure_ = error("scripts do not know the stage {}", row.name);
+        if (how.python == nullptr)
+            return write_line(row.id, numbers_of(row.id));
+        std::vector<std::string> operands(PythonOperands::most);
+        for (std::size_t i = 0; i < recipe.operands.size(); ++i)
+            operands[i] = code_of(recipe.operands[i], row);
+        write_line(row.id, how.python({operands, library()}));
+    }
+
+    /// An operand in the shape in which it is used.
+    std::string code_of(const Operand& operand, const Array& result) const {
+        if (!structure_.has(operand.array))
+            return "";
+        std::string code(array_name(operand.array));
+        if (is_in_blocks(operand.array) && result.heads != Heads::none)
+            return code + ".reshape(B, S_q, H, d_v).swapaxes(1, 2)";
+        if (heads_of(operand.array) == Heads::kv && result.heads == Heads::each)
+            code = for_all_heads(code);
+        if (operand.reads == Reads::row_as_column)
+            return code + ".swapaxes(-1, -2)";
+        const bool gets_heads = is_stage(operand.array) && result.heads != Heads::none && !has_heads(operand.array) &&
+                                row_of(operand.array).items != PerItem::as_mask; // a mask has an axis for them
+        return gets_heads ? code + "[:, None]" : code;
+    }
+
+    /// What is looked up, as it stands in a trace.
+    std::string numbers_of(ArrayId id) {
+        const Trace& trace = looked_up();
+        std::vector<Matrix> all;
+        for (const Address slot : trace.slots(id))
+            all.push_back(trace.matrix(slot));
+        const PerItem items = row_of(id).items;
+        if (items != PerItem::as_mask)
+            return python_array(all, items == PerItem::each || has_heads(id));
+        const Extent extent = trace.extent(id);
+        return fmt::format("{}.reshape({}, {}, S_q, S_k)", python_array(all, true), extent.items, extent.heads);
+    }
+
+    /// The layer without what overrides its numbers.
+    const Trace& looked_up() {
+        if (!engine_) {
+            Layer plain = layer_;
+            plain.pins.clear();
+            engine_.emplace(1);
+            engine_->compute(plain);
         }
+        return engine_->trace();
     }
 
     std::string zeros_of(const Array& row) const {
         const Shape shape = shape_of(sizes_, row.id);
-        if (row.id == ArrayId::P)
-            return fmt::format("zeros(({}, {}))", shape.rows, shape.columns);
+        if (row.items == PerItem::none)
+            return fmt::format("zeros(({}{}, {}))", row.heads == Heads::none ? "" : "H, ", shape.rows, shape.columns);
         const std::string_view leading = row.heads == Heads::none ? "B, " : is_of_group(row) ? "B, H_kv, " : "B, H, ";
         return fmt::format("zeros(({}{}, {}))", leading, shape.rows, shape.columns);
     }
@@ -264,15 +258,6 @@ def turned(rows):
             return std::string(name);
         return language_ == ScriptLanguage::numpy ? fmt::format("np.repeat({}, H // H_kv, 1)", name)
                                                   : fmt::format("{}.repeat_interleave(H // H_kv, 1)", name);
-    }
-
-    std::string_view keys_from() const { return layer_.context ? "context" : "X"; }
-
-    std::string affine(std::string_view from, ArrayId weight, ArrayId bias) const {
-        std::string code = fmt::format("{}[:, None] @ {}", from, array_name(weight));
-        if (!parameter(layer_, bias, 0).empty())
-            code += fmt::format(" + {}", array_name(bias));
-        return code;
     }
 
     void write_embeddings() {
@@ -292,40 +277,13 @@ def turned(rows):
         write_line(ArrayId::E, "[[embeddings[token] for token in item] for item in tokens]");
     }
 
-    Matrix positions() const {
-        std::vector<float> numbers(static_cast<std::size_t>(sizes_.S_q * sizes_.D));
-        fill_positions(layer_.sequence.positions, {numbers.data(), sizes_.S_q, sizes_.D, sizes_.D});
-        return Matrix::adopt(std::move(numbers), sizes_.S_q, sizes_.D);
-    }
-
-    std::vector<Matrix> contexts() const {
-        std::vector<Matrix> all;
-        Engine engine(1);
-        const Trace& trace = engine.compute(layer_);
-        for (Index item = 0; item < sizes_.B; ++item)
-            all.push_back(trace.matrix({ArrayId::context, item, 0}));
-        return all;
-    }
-
-    void write_mask() {
-        const Extent extent = mask_extent(layer_);
-        std::vector<Matrix> all;
-        for (Index item = 0; item < extent.items; ++item)
-            for (Index head = 0; head < extent.heads; ++head) {
-                std::vector<float> numbers(static_cast<std::size_t>(sizes_.S_q * sizes_.S_k));
-                fill_mask(layer_, item, head, {numbers.data(), sizes_.S_q, sizes_.S_k, sizes_.S_k});
-                all.push_back(Matrix::adopt(std::move(numbers), sizes_.S_q, sizes_.S_k));
-            }
-        write_line(ArrayId::mask,
-                   fmt::format("{}.reshape({}, {}, S_q, S_k)", python_array(all, true), extent.items, extent.heads));
-    }
-
     const Session& session_;
     const Layer& layer_;
     Sizes sizes_;
     ScriptLanguage language_;
+    Structure structure_;
+    std::optional<Engine> engine_; ///< of looked_up()
     std::string script_;
-    std::optional<Error> failure_;
 };
 
 } // namespace

@@ -70,8 +70,8 @@ private:
             every_ = thinning(extent_.step, axis_line_height);
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
-            rotated_ = width + between_labels / 2 > extent_.step && !are_numbers();
-            every_ = thinning(extent_.step, rotated_ ? axis_line_height : width + between_labels / 2);
+            upright_ = width + between_labels / 2 > extent_.step && !are_numbers();
+            every_ = thinning(extent_.step, upright_ ? axis_line_height : width + between_labels / 2);
         }
         for (Index i = extent_.first; i < extent_.last; ++i)
             if (every_ == 1 || (i + 1) % every_ == 0 || axis_.emphasised == i)
@@ -105,19 +105,19 @@ private:
             break;
         case AxisSide::below:
             text.position = {centre, across_ + axis_gap};
-            text.horizontal = rotated_ ? Horizontal::right : Horizontal::centre;
-            text.vertical = rotated_ ? Vertical::middle : Vertical::top;
+            text.horizontal = upright_ ? Horizontal::right : Horizontal::centre;
+            text.vertical = upright_ ? Vertical::middle : Vertical::top;
             break;
         case AxisSide::above:
             text.position = {centre, -axis_gap};
-            text.horizontal = rotated_ ? Horizontal::left : Horizontal::centre;
-            text.vertical = rotated_ ? Vertical::middle : Vertical::baseline;
+            text.horizontal = upright_ ? Horizontal::left : Horizontal::centre;
+            text.vertical = upright_ ? Vertical::middle : Vertical::baseline;
             break;
         }
-        text.rotated = rotated_;
+        text.upright = upright_;
         const TextExtent measured = typesetter_.measure(text);
         const float line = measured.ascent + measured.descent;
-        reach_ = std::max(reach_, axis_gap + (side_ == AxisSide::left || rotated_ ? measured.width : line));
+        reach_ = std::max(reach_, axis_gap + (side_ == AxisSide::left || upright_ ? measured.width : line));
         const Target target = axis_.target.empty() ? Target{} : Target{fmt::format("{}{}", axis_.target, i + 1)};
         list_.add(std::move(text), target);
     }
@@ -137,7 +137,7 @@ private:
         switch (side_) {
         case AxisSide::left:
             text.position = {-distance - measured.descent, middle};
-            text.rotated = true;
+            text.upright = true;
             break;
         case AxisSide::below:
             text.position = {middle, across_ + distance};
@@ -159,7 +159,7 @@ private:
     const Typesetter& typesetter_;
     DisplayList list_;
     Index every_ = 1;
-    bool rotated_ = false;
+    bool upright_ = false;
     /// Plain numbers step back behind the data; words do not.
     bool are_plain_ = are_numbers();
     float reach_ = 0;

@@ -1,10 +1,10 @@
 #include "core/figure/caption.h"
 
-#include "core/model/stages.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -36,9 +36,10 @@ std::string_view role_word(Role role) {
     }
 }
 
+/// Whether scale and mask decide it: from the scaled scores to the shares.
 bool is_of_scores(ArrayId stage) {
-    return stage == ArrayId::scaled || stage == ArrayId::masked || stage == ArrayId::row_max || stage == ArrayId::exp ||
-           stage == ArrayId::row_sum || stage == ArrayId::A;
+    const Axis columns = row_of(stage).columns;
+    return (columns == Axis::key_tokens || columns == Axis::one) && is_made_by(stage, OperationId::scale);
 }
 
 std::string scale_words(const Layer& layer) {
@@ -124,7 +125,6 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
     const Sizes& sizes = drawing.sizes();
     const bool is_layer = kind.scope == FigureScope::layer;
     const ArrayId array = drawing.view_state.array();
-    const ArrayId stage = array;
     std::vector<std::string> parts;
     if (is_layer)
         parts.push_back(sizes_words(sizes));
@@ -134,7 +134,7 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
         parts.push_back(shape_words(drawing, array));
     if (sizes.B > 1)
         parts.push_back(fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
-    if (is_layer ? kind.shows_options : is_stage(stage) && is_of_scores(stage)) {
+    if (is_layer ? kind.shows_options : is_of_scores(array)) {
         parts.push_back(scale_words(drawing.layer()));
         if (drawing.layer().temperature != 1)
             parts.push_back("temperature " + exact_number(drawing.layer().temperature));

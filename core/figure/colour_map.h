@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/matrix.h"
 #include "core/figure/colour.h"
 #include "core/figure/theme.h"
+#include "core/tensor/matrix.h"
 
 #include <array>
 #include <cstdint>

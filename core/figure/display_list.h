@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/model/cell.h"
-#include "core/tensor/matrix.h"
 #include "core/figure/colour.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
 #include "core/figure/theme.h"
+#include "core/model/cell.h"
+#include "core/tensor/matrix.h"
 
 #include <cstdint>
 #include <optional>
@@ -84,7 +84,7 @@ struct Text {
     Colour colour;
     Horizontal horizontal = Horizontal::left;
     Vertical vertical = Vertical::baseline;
-    bool rotated = false; ///< a quarter turn about `position`: reads from the bottom up
+    bool upright = false; ///< a quarter turn about `position`: reads from the bottom up
     bool operator==(const Text&) const = default;
 };
 

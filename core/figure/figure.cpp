@@ -1,16 +1,16 @@
 #include "core/figure/figure.h"
 
-#include "core/model/stages.h"
 #include "core/figure/caption.h"
-#include "core/figure/figure_kinds.h"
 #include "core/figure/figure_context.h"
+#include "core/figure/figure_kinds.h"
 #include "core/figure/pdf.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"
 #include "core/figure/tex.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cmath>

@@ -25,8 +25,8 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell, float scale
     const FigureKind* const kind = find_figure_kind(request.kind);
     view_state.shows_change = kind != nullptr && kind->shows_change;
     view_state.range = request.limits == FigureLimits::own     ? RangeSource::this_matrix
-                  : request.limits == FigureLimits::stage ? RangeSource::this_stage
-                                                          : RangeSource::fixed;
+                       : request.limits == FigureLimits::stage ? RangeSource::this_stage
+                                                               : RangeSource::fixed;
     view_state.on_paper = true;
     view_state.marks_cell = request.row || request.column || kind == nullptr || !kind->marks_when_asked;
     view_state.fixed_low = request.lowest;
@@ -49,7 +49,7 @@ FigureContext::FigureContext(const FigureRequest& request, const FigureSource& s
                              const FigureStep& step)
     : scale_(request.font_size * pixels_a_point / type_size::normal), session_(with_notation(source.session, request)),
       view_state_(sight_of(request, cell, scale_)), drawing_{session_,          source.trace, view_state_,
-                                                        source.typesetter, cache_,     source.baseline} {
+                                                             source.typesetter, cache_,       source.baseline} {
     view_state_.reveal = step.reveal;
     view_state_.marks_cell = view_state_.marks_cell && step.marks_cell;
 }

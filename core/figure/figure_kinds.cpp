@@ -1,8 +1,8 @@
 #include "core/figure/figure_kinds.h"
 
 #include "core/figure/pictures/fitted_matrix.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
@@ -74,7 +74,8 @@ void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRe
 }
 
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
-void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/, const FigureRoom& room) {
+void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
+                  const FigureRoom& room) {
     draw(list, drawing, {0, 0, room.width, room.height});
 }
 
@@ -196,7 +197,8 @@ auto on_stage(const DrawContext& drawing, ArrayId stage, RequestAction asked) {
     ViewState view_state = drawing.view_state;
     view_state.parameter.reset();
     view_state.step = stage;
-    return asked(DrawContext{drawing.session, drawing.trace, view_state, drawing.typesetter, drawing.cache, drawing.baseline});
+    return asked(
+        DrawContext{drawing.session, drawing.trace, view_state, drawing.typesetter, drawing.cache, drawing.baseline});
 }
 
 std::vector<ArrayId> fitting_stages(PictureId id, const DrawContext& drawing) {

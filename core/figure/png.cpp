@@ -2,9 +2,11 @@
 
 #include "core/figure/cairo_surface.h"
 #include "core/figure/raster.h"
+#include "core/io/checksum.h"
 
 #include <cairo.h>
 #include <cmath>
+#include <span>
 
 namespace attn {
 
@@ -19,17 +21,6 @@ void append_big_endian(std::string& bytes, std::uint32_t number) {
         bytes += static_cast<char>(number >> shift);
 }
 
-/// The check sum that PNG asks for (its specification, annex D).
-std::uint32_t crc32(std::string_view bytes) {
-    std::uint32_t sum = 0xffffffffU;
-    for (const char byte : bytes) {
-        sum ^= static_cast<unsigned char>(byte);
-        for (int bit = 0; bit < 8; ++bit)
-            sum = sum >> 1U ^ ((sum & 1U) != 0 ? 0xedb88320U : 0U);
-    }
-    return ~sum;
-}
-
 /// The chunk pHYs, which says how large a pixel is; Cairo writes none.
 std::string size_chunk(float scale) {
     const auto pixels_a_metre = static_cast<std::uint32_t>(std::lround(scale * logical_pixels_a_metre));
@@ -40,7 +31,7 @@ std::string size_chunk(float scale) {
     std::string chunk;
     append_big_endian(chunk, static_cast<std::uint32_t>(content.size() - 4));
     chunk += content;
-    append_big_endian(chunk, crc32(content));
+    append_big_endian(chunk, crc32(std::as_bytes(std::span(content))));
     return chunk;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/cell_pixels.h"
 #include "core/figure/page.h"
+#include "core/tensor/result.h"
 
 #include <string>
 

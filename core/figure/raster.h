@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/cairo_surface.h"
 #include "core/figure/page.h"
+#include "core/tensor/result.h"
 
 namespace attn {
 

@@ -112,7 +112,7 @@ public:
         // The anchor is left to the viewer, since its font may be a little wider or narrower than ours.
         constexpr std::array anchors{"start", "middle", "end"};
         const float down = typesetter_.baseline_start(text).y;
-        if (text.rotated)
+        if (text.upright)
             svg_ += fmt::format(R"svg(<text x="0" y="{}" transform="translate({}) rotate(-90)")svg", coordinate(down),
                                 point_of(text.position));
         else

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/page.h"
+#include "core/tensor/result.h"
 
 #include <functional>
 #include <string>

@@ -83,14 +83,14 @@ public:
         const TexText written = tex_text(text.text);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
         const float down = typesetter_.baseline_start(text).y;
-        const Point at = text.position + (text.rotated ? Point{down, 0} : Point{0, down});
+        const Point at = text.position + (text.upright ? Point{down, 0} : Point{0, down});
         std::string font = text.font.family == FontFamily::sans ? "\\sffamily" : "\\rmfamily";
         if (text.font.weight >= FontWeight::semibold)
             font += "\\bfseries";
         if (text.font.italic)
             font += "\\itshape";
         body_ += fmt::format("\\node[anchor={}{},{}] at {} {{\\figuresize{{{}}}{} {}}};\n",
-                             anchors.at(static_cast<std::size_t>(text.horizontal)), text.rotated ? ",rotate=90" : "",
+                             anchors.at(static_cast<std::size_t>(text.horizontal)), text.upright ? ",rotate=90" : "",
                              colour(text.colour, "text"), point(at), length(text.font.size), font, written.tex);
     }
 

@@ -1,11 +1,10 @@
 #include "core/figure/tex_text.h"
 
-#include "core/figure/utf8.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 namespace attn {
 
@@ -74,27 +73,10 @@ constexpr std::array signs{
 /// Signs beyond Latin that TeX's Latin fonts have all the same.
 constexpr std::array<std::string_view, 10> known{"‘", "’", "‚", "“", "”", "„", "–", "—", "…", "•"};
 
-constexpr std::uint32_t last_latin = 0x17f;
-
-/// The letter that begins valid UTF-8.
-std::string_view first_letter(std::string_view text) {
-    const auto lead = static_cast<unsigned char>(text.front());
-    const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    return text.substr(0, bytes);
-}
-
-std::uint32_t code_point(std::string_view letter) {
-    const auto lead = static_cast<unsigned char>(letter.front());
-    if (letter.size() == 1)
-        return lead;
-    std::uint32_t point = lead & (0x7fU >> letter.size());
-    for (const char byte : letter.substr(1))
-        point = point << 6U | (static_cast<unsigned char>(byte) & 0x3fU);
-    return point;
-}
+constexpr char32_t last_latin = 0x17f;
 
 /// Hebrew, Arabic and their neighbours.
-bool runs_leftwards(std::uint32_t point) {
+bool runs_leftwards(char32_t point) {
     return (point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfdff) ||
            (point >= 0xfe70 && point <= 0xfeff);
 }
@@ -106,9 +88,9 @@ TexText tex_text(std::string_view text) {
     TexText written;
     bool leftwards = false;
     for (std::string_view rest = valid; !rest.empty();) {
-        const std::string_view letter = first_letter(rest);
-        rest.remove_prefix(letter.size());
-        const std::uint32_t point = code_point(letter);
+        const auto [point, bytes] = first_letter(rest);
+        const std::string_view letter = rest.substr(0, bytes);
+        rest.remove_prefix(bytes);
         if (point < 0x20 || point == 0x7f)
             continue;
         if (const auto* sign = std::ranges::find(signs, letter, &Sign::letter); sign != signs.end()) {

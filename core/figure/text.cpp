@@ -1,6 +1,6 @@
 #include "core/figure/text.h"
 
-#include "core/figure/utf8.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <cairo.h>
@@ -118,7 +118,7 @@ struct HashMeasured {
 
 constexpr std::size_t most_kept_measures = 50'000;
 
-Box rotated(const Box& box) {
+Box upright(const Box& box) {
     return {box.y, -box.right(), box.height, box.width};
 }
 
@@ -253,7 +253,7 @@ Box Typesetter::box(const Text& text) const {
     Box box{start.x, start.y - extent.ascent, extent.width, extent.ascent + extent.descent};
     if (!extent.ink.empty())
         box = united(box, extent.ink.moved(start));
-    return (text.rotated ? rotated(box) : box).moved(text.position);
+    return (text.upright ? upright(box) : box).moved(text.position);
 }
 
 std::string Typesetter::shortened(std::string_view text, const Font& font, float width) const {
@@ -261,10 +261,7 @@ std::string Typesetter::shortened(std::string_view text, const Font& font, float
         return std::string(text);
     std::string kept(text);
     while (!kept.empty()) {
-        // Whole letters go: in UTF-8 all bytes of a letter but its first begin with the bits 10.
-        do
-            kept.pop_back();
-        while (!kept.empty() && (static_cast<unsigned char>(text[kept.size()]) & 0xC0U) == 0x80U);
+        kept.resize(letter_begin(kept, kept.size() - 1));
         if (measure(kept + "…", font).width <= width)
             break;
     }
@@ -280,7 +277,7 @@ void Typesetter::draw(cairo_t* cairo, const Text& text) const {
     pango_layout_get_extents(layout.get(), nullptr, &logical);
     cairo_save(cairo);
     cairo_translate(cairo, static_cast<double>(text.position.x), static_cast<double>(text.position.y));
-    if (text.rotated)
+    if (text.upright)
         cairo_rotate(cairo, -std::numbers::pi / 2);
     cairo_set_source_rgba(cairo, text.colour.r / 255.0, text.colour.g / 255.0, text.colour.b / 255.0,
                           text.colour.a / 255.0);
@@ -297,7 +294,7 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     if (extent.ink.empty())
         return pixels;
     const Box ink = extent.ink.moved(baseline_start(text));
-    const Box covered = (text.rotated ? rotated(ink) : ink).grown(1 / scale);
+    const Box covered = (text.upright ? upright(ink) : ink).grown(1 / scale);
     const float left = std::floor(covered.x * scale);
     const float top = std::floor(covered.y * scale);
     // Longer than any screen is wide: cut, since textures have limits.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/display_list.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <filesystem>

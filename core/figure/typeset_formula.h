@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/text.h"
 #include "core/formula/formula.h"
+#include "core/tensor/result.h"
 
 #include <string_view>
 

@@ -1,6 +1,7 @@
 #include "core/formula/parse.h"
 
 #include "core/formula/symbols.h"
+#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +37,7 @@ FormulaNode letters(std::string_view text, LetterStyle style, AtomClass atom = A
     return node;
 }
 
-FormulaNode node_of(const Symbol& symbol) {
+FormulaNode node_of(const FormulaSymbol& symbol) {
     FormulaNode node = letters(symbol.text, symbol.style, symbol.atom);
     if (symbol.large)
         node.kind = Kind::symbol;
@@ -214,9 +215,7 @@ private:
 
     /// One letter of UTF-8 that is neither Latin letter nor digit.
     FormulaNode sign() {
-        std::size_t end = at_ + 1;
-        while (end < tex_.size() && (static_cast<unsigned char>(tex_[end]) & 0xC0U) == 0x80U)
-            ++end;
+        const std::size_t end = letter_end(tex_, at_);
         const std::string_view letter = tex_.substr(at_, end - at_);
         if (static_cast<unsigned char>(letter.front()) < 0x20 || letter == "#" || letter == "$" || letter == "%")
             return fail("this letter has no meaning in a formula");

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/formula/formula.h"
+#include "core/tensor/result.h"
 
 #include <cstddef>
 #include <string_view>

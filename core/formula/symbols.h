@@ -8,7 +8,7 @@
 namespace attn {
 
 /// A sign that a command or a letter stands for.
-struct Symbol {
+struct FormulaSymbol {
     std::string_view name; ///< "alpha", "times"; or the letter itself
     std::string_view text; ///< UTF-8
     AtomClass atom = AtomClass::ordinary;
@@ -18,10 +18,10 @@ struct Symbol {
 };
 
 /// The sign of a command such as \alpha, its name without the backslash.
-std::optional<Symbol> symbol_of_command(std::string_view name);
+std::optional<FormulaSymbol> symbol_of_command(std::string_view name);
 
 /// The sign of a letter that is typed as it is: "-" is a minus, "=" a relation.
-std::optional<Symbol> symbol_of_letter(std::string_view letter);
+std::optional<FormulaSymbol> symbol_of_letter(std::string_view letter);
 
 /// The sign that \hat, \tilde and \bar put above a letter; for \bar "¯".
 std::optional<std::string_view> accent_of_command(std::string_view name);

@@ -1,14 +1,14 @@
 #include "core/handouts/exercise_picture.h"
 
-#include "core/model/stages.h"
-#include "core/handouts/worked_cell.h"
 #include "core/figure/caption.h"
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/product.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
+#include "core/handouts/worked_cell.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ public:
     Result<Block> make() {
         add_heading();
         const ArrayId stage = exercise_.slot.stage;
-        const bool drawn = is_product(stage) && has_operands(drawing_, stage) ? add_product() : add_line();
+        const bool drawn = shows_product(drawing_, stage) ? add_product() : add_line();
         if (drawn && has_lines_ && !cells_.answered)
             add_writing_lines();
         if (!drawn || y_ > paper::text_height)
@@ -86,11 +86,9 @@ private:
     }
 
     void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false) const {
-        std::string symbol = symbol_of(array);
-        if (all_heads)
-            symbol.insert(symbol.find('<') + 1, "all ");
+        std::string symbol = all_heads ? symbol_of_all_heads(array) : symbol_of(array);
         if (options.transposed != is_transposed(drawing_, array))
-            symbol.insert(symbol.rfind('>'), " T");
+            symbol = transposed_symbol(symbol);
         options.name = set_formula(drawing_, symbol, name_size, theme().ink, head);
         options.name_place = place;
     }
@@ -99,7 +97,7 @@ private:
     bool add_product() {
         const ArrayId stage = exercise_.slot.stage;
         const Index head = drawing_.view_state.head;
-        const ProductOperands operands = product_operands(drawing_, stage);
+        const ProductOperands operands = *product_operands(drawing_.trace.structure(), stage);
         const bool transposed = is_transposed(drawing_, stage);
         const ArrayId first = transposed ? operands.right : operands.left;
         const ArrayId second = transposed ? operands.left : operands.right;
@@ -182,12 +180,13 @@ private:
         default:
             break;
         }
-        const bool adds = stage == ArrayId::X || stage == ArrayId::masked || stage == ArrayId::resid_pre;
+        const Recipe& recipe = drawing_.trace.recipe(stage);
+        const std::string sign(operation(recipe.operation).sign);
         std::vector<LinePart> line;
-        for (const StageInput& input : inputs_of(drawing_.layer(), stage))
-            if (drawing_.trace.has(input.stage))
-                line.push_back({input.stage, head, line.empty() ? "" : adds ? "+" : ","});
-        line.push_back({stage, head, line.empty() ? "" : adds ? "=" : "→"});
+        for (const Operand& operand : recipe.operands)
+            if (is_stage(operand.array) && drawing_.trace.has(operand.array))
+                line.push_back({operand.array, head, line.empty() ? "" : sign.empty() ? "," : sign});
+        line.push_back({stage, head, line.empty() ? "" : sign.empty() ? "→" : "="});
         return line;
     }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/handouts/exercises.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/pencil_matrix.h"
+#include "core/tensor/result.h"
 
 namespace attn {
 

@@ -1,6 +1,6 @@
 #include "core/handouts/exercises.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -10,12 +10,16 @@ namespace attn {
 
 namespace {
 
-constexpr std::array inputs_only{ArrayId::E, ArrayId::P, ArrayId::context, ArrayId::mask, ArrayId::concat};
+/// Whether it is looked up or put beside others, and leaves nothing to work out.
+bool is_copied(const Trace& trace, ArrayId id) {
+    const Recipe& recipe = trace.recipe(id);
+    return recipe.operands.empty() || recipe.operation == OperationId::side_by_side;
+}
 
 Result<void> check_stage(const Trace& trace, ArrayId id) {
     if (!trace.has(id))
         return error("this layer has no {}", array_name(id));
-    if (std::ranges::find(inputs_only, id) != inputs_only.end())
+    if (is_copied(trace, id))
         return error("{} is given or copied, and leaves nothing to work out", array_name(id));
     return {};
 }
@@ -44,7 +48,7 @@ private:
     static Index turn_of(Address slot) {
         if (has_heads(slot.stage))
             return slot.head;
-        return slot.stage < ArrayId::Q ? -1 : std::numeric_limits<Index>::max();
+        return is_made_by_heads(slot.stage) ? std::numeric_limits<Index>::max() : -1;
     }
 
     bool is_asked(Address slot) const {
@@ -57,8 +61,8 @@ private:
 
     /// Whether the mask leaves nothing to compute there.
     bool is_hidden(const CellId& cell) const {
-        const bool follows_mask = cell.array == ArrayId::masked || cell.array == ArrayId::exp ||
-                                  cell.array == ArrayId::A;
+        const bool follows_mask =
+            cell.array == ArrayId::masked || cell.array == ArrayId::exp || cell.array == ArrayId::A;
         if (!follows_mask || !trace_.has(ArrayId::masked))
             return false;
         CellId masked = cell;

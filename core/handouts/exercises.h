@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/engine/trace.h"
+#include "core/tensor/result.h"
 
 #include <optional>
 #include <set>

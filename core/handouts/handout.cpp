@@ -1,8 +1,5 @@
 #include "core/handouts/handout.h"
 
-#include "core/handouts/handout_page.h"
-#include "core/handouts/tour_of_stages.h"
-#include "core/handouts/worked_cell.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
@@ -11,6 +8,9 @@
 #include "core/figure/pictures/words.h"
 #include "core/figure/svg.h"
 #include "core/figure/xml.h"
+#include "core/handouts/handout_page.h"
+#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/worked_cell.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/figure.h"
+#include "core/tensor/result.h"
 
 #include <string>
 

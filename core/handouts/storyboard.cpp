@@ -1,15 +1,15 @@
 #include "core/handouts/storyboard.h"
 
-#include "core/handouts/pages.h"
-#include "core/handouts/tour_of_stages.h"
-#include "core/handouts/worked_cell.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_context.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
+#include "core/handouts/pages.h"
+#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/worked_cell.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/figure.h"
 #include "core/figure/pdf.h"
+#include "core/tensor/result.h"
 
 #include <string>
 #include <vector>

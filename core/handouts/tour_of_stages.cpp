@@ -1,7 +1,7 @@
 #include "core/handouts/tour_of_stages.h"
 
-#include "core/model/stages.h"
 #include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/tensor/result.h"
 
 #include <cstddef>
 #include <string>

@@ -1,9 +1,10 @@
 #include "core/handouts/variant.h"
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
 #include "core/figure/pictures/product.h"
+#include "core/model/arrays.h"
 #include "core/session/random.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,30 +48,20 @@ public:
 
     Index all_products() {
         const Sizes& sizes = trace_.sizes();
-        const Layer& layer = trace_.layer();
-        const ArrayId read = layer.context ? ArrayId::context : ArrayId::X;
-        for (Index item = 0; item < sizes.B; ++item) {
-            for (Index head = 0; head < sizes.H; ++head) {
-                add(ArrayId::X, ArrayId::W_Q, item, head);
-                add(read, ArrayId::W_K, item, head);
-                add(read, ArrayId::W_V, item, head);
-                add(query_stage(layer), key_stage(layer), item, head, true);
-                add(ArrayId::A, ArrayId::V, item, head);
-                add(ArrayId::O, ArrayId::W_O, item, head);
-            }
+        for (const Array& row : stages()) {
+            const auto operands = product_operands(trace_.structure(), row.id);
+            if (!operands || row.heads == Heads::none) // a sum over heads was counted head by head
+                continue;
+            for (Index item = 0; item < sizes.B; ++item)
+                for (Index head = 0; head < sizes.H; ++head)
+                    add(operands->left, operands->right, item, head, operands->right_transposed);
         }
         return count_;
     }
 
 private:
-    bool exists(ArrayId array, Index head) const {
-        const ArrayId stage = array;
-        return is_stage(stage) ? trace_.has(stage)
-                                : !parameter(trace_.layer(), array, head).empty();
-    }
-
     void add(ArrayId left, ArrayId right, Index item, Index head, bool transposed = false) {
-        if (exists(left, head) && exists(right, head))
+        if (trace_.has(left) && trace_.has(right))
             count_ += products_of(trace_.array(left, item, head), trace_.array(right, item, head), transposed);
     }
 
@@ -98,12 +89,9 @@ private:
 };
 
 Matrix rearranged(const Matrix& matrix, const std::vector<Index>& rows, const std::vector<Index>& columns) {
-    std::vector<float> values;
-    values.reserve(rows.size() * columns.size());
-    for (const Index i : rows)
-        for (const Index j : columns)
-            values.push_back(matrix(i, j));
-    return Matrix::adopt(std::move(values), matrix.rows(), matrix.columns());
+    return filled(matrix.rows(), matrix.columns(), [&](Index i, Index j) {
+        return matrix(rows[static_cast<std::size_t>(i)], columns[static_cast<std::size_t>(j)]);
+    });
 }
 
 /// Rows and columns in another order: each has the numbers that one had before.

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/figure/pdf.h"
 #include "core/figure/text.h"
 #include "core/session/figure_request.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/io/file.h"
+#include "core/tensor/result.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,5 @@
 #include "core/io/csv.h"
 
-#include "core/io/file.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
@@ -178,10 +177,6 @@ std::string csv_text(ConstView matrix, const TableLabels& labels) {
         text += '\n';
     }
     return text;
-}
-
-Result<void> write_csv(const std::filesystem::path& path, ConstView matrix, const TableLabels& labels) {
-    return write_text_file(path, csv_text(matrix, labels));
 }
 
 Result<Matrix> parse_table(std::string_view text, std::string_view name) {

@@ -3,7 +3,6 @@
 #include "core/tensor/matrix.h"
 #include "core/tensor/result.h"
 
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,9 +29,6 @@ std::string csv_comment(std::string_view text);
 /// The matrix as CSV (RFC 4180, lines end in \n): commas, points, shortest_text of each number, labels quoted where
 /// they must be. With both kinds of labels the corner is empty.
 std::string csv_text(ConstView matrix, const TableLabels& labels = {});
-
-/// Writes csv_text to a file, atomically.
-Result<void> write_csv(const std::filesystem::path& path, ConstView matrix, const TableLabels& labels = {});
 
 /// A table of numbers as a person pastes it: columns between tabs, semicolons, commas or blanks (the first of these
 /// that occurs), one row a line, empty lines passed over. Between tabs or semicolons 1,5 is one and a half. Reads "−"

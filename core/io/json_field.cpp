@@ -100,16 +100,15 @@ Field Field::operator[](std::string_view key) const {
     return {readable ? value_->find(key) : nullptr, std::move(path), document_};
 }
 
-void Field::expect_keys(std::initializer_list<std::string_view> known) const {
+void Field::expect_keys(std::span<const std::string_view> known) const {
     if (failed() || !exists())
         return;
     if (!is(Json::Kind::object))
         return fail(fmt::format("this is {}, expected an object", kind_in_words(*value_)));
-    const std::span<const std::string_view> names(known.begin(), known.size());
     for (const std::string& key : value_->keys) {
-        if (std::ranges::find(names, key) != names.end())
+        if (std::ranges::find(known, key) != known.end())
             continue;
-        const auto nearest = nearest_name(key, names);
+        const auto nearest = nearest_name(key, known);
         return fail(fmt::format("the key “{}” is not known{}", printable(key),
                                 nearest ? fmt::format("; did you mean “{}”?", *nearest) : std::string()));
     }

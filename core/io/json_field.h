@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/matrix.h"
 #include "core/io/json.h"
+#include "core/tensor/matrix.h"
 
 #include <cstdint>
 #include <memory>
@@ -34,7 +34,10 @@ public:
     /// A member, which may not exist.
     Field operator[](std::string_view key) const;
     /// Fails unless this is an object that has no other keys; the message suggests the nearest known one.
-    void expect_keys(std::initializer_list<std::string_view> known) const;
+    void expect_keys(std::initializer_list<std::string_view> known) const {
+        expect_keys(std::span(known.begin(), known.size()));
+    }
+    void expect_keys(std::span<const std::string_view> known) const;
     /// All members of an object, or items of a list, as fields; nothing where this does not exist.
     std::vector<std::pair<std::string_view, Field>> members() const;
     std::vector<Field> items() const;

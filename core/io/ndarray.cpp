@@ -29,11 +29,6 @@ bool NdArray::has_shape(std::initializer_list<Index> expected) const {
     return std::ranges::equal(shape, expected);
 }
 
-float NdArray::scalar() const {
-    assert(values.size() == 1);
-    return values.front();
-}
-
 Matrix NdArray::matrix() const {
     assert(rank() <= 2);
     const Index columns = rank() == 0 ? 1 : shape.back();

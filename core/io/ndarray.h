@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/matrix.h"
 #include "core/io/number_format.h"
+#include "core/tensor/matrix.h"
 
 #include <functional>
 #include <map>
@@ -26,8 +26,6 @@ struct NdArray {
     Index rank() const { return static_cast<Index>(shape.size()); }
     bool has_shape(std::initializer_list<Index> expected) const;
 
-    /// The single number of a shape like () or (1,1).
-    float scalar() const;
     /// A view: rank 2 as it is, rank 1 as one row, rank 0 as 1×1. No higher rank.
     Matrix matrix() const;
     /// A view of the last two axes where the leading ones are at `leading` (counted from 0), one for each.

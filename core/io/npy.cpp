@@ -1,11 +1,9 @@
 #include "core/io/npy.h"
 
-#include "core/io/atomic_file.h"
 #include "core/io/file.h"
 #include "core/io/npy_header.h"
 #include "core/io/printable.h"
 
-#include <cassert>
 #include <memory>
 #include <new>
 #include <string>
@@ -67,15 +65,6 @@ Result<NdArray> read_npy(const std::filesystem::path& path) {
         return content.error();
     const auto owner = std::make_shared<const std::vector<std::byte>>(*std::move(content));
     return parse_npy({owner, *owner}, printable_path(path));
-}
-
-Result<void> write_npy(const std::filesystem::path& path, std::span<const Index> shape, std::span<const float> values) {
-    assert(number_count(shape) == static_cast<Index>(values.size()));
-    AtomicFile file(path);
-    const std::string header = npy_header(shape);
-    file.append(std::as_bytes(std::span(header)));
-    file.append(std::as_bytes(values));
-    return file.commit();
 }
 
 } // namespace attn

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/io/ndarray.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
-#include <span>
 #include <string_view>
 
 namespace attn {
@@ -16,8 +15,5 @@ Result<NdArray> parse_npy(Bytes file, std::string_view name);
 
 /// The array in the npy file at `path`.
 Result<NdArray> read_npy(const std::filesystem::path& path);
-
-/// Writes an npy file of float32, atomically; there are as many values as the shape has.
-Result<void> write_npy(const std::filesystem::path& path, std::span<const Index> shape, std::span<const float> values);
 
 } // namespace attn

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
-#include "core/io/ndarray.h"
 #include "core/io/atomic_file.h"
+#include "core/io/ndarray.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -26,9 +26,6 @@ struct NpzLimits {
 /// Nothing that the file claims is believed before it is compared with what is there, so that memory stays within
 /// what the file really holds. Fails when anything in it is damaged, encrypted, doubled or beyond the limits.
 Result<NdArrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits = {});
-
-/// As read_npz, from memory; `name` begins the message of an error.
-Result<NdArrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
 
 /// An array of an npz file, of which only the header has been read.
 struct NpzArray {

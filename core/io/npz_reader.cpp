@@ -389,11 +389,7 @@ Result<std::vector<NpzEntry>> read_npz_entries(const std::filesystem::path& path
     return read_file_with(path, limits, &NpzReader::read_entries);
 }
 
-namespace {
-
-template <class Value>
-Result<Value> parse_with(const Bytes& file, std::string_view name, const NpzLimits& limits,
-                         Result<Value> (NpzReader::*read)()) {
+Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_view name, const NpzLimits& limits) {
     if (file.view.empty())
         return error("{}: is empty, an npz file was expected", name);
     const ReadAt read_at = [&](std::uint64_t offset, std::span<std::byte> bytes) {
@@ -415,17 +411,7 @@ Result<Value> parse_with(const Bytes& file, std::string_view name, const NpzLimi
         zip_source_free(source);
         return no_archive(status, name);
     }
-    return read_archive(archive, file.view.size(), name, limits, read);
-}
-
-} // namespace
-
-Result<NdArrays> parse_npz(const Bytes& file, std::string_view name, const NpzLimits& limits) {
-    return parse_with(file, name, limits, &NpzReader::read);
-}
-
-Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_view name, const NpzLimits& limits) {
-    return parse_with(file, name, limits, &NpzReader::read_entries);
+    return read_archive(archive, file.view.size(), name, limits, &NpzReader::read_entries);
 }
 
 } // namespace attn

@@ -198,18 +198,4 @@ Result<NdArray> SafetensorsFile::read_rows(const TensorDescription& tensor, Inde
     return read(part);
 }
 
-Result<NdArrays> read_safetensors(const std::filesystem::path& path) {
-    const auto file = SafetensorsFile::open(path);
-    if (!file)
-        return file.error();
-    NdArrays arrays;
-    for (const TensorDescription& tensor : file->tensors()) {
-        auto array = file->read(tensor);
-        if (!array)
-            return array.error();
-        arrays.emplace(tensor.name, *std::move(array));
-    }
-    return arrays;
-}
-
 } // namespace attn

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
-#include "core/io/ndarray.h"
 #include "core/io/file.h"
+#include "core/io/ndarray.h"
+#include "core/tensor/result.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -61,8 +61,5 @@ private:
 /// Writes arrays as float32 tensors, atomically; the same arrays give the same bytes. Names are plain letters, digits,
 /// dots and underscores.
 Result<void> write_safetensors(const std::filesystem::path& path, const NdArrays& arrays);
-
-/// All tensors of the file.
-Result<NdArrays> read_safetensors(const std::filesystem::path& path);
 
 } // namespace attn

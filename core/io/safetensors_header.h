@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/io/safetensors.h"
+#include "core/tensor/result.h"
 
 #include <string_view>
 #include <vector>

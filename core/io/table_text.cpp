@@ -153,15 +153,28 @@ std::string numpy_text(ConstView matrix) {
     return "np.array([" + rows + "], dtype=np.float32)\n";
 }
 
+std::string tex_rows(ConstView matrix, std::string_view indent, std::string_view last_end, const NumberText& number) {
+    constexpr std::string_view end = " \\\\\n";
+    std::string rows = lines_of(matrix, indent, " & ", end, number);
+    if (!rows.empty())
+        rows.replace(rows.size() - end.size(), end.size(), last_end);
+    return rows;
+}
+
 std::string tex_text(ConstView matrix) {
-    const int decimals = decimals_for(matrix);
-    return "\\begin{bmatrix}\n" +
-           lines_of(matrix, "  ", " & ", " \\\\\n", [&](float value) { return rounded_text(value, decimals, tex); }) +
-           "\\end{bmatrix}\n";
+    const NumberText number = [decimals = decimals_for(matrix)](float value) {
+        return rounded_text(value, decimals, tex);
+    };
+    return "\\begin{bmatrix}\n" + tex_rows(matrix, "  ", " \\\\\n", number) + "\\end{bmatrix}\n";
 }
 
 std::string markdown_text(ConstView matrix, const TableLabels& labels) {
-    const int decimals = decimals_for(matrix);
+    return markdown_text(matrix, labels, [decimals = decimals_for(matrix)](float value) {
+        return rounded_text(value, decimals, markdown);
+    });
+}
+
+std::string markdown_text(ConstView matrix, const TableLabels& labels, const NumberText& number) {
     std::string text = "|";
     if (!labels.rows.empty())
         text += " |";
@@ -178,7 +191,7 @@ std::string markdown_text(ConstView matrix, const TableLabels& labels) {
         if (!labels.rows.empty())
             text += fmt::format(" {} |", markdown_escaped(labels.rows[static_cast<std::size_t>(i)]));
         for (const float value : matrix.row(i))
-            text += fmt::format(" {} |", rounded_text(value, decimals, markdown));
+            text += fmt::format(" {} |", number(value));
         text += '\n';
     }
     return text;

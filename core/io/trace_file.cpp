@@ -1,7 +1,7 @@
 #include "core/io/trace_file.h"
 
-#include "core/model/stages.h"
 #include "core/io/npz.h"
+#include "core/model/arrays.h"
 
 #include <vector>
 
@@ -13,11 +13,11 @@ std::vector<Index> array_shape(const Trace& trace, const Array& row) {
     const Sizes& sizes = trace.sizes();
     const Extent extent = trace.extent(row.id);
     std::vector<Index> shape;
-    const bool differs = row.id == ArrayId::mask && extent != Extent{1, 1};
+    const bool differs = row.items == PerItem::as_mask && extent != Extent{1, 1};
+    if (row.items == PerItem::each || differs)
+        shape.push_back(extent.items);
     if (row.heads != Heads::none || differs)
-        shape = {extent.items, extent.heads};
-    else if (row.id != ArrayId::mask && row.id != ArrayId::P)
-        shape = {sizes.B};
+        shape.push_back(extent.heads);
     shape.push_back(length_of(sizes, row.rows));
     if (row.columns != Axis::one)
         shape.push_back(length_of(sizes, row.columns));

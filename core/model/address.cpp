@@ -1,5 +1,7 @@
 #include "core/model/address.h"
 
+#include "core/model/arrays.h"
+
 namespace attn {
 
 Addresses::Addresses(const Layer& layer, const Sizes& sizes) : heads_(sizes.H), queries_per_kv_(sizes.queries_per_kv) {
@@ -11,14 +13,12 @@ Addresses::Addresses(const Layer& layer, const Sizes& sizes) : heads_(sizes.H), 
 void Addresses::add(ArrayId array, const Sizes& sizes, const Extent& mask) {
     Row& row = rows_[place_of(array)];
     row.heads = heads_of(array);
-    if (array == ArrayId::mask) {
+    if (attn::row_of(array).items == PerItem::as_mask) {
         row.heads = mask.heads > 1 ? Heads::each : Heads::none;
         row.extent = mask;
         return;
     }
-    // Weights and positions are one for all items.
-    const bool is_of_no_item = is_parameter(array) || array == ArrayId::P;
-    row.extent.items = is_of_no_item ? 1 : sizes.B;
+    row.extent.items = attn::row_of(array).items == PerItem::each ? sizes.B : 1;
     row.extent.heads = row.heads == Heads::none ? 1 : row.heads == Heads::kv ? sizes.H_kv() : sizes.H;
 }
 

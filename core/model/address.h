@@ -31,7 +31,8 @@ public:
 
     Address canonical(Address slot) const {
         const Row& row = row_of(slot.stage);
-        return {slot.stage, row.extent.items == 1 ? 0 : slot.item, canonical_head(row.heads, queries_per_kv_, slot.head)};
+        return {slot.stage, row.extent.items == 1 ? 0 : slot.item,
+                canonical_head(row.heads, queries_per_kv_, slot.head), slot.layer};
     }
     CellId canonical(CellId cell) const {
         const Row& row = row_of(cell.array);

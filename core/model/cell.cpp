@@ -1,8 +1,7 @@
 #include "core/model/cell.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
-#include <array>
 #include <charconv>
 #include <fmt/core.h>
 
@@ -10,26 +9,18 @@ namespace attn {
 
 namespace {
 
-constexpr std::array<std::string_view, parameter_count> parameter_names{"W_Q", "W_K", "W_V", "W_O",
-                                                                        "b_Q", "b_K", "b_V", "b_O"};
-
-/// What resid_pre was called; files that say so are still read.
-constexpr std::string_view resid_pre_before = "residual";
-
-constexpr std::array<Heads, parameter_count> heads_of_parameters{Heads::each, Heads::kv, Heads::kv, Heads::each,
-                                                                 Heads::each, Heads::kv, Heads::kv, Heads::none};
+constexpr Index largest_number = 1'000'000'000; // far beyond any array, and far from overflowing in sums
 
 /// Whether a name may say of which head it is: the mask may differ by head.
 bool may_name_head(ArrayId array) {
-    return has_heads(array) || array == ArrayId::mask;
+    return has_heads(array) || row_of(array).items == PerItem::as_mask;
 }
 
 /// Reads "5" and the like from the front of `text`, counted from 1; returns it counted from 0.
 std::optional<Index> take_number(std::string_view& text) {
     Index number = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    constexpr Index largest = 1'000'000'000; // far beyond any array, and far from overflowing in sums
-    if (status != std::errc() || number < 1 || number > largest)
+    if (status != std::errc() || number < 1 || number > largest_number)
         return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return number - 1;
@@ -45,27 +36,18 @@ bool take(std::string_view& text, char expected) {
 } // namespace
 
 std::string_view array_name(ArrayId array) {
-    if (is_stage(array))
-        return stage(array).name;
-    return parameter_names[static_cast<std::size_t>(array) - stage_count];
+    return row_of(array).name;
 }
 
 std::optional<ArrayId> find_array(std::string_view name) {
-    if (name == resid_pre_before)
-        return ArrayId::resid_pre;
-    for (const Array& row : stages())
-        if (row.name == name)
+    for (const Array& row : arrays())
+        if (!name.empty() && (row.name == name || row.other_name == name))
             return row.id;
-    for (std::size_t i = 0; i < parameter_names.size(); ++i)
-        if (parameter_names[i] == name)
-            return static_cast<ArrayId>(stage_count + static_cast<Index>(i));
     return std::nullopt;
 }
 
 Heads heads_of(ArrayId array) {
-    if (is_stage(array))
-        return stage(array).heads;
-    return heads_of_parameters[static_cast<std::size_t>(array) - stage_count];
+    return row_of(array).heads;
 }
 
 bool has_heads(ArrayId array) {
@@ -73,8 +55,9 @@ bool has_heads(ArrayId array) {
 }
 
 std::string cell_name(const CellId& cell) {
-    std::string name(array_name(cell.array));
-    const bool differs_by_head = cell.array == ArrayId::mask && cell.head > 0;
+    std::string name = cell.layer > 0 ? fmt::format("{}:", cell.layer) : std::string();
+    name += array_name(cell.array);
+    const bool differs_by_head = may_name_head(cell.array) && cell.head > 0;
     if (has_heads(cell.array) || differs_by_head)
         name += fmt::format("/{}", cell.head + 1);
     if (cell.item > 0)
@@ -83,6 +66,13 @@ std::string cell_name(const CellId& cell) {
 }
 
 std::optional<CellId> parse_cell_name(std::string_view text, Index item) {
+    Index layer = 0;
+    if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+        const auto [end, status] = std::from_chars(text.data(), text.data() + colon, layer);
+        if (status != std::errc() || end != text.data() + colon || layer < 0 || layer > largest_number)
+            return std::nullopt;
+        text.remove_prefix(colon + 1);
+    }
     const auto end_of_name = text.find_first_of("/@[");
     if (end_of_name == std::string_view::npos)
         return std::nullopt;
@@ -90,7 +80,7 @@ std::optional<CellId> parse_cell_name(std::string_view text, Index item) {
     if (!array)
         return std::nullopt;
     text.remove_prefix(end_of_name);
-    CellId cell{*array, item, 0, 0, 0};
+    CellId cell{*array, item, 0, 0, 0, layer};
     const auto take_into = [&](Index& place) {
         const auto number = take_number(text);
         place = number.value_or(0);

@@ -42,10 +42,12 @@ enum class ArrayId : std::uint8_t {
     b_Q,
     b_K,
     b_V,
-    b_O
+    b_O,
+    norm_gain,
+    norm_bias
 };
 constexpr Index stage_count = 22;
-constexpr Index parameter_count = 8;
+constexpr Index parameter_count = 10;
 constexpr Index array_count = stage_count + parameter_count;
 
 /// Whether it is computed, or learnt.
@@ -65,6 +67,7 @@ struct Address {
     ArrayId stage{};
     Index item = 0;
     Index head = 0;
+    Index layer = 0; ///< there is one layer as yet
     auto operator<=>(const Address&) const = default;
 };
 
@@ -75,6 +78,7 @@ struct CellId {
     Index head = 0;
     Index row = 0;
     Index column = 0;
+    Index layer = 0;
     auto operator<=>(const CellId&) const = default;
 };
 
@@ -91,7 +95,8 @@ Heads heads_of(ArrayId array);
 bool has_heads(ArrayId array);
 
 /// As people and scripts write it, counted from 1: "A/1[5,2]", "W_Q/2[3,1]", "X[1,4]"; items after the first
-/// stand behind an @: "A/1@2[5,2]". Of masks that differ by head, heads after the first: "mask/2[1,1]".
+/// stand behind an @: "A/1@2[5,2]", layers after the first, counted from 0, before a colon: "3:A/1[5,2]". Of masks that
+/// differ by head, heads after the first: "mask/2[1,1]".
 std::string cell_name(const CellId& cell);
 
 /// Reads what cell_name writes; the item is `item` where the name has none. Nothing if the name does not parse.

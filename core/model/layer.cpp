@@ -1,8 +1,8 @@
 #include "core/model/layer.h"
 
 #include "core/model/address.h"
+#include "core/model/arrays.h"
 
-#include <array>
 #include <cmath>
 
 namespace attn {
@@ -33,16 +33,17 @@ Index rows_or(Index known, const Matrix& matrix) {
     return known > 0 || matrix.empty() ? known : matrix.rows();
 }
 
-constexpr std::array matrices_of_heads{&HeadWeights::W_Q, &HeadWeights::W_K, &HeadWeights::W_V, &HeadWeights::W_O,
-                                       &HeadWeights::b_Q, &HeadWeights::b_K, &HeadWeights::b_V};
-
 /// The matrix of a parameter in a layer that may be const.
 template <class AnyLayer>
 auto& parameter_of(AnyLayer& layer, ArrayId id, Index head) {
-    auto& weights = layer.heads[static_cast<std::size_t>(canonical_head(heads_of(id), layer.queries_per_kv, head))];
-    if (id != ArrayId::b_O)
-        return weights.*matrices_of_heads.at(static_cast<std::size_t>(id) - stage_count);
-    return layer.b_O;
+    const Learnt& learnt = row_of(id).learnt;
+    if (const auto* const in_head = std::get_if<Matrix HeadWeights::*>(&learnt)) {
+        const Index own = canonical_head(heads_of(id), layer.queries_per_kv, head);
+        return layer.heads[static_cast<std::size_t>(own)].*(*in_head);
+    }
+    if (const auto* const in_norm = std::get_if<Matrix Norm::*>(&learnt))
+        return layer.norm.*(*in_norm);
+    return layer.*std::get<Matrix Layer::*>(learnt);
 }
 
 } // namespace
@@ -82,29 +83,6 @@ const Matrix& parameter(const Layer& layer, ArrayId id, Index head) {
 
 Matrix& parameter(Layer& layer, ArrayId id, Index head) {
     return parameter_of(layer, id, head);
-}
-
-Shape parameter_shape(const Sizes& sizes, ArrayId id) {
-    switch (id) {
-    case ArrayId::W_Q:
-        return {sizes.D, sizes.d_k};
-    case ArrayId::W_K:
-        return {sizes.D_context, sizes.d_k};
-    case ArrayId::W_V:
-        return {sizes.D_context, sizes.d_v};
-    case ArrayId::W_O:
-        return {sizes.d_v, sizes.D};
-    case ArrayId::b_Q:
-    case ArrayId::b_K:
-        return {1, sizes.d_k};
-    case ArrayId::b_V:
-        return {1, sizes.d_v};
-    case ArrayId::b_O:
-        break;
-    default:
-        break;
-    }
-    return {1, sizes.D};
 }
 
 double score_factor(const Layer& layer) {

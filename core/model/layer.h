@@ -111,7 +111,7 @@ struct Layer {
     Scale scale;
     float temperature = 1;
     std::map<Address, Matrix> given; ///< whole matrices that replace a computation
-    std::map<CellId, float> pins;   ///< single cells that replace a computation; a ArrayId in each
+    std::map<CellId, float> pins;    ///< single cells that replace a computation; a ArrayId in each
 };
 
 /// The lengths that all shapes of a layer are made of.
@@ -144,9 +144,6 @@ const Matrix& parameter(const Layer& layer, ArrayId id, Index head);
 
 /// The same, to be replaced.
 Matrix& parameter(Layer& layer, ArrayId id, Index head);
-
-/// The shape a parameter has, or would have if it existed.
-Shape parameter_shape(const Sizes& sizes, ArrayId id);
 
 /// The factor the scores are multiplied by: s / τ. (Vaswani et al. 2017, equation 1; τ divides as in Hinton et al.
 /// 2015)

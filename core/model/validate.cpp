@@ -1,17 +1,13 @@
 #include "core/model/address.h"
 #include "core/model/layer.h"
-#include "core/model/stages.h"
+#include "core/model/structure.h"
 
-#include <array>
 #include <cmath>
 #include <limits>
 
 namespace attn {
 
 namespace {
-
-constexpr std::array all_parameters{ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O,
-                                    ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V, ArrayId::b_O};
 
 std::string text_of(Shape shape) {
     return fmt::format("{} × {}", shape.rows, shape.columns);
@@ -62,8 +58,9 @@ Result<void> check_sequence(const Sequence& sequence, const char* name, Index it
 
 Result<void> check_weights(const Layer& layer, const Sizes& sizes) {
     const Addresses addresses(layer, sizes);
-    for (const ArrayId id : all_parameters)
-        for (const Index head : addresses.heads(id)) {
+    for (const Array& row : parameters())
+        for (const Index head : addresses.heads(row.id)) {
+            const ArrayId id = row.id;
             const Matrix& matrix = parameter(layer, id, head);
             if (matrix.empty() != parameter(layer, id, 0).empty())
                 return error("{} exists for head {} and not for head {}", array_name(id), matrix.empty() ? 1 : head + 1,
@@ -72,7 +69,7 @@ Result<void> check_weights(const Layer& layer, const Sizes& sizes) {
                 continue;
             const auto name =
                 has_heads(id) ? fmt::format("{} of head {}", array_name(id), head + 1) : std::string(array_name(id));
-            if (auto fits = expect_shape(name, matrix, parameter_shape(sizes, id)); !fits)
+            if (auto fits = expect_shape(name, matrix, shape_of(sizes, id)); !fits)
                 return fits;
         }
     return {};
@@ -148,7 +145,8 @@ Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
         if (!inside)
             return error("{} is pinned, but {} has {} items, {} heads and shape {}", cell_name(cell), array_name(id),
                          extent.items, extent.heads, text_of(shape));
-        const bool may_hide = id >= ArrayId::scores && id <= ArrayId::masked;
+        const Meaning meaning = row_of(id).meaning;
+        const bool may_hide = meaning == Meaning::score || meaning == Meaning::mask;
         if (!std::isfinite(value) && !(may_hide && value == -std::numeric_limits<float>::infinity()))
             return error("{} is pinned to {}, which is no number it can have", cell_name(cell), value);
     }

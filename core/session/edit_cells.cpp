@@ -1,6 +1,6 @@
 // Editing of cells, pins, and which stages are given.
 
-#include "core/model/stages.h"
+#include "core/model/structure.h"
 #include "core/session/edit_steps.h"
 #include "core/session/places.h"
 #include "core/session/words.h"

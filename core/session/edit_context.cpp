@@ -20,9 +20,8 @@ void copy_input(Layer& layer) {
 }
 
 bool has_pins_before_input(const Layer& layer) {
-    return std::ranges::any_of(layer.pins, [](const auto& pin) {
-        return pin.first.array == ArrayId::E || pin.first.array == ArrayId::P;
-    });
+    return std::ranges::any_of(
+        layer.pins, [](const auto& pin) { return pin.first.array == ArrayId::E || pin.first.array == ArrayId::P; });
 }
 
 Result<Applied> begin(Session session) {

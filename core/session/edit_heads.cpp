@@ -22,15 +22,14 @@ struct BiasOfWeight {
     ArrayId bias;
     ArrayId weight;
 };
-constexpr std::array biases{
-    BiasOfWeight{ArrayId::b_Q, ArrayId::W_Q}, BiasOfWeight{ArrayId::b_K, ArrayId::W_K},
-    BiasOfWeight{ArrayId::b_V, ArrayId::W_V}, BiasOfWeight{ArrayId::b_O, ArrayId::W_O}};
+constexpr std::array biases{BiasOfWeight{ArrayId::b_Q, ArrayId::W_Q}, BiasOfWeight{ArrayId::b_K, ArrayId::W_K},
+                            BiasOfWeight{ArrayId::b_V, ArrayId::W_V}, BiasOfWeight{ArrayId::b_O, ArrayId::W_O}};
 
 /// Zeros for a bias that does not exist, in every head, if its weight does.
 void add_bias(Layer& layer, const BiasOfWeight& pair) {
     if (parameter(layer, pair.weight, 0).empty() || !parameter(layer, pair.bias, 0).empty())
         return;
-    const Shape shape = parameter_shape(sizes_of(layer), pair.bias);
+    const Shape shape = shape_of(sizes_of(layer), pair.bias);
     const Matrix zeros = Matrix::zeros(shape.rows, shape.columns);
     for (Index head = 0; head < (has_heads(pair.bias) ? static_cast<Index>(layer.heads.size()) : 1); ++head)
         parameter(layer, pair.bias, head) = zeros;

@@ -1,10 +1,11 @@
 // Editing of whole matrices and parts of them.
 
-#include "core/model/stages.h"
+#include "core/model/structure.h"
 #include "core/session/edit_steps.h"
 #include "core/session/places.h"
 #include "core/session/random.h"
 #include "core/session/words.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <set>
@@ -46,35 +47,24 @@ Matrix drawn_for(const Fill& edit, Shape shape) {
 }
 
 /// `matrix` with the range filled. The identity has its first 1 at the range's upper left.
-Matrix filled(const Matrix& matrix, const Fill& edit, const Range& range) {
+Matrix with_range_filled(const Matrix& matrix, const Fill& edit, const Range& range) {
     const Matrix drawn = drawn_for(edit, matrix.shape());
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(matrix.rows() * matrix.columns()) + 1);
-    for (Index i = 0; i < matrix.rows(); ++i)
-        for (Index j = 0; j < matrix.columns(); ++j) {
-            if (!range.contains(i, j)) {
-                values.push_back(matrix(i, j));
-                continue;
-            }
+    return filled(matrix.rows(), matrix.columns(), [&](Index i, Index j) {
+        if (range.contains(i, j))
             switch (edit.with) {
             case Fill::With::zero:
-                values.push_back(0);
-                break;
+                return 0.0F;
             case Fill::With::identity:
-                values.push_back(i - range.first_row == j - range.first_column ? 1.0F : 0.0F);
-                break;
+                return i - range.first_row == j - range.first_column ? 1.0F : 0.0F;
             case Fill::With::random:
-                values.push_back(drawn(i, j));
-                break;
+                return drawn(i, j);
             case Fill::With::scaled:
-                values.push_back(edit.number * matrix(i, j));
-                break;
+                return edit.number * matrix(i, j);
             case Fill::With::constant:
-                values.push_back(edit.number);
-                break;
+                return edit.number;
             }
-        }
-    return Matrix::adopt(std::move(values), matrix.rows(), matrix.columns());
+        return matrix(i, j);
+    });
 }
 
 /// Replaces a weight or bias. Where it did not exist, the other heads get zeros.
@@ -177,7 +167,7 @@ Result<Applied> fill_parameter(Session session, const Fill& edit) {
     auto range = range_of(edit, present.shape());
     if (!range)
         return range.error();
-    Matrix matrix = filled(present, edit, *range);
+    Matrix matrix = with_range_filled(present, edit, *range);
     if (auto fits = check_numbers(id, matrix); !fits)
         return fits.error();
     set_parameter(layer, id, edit.head, std::move(matrix));
@@ -233,7 +223,7 @@ Result<Applied> fill_stage(Session session, const Fill& edit) {
                      array_name(id));
     if (present.empty())
         present = Matrix::zeros(shape.rows, shape.columns);
-    Matrix matrix = filled(present, edit, *range);
+    Matrix matrix = with_range_filled(present, edit, *range);
     if (auto fits = check_numbers(id, matrix); !fits)
         return fits.error();
     auto notice = put(layer, *slot, std::move(matrix), *range, EqualWords::take_the_first);
@@ -255,12 +245,9 @@ Result<Range> range_of(const SetPart& edit, Shape shape) {
 }
 
 Matrix with_part(const Matrix& matrix, const Matrix& part, const Range& range) {
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(matrix.rows() * matrix.columns()));
-    for (Index i = 0; i < matrix.rows(); ++i)
-        for (Index j = 0; j < matrix.columns(); ++j)
-            values.push_back(range.contains(i, j) ? part(i - range.first_row, j - range.first_column) : matrix(i, j));
-    return Matrix::adopt(std::move(values), matrix.rows(), matrix.columns());
+    return filled(matrix.rows(), matrix.columns(), [&](Index i, Index j) {
+        return range.contains(i, j) ? part(i - range.first_row, j - range.first_column) : matrix(i, j);
+    });
 }
 
 Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
@@ -341,7 +328,7 @@ Result<Applied> apply_edit(Session session, const SetMatrix& edit) {
     const auto id = edit.array;
     if (auto fits = check_parameter(layer, id, edit.head); !fits)
         return fits.error();
-    if (auto fits = check_shape(array_name(id), edit.matrix.shape(), parameter_shape(sizes_of(layer), id)); !fits)
+    if (auto fits = check_shape(array_name(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
         return fits.error();
     set_parameter(layer, id, edit.head, edit.matrix);
     return Applied{std::move(session), {}};

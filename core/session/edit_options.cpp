@@ -33,6 +33,12 @@ Result<Applied> apply_edit(Session session, const SetScale& edit) {
     return Applied{std::move(session), {}};
 }
 
+Result<Applied> apply_edit(Session session, const SetOption& edit) {
+    if (auto done = option(edit.option).set(session.layer(), edit.on); !done)
+        return done.error();
+    return Applied{std::move(session), {}};
+}
+
 Result<Applied> apply_edit(Session session, const SetTemperature& edit) {
     if (!std::isfinite(edit.temperature) || edit.temperature <= 0)
         return error("the temperature is {}, expected a number above 0", edit.temperature);

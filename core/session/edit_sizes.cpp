@@ -1,7 +1,7 @@
 // Editing of sizes: the fitting part of everything is kept.
 
 #include "core/model/address.h"
-#include "core/model/stages.h"
+#include "core/model/structure.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
 #include "core/session/random.h"
@@ -112,8 +112,7 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
         const Shape shape = shape_of(after, slot.stage);
         const Matrix fitting = matrix.shape() == shape ? matrix : matrix.resized(shape.rows, shape.columns);
         const Extent extent = Addresses(layer, before).extent(slot.stage);
-        const bool may_be_shared = slot.stage == ArrayId::P || slot.stage == ArrayId::mask;
-        const bool for_each_item = extent.items > 1 || !may_be_shared;
+        const bool for_each_item = extent.items > 1 || row_of(slot.stage).items == PerItem::each;
         const bool for_each_head = has_heads(slot.stage) || extent.heads > 1;
         const Index last_item = for_each_item && slot.item == before.B - 1 ? after.B - 1 : slot.item;
         const Index last_head = for_each_head && slot.head == before.H - step ? after.H - step : slot.head;
@@ -127,7 +126,10 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
 /// Gives every head keys and values of its own, and then one of each to every group.
 void regroup(Layer& layer, Index group) {
     const auto heads = static_cast<Index>(layer.heads.size());
-    for (const ArrayId id : {ArrayId::W_K, ArrayId::W_V, ArrayId::b_K, ArrayId::b_V}) {
+    for (const Array& row : parameters()) {
+        if (row.heads != Heads::kv)
+            continue;
+        const ArrayId id = row.id;
         std::vector<Matrix> own;
         for (Index head = 0; head < heads; ++head)
             own.push_back(canonical_head(Heads::kv, group, head) == head ? parameter(layer, id, head) : Matrix());
@@ -142,13 +144,13 @@ void regroup(Layer& layer, Index group) {
 void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
     if (layer.queries_per_kv != after.queries_per_kv)
         regroup(layer, after.queries_per_kv);
-    const HeadWeights present = layer.heads.front();
+    const Structure present(layer);
     const auto before = static_cast<Index>(layer.heads.size());
     layer.heads.resize(static_cast<std::size_t>(after.H));
     const auto resize = [&](ArrayId id, Index head, bool exists) {
         Matrix& matrix = parameter(layer, id, head);
-        const Shape shape = parameter_shape(after, id);
-        const bool bias = id >= ArrayId::b_Q;
+        const Shape shape = shape_of(after, id);
+        const bool bias = row_of(id).rows == Axis::one;
         if (!exists || matrix.shape() == shape)
             return;
         if (bias)
@@ -157,16 +159,10 @@ void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
             matrix = head < before ? grown_parameter(matrix, seed, id, head, shape)
                                    : random_parameter(seed, id, head, shape);
     };
-    for (Index head = 0; head < after.H; ++head) {
-        resize(ArrayId::W_Q, head, !present.W_Q.empty());
-        resize(ArrayId::W_K, head, !present.W_K.empty());
-        resize(ArrayId::W_V, head, !present.W_V.empty());
-        resize(ArrayId::W_O, head, !present.W_O.empty());
-        resize(ArrayId::b_Q, head, !present.b_Q.empty());
-        resize(ArrayId::b_K, head, !present.b_K.empty());
-        resize(ArrayId::b_V, head, !present.b_V.empty());
-    }
-    resize(ArrayId::b_O, 0, !layer.b_O.empty());
+    for (const Array& row : parameters())
+        if (row.part == ModelPart::block)
+            for (Index head = 0; head < (row.heads == Heads::none ? 1 : after.H); ++head)
+                resize(row.id, head, present.has(row.id));
 }
 
 /// New columns of the norm's gain are 1, of its bias 0.

@@ -1,11 +1,11 @@
 #include "core/session/edits.h"
 
 #include "core/model/address.h"
-#include "core/tensor/memory.h"
-#include "core/model/stages.h"
+#include "core/model/structure.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
 #include "core/session/places.h"
+#include "core/tensor/memory.h"
 
 #include <algorithm>
 
@@ -44,7 +44,7 @@ void follow_mask(Layer& layer, const Extent& before) {
     spread_mask<CellId, float>(layer.pins, before, after,
                                [](const CellId& cell) { return cell.array == ArrayId::mask; });
     spread_mask<Address, Matrix>(layer.given, before, after,
-                                [](const Address& slot) { return slot.stage == ArrayId::mask; });
+                                 [](const Address& slot) { return slot.stage == ArrayId::mask; });
 }
 
 /// Whole matrices and pins whose place is gone, go.
@@ -72,7 +72,8 @@ std::string drop_what_has_no_place(Layer& layer) {
 /// What was said of heads that are gone, goes.
 std::string drop_claims_without_head(Session& session) {
     const auto heads = static_cast<Index>(session.layer().heads.size());
-    const auto gone = std::erase_if(session.hypotheses, [&](const auto& hypothesis) { return hypothesis.first >= heads; });
+    const auto gone =
+        std::erase_if(session.hypotheses, [&](const auto& hypothesis) { return hypothesis.first >= heads; });
     if (gone == 0)
         return {};
     return fmt::format("{} went with {} head.", gone == 1 ? "A claim" : fmt::format("{} claims", gone),

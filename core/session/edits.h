@@ -2,8 +2,9 @@
 
 #include "core/model/cell.h"
 #include "core/model/layer.h"
-#include "core/tensor/result.h"
+#include "core/model/options.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <string>
@@ -175,6 +176,12 @@ struct SetNotation {
     bool tokens_as_columns = false;
 };
 
+/// A switch of the layer, as its row in core/model/options.h says.
+struct SetOption {
+    OptionId option{};
+    bool on = true;
+};
+
 /// The figures that the session lists: recipes that can be made again.
 struct ListFigures {
     std::vector<FigureRequest> figures;
@@ -183,7 +190,7 @@ struct ListFigures {
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
                           InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature,
-                          SetPositions, SetRotary, Resize, SetNotation, SetHypothesis, ListFigures>;
+                          SetPositions, SetRotary, Resize, SetNotation, SetHypothesis, SetOption, ListFigures>;
 
 struct Applied {
     Session session;

@@ -1,3 +1,4 @@
+#include "core/io/utf8.h"
 #include "core/session/edits.h"
 
 #include <array>
@@ -12,10 +13,7 @@ constexpr std::size_t letters_shown = 24; // bytes
 std::string in_quotes(const std::string& text) {
     if (text.size() <= letters_shown)
         return "“" + text + "”";
-    std::size_t end = letters_shown;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-        --end;
-    return "“" + text.substr(0, end) + "…”";
+    return "“" + text.substr(0, letter_begin(text, letters_shown)) + "…”";
 }
 
 std::string superscript(Index number) {
@@ -79,8 +77,7 @@ struct InWords {
         return fmt::format("switch head {} {}", edit.head + 1, edit.on ? "on" : "off");
     }
     std::string operator()(const SwapQueryAndKey& edit) const {
-        return "swap " + array_in_words(ArrayId::W_Q, edit.head) + " with " +
-               array_in_words(ArrayId::W_K, edit.head);
+        return "swap " + array_in_words(ArrayId::W_Q, edit.head) + " with " + array_in_words(ArrayId::W_K, edit.head);
     }
     std::string operator()(const MakeUniform& edit) const {
         return fmt::format("make attention of head {} uniform", edit.head + 1);
@@ -126,6 +123,9 @@ struct InWords {
     std::string operator()(const SetPositions& edit) const {
         static constexpr std::array kinds{"none", "sinusoidal", "one-hot", "given"};
         return fmt::format("set positions to {}", kinds.at(static_cast<std::size_t>(edit.positions.kind)));
+    }
+    std::string operator()(const SetOption& edit) const {
+        return fmt::format("switch {} {}", option(edit.option).label, edit.on ? "on" : "off");
     }
     std::string operator()(const SetRotary&) const { return "change rotary positions"; }
     std::string operator()(const Resize&) const { return "change sizes"; }

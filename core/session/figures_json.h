@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/io/json_field.h"
 #include "core/session/figure_request.h"
+#include "core/tensor/result.h"
 
 #include <vector>
 

@@ -1,4 +1,6 @@
 #include "core/session/history.h"
+#include "core/model/address.h"
+#include "core/model/arrays.h"
 
 #include <cassert>
 #include <set>
@@ -31,10 +33,9 @@ public:
         add(layer.sequence);
         if (layer.context)
             add(*layer.context);
-        for (const HeadWeights& head : layer.heads)
-            for (const Matrix* matrix : {&head.W_Q, &head.W_K, &head.W_V, &head.W_O, &head.b_Q, &head.b_K, &head.b_V})
-                add(*matrix);
-        add(layer.b_O);
+        for (const Array& row : parameters())
+            for (const Index head : Addresses(layer).heads(row.id))
+                add(parameter(layer, row.id, head));
         add(layer.mask.painted);
         for (const auto* matrices : {&layer.mask.padding, &layer.mask.given})
             for (const Matrix& matrix : *matrices)

@@ -3,8 +3,8 @@
 #include "core/io/atomic_file.h"
 #include "core/io/content_hash.h"
 #include "core/io/npy_header.h"
+#include "core/io/utf8.h"
 #include "core/session/journal_files.h"
-#include "core/session/limits.h"
 #include "core/session/session_json.h"
 
 #include <array>

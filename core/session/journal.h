@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/io/file_stamp.h"
 #include "core/io/locked_folder.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,5 +1,7 @@
 #include "core/session/limits.h"
 
+#include "core/io/utf8.h"
+
 #include <algorithm>
 #include <array>
 
@@ -17,40 +19,18 @@ struct Limit {
 /// The most numbers in one weight of all heads.
 constexpr Index weight_limit = Index{1} << 26;
 
-bool is_continuation(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-/// Bytes of the first letter, or 0 where it is no UTF-8. Not empty.
-std::size_t letter_length(std::string_view bytes) {
-    const auto lead = static_cast<unsigned char>(bytes[0]);
-    if (lead < 0x80)
-        return 1;
-    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || bytes.size() < length)
-        return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if (!is_continuation(bytes[i]))
-            return 0;
-    const auto second = static_cast<unsigned char>(bytes[1]);
-    const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-    const bool surrogate = lead == 0xED && second > 0x9F;
-    const bool beyond = lead == 0xF4 && second > 0x8F;
-    return overlong || surrogate || beyond ? 0 : length;
-}
-
 } // namespace
 
 Result<void> check_limits(const Sizes& sizes) {
     const std::array limits{
-        Limit{"B, the number of sequences,", sizes.B, 1, 64},
+        Limit{"B, the number of sequences,", sizes.B, 1, item_limit},
         Limit{"S, the number of tokens,", sizes.S_q, 1, token_limit},
         Limit{"the number of tokens of the context", sizes.S_k, 1, token_limit},
-        Limit{"H, the number of heads,", sizes.H, 1, 128},
-        Limit{"d_model", sizes.D, 0, 8192},
-        Limit{"d_model of the context", sizes.D_context, 0, 8192},
-        Limit{"d_k", sizes.d_k, 0, 8192},
-        Limit{"d_v", sizes.d_v, 0, 8192},
+        Limit{"H, the number of heads,", sizes.H, 1, head_limit},
+        Limit{"d_model", sizes.D, 0, width_limit},
+        Limit{"d_model of the context", sizes.D_context, 0, width_limit},
+        Limit{"d_k", sizes.d_k, 0, width_limit},
+        Limit{"d_v", sizes.d_v, 0, width_limit},
     };
     for (const Limit& limit : limits)
         if (limit.value < limit.least || limit.value > limit.most)
@@ -68,16 +48,6 @@ Result<void> check_limits(const Sizes& sizes) {
                      "numbers in one of them",
                      sizes.H, std::max(sizes.D, sizes.D_context), sizes.d_k, sizes.d_v, weight_limit);
     return {};
-}
-
-bool is_utf8(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const std::size_t length = letter_length(bytes);
-        if (length == 0)
-            return false;
-        bytes.remove_prefix(length);
-    }
-    return true;
 }
 
 Result<void> check_token_text(std::string_view text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/layer.h"
+#include "core/model/limits.h"
 #include "core/tensor/result.h"
 
 #include <string_view>
@@ -13,8 +14,12 @@ Result<void> check_limits(const Sizes& sizes);
 
 /// The most numbers in one array of all items and heads: 1 GiB.
 constexpr Index array_limit = Index{1} << 28;
+/// The most items of a session.
+constexpr Index item_limit = 64;
 /// The most tokens of an item.
 constexpr Index token_limit = 4096;
+/// The largest of all widths: of the model, of queries, keys and values.
+constexpr Index width_limit = 8192;
 /// The most bytes of a token's text.
 constexpr std::size_t token_bytes_limit = 1024;
 
@@ -26,8 +31,5 @@ constexpr std::size_t claim_bytes_limit = 200;
 
 /// Whether a text may be said of a head: UTF-8, one line, not too long.
 Result<void> check_claim_text(std::string_view text);
-
-/// Whether the bytes are UTF-8 (RFC 3629).
-bool is_utf8(std::string_view bytes);
 
 } // namespace attn

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/model/layer.h"
-#include "core/tensor/result.h"
 #include "core/checkpoint/model_input.h"
+#include "core/model/layer.h"
 #include "core/session/source.h"
+#include "core/tensor/result.h"
 
 namespace attn {
 

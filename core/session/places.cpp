@@ -1,7 +1,7 @@
 #include "core/session/places.h"
 
 #include "core/model/address.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <cmath>
 #include <limits>
@@ -12,7 +12,8 @@ namespace {
 
 bool may_hide(ArrayId array) {
     const ArrayId id = array;
-    return is_stage(id) && id >= ArrayId::scores && id <= ArrayId::masked;
+    const Meaning meaning = row_of(id).meaning;
+    return meaning == Meaning::score || meaning == Meaning::mask;
 }
 
 bool may_hold(ArrayId array, float value) {
@@ -36,9 +37,11 @@ Result<Address> find_slot(const Layer& layer, ArrayId stage, Index item, Index h
 
 Result<void> check_parameter(const Layer& layer, ArrayId parameter, Index head) {
     const Sizes sizes = sizes_of(layer);
+    if (!is_wanted(layer, parameter))
+        return error("there is no {} in this session", array_name(parameter));
     if (has_heads(parameter) && (head < 0 || head >= sizes.H))
         return error("{}: there is no head {}, expected 1 to {}", array_name(parameter), head + 1, sizes.H);
-    const Shape shape = parameter_shape(sizes, parameter);
+    const Shape shape = shape_of(sizes, parameter);
     if (shape.rows == 0 || shape.columns == 0)
         return error("{}: this layer gives no weights from which its shape would follow", array_name(parameter));
     return {};

@@ -1,8 +1,9 @@
 #include "core/session/random.h"
 
+#include "core/tensor/compose.h"
+
 #include <cmath>
 #include <utility>
-#include <vector>
 
 namespace attn {
 
@@ -13,14 +14,10 @@ constexpr float sqrt_of_3 = 1.73205081F;                   // uniform within ±�
 
 /// Numbers within ±bound, of which each depends on key, row and column.
 Matrix uniform_matrix(std::uint64_t key, Shape shape, float bound) {
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(shape.rows * shape.columns) + 1);
-    for (Index i = 0; i < shape.rows; ++i)
-        for (Index j = 0; j < shape.columns; ++j) {
-            const auto place = static_cast<std::uint64_t>(i) << 32 | static_cast<std::uint64_t>(j);
-            values.push_back(bound * symmetric_uniform(draw(key, place)));
-        }
-    return Matrix::adopt(std::move(values), shape.rows, shape.columns);
+    return filled(shape.rows, shape.columns, [&](Index i, Index j) {
+        const auto place = static_cast<std::uint64_t>(i) << 32 | static_cast<std::uint64_t>(j);
+        return bound * symmetric_uniform(draw(key, place));
+    });
 }
 
 std::uint64_t key_of(std::uint64_t seed, ArrayId array, Index item, Index head) {
@@ -67,14 +64,10 @@ Matrix grown_parameter(const Matrix& matrix, std::uint64_t seed, ArrayId paramet
     if (shape.rows <= matrix.rows() && shape.columns <= matrix.columns())
         return matrix.resized(shape.rows, shape.columns);
     const Matrix drawn = random_parameter(seed, parameter, head, shape);
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(shape.rows * shape.columns) + 1);
-    for (Index i = 0; i < shape.rows; ++i)
-        for (Index j = 0; j < shape.columns; ++j) {
-            const bool kept = i < matrix.rows() && j < matrix.columns();
-            values.push_back(kept ? matrix(i, j) : drawn(i, j));
-        }
-    return Matrix::adopt(std::move(values), shape.rows, shape.columns);
+    return filled(shape.rows, shape.columns, [&](Index i, Index j) {
+        const bool kept = i < matrix.rows() && j < matrix.columns();
+        return kept ? matrix(i, j) : drawn(i, j);
+    });
 }
 
 Matrix random_stage(std::uint64_t seed, Address slot, Shape shape) {

@@ -1,10 +1,10 @@
 #include "core/session/readable_files.h"
 
-#include "core/model/stages.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
 #include "core/io/safetensors.h"
+#include "core/model/arrays.h"
 #include "core/session/limits.h"
 #include "core/session/weights_file.h"
 
@@ -23,9 +23,7 @@ void drop_misfits(Layer& layer, const Sizes& before, const Sizes& after) {
     };
     std::erase_if(layer.given,
                   [&](const auto& entry) { return !fits(entry.first.stage, entry.first.item, entry.first.head); });
-    std::erase_if(layer.pins, [&](const auto& pin) {
-        return !fits(pin.first.array, pin.first.item, pin.first.head);
-    });
+    std::erase_if(layer.pins, [&](const auto& pin) { return !fits(pin.first.array, pin.first.item, pin.first.head); });
     if (before.S_q == after.S_q && before.S_k == after.S_k && before.B == after.B && before.H == after.H)
         return;
     layer.mask.painted = Matrix();
@@ -128,7 +126,7 @@ Result<Session> with_input_of(const Session& session, const std::filesystem::pat
                               std::vector<std::string>(static_cast<std::size_t>(tokens)));
     sequence.embeddings = nullptr;
     sequence.positions = {};
-    std::erase_if(layer.pins, [](const auto& pin) { return pin.first.array <= ArrayId::X; });
+    std::erase_if(layer.pins, [](const auto& pin) { return row_of(pin.first.array).part == ModelPart::input; });
     for (Index item = 0; item < items; ++item)
         layer.given[{ArrayId::X, item, 0}] = has_items ? array->matrix_at({item}) : array->matrix();
     changed.question.clear();

@@ -1,6 +1,7 @@
 #include "core/session/rearrange.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <set>
@@ -27,15 +28,11 @@ Matrix gathered(const Matrix& matrix, const Origins* rows, const Origins* column
         return matrix;
     const Index row_count = rows != nullptr ? static_cast<Index>(rows->size()) : matrix.rows();
     const Index column_count = columns != nullptr ? static_cast<Index>(columns->size()) : matrix.columns();
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(row_count * column_count) + 1);
-    for (Index i = 0; i < row_count; ++i)
-        for (Index j = 0; j < column_count; ++j) {
-            const Index row = rows != nullptr ? (*rows)[static_cast<std::size_t>(i)] : i;
-            const Index column = columns != nullptr ? (*columns)[static_cast<std::size_t>(j)] : j;
-            values.push_back(row == new_token || column == new_token ? 0.0F : matrix(row, column));
-        }
-    return Matrix::adopt(std::move(values), row_count, column_count);
+    return filled(row_count, column_count, [&](Index i, Index j) {
+        const Index row = rows != nullptr ? (*rows)[static_cast<std::size_t>(i)] : i;
+        const Index column = columns != nullptr ? (*columns)[static_cast<std::size_t>(j)] : j;
+        return row == new_token || column == new_token ? 0.0F : matrix(row, column);
+    });
 }
 
 /// How the rows and columns of things that belong to one layer move.
@@ -51,8 +48,10 @@ public:
         places_ = places_kept(sizes.S_q, static_cast<Index>(origins.front().size()));
     }
 
-    const Origins* rows(const Address& slot) const { return moves(stage(slot.stage).rows) ? &of(slot) : nullptr; }
-    const Origins* columns(const Address& slot) const { return moves(stage(slot.stage).columns) ? &of(slot) : nullptr; }
+    const Origins* rows(const Address& slot) const { return moves(row_of(slot.stage).rows) ? &of(slot) : nullptr; }
+    const Origins* columns(const Address& slot) const {
+        return moves(row_of(slot.stage).columns) ? &of(slot) : nullptr;
+    }
 
     /// Of a mask matrix that belongs to one item, or to all.
     const Origins* mask_rows(const Origins& origins) const { return query_ ? &origins : nullptr; }
@@ -125,8 +124,8 @@ void move_mask(Layer& layer, const ArrayDiff& diff) {
     const std::size_t for_each_item = std::max<std::size_t>(1, mask.given.size() / items);
     for (std::size_t i = 0; i < mask.given.size(); ++i) {
         const bool one_for_all = mask.given.size() == 1;
-        mask.given[i] = moved(mask.given[i], one_for_all ? diff.shared()
-                                                         : diff.of_item(static_cast<Index>(i / for_each_item)));
+        mask.given[i] =
+            moved(mask.given[i], one_for_all ? diff.shared() : diff.of_item(static_cast<Index>(i / for_each_item)));
     }
 }
 

@@ -1,9 +1,9 @@
 #include "core/session/recording.h"
 
-#include "core/model/address.h"
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
 #include "core/io/printable.h"
+#include "core/model/address.h"
+#include "core/model/structure.h"
 #include "core/session/limits.h"
 
 #include <algorithm>
@@ -49,8 +49,8 @@ struct Recorded {
 
 std::string expected_shapes(const Array& row) {
     const std::string matrix = row.columns == Axis::one ? "S_q" : "rows, columns";
-    if (row.id == ArrayId::P)
-        return fmt::format("({})", matrix);
+    if (row.items == PerItem::none)
+        return fmt::format("({}{})", row.heads == Heads::none ? "" : "H, ", matrix);
     if (row.heads == Heads::none)
         return fmt::format("(B, {0}) or ({0})", matrix);
     return fmt::format("(B, H, {0}), (H, {0}) or ({0})", matrix);
@@ -58,18 +58,19 @@ std::string expected_shapes(const Array& row) {
 
 /// Cuts the shape of an array into items, heads, rows and columns.
 Result<Recorded> cut(ArrayId id, NdArray array, const std::string& name) {
-    const Array& row = stage(id);
+    const Array& row = row_of(id);
     const std::vector<Index>& shape = array.shape;
     const bool kept_column = row.columns == Axis::one && shape.size() == 4 && shape.back() == 1;
     const std::size_t own = row.columns == Axis::one && !kept_column ? 1 : 2;
     const std::size_t leading = shape.size() < own ? 3 : shape.size() - own;
-    const bool with_heads = row.heads != Heads::none || id == ArrayId::mask;
-    const std::size_t most = id == ArrayId::P ? 0 : with_heads ? 2 : 1;
+    const bool is_mask = row.items == PerItem::as_mask;
+    const bool with_heads = row.heads != Heads::none || is_mask;
+    const std::size_t most = (row.items == PerItem::none ? 0U : 1U) + (with_heads ? 1U : 0U);
     if (leading > most || array.values.empty())
         return error("{} has shape {}, expected {}", name, shape_text(shape), expected_shapes(row));
     Recorded recorded{id, std::move(array), 1, 1, {}};
     const std::vector<Index>& lengths = recorded.array.shape;
-    const bool items_first = leading == 2 || !with_heads || id == ArrayId::mask;
+    const bool items_first = leading == 2 || !with_heads || is_mask;
     if (leading > 0)
         (items_first ? recorded.items : recorded.heads) = lengths[0];
     if (leading == 2)
@@ -134,7 +135,7 @@ struct Lengths {
 Lengths lengths_of(const std::vector<Recorded>& all) {
     Lengths lengths;
     for (const Recorded& one : all) {
-        const Array& row = stage(one.stage);
+        const Array& row = row_of(one.stage);
         lengths.items = std::max(lengths.items, one.items);
         if (row.heads != Heads::none)
             lengths.heads = std::max(lengths.heads, one.heads);

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/model/cell.h"
-#include "core/tensor/result.h"
 #include "core/checkpoint/checkpoint.h"
+#include "core/model/cell.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <optional>
 #include <string>

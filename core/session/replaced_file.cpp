@@ -4,11 +4,12 @@
 #include "core/io/json.h"
 #include "core/session/session_json.h"
 
+#include <algorithm>
 #include <array>
-#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 namespace attn {
@@ -17,19 +18,21 @@ namespace {
 
 using namespace std::literals;
 
-constexpr std::size_t bytes_that_tell = 64;
+constexpr std::uint64_t bytes_that_tell = 64;
 
-std::string first_bytes(const OpenedFile& file) {
-    std::string bytes(bytes_that_tell, '\0');
-    const ssize_t count = ::pread(file.descriptor.number(), bytes.data(), bytes.size(), 0);
-    bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+/// What the open file holds, up to so many bytes; less where it cannot be read.
+std::string bytes_of(const RandomAccessFile& file, std::uint64_t most) {
+    std::string bytes(static_cast<std::size_t>(std::min(most, file.size())), '\0');
+    if (!file.read(0, std::as_writable_bytes(std::span(bytes))))
+        bytes.clear();
     return bytes;
 }
 
 /// Any JSON of a session, also of one that is not whole or from a newer program.
-bool is_session_text(const std::filesystem::path& path) {
-    const auto text = read_text_file(path, session_text_limit);
-    const auto document = text ? parse_json(*text, "") : error("");
+bool is_session_text(const RandomAccessFile& file) {
+    if (file.size() > session_text_limit)
+        return false;
+    const auto document = parse_json(bytes_of(file, session_text_limit), "");
     return document && document->kind == Json::Kind::object && document->find("version") != nullptr &&
            document->find("tokens") != nullptr;
 }
@@ -67,11 +70,12 @@ ReplacedFile look_at_replaced(const std::filesystem::path& path) {
         return {};
     if (S_ISDIR(status.st_mode))
         return {ReplacedFile::Kind::other, "a folder's files"};
-    const auto file = open_for_reading(path);
+    // Opened once: another program may put a session of the other form there meanwhile.
+    const auto file = RandomAccessFile::open(path);
     if (!file)
         return {ReplacedFile::Kind::other, "something that cannot be read"};
-    const std::string begin = first_bytes(*file);
-    if (begins_as_packed_session(begin) || is_session_text(path))
+    const std::string begin = bytes_of(*file, bytes_that_tell);
+    if (begins_as_packed_session(begin) || is_session_text(*file))
         return {ReplacedFile::Kind::session, {}};
     return {ReplacedFile::Kind::other, kind_in_words(begin)};
 }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/tensor/result.h"
-#include "core/io/ndarray.h"
 #include "core/io/json.h"
+#include "core/io/ndarray.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <string>

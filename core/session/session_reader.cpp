@@ -1,7 +1,8 @@
-#include "core/model/address.h"
-#include "core/model/stages.h"
 #include "core/io/json_field.h"
 #include "core/io/printable.h"
+#include "core/model/address.h"
+#include "core/model/options.h"
+#include "core/model/structure.h"
 #include "core/session/figures_json.h"
 #include "core/session/limits.h"
 #include "core/session/options.h"
@@ -21,9 +22,26 @@ namespace {
 
 constexpr Index usual_width = 8;
 constexpr Index usual_heads = 2;
-constexpr Index most_heads = 128;
-constexpr Index most_items = 64;
-constexpr Index most_width = 8192;
+
+std::vector<std::string_view> root_keys() {
+    std::vector<std::string_view> keys{
+        "version", "title",  "question",     "about",       "try",  "layer",  "open",     "tokens",
+        "sizes",   "seed",   "embeddings",   "positions",   "norm", "rotary", "context",  "heads",
+        "b_O",     "mask",   "scale",        "temperature", "pins", "given",  "notation", "tokens_as_columns",
+        "figures", "arrays", "weights_from", "claims"};
+    for (const Option& option : options())
+        if (option.is_written)
+            keys.push_back(option.name);
+    return keys;
+}
+
+std::vector<std::string_view> head_keys() {
+    std::vector<std::string_view> keys{"on"};
+    for (const Array& row : parameters())
+        if (row.heads != Heads::none)
+            keys.push_back(row.name);
+    return keys;
+}
 
 class Reader {
 public:
@@ -41,6 +59,7 @@ private:
     void read_context();
     bool is_left_to_another(ArrayId id, Index head, const Field& field) const;
     void read_norm();
+    void read_parameter(const Array& row, Index head, const Field& field);
     void read_heads();
     void read_rotary();
     void read_mask();
@@ -110,8 +129,8 @@ Sequence Reader::read_tokens(const Field& field) {
     Sequence sequence;
     const auto entries = field.is(Json::Kind::list) ? field.items() : std::vector<Field>();
     const bool one_item = entries.empty() || entries.front().is(Json::Kind::text);
-    if (!one_item && static_cast<Index>(entries.size()) > most_items)
-        field.fail(fmt::format("there are {} items, expected 1 to {}", entries.size(), most_items));
+    if (!one_item && static_cast<Index>(entries.size()) > item_limit)
+        field.fail(fmt::format("there are {} items, expected 1 to {}", entries.size(), item_limit));
     if (one_item)
         sequence.items.push_back(read_item(field));
     for (const Field& item : one_item ? std::vector<Field>() : entries) {
@@ -147,10 +166,10 @@ void Reader::read_sizes() {
     };
     sizes_.B = layer_.sequence.item_count();
     sizes_.S_q = layer_.sequence.token_count();
-    sizes_.D = sizes["d_model"].integer(0, most_width, first_width);
-    sizes_.H = sizes["heads"].integer(1, most_heads, heads.empty() ? usual_heads : static_cast<Index>(heads.size()));
-    sizes_.d_k = sizes["d_k"].integer(0, most_width, head_width("W_Q", std::max<Index>(1, sizes_.D / sizes_.H)));
-    sizes_.d_v = sizes["d_v"].integer(0, most_width, head_width("W_V", std::max<Index>(1, sizes_.D / sizes_.H)));
+    sizes_.D = sizes["d_model"].integer(0, width_limit, first_width);
+    sizes_.H = sizes["heads"].integer(1, head_limit, heads.empty() ? usual_heads : static_cast<Index>(heads.size()));
+    sizes_.d_k = sizes["d_k"].integer(0, width_limit, head_width("W_Q", std::max<Index>(1, sizes_.D / sizes_.H)));
+    sizes_.d_v = sizes["d_v"].integer(0, width_limit, head_width("W_V", std::max<Index>(1, sizes_.D / sizes_.H)));
     if (!heads.empty() && static_cast<Index>(heads.size()) != sizes_.H)
         root_["heads"].fail(fmt::format("there are {} heads, expected {}", heads.size(), sizes_.H));
     const Index key_value_heads = sizes["key_value_heads"].integer(1, sizes_.H, sizes_.H);
@@ -164,7 +183,7 @@ void Reader::read_sizes() {
         context.expect_keys({"tokens", "d_model", "embeddings", "positions"});
         Sequence sequence = read_tokens(context["tokens"]);
         sizes_.S_k = sequence.token_count();
-        sizes_.D_context = context["d_model"].integer(0, most_width, sizes_.D);
+        sizes_.D_context = context["d_model"].integer(0, width_limit, sizes_.D);
         layer_.context = std::make_shared<const Sequence>(std::move(sequence));
     }
     if (auto fits = check_limits(sizes_); !fits)
@@ -278,7 +297,7 @@ void Reader::read_rotary() {
         rotary.fail(R"(expected "pairs": "halves" (Llama) or "neighbours" (GPT-J))");
     layer_.rotary.pairs = pairs.is_text("halves") ? Rotary::Pairs::halves : Rotary::Pairs::neighbours;
     layer_.rotary.base = rotary["base"].number(layer_.rotary.base);
-    layer_.rotary.dimensions = rotary["dimensions"].integer(0, most_width, 0);
+    layer_.rotary.dimensions = rotary["dimensions"].integer(0, width_limit, 0);
 }
 
 void Reader::read_norm() {
@@ -295,27 +314,34 @@ void Reader::read_norm() {
     layer_.norm.epsilon = norm["epsilon"].number(layer_.norm.epsilon);
 }
 
+/// A bias or a gate that the file does not have does not exist; other weights are drawn.
+void Reader::read_parameter(const Array& row, Index head, const Field& field) {
+    if (is_left_to_another(row.id, head, field))
+        return;
+    const Shape shape = shape_of(sizes_, row.id);
+    if (row.is_optional) {
+        if (!field.exists() || field.is(Json::Kind::null))
+            return;
+        parameter(layer_, row.id, head) =
+            row.rows == Axis::one ? read_row(field, shape.columns) : read_matrix(field, shape, [] { return Matrix(); });
+        return;
+    }
+    if ((shape.rows == 0 || shape.columns == 0) && !field.is(Json::Kind::null))
+        field.fail("its shape does not follow from the sizes; expected null");
+    parameter(layer_, row.id, head) =
+        read_matrix(field, shape, [&] { return random_parameter(session_.seed, row.id, head, shape); });
+}
+
 void Reader::read_heads() {
     const auto fields = root_["heads"].items();
     layer_.heads.resize(static_cast<std::size_t>(sizes_.H));
     for (Index head = 0; head < sizes_.H && !root_.failed(); ++head) {
         const auto place = static_cast<std::size_t>(head);
         const Field field = fields.empty() ? root_["heads"] : fields[place];
-        field.expect_keys({"W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "on"});
-        for (const ArrayId id : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O}) {
-            const Shape shape = parameter_shape(sizes_, id);
-            const Field weight = field[array_name(id)];
-            if (is_left_to_another(id, head, weight))
-                continue;
-            if ((shape.rows == 0 || shape.columns == 0) && !weight.is(Json::Kind::null))
-                weight.fail("its shape does not follow from the sizes; expected null");
-            parameter(layer_, id, head) =
-                read_matrix(weight, shape, [&] { return random_parameter(session_.seed, id, head, shape); });
-        }
-        for (const ArrayId id : {ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V})
-            if (const Field bias = field[array_name(id)];
-                !is_left_to_another(id, head, bias) && bias.exists() && !bias.is(Json::Kind::null))
-                parameter(layer_, id, head) = read_row(bias, parameter_shape(sizes_, id).columns);
+        field.expect_keys(head_keys());
+        for (const Array& row : parameters())
+            if (row.heads != Heads::none)
+                read_parameter(row, head, field[row.name]);
         layer_.heads[place].on = field["on"].truth(true);
     }
     if (const Field bias = root_["b_O"]; bias.exists() && !bias.is(Json::Kind::null))
@@ -365,6 +391,10 @@ void Reader::read_options() {
             scale.fail(R"-(expected "1/sqrt(d_k)" or a number)-");
         layer_.scale = plain_scale({Scale::Kind::value, scale.number(1)});
     }
+    for (const Option& option : options())
+        if (const Field field = root_[option.name]; option.is_written && field.exists())
+            if (auto done = option.set(layer_, field.truth(false)); !done)
+                field.fail(done.error().message);
     layer_.temperature = root_["temperature"].number(1);
     session_.notation = root_["notation"].text("default");
     session_.tokens_as_columns = root_["tokens_as_columns"].truth(false);
@@ -409,7 +439,8 @@ void Reader::read_given() {
         const auto stage = read_stage(field);
         if (!stage || root_.failed())
             return;
-        const Address slot{*stage, field["item"].integer(1, sizes_.B, 1) - 1, field["head"].integer(1, sizes_.H, 1) - 1};
+        const Address slot{*stage, field["item"].integer(1, sizes_.B, 1) - 1,
+                           field["head"].integer(1, sizes_.H, 1) - 1};
         if (*stage == ArrayId::context && !layer_.context)
             field.fail("there is no context in this session");
         Matrix matrix = read_matrix(field["matrix"], shape_of(sizes_, *stage), [] { return Matrix(); });
@@ -451,11 +482,7 @@ void Reader::read_hypotheses() {
 
 Result<Session> Reader::read() {
     read_version();
-    root_.expect_keys({"version", "title",       "question",     "about", "try",        "layer",
-                       "open",    "tokens",      "sizes",        "seed",  "embeddings", "positions",
-                       "norm",    "rotary",      "context",      "heads", "b_O",        "mask",
-                       "scale",   "temperature", "pins",         "given", "notation",   "tokens_as_columns",
-                       "figures", "arrays",      "weights_from", "claims"});
+    root_.expect_keys(root_keys());
     read_texts();
     layer_.sequence = read_tokens(root_["tokens"]);
     read_sizes();

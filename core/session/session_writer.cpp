@@ -1,4 +1,5 @@
 #include "core/model/address.h"
+#include "core/model/options.h"
 #include "core/session/figures_json.h"
 #include "core/session/random.h"
 #include "core/session/session_json.h"
@@ -208,22 +209,20 @@ Json Writer::rotary() const {
 
 Json Writer::head(Index head) {
     Json json = json_object();
-    const auto stands_elsewhere = [&](ArrayId id) {
-        return canonical_head(heads_of(id), layer_.queries_per_kv, head) != head;
-    };
-    for (const ArrayId id : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O}) {
-        if (stands_elsewhere(id))
+    for (const Array& row : parameters()) {
+        if (row.heads == Heads::none || canonical_head(row.heads, layer_.queries_per_kv, head) != head)
             continue;
-        const Matrix& weight = parameter(layer_, id, head);
-        if (weight.empty() || !is_drawn(session_, id, head, weight))
-            json.set(std::string(array_name(id)), matrix(fmt::format("{}.{}", array_name(id), head + 1), weight));
+        const std::string name(row.name);
+        const Matrix& weight = parameter(layer_, row.id, head);
+        if (row.is_optional && weight.empty())
+            continue;
+        if (row.rows == Axis::one) {
+            const bool zero = equal_bits(weight, Matrix::zeros(1, weight.columns()));
+            numbers_ += size_of(weight);
+            json.set(name, zero ? json_of(std::string_view("zero")) : json_row(weight.row(0)));
+        } else if (row.is_optional || weight.empty() || !is_drawn(session_, row.id, head, weight))
+            json.set(name, matrix(fmt::format("{}.{}", name, head + 1), weight));
     }
-    for (const ArrayId id : {ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V})
-        if (const Matrix& bias = parameter(layer_, id, head); !bias.empty() && !(stands_elsewhere(id))) {
-            const bool zero = equal_bits(bias, Matrix::zeros(1, bias.columns()));
-            numbers_ += size_of(bias);
-            json.set(std::string(array_name(id)), zero ? json_of(std::string_view("zero")) : json_row(bias.row(0)));
-        }
     if (!layer_.heads[static_cast<std::size_t>(head)].on)
         json.set("on", json_of(false));
     return json;
@@ -336,6 +335,9 @@ Json Writer::write_document() {
                  layer_.scale.kind == Scale::Kind::one ? json_of(std::int64_t{1}) : json_of(layer_.scale.value));
     if (layer_.temperature != 1)
         json.set("temperature", json_of(layer_.temperature));
+    for (const Option& option : options())
+        if (option.is_written && option.is_on(layer_))
+            json.set(std::string(option.name), json_of(true));
     if (!layer_.pins.empty())
         json.set("pins", pins());
     if (!layer_.given.empty())

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
+#include "core/model/options.h"
 #include "core/session/session.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
 #include <optional>
@@ -28,6 +29,7 @@ struct Source {
     std::optional<std::filesystem::path> mask_file; // S_q x S_k, B x 1 x S_q x S_k or B x H x S_q x S_k, float, added
     std::optional<float> scale;
     std::optional<float> temperature;
+    std::vector<OptionId> options; ///< switched on
 };
 
 /// The session that a source names; the default preset where it names none. Errors name the file, the place and what

@@ -13,11 +13,10 @@ Result<LayerWeights> read_weights(const WeightsRequest& request) {
     if (!layer)
         return layer.error();
     if (layer->D != request.width || layer->D_context != request.context_width)
-        return error(
-            "{}: {} is made for rows of {} numbers, expected {}", checkpoint->name(),
-            printable(layer->find(layer->D != request.width ? ArrayId::W_Q : ArrayId::W_K)->tensor, 120),
-            layer->D != request.width ? layer->D : layer->D_context,
-            layer->D != request.width ? request.width : request.context_width);
+        return error("{}: {} is made for rows of {} numbers, expected {}", checkpoint->name(),
+                     printable(layer->find(layer->D != request.width ? ArrayId::W_Q : ArrayId::W_K)->tensor, 120),
+                     layer->D != request.width ? layer->D : layer->D_context,
+                     layer->D != request.width ? request.width : request.context_width);
     const auto counts = share_out(*checkpoint, *layer, request.heads);
     return counts ? read_layer(*checkpoint, *layer, *counts) : Result<LayerWeights>(counts.error());
 }

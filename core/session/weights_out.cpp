@@ -1,11 +1,13 @@
 #include "core/session/weights_out.h"
 
-#include "core/model/address.h"
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/rewrite.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
 #include "core/io/safetensors.h"
+#include "core/model/address.h"
+#include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 
@@ -13,31 +15,17 @@ namespace attn {
 
 namespace {
 
-constexpr std::array all_parameters{ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O,
-                                    ArrayId::b_Q, ArrayId::b_K, ArrayId::b_V, ArrayId::b_O};
-
-/// Matrices side by side.
-Matrix joined_columns(const std::vector<Matrix>& parts) {
-    Index columns = 0;
-    for (const Matrix& part : parts)
-        columns += part.columns();
-    const Index rows = parts.front().rows();
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(rows * columns));
-    for (Index i = 0; i < rows; ++i)
-        for (const Matrix& part : parts)
-            values.insert(values.end(), part.row(i).begin(), part.row(i).end());
-    return Matrix::adopt(std::move(values), rows, columns);
+/// What the weights of a layer are, in the order in which they are written.
+std::vector<ArrayId> layer_parameters() {
+    std::vector<ArrayId> all;
+    for (const Array& row : parameters())
+        if (row.part == ModelPart::block)
+            all.push_back(row.id);
+    return all;
 }
 
-Matrix joined_rows(const std::vector<Matrix>& parts) {
-    std::vector<float> values;
-    for (const Matrix& part : parts)
-        for (Index i = 0; i < part.rows(); ++i)
-            values.insert(values.end(), part.row(i).begin(), part.row(i).end());
-    const Index columns = parts.front().columns();
-    const Index rows = static_cast<Index>(values.size()) / columns;
-    return Matrix::adopt(std::move(values), rows, columns);
+bool is_bias(ArrayId id) {
+    return row_of(id).rows == Axis::one;
 }
 
 /// A parameter of all heads, inputs x outputs; of heads that share it, once. Empty where it does not exist.
@@ -47,7 +35,8 @@ Matrix all_heads(const Layer& layer, ArrayId id) {
     std::vector<Matrix> parts;
     for (const Index head : Addresses(layer).heads(id))
         parts.push_back(parameter(layer, id, head));
-    return id == ArrayId::W_O ? joined_rows(parts) : joined_columns(parts);
+    const bool is_one_below_the_other = row_of(id).rows == Axis::value_width;
+    return is_one_below_the_other ? stacked(parts) : side_by_side(parts);
 }
 
 bool is_zero(const Matrix& matrix) {
@@ -70,7 +59,7 @@ public:
         : checkpoint_(checkpoint), found_(found), layer_(layer) {}
 
     Result<NewNumbers> numbers() {
-        for (const ArrayId id : all_parameters)
+        for (const ArrayId id : layer_parameters())
             if (auto added = add(id); !added)
                 return added.error();
         return std::move(numbers_);
@@ -84,13 +73,13 @@ private:
             if (is_zero(matrix))
                 return {};
             return error("{}: there is no {} to take the numbers of {}", checkpoint_.name(),
-                         id >= ArrayId::b_Q ? "bias" : "tensor", array_name(id));
+                         is_bias(id) ? "bias" : "tensor", array_name(id));
         }
         const Tensor& tensor = *checkpoint_.find(placement->tensor);
         const bool row = tensor.shape.size() == 1;
-        const Index inputs = id >= ArrayId::b_Q ? 1 : tensor.shape[placement->transposed ? 1 : 0];
+        const Index inputs = is_bias(id) ? 1 : tensor.shape[placement->transposed ? 1 : 0];
         const Shape expected{inputs, placement->count};
-        if (matrix.empty() && id >= ArrayId::b_Q)
+        if (matrix.empty() && is_bias(id))
             matrix = Matrix::zeros(expected.rows, expected.columns);
         if (matrix.shape() != expected)
             return error("{}: {} of all heads is {} × {} now, {} takes {} × {}", checkpoint_.name(), array_name(id),
@@ -124,16 +113,16 @@ Result<void> write_back(const Session& session, const std::filesystem::path& pat
 
 Result<void> write_own(const Session& session, const std::filesystem::path& path) {
     NdArrays arrays;
-    for (const ArrayId id : all_parameters) {
+    for (const ArrayId id : layer_parameters()) {
         const Matrix matrix = all_heads(session.layer(), id);
         if (matrix.empty())
             continue;
         const Matrix packed = Matrix::copy_of(matrix);
-        const bool bias = id >= ArrayId::b_Q;
+        const bool bias = is_bias(id);
         std::vector<float> values(packed.view().data, packed.view().data + packed.rows() * packed.columns());
         arrays.emplace(array_name(id), NdArray::of(bias ? std::vector<Index>{packed.columns()}
-                                                      : std::vector<Index>{packed.rows(), packed.columns()},
-                                                 std::move(values)));
+                                                        : std::vector<Index>{packed.rows(), packed.columns()},
+                                                   std::move(values)));
     }
     if (arrays.empty())
         return error("{}: this session has no weights to write", printable_path(path));

@@ -25,15 +25,15 @@ struct Opened {
 };
 
 Result<Index> head_count(const Source& source, const Opened& opened) {
-    if (source.heads && (*source.heads < 1 || *source.heads > 128))
-        return error("--heads is {}, expected 1 to 128", *source.heads);
+    if (source.heads && (*source.heads < 1 || *source.heads > head_limit))
+        return error("--heads is {}, expected 1 to {}", *source.heads, head_limit);
     if (source.heads)
         return *source.heads;
     if (opened.config.heads < 1)
         return error("{}: --heads is needed: how many heads {} holds; no config.json beside it says it",
                      opened.checkpoint.name(), printable(opened.layer.find(ArrayId::W_Q)->tensor, 120));
-    if (opened.config.heads > 128)
-        return error("{}: there are {} heads, expected 1 to 128", opened.config.name, opened.config.heads);
+    if (opened.config.heads > head_limit)
+        return error("{}: there are {} heads, expected 1 to {}", opened.config.name, opened.config.heads, head_limit);
     return opened.config.heads;
 }
 
@@ -110,7 +110,7 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
     return {};
 }
 
-void set_options(Layer& layer, const Source& source, const Opened& opened) {
+Result<void> set_options(Layer& layer, const Source& source, const Opened& opened) {
     layer.mask.causal = source.causal.value_or(opened.layer.family->causal);
     if (opened.config.window <= token_limit && layer.mask.causal)
         layer.mask.window = opened.config.window;
@@ -118,6 +118,11 @@ void set_options(Layer& layer, const Source& source, const Opened& opened) {
     if (source.scale)
         layer.scale = plain_scale({Scale::Kind::value, *source.scale});
     layer.rotary = source.rotary.value_or(opened.config.rotary);
+    for (const auto& asked : {opened.config.options, source.options})
+        for (const OptionId id : asked)
+            if (auto done = option(id).set(layer, true); !done)
+                return done;
+    return {};
 }
 
 /// Before anything large is read.
@@ -174,7 +179,8 @@ Result<Session> open_weights(const Source& source) {
     layer.heads = std::move(weights->heads);
     layer.queries_per_kv = weights->queries_per_kv;
     layer.b_O = std::move(weights->b_O);
-    set_options(layer, source, *opened);
+    if (auto set = set_options(layer, source, *opened); !set)
+        return set.error();
     const Sizes sizes = sizes_of(layer);
     if (source.padding)
         if (auto read = read_padding(layer, *source.padding, sizes); !read)

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
 #include "core/session/session.h"
 #include "core/session/source.h"
+#include "core/tensor/result.h"
 
 namespace attn {
 

@@ -2,7 +2,7 @@
 // Compare within one run: attention-bench --benchmark_filter=1/128/768/12
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <Eigen/Core>
 #include <array>

@@ -1,7 +1,7 @@
 // Each allocation of a forward fails once: the numbers of before stand, and the next forward is right.
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/faults/failing_allocation.h"
 #include "tests/random_layer.h"
 

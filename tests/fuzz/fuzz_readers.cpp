@@ -6,6 +6,7 @@
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/safetensors.h"
+#include "tests/array_files.h"
 #include "tests/fuzz/mutation.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ struct Reader {
 std::vector<Reader> readers() {
     std::vector<Reader> all{
         {".npy", [](const std::string& file) { return message_of(parse_npy(as_bytes(file), "fuzzed")); }, {}},
-        {".npz", [](const std::string& file) { return message_of(parse_npz(as_bytes(file), "fuzzed")); }, {}},
+        {".npz", [](const std::string& file) { return message_of(read_as_npz(as_bytes(file))); }, {}},
         {".safetensors", read_tensors, {}},
         {".csv",
          [](const std::string& file) { return message_of(parse_table(file)); },

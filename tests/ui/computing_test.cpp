@@ -1,5 +1,6 @@
 #include "ui/computing.h"
 
+#include "tests/happens.h"
 #include "tests/random_layer.h"
 
 #include <atomic>
@@ -86,6 +87,74 @@ TEST(Computing, ATraceThatSomebodyHoldsStaysAsItWas) {
     while (!computing.wait()) {
     }
     EXPECT_TRUE(same_output(held, fresh));
+}
+
+/// Work that gives way, and that nobody but a layer or the test brings to its end.
+class EndlessWork {
+public:
+    Computing::PatientWork work(bool uses_engine) {
+        const auto run = [this](Engine&, const std::stop_token& stop, const Computing::Hears&) {
+            ++runs;
+            EXPECT_TRUE(happens([&] { return may_end || stop.stop_requested(); })) << "nobody ends it";
+            return !stop.stop_requested();
+        };
+        return {run, uses_engine};
+    }
+    /// Until it has been begun that often.
+    bool has_run(int times) const {
+        return happens([&] { return runs == times; });
+    }
+
+    std::atomic<int> runs = 0;
+    std::atomic<bool> may_end = false;
+};
+
+TEST(Computing, ALayerStopsWorkThatGivesWayAndItBeginsAnewAfterwards) {
+    Random random(6);
+    const Layer layer = random_layer(random, {});
+    EndlessWork endless;
+    Computing computing([] {});
+    const Computing::Ticket work = computing.begin_patient(endless.work(true));
+    ASSERT_TRUE(endless.has_run(1));
+    computing.begin(layer);
+    const auto finished = computing.wait();
+    ASSERT_TRUE(finished && finished->trace);
+    ASSERT_TRUE(endless.has_run(2));
+    EXPECT_TRUE(same_output(*computing.compute_now(layer), Engine(1).compute(layer))) << "the engine is free for it";
+    ASSERT_TRUE(endless.has_run(3));
+    EXPECT_FALSE(computing.is_done(work));
+    endless.may_end = true;
+    EXPECT_TRUE(computing.is_done(work, std::chrono::hours(1)));
+    EXPECT_EQ(endless.runs, 3);
+}
+
+TEST(Computing, WhatIsComputedAtOnceDoesNotWaitForWorkWithoutTheEngine) {
+    Random random(7);
+    const Layer layer = random_layer(random, {});
+    EndlessWork endless;
+    Computing computing([] {});
+    const Computing::Ticket work = computing.begin_patient(endless.work(false));
+    ASSERT_TRUE(endless.has_run(1));
+    EXPECT_TRUE(same_output(*computing.compute_now(layer), Engine(1).compute(layer)));
+    EXPECT_FALSE(computing.is_done(work));
+    endless.may_end = true;
+    EXPECT_TRUE(computing.is_done(work, std::chrono::hours(1)));
+    EXPECT_EQ(endless.runs, 1);
+}
+
+TEST(Computing, WorkThatIsGivenUpIsStoppedAndTheNextBegins) {
+    EndlessWork first;
+    EndlessWork second;
+    Computing computing([] {});
+    const Computing::Ticket given_up = computing.begin_patient(first.work(true));
+    const Computing::Ticket next = computing.begin_patient(second.work(true));
+    ASSERT_TRUE(first.has_run(1));
+    EXPECT_EQ(second.runs, 0) << "one after the other";
+    computing.cancel(given_up);
+    ASSERT_TRUE(second.has_run(1));
+    second.may_end = true;
+    EXPECT_TRUE(computing.is_done(next, std::chrono::hours(1)));
+    EXPECT_EQ(first.runs, 1);
 }
 
 } // namespace

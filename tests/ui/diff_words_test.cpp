@@ -6,7 +6,7 @@ namespace attn {
 namespace {
 
 ArrayDiff diff(std::optional<ArrayId> array, Index changed, Index cells, Index heads = 1,
-                  std::vector<Index> moved_heads = {}) {
+               std::vector<Index> moved_heads = {}) {
     ArrayDiff result;
     result.array = array;
     result.changed = changed;
@@ -21,11 +21,11 @@ Diff moved(std::vector<ArrayDiff> arrays) {
 }
 
 TEST(MovedWords, OfAWeightSayWhichHeadMovedAndWhichDidNot) {
-    const Diff all = moved({diff(std::nullopt, 0, 4), diff(ArrayId::X, 0, 32),
-                             diff(ArrayId::W_Q, 1, 64, 2, {1}), diff(ArrayId::Q, 4, 32, 2, {1}),
-                             diff(ArrayId::scores, 16, 32, 2, {1}), diff(ArrayId::A, 16, 32, 2, {1}),
-                             diff(ArrayId::O, 16, 32, 2, {1}), diff(ArrayId::concat, 12, 32),
-                             diff(ArrayId::parts, 16, 64, 2, {1}), diff(ArrayId::Y, 12, 32)});
+    const Diff all =
+        moved({diff(std::nullopt, 0, 4), diff(ArrayId::X, 0, 32), diff(ArrayId::W_Q, 1, 64, 2, {1}),
+               diff(ArrayId::Q, 4, 32, 2, {1}), diff(ArrayId::scores, 16, 32, 2, {1}), diff(ArrayId::A, 16, 32, 2, {1}),
+               diff(ArrayId::O, 16, 32, 2, {1}), diff(ArrayId::concat, 12, 32), diff(ArrayId::parts, 16, 64, 2, {1}),
+               diff(ArrayId::Y, 12, 32)});
     EXPECT_EQ(moved_in_words(all),
               "You changed W_Q of head 2: Q, scores … parts of head 2 moved, head 1 did not; Y moved "
               "in 12 of 32 cells.");
@@ -35,16 +35,16 @@ TEST(MovedWords, OfAWeightSayWhichHeadMovedAndWhichDidNot) {
 }
 
 TEST(MovedWords, OfATokenSayThatAllHeadsMoved) {
-    const Diff all = moved({diff(std::nullopt, 1, 4), diff(ArrayId::E, 8, 32),
-                             diff(ArrayId::scores, 14, 32, 2, {0, 1}), diff(ArrayId::Y, 32, 32)});
+    const Diff all = moved({diff(std::nullopt, 1, 4), diff(ArrayId::E, 8, 32), diff(ArrayId::scores, 14, 32, 2, {0, 1}),
+                            diff(ArrayId::Y, 32, 32)});
     EXPECT_EQ(moved_in_words(all), "You changed one token: scores moved in all heads; Y moved in 32 of 32 cells.");
     EXPECT_EQ(moved_heads_in_words(all.arrays[2]), "all 2 heads");
     EXPECT_EQ(unmoved_in_words(all), "");
 }
 
 TEST(MovedWords, OfAStageBeginWithIt) {
-    const Diff all = moved(
-        {diff(std::nullopt, 0, 4), diff(ArrayId::scaled, 32, 32, 2, {0, 1}), diff(ArrayId::Y, 0, 32)});
+    const Diff all =
+        moved({diff(std::nullopt, 0, 4), diff(ArrayId::scaled, 32, 32, 2, {0, 1}), diff(ArrayId::Y, 0, 32)});
     EXPECT_EQ(moved_in_words(all), "It begins with scaled of all heads: scaled moved in all heads; Y did not move.");
 }
 

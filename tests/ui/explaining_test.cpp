@@ -1,7 +1,7 @@
 // What the window says of a number: the formulas of the layer, and the way back from the output to the embeddings.
 #include "core/explain/explain.h"
-#include "core/model/stages.h"
 #include "core/figure/number.h"
+#include "core/model/arrays.h"
 #include "tests/ui/desk_window.h"
 
 #include <array>
@@ -66,7 +66,8 @@ CellId as_named(CellId cell) {
 
 CellId inspected(DeskWindow& window) {
     const Workspace& view_state = window.app().workspace();
-    return as_named(view_state.focus.value_or(CellId{view_state.array(), view_state.item, view_state.head, view_state.row, view_state.column}));
+    return as_named(view_state.focus.value_or(
+        CellId{view_state.array(), view_state.item, view_state.head, view_state.row, view_state.column}));
 }
 
 Explanation explained(DeskWindow& window) {
@@ -88,7 +89,7 @@ TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
     DeskWindow window(whole_layer());
     window.key("ctrl+home");
     for (const Formula& formula : formulas) {
-        ASSERT_EQ(stage(window.app().workspace().step).name, formula.stage);
+        ASSERT_EQ(row_of(window.app().workspace().step).name, formula.stage);
         window.app().workspace().row = 2; // the last word reads all three
         window.key("left");
         EXPECT_EQ(window.says("inspector.formula"), formula.one_cell) << formula.stage;
@@ -133,9 +134,8 @@ std::optional<CellId> way_back(DeskWindow& window, bool last) {
     std::optional<CellId> found;
     for (const Term& term : explained(window).terms)
         for (const Factor& factor : {term.left, term.right.value_or(Factor{})}) {
-            if (!factor.cell || !is_stage(factor.cell->array) ||
-                factor.cell->array == ArrayId::P || !window.shows("link:" + cell_name(*factor.cell)) ||
-                (found && !last))
+            if (!factor.cell || !is_stage(factor.cell->array) || factor.cell->array == ArrayId::P ||
+                !window.shows("link:" + cell_name(*factor.cell)) || (found && !last))
                 continue;
             found = as_named(*factor.cell);
         }

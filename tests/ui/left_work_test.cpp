@@ -27,9 +27,7 @@ protected:
         ASSERT_TRUE(window.app().edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), value}));
         window.clamp_selection();
     }
-    static float changed_cell(DeskWindow& window) {
-        return window.app().trace().value(*parse_cell_name("W_Q/1[1,1]"));
-    }
+    static float changed_cell(DeskWindow& window) { return window.app().trace().value(*parse_cell_name("W_Q/1[1,1]")); }
     /// A window that was changed and then ended without being asked.
     void leave(const std::string& name = "by-hand", float value = 0.125F) const {
         const auto ended = window(name);

@@ -1,8 +1,8 @@
 // Opening, saving and computing that takes its time, in a window that nobody sees.
 
-#include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/session/session_file.h"
+#include "tests/array_files.h"
 #include "tests/happens.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"

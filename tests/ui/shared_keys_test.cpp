@@ -1,7 +1,7 @@
 // Heads that share keys and values: what is done to K under any of them is done to the one K that they have.
 
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "tests/ui/desk_window.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/model/cell.h"
 #include "core/figure/display_list.h"
 #include "core/figure/vision.h"
+#include "core/model/cell.h"
 #include "ui/gl/texture.h"
 
 #include <cstdint>

@@ -46,7 +46,7 @@ std::vector<std::uint32_t> straight(const std::vector<std::uint32_t>& premultipl
 
 Point baseline_of(const Typesetter& typesetter, const Text& text) {
     const Point start = typesetter.baseline_start(text);
-    return text.rotated ? Point{start.y, -start.x} : start;
+    return text.upright ? Point{start.y, -start.x} : start;
 }
 
 } // namespace
@@ -58,7 +58,7 @@ std::size_t TextCache::Hash::operator()(const Key& key) const {
     for (const std::size_t part :
          {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing), std::hash<float>()(key.scale),
           static_cast<std::size_t>(key.font.weight), static_cast<std::size_t>(key.font.family),
-          static_cast<std::size_t>(key.font.italic), static_cast<std::size_t>(key.rotated),
+          static_cast<std::size_t>(key.font.italic), static_cast<std::size_t>(key.upright),
           static_cast<std::size_t>(key.vision), static_cast<std::size_t>(packed(key.colour))})
         hash = hash * 31 + part;
     return hash;
@@ -93,7 +93,7 @@ void TextCache::draw(ImDrawList& list, const Text& text, Point origin) {
 }
 
 TextCache::Entry& TextCache::find_or_set(const Text& text) {
-    Key key{text.text, text.font, text.rotated, scale_, Vision::typical, any_colour};
+    Key key{text.text, text.font, text.upright, scale_, Vision::typical, any_colour};
     auto known = entries_.find(key);
     if (known != entries_.end() && !known->second.coloured)
         return known->second;

@@ -163,8 +163,7 @@ Fitting cut_to_fit(const UiContext& ui, float width, std::vector<Group> all) {
         const bool is_last = &group == &all.back();
         x += distance_before(group);
         std::vector<Segment> cut;
-        while (!group.segments.empty() &&
-               x + group_width(ui, group) + (is_last && cut.empty() ? 0 : more) > free.to) {
+        while (!group.segments.empty() && x + group_width(ui, group) + (is_last && cut.empty() ? 0 : more) > free.to) {
             cut.insert(cut.begin(), std::move(group.segments.back()));
             group.segments.pop_back();
         }

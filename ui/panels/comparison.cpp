@@ -4,8 +4,9 @@
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/cache.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/tensor/compose.h"
 #include "ui/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/widgets/controls.h"
@@ -27,7 +28,7 @@ constexpr float comparison_tallest_line = 30;
 constexpr float name_room = 28;             // above a matrix
 constexpr float comparison_label_room = 28; // beneath it
 constexpr float comparison_title_room = 20; // of the axis, beneath the labels
-constexpr float rotated_most = 72;           // labels that are turned
+constexpr float upright_most = 72;          // labels that are turned
 constexpr float comparison_between = 24;
 constexpr float comparison_bar_room = 128;
 constexpr float largest_cell = 56;
@@ -139,7 +140,7 @@ private:
         options.matrix = comparison.trace.matrix(slot());
         const bool shares = slot().stage == ArrayId::A || slot().stage == ArrayId::exp;
         options.palette = ui_.workspace.grey ? (shares ? Palette::grey_attention : Palette::grey)
-                                               : (shares ? Palette::attention : Palette::diverging);
+                                             : (shares ? Palette::attention : Palette::diverging);
         options.range = range_of(options.matrix, options.palette, options.mask);
         return options;
     }
@@ -157,11 +158,10 @@ private:
     Matrix without_rounding(const Matrix& differences) const {
         if (agreement_.agrees())
             return differences;
-        std::vector<float> values;
-        for (Index i = 0; i < differences.rows(); ++i)
-            for (const float value : differences.row(i))
-                values.push_back(std::abs(static_cast<double>(value)) <= agreement_.tolerance ? 0 : value);
-        return Matrix::adopt(std::move(values), differences.rows(), differences.columns());
+        return filled(differences.rows(), differences.columns(), [&](Index i, Index j) {
+            const float value = differences(i, j);
+            return std::abs(static_cast<double>(value)) <= agreement_.tolerance ? 0 : value;
+        });
     }
 
     HeatmapOptions options_of_difference() const {
@@ -180,8 +180,8 @@ private:
                              static_cast<float>(shape_.columns);
         const float x = std::min(across, largest_cell);
         const float widest_label = label_width(ui_, columns_);
-        const float rotated = widest_label > x ? std::min(widest_label, rotated_most) : 0;
-        const float room = area_.height - name_room - comparison_label_room - rotated -
+        const float upright = widest_label > x ? std::min(widest_label, upright_most) : 0;
+        const float room = area_.height - name_room - comparison_label_room - upright -
                            (columns_.title.empty() ? 0 : comparison_title_room);
         const float y = std::min(room / static_cast<float>(shape_.rows), largest_cell);
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };

@@ -80,8 +80,8 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     }
     const Box box = add_dialog(scene, ui, window, {380, 96 + 40 * static_cast<float>(lines.size()) + 24});
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
-    add_text(scene, ui, {box.x + dialog_margin, box.y + 62},
-             "What fits of the weights is kept; Enter takes a number.", theme.dim);
+    add_text(scene, ui, {box.x + dialog_margin, box.y + 62}, "What fits of the weights is kept; Enter takes a number.",
+             theme.dim);
     float y = box.y + 80;
     for (const Line& line : lines) {
         const std::string name(line.name);

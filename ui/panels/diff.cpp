@@ -154,8 +154,7 @@ private:
             return;
         Typeset symbol = set_general_formula(ui_, symbol_of(*diff.array), symbol_size, theme_.ink);
         if (symbol.width > 80)
-            symbol =
-                set_general_formula(ui_, symbol_of(*diff.array), symbol_size * 80 / symbol.width, theme_.ink);
+            symbol = set_general_formula(ui_, symbol_of(*diff.array), symbol_size * 80 / symbol.width, theme_.ink);
         scene_.list.append(symbol.list, {left(), baseline});
     }
 
@@ -174,8 +173,7 @@ private:
 
     void add_distances(const ArrayDiff& diff, float baseline) {
         add_text(scene_, ui_, {largest_right(), baseline},
-                 display_number(static_cast<float>(diff.largest), moved_decimals), theme_.ink, {},
-                 Horizontal::right);
+                 display_number(static_cast<float>(diff.largest), moved_decimals), theme_.ink, {}, Horizontal::right);
         add_text(scene_, ui_, {mean_right(), baseline},
                  display_number(static_cast<float>(diff.root_mean_square), moved_decimals), theme_.ink, {},
                  Horizontal::right);

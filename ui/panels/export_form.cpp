@@ -37,8 +37,7 @@ float add_option_field(Scene& scene, const UiContext& ui, Point at, const Export
     if (option.unit.empty())
         return option.width;
     return option.width + field_gap +
-           add_text(scene, ui, {at.x + option.width + field_gap, at.y + 20}, std::string(option.unit),
-                    ui.theme().dim);
+           add_text(scene, ui, {at.x + option.width + field_gap, at.y + 20}, std::string(option.unit), ui.theme().dim);
 }
 
 float add_option_segments(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
@@ -167,8 +166,8 @@ private:
         const float left = box.x + 28;
         add_text(scene_, ui_, {left, box.y + 18}, choice.label, choice.fits ? theme.ink : faded(theme.dim, 0.6F));
         if (!choice.fits)
-            add_text(scene_, ui_, {box.right() - space::small, box.y + 18}, "not here", faded(theme.dim, 0.8F),
-                     small(), Horizontal::right);
+            add_text(scene_, ui_, {box.right() - space::small, box.y + 18}, "not here", faded(theme.dim, 0.8F), small(),
+                     Horizontal::right);
         if (!choice.about.empty())
             add_text(scene_, ui_, {left, box.y + 34},
                      ui_.typesetter.shortened(choice.about, small(), box.right() - space::tiny - left),

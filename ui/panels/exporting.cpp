@@ -60,13 +60,12 @@ private:
                            .label = std::move(label),
                            .chosen = choices_.tab == which};
         };
-        add_segments(scene_, ui_, {box_.x + exporting_margin + 92, box_.y + 17},
-                     {tab(ExportTab::figure, "figure", "A figure"), tab(ExportTab::document, "document", "A document"),
-                      tab(ExportTab::listed, "listed",
-                          fmt::format("The session's figures ({})", ui_.session.figures.size()))});
+        add_segments(
+            scene_, ui_, {box_.x + exporting_margin + 92, box_.y + 17},
+            {tab(ExportTab::figure, "figure", "A figure"), tab(ExportTab::document, "document", "A document"),
+             tab(ExportTab::listed, "listed", fmt::format("The session's figures ({})", ui_.session.figures.size()))});
         const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};
-        add_segments(scene_, ui_, {box_.right() - exporting_margin - segments_width(ui_, close), box_.y + 17},
-                     close);
+        add_segments(scene_, ui_, {box_.right() - exporting_margin - segments_width(ui_, close), box_.y + 17}, close);
         add_rule(scene_, ui_, {box_.x, box_.y + exporting_header}, {box_.right(), box_.y + exporting_header});
         add_rule(scene_, ui_, {right_.x, right_.y}, {right_.x, right_.bottom()});
     }
@@ -160,8 +159,8 @@ private:
         for (const std::string& text : preview_.lines) {
             if (y > inner.bottom())
                 break;
-            add_text(scene_, ui_, {inner.x, y},
-                     ui_.typesetter.shortened(printable(text, 400), small(), inner.width), theme_.ink, small());
+            add_text(scene_, ui_, {inner.x, y}, ui_.typesetter.shortened(printable(text, 400), small(), inner.width),
+                     theme_.ink, small());
             y += step;
         }
     }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/ui_context.h"
 #include "ui/export_preview.h"
 #include "ui/scene.h"
+#include "ui/ui_context.h"
 
 namespace attn {
 

@@ -1,7 +1,7 @@
 #include "ui/panels/hypothesis.h"
 
-#include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/navigation.h"
 #include "ui/panels/tokens.h"
@@ -79,7 +79,7 @@ public:
     ClaimLayout(Scene& scene, const UiContext& ui, const Box& window)
         : scene_(scene), ui_(ui), theme_(ui.theme()), head_(ui.workspace.head),
           typed_(ui.workspace.field && ui.workspace.field->name == field_name ? ui.workspace.field->text
-                                                                                  : std::string()),
+                                                                              : std::string()),
           offers_(offered(typed_)), measured_(measured_claim(ui, head_)) {
         if (ui.workspace.overlay->tells_best)
             best_ = best_in_words(ui.cache.best_hypothesis(ui.trace, {ArrayId::A, ui.workspace.item, head_}));
@@ -140,8 +140,7 @@ private:
         const std::string words = ui_.typesetter.shortened(offer.words, Font{}, room);
         const float taken = add_text(scene_, ui_, {line.x + claim_mark_room, baseline}, words, theme_.ink);
         add_text(scene_, ui_, {line.right() - space::small, baseline},
-                 ui_.typesetter.shortened(offer.about, small(), room - taken), theme_.dim, small(),
-                 Horizontal::right);
+                 ui_.typesetter.shortened(offer.about, small(), room - taken), theme_.dim, small(), Horizontal::right);
         Rectangle place;
         place.box = line;
         scene_.list.add(place, offer.target);
@@ -211,7 +210,8 @@ void open_claim(const CommandContext& command) {
         show_picture(command.ui, workspace, PictureId::heads);
     // Over the inspector, so that the heads can be seen.
     constexpr Point at_the_right{1e6F, measure::bar + space::section};
-    workspace.overlay = Overlay{Overlay::Kind::hypothesis, {}, command.anchor == Point{} ? at_the_right : command.anchor, -1};
+    workspace.overlay =
+        Overlay{Overlay::Kind::hypothesis, {}, command.anchor == Point{} ? at_the_right : command.anchor, -1};
     workspace.field = open_field(std::string(field_name), "");
     workspace.field_problem.clear();
 }

@@ -1,12 +1,12 @@
 #include "ui/panels/inspector.h"
 
 #include "core/explain/explain.h"
-#include "core/model/stages.h"
 #include "core/explain/unpinned.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
+#include "core/model/arrays.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -27,9 +27,8 @@ class Inspector {
 public:
     Inspector(Scene& scene, const UiContext& ui, const Box& area)
         : scene_(scene), ui_(ui), theme_(ui.theme()), area_(area), cell_(inspected_cell(ui)),
-          explanation_(explain(ui.trace, cell_)), rule_(rule_of(ui, explanation_)),
-          left_(area.x + inspector_margin), right_(area.right() - inspector_margin),
-          y_(area.y - ui.workspace.inspector_scroll) {}
+          explanation_(explain(ui.trace, cell_)), rule_(rule_of(ui, explanation_)), left_(area.x + inspector_margin),
+          right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll) {}
 
     float add() {
         if (ui_.workspace.playback.asks && cell_ == selected_cell(ui_))
@@ -50,9 +49,7 @@ private:
         const ArrayId id = explanation.cell.array;
         if (explanation.rule != Rule::pinned || !is_stage(id) || explanation.terms.empty())
             return explanation.rule;
-        Explanation computed;
-        stage(id).explain(ui.trace, explanation.cell, computed);
-        return computed.rule;
+        return explain_computing(ui.trace, explanation.cell).rule;
     }
 
     /// What the terms lead to: the number shown, or what a pin replaces.

@@ -72,8 +72,7 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float column = (width - 2 * space::huge) / static_cast<float>(columns);
     const Box box =
         add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
-    add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink,
-             bold(type_size::large));
+    add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink, bold(type_size::large));
     for (Index i = 0; i < count; ++i) {
         const Line& line = all.at(static_cast<std::size_t>(i));
         const Index nth_column = i / rows;
@@ -83,8 +82,7 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
                  ui.theme().dim);
         scene.values.insert_or_assign("key:" + line.keys.substr(0, line.keys.find("  ")), line.meaning);
         add_text(scene, ui, {x + keys_width, y},
-                 ui.typesetter.shortened(line.meaning, Font{}, column - keys_width - space::medium),
-                 ui.theme().ink);
+                 ui.typesetter.shortened(line.meaning, Font{}, column - keys_width - space::medium), ui.theme().ink);
     }
 }
 

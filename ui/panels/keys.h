@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/ui_context.h"
 #include "ui/scene.h"
+#include "ui/ui_context.h"
 
 namespace attn {
 

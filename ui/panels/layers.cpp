@@ -26,7 +26,8 @@ std::string sizes_in_words(const ListedLayer& listed) {
     return text;
 }
 
-void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLayer& listed, Index number, bool marked) {
+void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLayer& listed, Index number,
+               bool marked) {
     const Theme& theme = ui.theme();
     const FoundLayer& layer = listed.layer;
     const bool fine = layer.problem.empty();
@@ -48,8 +49,8 @@ void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLa
     const std::string about =
         fine ? fmt::format("{} · {} · {}", layer.family->title, printable(layer.stored), layer.orientation())
              : "cannot be opened: " + layer.problem;
-    add_text(scene, ui, {text, box.y + 38},
-             ui.typesetter.shortened(about, small(), box.right() - space::medium - text), theme.dim, small());
+    add_text(scene, ui, {text, box.y + 38}, ui.typesetter.shortened(about, small(), box.right() - space::medium - text),
+             theme.dim, small());
     if (!fine)
         return;
     Rectangle place;
@@ -75,7 +76,7 @@ void layers_panel(Scene& scene, const UiContext& ui, const Box& window) {
     add_text(
         scene, ui, {box.x + layers_margin, box.y + 62},
         ui.typesetter.shortened(fmt::format("{} holds {} attention layers.", choice.path.filename().string(), count),
-                                  {}, width - 2 * layers_margin),
+                                {}, width - 2 * layers_margin),
         theme.dim);
     float y = box.y + 80;
     for (Index i = first; i < first + shown; ++i, y += layers_line_height)

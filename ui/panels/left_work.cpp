@@ -133,8 +133,8 @@ void left_work_panel(Scene& scene, const UiContext& ui, const Box& window) {
         return;
     const Theme& theme = ui.theme();
     const Index more = std::ssize(ui.status.left_work) - rows;
-    const Box box = add_dialog(scene, ui, window,
-                               {offer_width, offer_head + row_height * static_cast<float>(rows) + offer_footer});
+    const Box box =
+        add_dialog(scene, ui, window, {offer_width, offer_head + row_height * static_cast<float>(rows) + offer_footer});
     const float left = box.x + offer_margin;
     const float inner = box.width - 2 * offer_margin;
     add_text(scene, ui, {left, box.y + 40}, "Work that was not saved", theme.ink, bold(type_size::large));

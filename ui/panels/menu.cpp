@@ -37,8 +37,7 @@ bool is_tall(const Offer& offer) {
 
 float add_about(DisplayList& list, const UiContext& ui, const Offer& offer, const Box& line) {
     return add_paragraph(list, ui.typesetter, {line.x + menu_mark_room, line.y + about_top},
-                         line.width - menu_mark_room - space::small, offer.about, ui.theme().dim, small(),
-                         about_line);
+                         line.width - menu_mark_room - space::small, offer.about, ui.theme().dim, small(), about_line);
 }
 
 float height_of(const UiContext& ui, const Offer& offer, float width) {
@@ -155,8 +154,7 @@ private:
             add_text(scene_, ui_, {line.x + space::small, baseline}, "✓", theme_.ink);
         const bool tall = is_tall(offer);
         const std::string behind = ui_.typesetter.shortened(offer.key, small(), line.width / 3);
-        const float taken =
-            tall || behind.empty() ? 0 : ui_.typesetter.measure(behind, small()).width + space::medium;
+        const float taken = tall || behind.empty() ? 0 : ui_.typesetter.measure(behind, small()).width + space::medium;
         add_text(scene_, ui_, {line.x + menu_mark_room, baseline},
                  ui_.typesetter.shortened(offer.label, Font{}, line.width - menu_mark_room - space::small - taken),
                  colour, tall ? Font{.weight = FontWeight::medium} : Font{});

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
 #include "ui/array_edits.h"
 #include "ui/panels/bar.h"
 
@@ -165,11 +166,11 @@ std::vector<Offer> numbered(std::string_view kind, Index count, Index chosen) {
 
 std::vector<Offer> weights(const UiContext& ui) {
     std::vector<Offer> offers;
-    for (Index i = 0; i < parameter_count; ++i) {
-        const auto id = static_cast<ArrayId>(i);
+    for (const Array& row : parameters()) {
+        const ArrayId id = row.id;
         if (!has_array(ui, id))
             continue;
-        const Shape shape = parameter_shape(ui.sizes(), id);
+        const Shape shape = shape_of(ui.sizes(), id);
         Offer offer;
         offer.target = fmt::format("action:show/{}", array_name(id));
         offer.label = array_label(ui, id);
@@ -263,6 +264,11 @@ std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float
             for (const std::string_view id : fixed.ids)
                 for (Offer& offer : offers_of(ui, id))
                     offers.push_back(std::move(offer));
+    if (menu == "mask" && !options().empty()) {
+        offers.emplace_back();
+        for (Offer& offer : option_offers(ui))
+            offers.push_back(std::move(offer));
+    }
     // What concerns the second sequence is only said where there is one.
     if (menu == "positions" && !ui.layer().context) {
         std::erase_if(offers, [](const Offer& offer) { return offer.target.starts_with("action:context-"); });

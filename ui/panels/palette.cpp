@@ -29,8 +29,8 @@ void add_offer(Scene& scene, const UiContext& ui, const Box& box, const Offer& o
     scene.list.add(ground);
     const float baseline = box.y + 21;
     const float width = add_text(scene, ui, {box.x + space::medium, baseline}, offer.label, theme.ink);
-    const float key_width = add_text(scene, ui, {box.right() - space::medium, baseline}, offer.key, theme.dim,
-                                     small(), Horizontal::right);
+    const float key_width =
+        add_text(scene, ui, {box.right() - space::medium, baseline}, offer.key, theme.dim, small(), Horizontal::right);
     const float room = box.width - width - key_width - 3 * space::large;
     add_text(scene, ui, {box.x + space::medium + width + space::medium, baseline},
              ui.typesetter.shortened(offer.about, small(), room), theme.dim, small());

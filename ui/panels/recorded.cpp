@@ -31,8 +31,7 @@ void recorded_panel(Scene& scene, const UiContext& ui, const Box& window) {
         "session of their own.",
         theme.dim);
     const float y = box.bottom() - recorded_margin - control_height;
-    add_text(scene, ui, {box.right() - recorded_margin, y + 20}, "C   O   Esc", theme.dim, small(),
-             Horizontal::right);
+    add_text(scene, ui, {box.right() - recorded_margin, y + 20}, "C   O   Esc", theme.dim, small(), Horizontal::right);
     const Index marked = ui.workspace.overlay->marked;
     const std::array<Segment, 3> answers{
         {{.target = "action:recorded/check", .label = "Check against this layer", .chosen = marked == 0},

@@ -1,7 +1,7 @@
 #include "ui/panels/stage.h"
 
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
 #include "ui/playback.h"

@@ -1,5 +1,7 @@
 #include "ui/widgets/field.h"
 
+#include "core/io/utf8.h"
+
 #include <utility>
 
 namespace attn {
@@ -10,22 +12,8 @@ constexpr char32_t first_high = 0xD800;
 constexpr char32_t first_low = 0xDC00;
 constexpr char32_t after_low = 0xE000;
 
-bool continues(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-std::size_t letter_before(const std::string& text, std::size_t position) {
-    while (position > 0 && continues(text[--position])) {
-    }
-    return position;
-}
-
-std::size_t letter_after(const std::string& text, std::size_t position) {
-    if (position < text.size())
-        ++position;
-    while (position < text.size() && continues(text[position]))
-        ++position;
-    return position;
+std::size_t letter_before(const FieldEdit& field) {
+    return field.caret > 0 ? letter_begin(field.text, field.caret - 1) : 0;
 }
 
 std::size_t word_before(const std::string& text, std::size_t position) {
@@ -56,25 +44,6 @@ std::string one_line(std::string_view text) {
     return line;
 }
 
-void append_utf8(std::string& text, char32_t letter) {
-    const auto byte = [&](char32_t value) { text += static_cast<char>(static_cast<unsigned char>(value)); };
-    if (letter < 0x80) {
-        byte(letter);
-    } else if (letter < 0x800) {
-        byte(0xC0U | letter >> 6U);
-        byte(0x80U | (letter & 0x3FU));
-    } else if (letter < 0x10000) {
-        byte(0xE0U | letter >> 12U);
-        byte(0x80U | (letter >> 6U & 0x3FU));
-        byte(0x80U | (letter & 0x3FU));
-    } else {
-        byte(0xF0U | letter >> 18U);
-        byte(0x80U | (letter >> 12U & 0x3FU));
-        byte(0x80U | (letter >> 6U & 0x3FU));
-        byte(0x80U | (letter & 0x3FU));
-    }
-}
-
 bool erase_selection(FieldEdit& field) {
     if (field.caret == field.anchor)
         return false;
@@ -101,7 +70,7 @@ void insert(FieldEdit& field, std::string_view text) {
 void erase_before(FieldEdit& field) {
     if (erase_selection(field))
         return;
-    const std::size_t begin = letter_before(field.text, field.caret);
+    const std::size_t begin = letter_before(field);
     field.text.erase(begin, field.caret - begin);
     field.caret = field.anchor = begin;
 }
@@ -109,17 +78,17 @@ void erase_before(FieldEdit& field) {
 void erase_after(FieldEdit& field) {
     if (erase_selection(field))
         return;
-    field.text.erase(field.caret, letter_after(field.text, field.caret) - field.caret);
+    field.text.erase(field.caret, letter_end(field.text, field.caret) - field.caret);
 }
 
 void move_caret(FieldEdit& field, CaretMove move, bool select) {
     const bool collapses = !select && field.caret != field.anchor;
     switch (move) {
     case CaretMove::left:
-        field.caret = collapses ? field.selection_begin() : letter_before(field.text, field.caret);
+        field.caret = collapses ? field.selection_begin() : letter_before(field);
         break;
     case CaretMove::right:
-        field.caret = collapses ? field.selection_end() : letter_after(field.text, field.caret);
+        field.caret = collapses ? field.selection_end() : letter_end(field.text, field.caret);
         break;
     case CaretMove::word_left:
         field.caret = word_before(field.text, field.caret);
@@ -151,9 +120,9 @@ std::string utf8_of(std::span<const char32_t> units) {
         if (unit >= first_high && unit < first_low)
             high = unit;
         else if (is_low && high != 0)
-            append_utf8(text, 0x10000 + ((high - first_high) << 10U) + (unit - first_low));
+            append_letter(text, 0x10000 + ((high - first_high) << 10U) + (unit - first_low));
         else if (!is_low)
-            append_utf8(text, unit);
+            append_letter(text, unit);
         if (unit < first_high || unit >= first_low)
             high = 0;
     }

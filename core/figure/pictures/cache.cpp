@@ -1,7 +1,8 @@
 #include "core/figure/pictures/cache.h"
 
+#include "core/tensor/compose.h"
+
 #include <cassert>
-#include <vector>
 
 namespace attn {
 
@@ -14,16 +15,12 @@ constexpr std::size_t most_differences = 128;
 
 Matrix difference(ConstView left, ConstView right) {
     assert(left.shape() == right.shape());
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(left.rows * left.columns));
-    for (Index i = 0; i < left.rows; ++i)
-        for (Index j = 0; j < left.columns; ++j)
-            values.push_back(left(i, j) == right(i, j) ? 0 : left(i, j) - right(i, j));
-    return Matrix::adopt(std::move(values), left.rows, left.columns);
+    return filled(left.rows, left.columns,
+                  [&](Index i, Index j) { return left(i, j) == right(i, j) ? 0 : left(i, j) - right(i, j); });
 }
 
 Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Palette palette, ConstView mask,
-                     Address mask_slot) {
+                          Address mask_slot) {
     const std::uint64_t version = trace.version(slot);
     const std::uint64_t mask_version = mask.data == nullptr ? 0 : trace.version(mask_slot);
     const auto found = ranges_.find(slot);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/explain/head_hypotheses.h"
 #include "core/engine/trace.h"
+#include "core/explain/head_hypotheses.h"
 #include "core/figure/colour_map.h"
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 #include "core/figure/pictures/concat_view.h"
 
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/label_reach.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,8 +30,8 @@ class JoinedLayout {
 public:
     JoinedLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), heads_(drawing.sizes().H),
-          width_(drawing.sizes().d_v), rotated_(is_transposed(drawing, ArrayId::concat)), selected_(selected_cell(drawing)),
-          joined_(heat_of(drawing, selected_first())) {
+          width_(drawing.sizes().d_v), upright_(is_transposed(drawing, ArrayId::concat)),
+          selected_(selected_cell(drawing)), joined_(heat_of(drawing, selected_first())) {
         joined_.rows = left_axis_of(drawing, ArrayId::concat, selected_);
         joined_.columns = lower_axis_of(drawing, ArrayId::concat, selected_);
         joined_.name = set_formula(drawing, symbol_of(ArrayId::concat), 17, theme_.ink);
@@ -68,7 +68,7 @@ private:
 
     Shape head_shape() const {
         const Index tokens = drawing_.sizes().S_q;
-        return rotated_ ? Shape{width_, tokens} : Shape{tokens, width_};
+        return upright_ ? Shape{width_, tokens} : Shape{tokens, width_};
     }
 
     Point head_size() const {
@@ -85,11 +85,11 @@ private:
         const auto all = static_cast<float>(heads_ * width_);
         const auto tokens = static_cast<float>(drawing_.sizes().S_q);
         const float gaps = std::max(heads - 1, 1.0F);
-        const float across = rotated_ ? (area_.width - 2 * labels() - joined_between - joined_bar_room) / (2 * tokens)
-                                     : joined_largest_cell;
+        const float across = upright_ ? (area_.width - 2 * labels() - joined_between - joined_bar_room) / (2 * tokens)
+                                      : joined_largest_cell;
         const float foot = std::max(
             least_foot, label_reach(drawing_, joined_.columns, std::min(across, joined_largest_cell)) + space::small);
-        if (rotated_) {
+        if (upright_) {
             gap_ = std::max(joined_name_room, std::clamp(area_.height * apart_share / gaps, least_apart, most_apart));
             fit(across, (area_.height - joined_name_room - foot - gap_ * (heads - 1)) / all);
         } else {
@@ -99,14 +99,14 @@ private:
         }
         const Point head = head_size();
         const float spread = gap_ * (heads - 1);
-        const Point used = rotated_ ? Point{2 * labels() + 2 * head.x + joined_between + joined_bar_room,
-                                           joined_name_room + heads * head.y + spread + foot}
-                                   : Point{labels() + heads * head.x + spread + joined_bar_room,
-                                           joined_name_room + 2 * head.y + joined_between + foot};
+        const Point used = upright_ ? Point{2 * labels() + 2 * head.x + joined_between + joined_bar_room,
+                                            joined_name_room + heads * head.y + spread + foot}
+                                    : Point{labels() + heads * head.x + spread + joined_bar_room,
+                                            joined_name_room + 2 * head.y + joined_between + foot};
         const Point pan = drawing_.view_state.pan;
         heads_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used.x) / 2 + labels() + pan.x),
                      std::floor(area_.y + std::max(0.0F, area_.height - used.y) * 0.4F + joined_name_room + pan.y)};
-        joined_at_ = rotated_
+        joined_at_ = upright_
                          ? Point{heads_at_.x + head.x + joined_between + labels(), heads_at_.y + std::floor(spread / 2)}
                          : Point{heads_at_.x + std::floor(spread / 2), heads_at_.y + head.y + joined_between};
     }
@@ -125,14 +125,14 @@ private:
     Point apart(Index head) const {
         const Point size = head_size();
         const auto place = static_cast<float>(head);
-        return rotated_ ? heads_at_ + Point{0, place * (size.y + gap_)} : heads_at_ + Point{place * (size.x + gap_), 0};
+        return upright_ ? heads_at_ + Point{0, place * (size.y + gap_)} : heads_at_ + Point{place * (size.x + gap_), 0};
     }
 
     /// Where its numbers stand in what they become.
     Point own_place(Index head) const {
         const Point size = head_size();
         const auto place = static_cast<float>(head);
-        return joined_at_ + (rotated_ ? Point{0, place * size.y} : Point{place * size.x, 0});
+        return joined_at_ + (upright_ ? Point{0, place * size.y} : Point{place * size.x, 0});
     }
 
     Colour colour(Index head) const { return head_colour(theme_, head); }
@@ -152,7 +152,7 @@ private:
             const Point to = own_place(head);
             Path way;
             way.closed = true;
-            if (rotated_)
+            if (upright_)
                 way.points = {{from.x + size.x + joined_edge, from.y},
                               {from.x + size.x + joined_edge, from.y + size.y},
                               {to.x - joined_edge - labels(), to.y + size.y},
@@ -199,9 +199,9 @@ private:
             options.outlines = {{place.row, place.column}};
         }
         // Labels stay where they are.
-        if (way == 0 && (rotated_ || head == 0))
+        if (way == 0 && (upright_ || head == 0))
             options.rows = left_axis_of(drawing_, ArrayId::O, selected_);
-        if (way == 0 && rotated_ && head == heads_ - 1)
+        if (way == 0 && upright_ && head == heads_ - 1)
             options.columns = lower_axis_of(drawing_, ArrayId::O, selected_);
         options.columns.title.clear();
         outline_focus(drawing_, options);
@@ -216,7 +216,7 @@ private:
     void add_name(Index head, Point at) {
         const Typeset name = set_formula(drawing_, symbol_of(ArrayId::O), 15, theme_.ink, head);
         const Point size = head_size();
-        if (!rotated_ && name.width > size.x + gap_)
+        if (!upright_ && name.width > size.x + gap_)
             return;
         const Point place{at.x, at.y - space::small - joined_edge - name.descent};
         list_.append(name.list, place, area_);
@@ -231,7 +231,7 @@ private:
     Box area_;
     Index heads_;
     Index width_; ///< of one head
-    bool rotated_;
+    bool upright_;
     CellId selected_;
     HeatmapOptions joined_; // S_q x H·d_v
     Point cell_;

@@ -1,9 +1,9 @@
 #include "core/figure/pictures/einsum.h"
 
 #include "core/explain/einsum.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <array>
@@ -88,10 +88,7 @@ private:
 
     /// The symbol of all heads together, where letters say which head.
     static std::string symbol_of_all(const EinsumArray& array) {
-        std::string symbol = symbol_of(array.array);
-        if (is_parameter(array.array))
-            symbol.insert(symbol.find('<') + 1, "all ");
-        return symbol;
+        return is_parameter(array.array) ? symbol_of_all_heads(array.array) : symbol_of(array.array);
     }
 
     /// Returns where it ends.

@@ -1,10 +1,10 @@
 #include "core/figure/pictures/equation.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_row.h"
 
 #include <algorithm>
@@ -33,45 +33,22 @@ struct Part {
 using Lines = std::vector<std::vector<Part>>;
 
 Part part_of(const DrawContext& drawing, ArrayId array, std::string sign = {}) {
-    return {canonical(drawing, {array, drawing.view_state.item, drawing.view_state.head, 0, 0}), std::move(sign), false};
+    return {canonical(drawing, {array, drawing.view_state.item, drawing.view_state.head, 0, 0}), std::move(sign),
+            false};
 }
 
-/// What goes into the stage, where it is neither a product nor a row's softmax.
+/// What goes into the stage, where it is made cell by cell or row by row of whole matrices.
 std::vector<Part> operands_of(const DrawContext& drawing) {
     std::vector<Part> parts;
-    const auto add = [&](ArrayId stage, std::string sign) {
-        if (drawing.trace.has(stage))
-            parts.push_back(part_of(drawing, stage, std::move(sign)));
-    };
     if (drawing.view_state.parameter)
         return parts;
-    switch (drawing.view_state.step) {
-    case ArrayId::X:
-        if (drawing.trace.has(ArrayId::resid_pre)) {
-            add(ArrayId::resid_pre, "");
-            break;
-        }
-        [[fallthrough]];
-    case ArrayId::resid_pre:
-        add(ArrayId::E, "");
-        add(ArrayId::P, "+");
-        break;
-    case ArrayId::Q_rotated:
-        add(ArrayId::Q, "");
-        break;
-    case ArrayId::K_rotated:
-        add(ArrayId::K, "");
-        break;
-    case ArrayId::scaled:
-        add(ArrayId::scores, "");
-        break;
-    case ArrayId::masked:
-        add(ArrayId::scaled, "");
-        add(ArrayId::mask, "+");
-        break;
-    default:
-        break;
-    }
+    const Recipe& recipe = drawing.trace.recipe(drawing.view_state.step);
+    const Operation& how = operation(recipe.operation);
+    if (how.picture != NaturalPicture::equation)
+        return parts;
+    for (const Operand& operand : recipe.operands)
+        if (is_stage(operand.array) && drawing.trace.has(operand.array))
+            parts.push_back(part_of(drawing, operand.array, parts.empty() ? "" : std::string(how.sign)));
     return parts;
 }
 
@@ -119,7 +96,7 @@ public:
 
 private:
     std::string result_sign() const {
-        if (drawing_.view_state.step == ArrayId::scaled)
+        if (drawing_.trace.recipe(drawing_.view_state.step).operation == OperationId::scale)
             return "× " + display_number(static_cast<float>(score_factor(drawing_.layer())), 2) + " =";
         return "=";
     }

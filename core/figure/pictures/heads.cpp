@@ -2,10 +2,10 @@
 
 #include "core/figure/colour_bar.h"
 #include "core/figure/pictures/hypothesis_note.h"
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ constexpr float beside_note = 12;      // notes beside each other
 constexpr float wanted_note = 184;
 constexpr float heads_edge = 3; // of a head's colour around its cells
 constexpr float heads_bar_room = 124;
-constexpr float rotated_most = 72; // labels that are turned
+constexpr float upright_most = 72; // labels that are turned
 constexpr float heads_largest_cell = 56;
 constexpr float heads_stretched_cell = 6;
 constexpr float heads_name_size = 15;
@@ -83,7 +83,9 @@ public:
     }
 
 private:
-    std::optional<CellId> marked() const { return drawing_.view_state.marks_cell ? std::optional(selected_) : std::nullopt; }
+    std::optional<CellId> marked() const {
+        return drawing_.view_state.marks_cell ? std::optional(selected_) : std::nullopt;
+    }
 
     CellId first_of(Index head) const { return {array_, selected_.item, head, 0, 0}; }
 
@@ -107,7 +109,7 @@ private:
     Matrix difference_from_chosen(Index head) const {
         if (const ArrayId stage = array_; is_stage(stage))
             return drawing_.cache.difference(drawing_.trace, {stage, selected_.item, head}, drawing_.trace,
-                                               {stage, selected_.item, chosen_});
+                                             {stage, selected_.item, chosen_});
         const auto weights = array_;
         return difference(parameter(drawing_.layer(), weights, head), parameter(drawing_.layer(), weights, chosen_));
     }
@@ -132,7 +134,7 @@ private:
         return label_width(drawing_, rows_) + space::large + (rows_.title.empty() ? 0 : 24) + heads_edge;
     }
 
-    float below() const { return heads_label_room + rotated_ + (columns_.title.empty() ? 0 : heads_title_room); }
+    float below() const { return heads_label_room + upright_ + (columns_.title.empty() ? 0 : heads_title_room); }
 
     Arrangement arrange() {
         Arrangement best;
@@ -145,12 +147,12 @@ private:
             const auto m = static_cast<float>(down);
             const float room_across = area_.width - left_room() - heads_bar_room - (n - 1) * heads_between;
             const float x = std::min(room_across / n / static_cast<float>(shape_.columns), heads_largest_cell);
-            const float rotated = widest_label > x ? std::min(widest_label, rotated_most) : 0;
+            const float upright = widest_label > x ? std::min(widest_label, upright_most) : 0;
             const auto cell_beside = [&](float notes) {
                 const float room_down = area_.height - m * (heads_name_room + notes) - (m - 1) * heads_between -
                                         heads_label_room - (columns_.title.empty() ? 0 : heads_title_room);
                 const float y =
-                    std::min((room_down - rotated) / m / static_cast<float>(shape_.rows), heads_largest_cell);
+                    std::min((room_down - upright) / m / static_cast<float>(shape_.rows), heads_largest_cell);
                 // Square where cells can be told apart; long matrices are stretched.
                 return Point{std::min(x, std::max(y, heads_stretched_cell)),
                              std::min(y, std::max(x, heads_stretched_cell))};
@@ -166,7 +168,7 @@ private:
                 continue;
             largest = size;
             best = {across, down, cell, notes};
-            rotated_ = rotated;
+            upright_ = upright;
         }
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
         const float zoom = drawing_.view_state.zoom;
@@ -293,7 +295,7 @@ private:
     AxisLabels rows_;
     AxisLabels columns_;
     Range range_;
-    float rotated_ = 0;
+    float upright_ = 0;
     Arrangement arrangement_;
 };
 

@@ -1,7 +1,7 @@
 #include "core/figure/pictures/hypothesis_note.h"
 
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,9 +70,9 @@ public:
         } else {
             const Hypothesis hypothesis = *known_claim(drawing_, head_);
             add_bar(hypothesis, *measured);
-            add_line(
-                {measure_in_words(hypothesis, *measured), short_measure(hypothesis, *measured), share_in_words(measured->share)},
-                theme_.ink, small(), name);
+            add_line({measure_in_words(hypothesis, *measured), short_measure(hypothesis, *measured),
+                      share_in_words(measured->share)},
+                     theme_.ink, small(), name);
             const std::string query = token_name(drawing_, false, measured->worst);
             add_link({worst_in_words(drawing_, *measured),
                       fmt::format("worst {}: {}", query, share_in_words(measured->worst_share)), "worst " + query},
@@ -86,7 +86,7 @@ private:
     static std::string short_measure(const Hypothesis& hypothesis, const HypothesisMeasure& measured) {
         const std::string share = share_in_words(measured.share);
         return hypothesis.id == HypothesisId::evenly ? share + " of even"
-                                           : fmt::format("{}, even {}", share, share_in_words(measured.even));
+                                                     : fmt::format("{}, even {}", share, share_in_words(measured.even));
     }
 
     /// What a line may say, from the longest on; the first that fits is shown.

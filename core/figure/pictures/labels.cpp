@@ -1,6 +1,6 @@
 #include "core/figure/pictures/labels.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -9,37 +9,6 @@
 namespace attn {
 
 namespace {
-
-struct Parameter {
-    std::string_view symbol;
-    std::string_view title;
-    std::string_view hint;
-    Axis rows;
-    Axis columns;
-};
-
-// In the order of ArrayId.
-constexpr std::array<Parameter, parameter_count> parameters{{
-    {"<W_Q>", "Query weights: what does each token look for?", "drag one number and watch the scores move.",
-     Axis::model, Axis::key_width},
-    {"<W_K>", "Key weights: by what is each token found?", "swap W_Q with W_K and see who now reads whom.",
-     Axis::context_model, Axis::key_width},
-    {"<W_V>", "Value weights: what does each token hand over?", "set the whole matrix to zero: A stays, O goes.",
-     Axis::context_model, Axis::value_width},
-    {"<W_O>", "Output weights: where does the head write?", "set one row to zero and watch Y.", Axis::value_width,
-     Axis::model},
-    {"<b_Q>", "Query bias: what does every token look for?", "change one number: every query moves alike.", Axis::one,
-     Axis::key_width},
-    {"<b_K>", "Key bias: what is every token found by?",
-     "change it: each row of scores moves as a whole, A stays as it was.", Axis::one, Axis::key_width},
-    {"<b_V>", "Value bias: what does every token hand over?", "change it: O moves by just as much.", Axis::one,
-     Axis::value_width},
-    {"<b_O>", "Output bias: what is always added?", "change one number: a column of Y moves.", Axis::one, Axis::model},
-}};
-
-const Parameter& row_of(ArrayId id) {
-    return parameters.at(static_cast<std::size_t>(id));
-}
 
 Role role_of(Axis axis) {
     switch (axis) {
@@ -60,8 +29,8 @@ Names names_of(const DrawContext& drawing, Axis axis, Index count) {
     const bool keys = names.role == Role::keys;
     for (Index i = 0; i < count; ++i)
         if (keys || names.role == Role::queries)
-            names.labels.push_back(
-                token_label(keys ? key_sequence(drawing.layer()) : drawing.layer().sequence, drawing.view_state.item, i));
+            names.labels.push_back(token_label(keys ? key_sequence(drawing.layer()) : drawing.layer().sequence,
+                                               drawing.view_state.item, i));
         else
             names.labels.push_back(names.role == Role::single ? std::string() : std::to_string(i + 1));
     if (names.role == Role::queries)
@@ -70,6 +39,9 @@ Names names_of(const DrawContext& drawing, Axis axis, Index count) {
         names.title = "keys: who is read";
     return names;
 }
+
+/// The mark of a head behind a symbol that stands in no table of symbols.
+constexpr std::string_view of_a_head = "<of h>";
 
 constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
 constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -83,20 +55,8 @@ std::string with_digits(Index number, const std::array<std::string_view, 10>& di
 
 } // namespace
 
-Axis row_axis(ArrayId array) {
-    if (const ArrayId id = array; is_stage(id))
-        return stage(id).rows;
-    return row_of(array).rows;
-}
-
-Axis column_axis(ArrayId array) {
-    if (const ArrayId id = array; is_stage(id))
-        return stage(id).columns;
-    return row_of(array).columns;
-}
-
 Names row_names(const DrawContext& drawing, ArrayId array) {
-    Names names = names_of(drawing, row_axis(array), array_shape(drawing, array).rows);
+    Names names = names_of(drawing, row_of(array).rows, array_shape(drawing, array).rows);
     // Keys and values of a sequence that reads itself are tokens, and nobody is read yet.
     if (column_role(array) == Role::width)
         names.title.clear();
@@ -104,15 +64,15 @@ Names row_names(const DrawContext& drawing, ArrayId array) {
 }
 
 Names column_names(const DrawContext& drawing, ArrayId array) {
-    return names_of(drawing, column_axis(array), array_shape(drawing, array).columns);
+    return names_of(drawing, row_of(array).columns, array_shape(drawing, array).columns);
 }
 
 Role row_role(ArrayId array) {
-    return role_of(row_axis(array));
+    return role_of(row_of(array).rows);
 }
 
 Role column_role(ArrayId array) {
-    return role_of(column_axis(array));
+    return role_of(row_of(array).columns);
 }
 
 std::string subscript(Index number) {
@@ -153,41 +113,42 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell) {
 }
 
 std::string symbol_of(ArrayId array) {
-    if (const ArrayId id = array; is_stage(id))
-        return std::string(stage(id).symbol);
     return std::string(row_of(array).symbol);
 }
 
+std::string symbol_of_all_heads(ArrayId array) {
+    std::string symbol = symbol_of(array);
+    if (!has_heads(array))
+        return symbol;
+    if (const std::size_t mark = symbol.find(of_a_head); mark != std::string::npos)
+        return symbol.erase(mark, of_a_head.size());
+    return "<all " + symbol.substr(1);
+}
+
+std::string transposed_symbol(std::string symbol) {
+    if (symbol.ends_with(of_a_head) || symbol.find('>') == std::string::npos)
+        return R"(\left()" + symbol + R"(\right)^\top)";
+    return symbol.insert(symbol.rfind('>'), " T");
+}
+
 std::string formula_of(ArrayId array, bool tokens_as_columns) {
-    const ArrayId id = array;
-    if (!is_stage(id))
-        return {};
-    const Array& row = stage(id);
+    const Array& row = row_of(array);
     return std::string(tokens_as_columns && !row.columns_formula.empty() ? row.columns_formula : row.formula);
 }
 
 std::string cell_formula_of(ArrayId array) {
-    const ArrayId id = array;
-    return !is_stage(id) ? std::string() : std::string(stage(id).cell_formula);
+    return std::string(row_of(array).cell_formula);
 }
 
 std::string array_title(ArrayId array) {
-    if (const ArrayId id = array; is_stage(id))
-        return std::string(stage(id).title);
     return std::string(row_of(array).title);
 }
 
 std::string role_line(ArrayId array) {
-    if (array == ArrayId::Q)
-        return "who reads: what each token looks for";
-    if (array == ArrayId::K)
-        return "who is read: what each token offers";
-    return array == ArrayId::V ? "what each token hands over" : "";
+    return std::string(row_of(array).role);
 }
 
 std::string array_hint(ArrayId array) {
-    if (const ArrayId id = array; is_stage(id))
-        return std::string(stage(id).hint);
     return std::string(row_of(array).hint);
 }
 
@@ -198,8 +159,9 @@ CellId canonical(const DrawContext& drawing, const CellId& cell) {
 CellId selected_cell(const DrawContext& drawing) {
     const ViewState& view_state = drawing.view_state;
     const Shape shape = array_shape(drawing, view_state.array());
-    return canonical(drawing, {view_state.array(), view_state.item, view_state.head, std::min(view_state.row, shape.rows - 1),
-                               std::min(view_state.column, shape.columns - 1)});
+    return canonical(drawing,
+                     {view_state.array(), view_state.item, view_state.head, std::min(view_state.row, shape.rows - 1),
+                      std::min(view_state.column, shape.columns - 1)});
 }
 
 CellId inspected_cell(const DrawContext& drawing) {
@@ -209,15 +171,11 @@ CellId inspected_cell(const DrawContext& drawing) {
 }
 
 Shape array_shape(const DrawContext& drawing, ArrayId array) {
-    if (const ArrayId id = array; is_stage(id))
-        return shape_of(drawing.sizes(), id);
-    return parameter_shape(drawing.sizes(), array);
+    return shape_of(drawing.sizes(), array);
 }
 
 bool has_array(const DrawContext& drawing, ArrayId array) {
-    if (const ArrayId id = array; is_stage(id))
-        return drawing.trace.has(id);
-    return !parameter(drawing.layer(), array, 0).empty();
+    return drawing.trace.has(array);
 }
 
 std::vector<ArrayId> steps_of(const Trace& trace) {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/stages.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/model/arrays.h"
 
 #include <string>
 #include <string_view>
@@ -20,9 +20,6 @@ struct Names {
 };
 Names row_names(const DrawContext& drawing, ArrayId array);
 Names column_names(const DrawContext& drawing, ArrayId array);
-/// What its rows and columns are as many as.
-Axis row_axis(ArrayId array);
-Axis column_axis(ArrayId array);
 Role row_role(ArrayId array);
 Role column_role(ArrayId array);
 
@@ -43,6 +40,10 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell);
 std::string symbol_of(ArrayId array);
 std::string formula_of(ArrayId array, bool tokens_as_columns);
 std::string cell_formula_of(ArrayId array);
+/// The symbol of all heads' weights as one matrix, or of what has no heads.
+std::string symbol_of_all_heads(ArrayId array);
+/// A symbol, perhaps behind a sign of change, with the ⊤ of a transposed matrix.
+std::string transposed_symbol(std::string symbol);
 /// What the stage asks, in words; what a weight is for.
 std::string array_title(ArrayId array);
 /// What queries, keys and values are to each other, in a short line; empty for all else.

@@ -1,9 +1,9 @@
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/symbols.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <array>
@@ -19,23 +19,11 @@ constexpr float legend_line_step = 24;
 constexpr float symbol_size = 15;
 constexpr float legend_gap = 24;
 
-/// Symbols of the table that stand for an array of another name.
-struct Other {
-    std::string_view symbol;
-    ArrayId array;
-};
-constexpr std::array others{Other{"M", ArrayId::mask},
-                            Other{"max", ArrayId::row_max},
-                            Other{"sum", ArrayId::row_sum},
-                            Other{"C", ArrayId::concat},
-                            Other{"part", ArrayId::parts},
-                            Other{"Q turned", ArrayId::Q_rotated},
-                            Other{"K turned", ArrayId::K_rotated}};
-
+/// The array that the symbol of the table stands for.
 std::optional<ArrayId> array_of(std::string_view symbol) {
-    if (const auto* other = std::ranges::find(others, symbol, &Other::symbol); other != others.end())
-        return other->array;
-    return find_array(symbol);
+    const auto all = arrays();
+    const auto found = std::ranges::find(all, fmt::format("<{}>", symbol), &Array::symbol);
+    return found == all.end() ? std::nullopt : std::optional(found->id);
 }
 
 /// Lengths of the layer, by the names of their symbols.
@@ -60,8 +48,8 @@ struct LegendLine {
 };
 
 std::string shape_of(const DrawContext& drawing, ArrayId array) {
-    std::string rows = length_of_axis(drawing, row_axis(array));
-    std::string columns = length_of_axis(drawing, column_axis(array));
+    std::string rows = length_of_axis(drawing, row_of(array).rows);
+    std::string columns = length_of_axis(drawing, row_of(array).columns);
     if (is_transposed(drawing, array))
         std::swap(rows, columns);
     return rows + R"( \times )" + columns;

@@ -2,9 +2,9 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/matrix_lines.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_lines.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -55,7 +55,8 @@ HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head, 
 }
 
 bool is_on(const DrawContext& drawing, std::initializer_list<ArrayId> stages) {
-    return !drawing.view_state.parameter && std::find(stages.begin(), stages.end(), drawing.view_state.step) != stages.end();
+    return !drawing.view_state.parameter &&
+           std::find(stages.begin(), stages.end(), drawing.view_state.step) != stages.end();
 }
 
 std::string value(float number) {

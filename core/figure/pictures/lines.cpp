@@ -1,9 +1,9 @@
 #include "core/figure/pictures/lines.h"
 
 #include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/pictures/labels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,8 +37,8 @@ public:
           heat_(heat_of(drawing, {ArrayId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
           queries_(row_names(drawing, ArrayId::A).labels), keys_(column_names(drawing, ArrayId::A).labels) {
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
-        step_ =
-            std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) * drawing.view_state.zoom;
+        step_ = std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) *
+                drawing.view_state.zoom;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), area.width * 0.2F);
         // On paper only the left title needs room beyond the labels: the right one stands over bars.
         const bool on_paper = drawing.view_state.on_paper;
@@ -51,8 +51,8 @@ public:
         left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + drawing.view_state.pan.x);
         right_ = left_ + space::medium + gap_ + space::medium;
         const float used = longest * step_ + lines_head_room + foot_room;
-        top_ =
-            std::floor(area.y + lines_head_room + std::max(0.0F, (area.height - used) * 0.35F) + drawing.view_state.pan.y);
+        top_ = std::floor(area.y + lines_head_room + std::max(0.0F, (area.height - used) * 0.35F) +
+                          drawing.view_state.pan.y);
     }
 
     void add() {

@@ -20,8 +20,8 @@ constexpr int matrix_lines_rounds = 4; // labels turn and thin as cells shrink
 
 class MatrixLines {
 public:
-    MatrixLines(DisplayList& list, const DrawContext& drawing, const Box& area, std::vector<std::vector<LinedMatrix>> lines,
-                const std::vector<std::string>& said)
+    MatrixLines(DisplayList& list, const DrawContext& drawing, const Box& area,
+                std::vector<std::vector<LinedMatrix>> lines, const std::vector<std::string>& said)
         : list_(list), drawing_(drawing), area_(area), lines_(std::move(lines)), said_(said) {
         fit();
     }

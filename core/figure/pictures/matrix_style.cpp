@@ -1,11 +1,11 @@
 #include "core/figure/pictures/matrix_style.h"
 
-#include "core/model/stages.h"
 #include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
 namespace attn {
 
@@ -13,10 +13,9 @@ namespace {
 
 constexpr float pin_mark = 7;
 
+/// Whether its cells may be hidden by the mask: queries with keys, from the mask on.
 bool shows_mask(ArrayId array) {
-    const ArrayId stage = array;
-    return is_stage(stage) &&
-           (stage == ArrayId::mask || stage == ArrayId::masked || stage == ArrayId::exp || stage == ArrayId::A);
+    return row_of(array).columns == Axis::key_tokens && is_made_by(array, OperationId::mask);
 }
 
 Address mask_slot(const DrawContext& drawing, const CellId& cell) {
@@ -26,12 +25,8 @@ Address mask_slot(const DrawContext& drawing, const CellId& cell) {
 
 /// The mask without the cells that hold something all the same, since a pin beats it.
 Matrix without_pinned(const Matrix& mask, ConstView values, float hidden) {
-    std::vector<float> left;
-    left.reserve(static_cast<std::size_t>(mask.rows() * mask.columns()));
-    for (Index i = 0; i < mask.rows(); ++i)
-        for (Index j = 0; j < mask.columns(); ++j)
-            left.push_back(is_masked(mask, i, j) && values(i, j) != hidden ? 0 : mask(i, j));
-    return Matrix::adopt(std::move(left), mask.rows(), mask.columns());
+    return filled(mask.rows(), mask.columns(),
+                  [&](Index i, Index j) { return is_masked(mask, i, j) && values(i, j) != hidden ? 0 : mask(i, j); });
 }
 
 Matrix mask_of(const DrawContext& drawing, const CellId& first) {
@@ -40,9 +35,9 @@ Matrix mask_of(const DrawContext& drawing, const CellId& first) {
     const Address slot = mask_slot(drawing, first);
     Matrix mask = drawing.trace.matrix(slot);
     const auto stage = first.array;
-    if (drawing.layer().pins.empty() || stage == ArrayId::mask)
+    if (drawing.layer().pins.empty() || row_of(stage).meaning == Meaning::mask)
         return mask;
-    const float hidden = stage == ArrayId::masked ? -std::numeric_limits<float>::infinity() : 0;
+    const float hidden = row_of(stage).meaning == Meaning::score ? -std::numeric_limits<float>::infinity() : 0;
     return without_pinned(mask, drawing.trace.matrix({stage, first.item, first.head}), hidden);
 }
 
@@ -60,25 +55,23 @@ bool shows_change(const DrawContext& drawing, ArrayId array) {
     if (!drawing.view_state.shows_change || drawing.baseline == nullptr)
         return false;
     const Trace& then = *drawing.baseline;
-    if (const ArrayId id = array; is_stage(id)) {
-        const Extent now = drawing.trace.extent(id);
-        return drawing.trace.has(id) && then.has(id) && then.extent(id) == now &&
-               shape_of(then.sizes(), id) == shape_of(drawing.sizes(), id);
-    }
-    const auto id = array;
-    return parameter(then.layer(), id, 0).shape() == parameter(drawing.layer(), id, 0).shape() &&
-           then.sizes().H == drawing.sizes().H;
+    return drawing.trace.has(array) && then.has(array) &&
+           then.addresses().heads(array) == drawing.trace.addresses().heads(array) &&
+           then.extent(array) == drawing.trace.extent(array) &&
+           shape_of(then.sizes(), array) == shape_of(drawing.sizes(), array);
 }
 
 std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
-    const std::string symbol = symbol_of(array);
+    return shown_symbol(drawing, array, symbol_of(array));
+}
+
+std::string shown_symbol(const DrawContext& drawing, ArrayId array, const std::string& symbol) {
     return shows_change(drawing, array) ? R"(\Delta\,)" + symbol : symbol;
 }
 
 Palette palette_of(const DrawContext& drawing, ArrayId array) {
-    const ArrayId stage = array;
-    const bool shares = is_stage(stage) && (stage == ArrayId::A || stage == ArrayId::exp);
-    if (shares && !shows_change(drawing, array))
+    const Meaning meaning = row_of(array).meaning;
+    if ((meaning == Meaning::share || meaning == Meaning::exponential) && !shows_change(drawing, array))
         return drawing.view_state.grey ? Palette::grey_attention : Palette::attention;
     return drawing.view_state.grey ? Palette::grey : Palette::diverging;
 }
@@ -102,7 +95,7 @@ Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOp
     if (!is_stage(stage) || shows_change(drawing, first.array))
         return range_of(options.matrix, options.palette, options.mask);
     return drawing.cache.range(drawing.trace, {stage, first.item, first.head}, options.matrix, options.palette,
-                                 options.mask, mask_slot(drawing, first));
+                               options.mask, mask_slot(drawing, first));
 }
 
 } // namespace
@@ -147,7 +140,8 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
         options.range = range_of_heads(drawing, slot);
         break;
     case RangeSource::fixed:
-        options.range = fixed_range(drawing.view_state.fixed_low, drawing.view_state.fixed_high, options.matrix, options.mask);
+        options.range =
+            fixed_range(drawing.view_state.fixed_low, drawing.view_state.fixed_high, options.matrix, options.mask);
         break;
     }
     return options;
@@ -180,7 +174,7 @@ AxisLabels left_axis_of(const DrawContext& drawing, ArrayId array, const std::op
         return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
     };
     return is_transposed(drawing, array) ? column_axis_of(drawing, array, bold(&CellId::column))
-                                     : row_axis_of(drawing, array, bold(&CellId::row));
+                                         : row_axis_of(drawing, array, bold(&CellId::row));
 }
 
 AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen) {
@@ -188,7 +182,7 @@ AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::o
         return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
     };
     return is_transposed(drawing, array) ? row_axis_of(drawing, array, bold(&CellId::row))
-                                     : column_axis_of(drawing, array, bold(&CellId::column));
+                                         : column_axis_of(drawing, array, bold(&CellId::column));
 }
 
 void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, const Box& box) {

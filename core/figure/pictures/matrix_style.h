@@ -40,6 +40,8 @@ Palette palette_of(const DrawContext& drawing, ArrayId array);
 
 /// TeX for what is shown of the array: its symbol, behind a Δ where its change is shown.
 std::string shown_symbol(const DrawContext& drawing, ArrayId array);
+/// The same with a symbol of its own.
+std::string shown_symbol(const DrawContext& drawing, ArrayId array, const std::string& symbol);
 
 /// Whether the array is shown as its change since the baseline: that is asked for, and the shapes are still equal.
 bool shows_change(const DrawContext& drawing, ArrayId array);

@@ -1,7 +1,7 @@
 #include "core/figure/pictures/mixture_words.h"
 
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -2,11 +2,13 @@
 
 #include "core/figure/pictures/symbols.h"
 #include "core/figure/typeset_formula.h"
+#include "core/model/structure.h"
 #include "core/session/options.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <fmt/core.h>
 
 namespace attn {
 
@@ -71,7 +73,7 @@ private:
     }
 
     std::string input_cell() const {
-        const std::string bias = notation_.norm_bias ? R"( + \beta_{<d>})" : "";
+        const std::string bias = has(ArrayId::norm_bias) ? R"( + \beta_{<d>})" : "";
         switch (notation_.norm) {
         case Norm::Kind::layer:
             return R"(\frac{r_{<i><d>} - \mu_{<i>}}{\sqrt{\sigma_{<i>}^2 + \epsilon}} \gamma_{<d>})" + bias;
@@ -83,21 +85,23 @@ private:
         return "<e>_{<i><d>} + <p>_{<i><d>}";
     }
 
-    /// "+ M", or of a bias its cell: "+ b_c" for "b_Q c"; nothing where the layer has it not.
+    bool has(ArrayId array) const { return notation_.present.at(static_cast<std::size_t>(array)); }
+
+    /// "+ M", "+ b_Q"; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
     std::string added(std::string_view name) const {
+        if (name == "M")
+            return notation_.masked ? " + " + of(symbol_tex(name, notation_.profile)) : std::string();
         const std::size_t cell = name.find(' ');
-        if (!is_added(name.substr(0, cell)))
+        const std::optional<ArrayId> array = find_array(name.substr(0, cell));
+        assert(array);
+        if (!has(*array))
             return {};
         if (cell == std::string_view::npos)
-            return " + " + of(symbol_tex(name, notation_.profile));
-        const std::string_view index = name.substr(cell + 1);
-        return " + b_" + (index == "d" ? std::string(symbol_tex("d", notation_.profile)) : std::string(index));
-    }
-
-    bool is_added(std::string_view name) const {
-        if (name == "M")
-            return notation_.masked;
-        return name == "b_O" ? notation_.output_bias : notation_.heads_bias;
+            return " + " + of(row_of(*array).symbol);
+        std::string indices;
+        for (const char index : name.substr(cell + 1)) // each has its own letter in a notation, but for c
+            indices += index == 'c' ? "c" : of(fmt::format("<{}>", index));
+        return " + " + of(row_of(*array).letter) + (indices.size() > 1 ? "_{" + indices + "}" : "_" + indices);
     }
 
     bool divides() const { return notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k || notation_.has_temperature; }
@@ -157,12 +161,12 @@ Notation notation_of(const Session& session) {
     notation.profile = name == notation_names.end() ? 0 : static_cast<std::size_t>(name - notation_names.begin());
     notation.tokens_as_columns = session.tokens_as_columns;
     notation.masked = has_mask(layer.mask);
-    notation.heads_bias = !layer.heads.empty() && !layer.heads.front().b_Q.empty();
-    notation.output_bias = !layer.b_O.empty();
+    const Structure structure(layer);
+    for (const Array& row : arrays())
+        notation.present.at(static_cast<std::size_t>(row.id)) = structure.has(row.id);
     notation.scale = layer.scale;
     notation.has_temperature = layer.temperature != 1;
     notation.norm = layer.norm.kind;
-    notation.norm_bias = !layer.norm.bias.empty();
     return notation;
 }
 

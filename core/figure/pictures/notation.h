@@ -2,7 +2,9 @@
 
 #include "core/figure/pictures/draw_context.h"
 #include "core/figure/text.h"
+#include "core/model/cell.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,21 +15,20 @@ namespace attn {
 struct Notation {
     std::size_t profile = 0; ///< of the table of symbols
     bool tokens_as_columns = false;
-    bool masked = false;      ///< "+ M" is written
-    bool heads_bias = false;  ///< "+ b_Q" and its like
-    bool output_bias = false; ///< "+ b_O"
+    bool masked = false;                                               ///< "+ M" is written
+    std::array<bool, static_cast<std::size_t>(array_count)> present{}; ///< "+ b_Q" is written where there is one
     Scale scale;
     bool has_temperature = false; ///< τ is not 1
     Norm::Kind norm = Norm::Kind::off;
-    bool norm_bias = false;
 };
 
 /// The notation in which the session is shown.
 Notation notation_of(const Session& session);
 
 /// TeX for a formula whose symbols stand as <name>: of the head with that number, or of a general head.
-/// Besides symbols there are <input> and <input cell> (what X is made of), <+b_Q> … (nothing where there is no bias),
-/// <+M>, <scale( … <)scale> around what is scaled, and <h>, the head.
+/// Besides symbols there are <input> and <input cell> (what X is made of), <+b_Q> … (nothing where there is no such
+/// array),
+/// <+b_Q c> (one of its cells), <+M>, <scale( … <)scale> around what is scaled, and <h>, the head.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
 
 /// The same as letters that need no formula: "α", "dₖ", "score".

@@ -1,14 +1,14 @@
 #include "core/figure/pictures/picture.h"
 
+#include "core/figure/pictures/concat_view.h"
 #include "core/figure/pictures/einsum.h"
 #include "core/figure/pictures/equation.h"
 #include "core/figure/pictures/heads.h"
-#include "core/figure/pictures/concat_view.h"
 #include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
 #include "core/figure/pictures/product.h"
-#include "core/figure/pictures/softmax_row.h"
 #include "core/figure/pictures/score_distribution.h"
+#include "core/figure/pictures/softmax_row.h"
 #include "core/figure/pictures/sum_over_heads.h"
 #include "core/figure/pictures/weighted_values.h"
 #include "core/figure/pictures/wrong_axis.h"
@@ -27,8 +27,8 @@ Box alone(DisplayList& list, const DrawContext& drawing, const Box& area) {
     return {};
 }
 
-bool shows_product(const DrawContext& drawing) {
-    return !drawing.view_state.parameter && is_product(drawing.view_state.step) && has_operands(drawing, drawing.view_state.step);
+bool shows_own_product(const DrawContext& drawing) {
+    return shows_product(drawing, drawing.view_state.array());
 }
 
 bool shows_row(const DrawContext& drawing) {
@@ -36,7 +36,7 @@ bool shows_row(const DrawContext& drawing) {
 }
 
 bool shows_lines(const DrawContext& drawing) {
-    return drawing.view_state.array() == ArrayId::A;
+    return row_of(drawing.view_state.array()).meaning == Meaning::share;
 }
 
 bool always(const DrawContext&) {
@@ -45,7 +45,7 @@ bool always(const DrawContext&) {
 
 constexpr std::array picture_table{
     Picture{PictureId::product, "product", "product", "the operands in place, and the products that make a cell",
-            shows_product, alone<product_picture>},
+            shows_own_product, alone<product_picture>},
     Picture{PictureId::softmax, "softmax", "row", "one row from scores to shares, step by step", shows_row,
             softmax_picture},
     Picture{PictureId::spread, "spread", "spread", "the scores before and after scaling, on one axis", shows_spread,

@@ -1,16 +1,18 @@
 #include "core/figure/pictures/pipeline.h"
 
-#include "core/model/stages.h"
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace attn {
 
@@ -26,44 +28,40 @@ constexpr float pipeline_largest_cell = 9;
 constexpr float thinnest = 8;       // of long matrices
 constexpr float pipeline_sheet = 3; // distance of stacked sheets
 
-/// Where a stage stands in the diagram: the centre of its picture, in rows from the top. Some rows are there only
-/// where the layer has what stands in them.
-struct Node {
-    ArrayId stage;
-    float x;
-    int row;
-};
-constexpr int row_of_norm = 1;
-constexpr int row_of_queries = 2;
-constexpr int row_of_rotated = 3;
+/// The bands of the diagram that this layer has something in, from above to below.
+class Bands {
+public:
+    explicit Bands(const Trace& trace) : trace_(trace) {
+        for (const Array& row : stages())
+            if (is_shown(row.id))
+                used_.at(static_cast<std::size_t>(band_of(row.id))) = true;
+    }
 
-constexpr std::array nodes{
-    Node{ArrayId::E, 40, 0},
-    Node{ArrayId::P, 108, 0},
-    Node{ArrayId::resid_pre, 178, 0},
-    Node{ArrayId::X, 178, row_of_norm},
-    Node{ArrayId::context, 108, 0},
-    Node{ArrayId::Q, 40, row_of_queries},
-    Node{ArrayId::K, 108, row_of_queries},
-    Node{ArrayId::V, 184, row_of_queries},
-    Node{ArrayId::Q_rotated, 40, row_of_rotated},
-    Node{ArrayId::K_rotated, 108, row_of_rotated},
-    Node{ArrayId::scores, 76, 4},
-    Node{ArrayId::scaled, 76, 5},
-    Node{ArrayId::mask, 146, 5},
-    Node{ArrayId::masked, 76, 6},
-    Node{ArrayId::row_max, 24, 7},
-    Node{ArrayId::exp, 76, 7},
-    Node{ArrayId::row_sum, 132, 7},
-    Node{ArrayId::A, 76, 8},
-    Node{ArrayId::O, 184, 8},
-    Node{ArrayId::concat, 40, 9},
-    Node{ArrayId::parts, 112, 9},
-    Node{ArrayId::Y, 184, 9},
-};
-constexpr int all_rows = 10;
+    bool is_shown(ArrayId stage) const { return trace_.has(stage); }
 
-/// What stands on the way from one stage to another.
+    /// What is added up without anything in between stands beside its summands.
+    Band band_of(ArrayId stage) const {
+        const Band own = row_of(stage).place.band;
+        const bool is_input = own == Band::normed && trace_.recipe(stage).operation != OperationId::norm;
+        return is_input ? Band::input : own;
+    }
+
+    /// Counted from the top.
+    int row(ArrayId stage) const {
+        int row = 0;
+        for (std::size_t band = 0; band < static_cast<std::size_t>(band_of(stage)); ++band)
+            row += used_.at(band) ? 1 : 0;
+        return row;
+    }
+
+    int count() const { return static_cast<int>(std::ranges::count(used_, true)); }
+
+private:
+    const Trace& trace_;
+    std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used_{};
+};
+
+/// From one stage to another: the weights on the way, or a sign between neighbours.
 struct Arrow {
     ArrayId from;
     ArrayId to;
@@ -71,46 +69,30 @@ struct Arrow {
     std::string_view sign;
 };
 
-constexpr std::array arrows{
-    Arrow{ArrayId::X, ArrayId::Q, ArrayId::W_Q, ""},
-    Arrow{ArrayId::X, ArrayId::K, ArrayId::W_K, ""},
-    Arrow{ArrayId::X, ArrayId::V, ArrayId::W_V, ""},
-    Arrow{ArrayId::Q, ArrayId::Q_rotated, {}, ""},
-    Arrow{ArrayId::K, ArrayId::K_rotated, {}, ""},
-    Arrow{ArrayId::Q, ArrayId::scores, {}, ""},
-    Arrow{ArrayId::K, ArrayId::scores, {}, ""},
-    Arrow{ArrayId::Q_rotated, ArrayId::scores, {}, ""},
-    Arrow{ArrayId::K_rotated, ArrayId::scores, {}, ""},
-    Arrow{ArrayId::scores, ArrayId::scaled, {}, ""},
-    Arrow{ArrayId::scaled, ArrayId::masked, {}, ""},
-    Arrow{ArrayId::mask, ArrayId::masked, {}, ""},
-    Arrow{ArrayId::row_max, ArrayId::exp, {}, ""},
-    Arrow{ArrayId::exp, ArrayId::row_sum, {}, ""},
-    Arrow{ArrayId::masked, ArrayId::exp, {}, ""},
-    Arrow{ArrayId::exp, ArrayId::A, {}, ""},
-    Arrow{ArrayId::V, ArrayId::O, {}, ""},
-    Arrow{ArrayId::A, ArrayId::O, {}, ""},
-    Arrow{ArrayId::O, ArrayId::concat, {}, ""},
-    Arrow{ArrayId::concat, ArrayId::parts, ArrayId::W_O, ""},
-    Arrow{ArrayId::parts, ArrayId::Y, {}, "Σ"},
-    Arrow{ArrayId::E, ArrayId::P, {}, "+"},
-    Arrow{ArrayId::P, ArrayId::X, {}, "="},
-    Arrow{ArrayId::P, ArrayId::resid_pre, {}, "="},
-    Arrow{ArrayId::resid_pre, ArrayId::X, {}, ""},
-};
-
-const Node& node_of(ArrayId stage) {
-    return *std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.stage == stage; });
-}
-
-/// The row of a node among those that this layer has.
-int row_of(const Trace& trace, const Node& node) {
-    int row = node.row;
-    if (node.row >= row_of_norm && !trace.has(ArrayId::resid_pre))
-        --row;
-    if (node.row > row_of_rotated && !trace.has(ArrayId::Q_rotated) && !trace.has(ArrayId::K_rotated))
-        --row;
-    return row;
+/// How the stage is made, as arrows from what it is made from.
+std::vector<Arrow> arrows_to(const Trace& trace, const Bands& bands, ArrayId stage) {
+    std::vector<Arrow> arrows;
+    if (!trace.has(stage))
+        return arrows;
+    const Recipe& recipe = trace.recipe(stage);
+    std::optional<ArrayId> weight;
+    for (const Operand& operand : recipe.operands)
+        if (is_parameter(operand.array) && operand.required)
+            weight = operand.array;
+    const bool is_sum_beside =
+        recipe.operation == OperationId::add && bands.band_of(recipe.operands[0].array) == bands.band_of(stage);
+    for (std::size_t i = 0; i < recipe.operands.size(); ++i) {
+        const ArrayId from = recipe.operands[i].array;
+        if (is_parameter(from) || !trace.has(from))
+            continue;
+        if (!is_sum_beside)
+            arrows.push_back({from, stage, weight, recipe.operation == OperationId::sum_over_heads ? "Σ" : ""});
+        else if (i + 1 < recipe.operands.size())
+            arrows.push_back({from, recipe.operands[i + 1].array, {}, "+"});
+        else
+            arrows.push_back({from, stage, {}, "="});
+    }
+    return arrows;
 }
 
 /// What stands under a picture: on paper its symbol, which is taller than its name.
@@ -122,62 +104,51 @@ float row_step(float stretch, bool on_paper) {
     return thumb_height * stretch + caption_height(on_paper) + between_rows;
 }
 
-float node_top(const Trace& trace, const Node& node, float stretch, bool on_paper) {
-    return top + row_step(stretch, on_paper) * static_cast<float>(row_of(trace, node)) +
-           (node.row >= row_of_queries ? weights_room : 0);
+float row_top(int row, bool is_below_weights, float stretch, bool on_paper) {
+    return top + row_step(stretch, on_paper) * static_cast<float>(row) + (is_below_weights ? weights_room : 0);
 }
 
-/// Whether the arrow shows what the layer does: a stage may be read by one of two.
-bool is_drawn(const Trace& trace, const Arrow& arrow) {
-    if (!trace.has(arrow.from) || !trace.has(arrow.to))
-        return false;
-    if (arrow.to != ArrayId::scores && arrow.to != ArrayId::X)
-        return true;
-    const auto inputs = inputs_of(trace.layer(), arrow.to);
-    return std::any_of(inputs.begin(), inputs.end(),
-                       [&](const StageInput& input) { return input.stage == arrow.from; });
+float stage_top(const Bands& bands, ArrayId stage, float stretch, bool on_paper) {
+    return row_top(bands.row(stage), bands.band_of(stage) >= Band::projected, stretch, on_paper);
 }
 
-/// Short, since single columns stand close to exp.
+/// Short, since single columns stand close to their neighbours: "max" of "row_max".
 std::string caption(ArrayId stage) {
-    if (stage == ArrayId::row_max)
-        return "max";
-    return stage == ArrayId::row_sum ? "sum" : std::string(array_name(stage));
+    constexpr std::string_view of_rows = "row_";
+    std::string_view name = array_name(stage);
+    if (row_of(stage).columns == Axis::one && name.starts_with(of_rows))
+        name.remove_prefix(of_rows.size());
+    return std::string(name);
 }
 
 class Diagram {
 public:
     Diagram(DisplayList& list, const DrawContext& drawing, const PipelineView& view)
-        : list_(list), drawing_(drawing), view_(view),
-          area_(view.area), thumb_{thumb_width * view.stretch.x, thumb_height * view.stretch.y} {}
+        : list_(list), drawing_(drawing), view_(view), area_(view.area),
+          bands_(drawing.trace), thumb_{thumb_width * view.stretch.x, thumb_height * view.stretch.y} {}
 
     void add() {
-        for (const Arrow& arrow : arrows)
-            if (is_drawn(drawing_.trace, arrow))
+        for (const Array& row : stages())
+            for (const Arrow& arrow : arrows_to(drawing_.trace, bands_, row.id))
                 add_arrow(arrow);
-        for (const Node& node : nodes)
-            if (shown(node))
-                add_node(node);
+        for (const Array& row : stages())
+            if (bands_.is_shown(row.id))
+                add_node(row.id);
     }
 
     /// What the node takes, picture and caption.
-    Box frame(const Node& node) const {
-        const float y = area_.y + node_top(drawing_.trace, node, view_.stretch.y, on_paper()) - view_.scroll;
-        const float width = std::max(node.stage == ArrayId::row_max || node.stage == ArrayId::row_sum ? 40.0F : 60.0F,
-                                     picture_size(node).x + 12);
-        return {area_.x + node.x * view_.stretch.x - width / 2, y - 6, width, thumb_.y + caption_height(on_paper())};
+    Box frame(ArrayId node) const {
+        const float y = area_.y + stage_top(bands_, node, view_.stretch.y, on_paper()) - view_.scroll;
+        const float width = std::max(row_of(node).columns == Axis::one ? 40.0F : 60.0F, picture_size(node).x + 12);
+        return {area_.x + row_of(node).place.x * view_.stretch.x - width / 2, y - 6, width,
+                thumb_.y + caption_height(on_paper())};
     }
 
 private:
     bool on_paper() const { return drawing_.view_state.on_paper; }
 
-    bool shown(const Node& node) const {
-        const bool free = node.stage != ArrayId::context || !drawing_.trace.has(ArrayId::P);
-        return drawing_.trace.has(node.stage) && free;
-    }
-
-    Point picture_size(const Node& node) const {
-        const Shape shape = shown_shape(drawing_, node.stage);
+    Point picture_size(ArrayId node) const {
+        const Shape shape = shown_shape(drawing_, node);
         const auto columns = static_cast<float>(shape.columns);
         const auto count = static_cast<float>(shape.rows);
         const float cell = std::min({thumb_.x / columns, thumb_.y / count, pipeline_largest_cell * view_.stretch.y});
@@ -185,7 +156,7 @@ private:
         return {std::round(width), std::round(std::max(count * cell, thinnest))};
     }
 
-    Box picture(const Node& node) const {
+    Box picture(ArrayId node) const {
         const Point size = picture_size(node);
         const Box box = frame(node);
         return {std::round(box.centre().x - size.x / 2), std::round(box.y + 6 + (thumb_.y - size.y) / 2), size.x,
@@ -202,14 +173,14 @@ private:
             .text = std::move(text), .position = at, .font = font, .colour = colour, .horizontal = Horizontal::centre});
     }
 
-    void add_node(const Node& node) {
+    void add_node(ArrayId node) {
         const Theme& theme = drawing_.theme();
         const Box outer = frame(node);
         if (outer.bottom() < area_.y || outer.y > area_.bottom())
             return;
         const Box inner = picture(node);
-        const std::string target = fmt::format("action:step/{}", array_name(node.stage));
-        const bool current = view_.marks_step && !drawing_.view_state.parameter && drawing_.view_state.step == node.stage;
+        const std::string target = fmt::format("action:step/{}", array_name(node));
+        const bool current = view_.marks_step && !drawing_.view_state.parameter && drawing_.view_state.step == node;
         Rectangle around;
         // The sheets of heads stand out above the frame that clicks are meant for.
         around.box = {outer.x, outer.y - 4, outer.width, outer.height + 4};
@@ -219,11 +190,11 @@ private:
         else if (view_.hovered == target)
             around.fill = faded(theme.ink, 0.05F);
         add(around);
-        if (has_heads(node.stage))
-            add_sheets(node.stage, inner);
+        if (has_heads(node))
+            add_sheets(node, inner);
         const std::size_t before = list_.items.size();
         add_thumbnail(list_, drawing_,
-                      canonical(drawing_, {node.stage, drawing_.view_state.item, drawing_.view_state.head, 0, 0}), inner);
+                      canonical(drawing_, {node, drawing_.view_state.item, drawing_.view_state.head, 0, 0}), inner);
         for (std::size_t i = before; i < list_.items.size(); ++i)
             list_.items[i].clip = area_;
         Rectangle edge;
@@ -248,35 +219,39 @@ private:
         }
     }
 
-    void add_caption(const Node& node, const Box& outer) {
+    void add_caption(ArrayId node, const Box& outer) {
         const Theme& theme = drawing_.theme();
-        const Shape shape = shown_shape(drawing_, node.stage);
+        const Shape shape = shown_shape(drawing_, node);
         const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : 17.0F)};
         // Who reads a printed diagram cannot point at a name to learn its symbol.
         if (on_paper()) {
-            const Typeset symbol = set_formula(drawing_, symbol_of(node.stage), type_size::normal, theme.ink);
+            const Typeset symbol = set_formula(drawing_, symbol_of(node), type_size::normal, theme.ink);
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
         } else
-            add_text_at(at, caption(node.stage), theme.ink, small());
+            add_text_at(at, caption(node), theme.ink, small());
         add_text_at({at.x, at.y + (on_paper() ? 14.0F : 10.0F)}, fmt::format("{}×{}", shape.rows, shape.columns),
                     theme.dim, {.size = on_paper() ? type_size::small : 9});
     }
 
     void add_arrow(const Arrow& arrow) {
-        const Box from = frame(node_of(arrow.from));
-        const Box to = frame(node_of(arrow.to));
+        const Box from = frame(arrow.from);
+        const Box to = frame(arrow.to);
         const Stroke stroke{drawing_.theme().connector, 1};
         if (!arrow.sign.empty()) {
             const Point middle{(from.right() + to.x) / 2, from.y + 6 + thumb_.y / 2 + 4};
             add_text_at(middle, std::string(arrow.sign), drawing_.theme().dim, {});
             return;
         }
-        const bool beside = row_of(drawing_.trace, node_of(arrow.from)) == row_of(drawing_.trace, node_of(arrow.to));
+        const bool beside = bands_.row(arrow.from) == bands_.row(arrow.to);
         Path path;
         path.stroke = stroke;
+        if (is_blocked(arrow)) {
+            add_stub(arrow, {std::floor(to.centre().x) + 0.5F, to.y + 5});
+            return;
+        }
         if (beside) {
-            const float y = std::floor(picture(node_of(arrow.from)).centre().y) + 0.5F;
-            path.points = {{picture(node_of(arrow.from)).right() + 6, y}, {picture(node_of(arrow.to)).x - 2, y}};
+            const float y = std::floor(picture(arrow.from).centre().y) + 0.5F;
+            path.points = {{picture(arrow.from).right() + 6, y}, {picture(arrow.to).x - 2, y}};
         } else {
             const float bend = std::floor(arrow.weight ? from.bottom() + 4 : to.y - 1) + 0.5F;
             const Point start{std::floor(from.centre().x) + 0.5F, from.bottom() - 2};
@@ -292,13 +267,36 @@ private:
                        beside ? Point{(first.x + last.x) / 2, first.y - 12} : Point{last.x + 15, last.y - 14});
     }
 
+    /// Whether something stands in the way down to it.
+    bool is_blocked(const Arrow& arrow) const {
+        const float x = frame(arrow.to).centre().x;
+        return std::ranges::any_of(stages(), [&](const Array& row) {
+            const bool is_between = bands_.is_shown(row.id) && bands_.row(row.id) > bands_.row(arrow.from) &&
+                                    bands_.row(row.id) < bands_.row(arrow.to);
+            return is_between && picture(row.id).x < x && x < picture(row.id).right();
+        });
+    }
+
+    /// A short way into the picture, and where it comes from by name.
+    void add_stub(const Arrow& arrow, Point end) {
+        constexpr float length = 16;
+        Path path;
+        path.stroke = {drawing_.theme().connector, 1};
+        path.points = {{end.x, end.y - length}, end};
+        add(std::move(path));
+        const Typeset name = set_formula(drawing_, symbol_of(arrow.from), 14, drawing_.theme().dim);
+        list_.append(name.list, {end.x - name.width - 4, end.y - 6}, area_);
+        if (arrow.weight)
+            add_weight(*arrow.weight, {end.x + 15, end.y - 10});
+    }
+
     void add_weight(ArrayId weight, Point at) {
         if (!has_array(drawing_, weight))
             return;
         const Theme& theme = drawing_.theme();
         const std::string target = fmt::format("action:show/{}", array_name(weight));
         const bool current = view_.marks_step && drawing_.view_state.parameter == weight;
-        const std::string symbol = "<all " + symbol_of(weight).substr(1);
+        const std::string symbol = symbol_of_all_heads(weight);
         const Typeset name = set_formula(drawing_, symbol, 14, current ? theme.ink : theme.dim);
         const Box box{at.x - name.width / 2 - 4, at.y - 9, name.width + 8, 18};
         Rectangle ground;
@@ -320,6 +318,7 @@ private:
     const DrawContext& drawing_;
     const PipelineView& view_;
     Box area_;
+    Bands bands_;
     Point thumb_; ///< the most that a picture takes
 };
 
@@ -330,11 +329,12 @@ void pipeline_picture(DisplayList& list, const DrawContext& drawing, const Pipel
 }
 
 Point pipeline_size(const Trace& trace, Point stretch, bool on_paper) {
-    return {full_width * stretch.x, node_top(trace, {ArrayId::Y, 0, all_rows}, stretch.y, on_paper) + space::small};
+    const float bottom = row_top(Bands(trace).count(), true, stretch.y, on_paper);
+    return {full_width * stretch.x, bottom + space::small};
 }
 
 float pipeline_row_top(const Trace& trace, ArrayId stage) {
-    return node_top(trace, node_of(stage), 1, false);
+    return stage_top(Bands(trace), stage, 1, false);
 }
 
 float pipeline_row_height() {

@@ -1,11 +1,11 @@
 #include "core/figure/pictures/product.h"
 
-#include "core/model/stages.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/written_sum.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -26,24 +26,6 @@ Matrix stacked_W_O(const Layer& layer, const Sizes& sizes) {
 }
 
 namespace {
-
-/// The two arrays whose product a stage is.
-struct Operands {
-    ArrayId result;
-    ArrayId left;
-    ArrayId right;
-    bool right_transposed = false;
-};
-
-constexpr std::array products{
-    Operands{ArrayId::Q, ArrayId::X, ArrayId::W_Q},
-    Operands{ArrayId::K, ArrayId::X, ArrayId::W_K},
-    Operands{ArrayId::V, ArrayId::X, ArrayId::W_V},
-    Operands{ArrayId::scores, ArrayId::Q, ArrayId::K, true},
-    Operands{ArrayId::O, ArrayId::A, ArrayId::V},
-    Operands{ArrayId::parts, ArrayId::O, ArrayId::W_O},
-    Operands{ArrayId::Y, ArrayId::concat, ArrayId::W_O},
-};
 
 constexpr float product_gap = 28;
 constexpr float least_corner = 176;
@@ -79,23 +61,18 @@ Cells fit(const Box& room, Index inner, Shape result, float zoom) {
     return {whole(inner_size * zoom), whole(inner_size * zoom), whole(outer_width * zoom), whole(outer_height * zoom)};
 }
 
-/// What gives the result its rows: keys and values are made from the context, where there is one.
-ArrayId first_operand(const DrawContext& drawing, const Operands& operands) {
-    const bool reads_context = operands.result == ArrayId::K || operands.result == ArrayId::V;
-    return reads_context && drawing.trace.has(ArrayId::context) ? ArrayId::context : operands.left;
-}
-
 /// The operands as they are shown. With tokens as columns the product is transposed: (L R)ᵀ = Rᵀ Lᵀ.
 class ProductLayout {
 public:
-    ProductLayout(DisplayList& list, const DrawContext& drawing, const Operands& operands, const Box& area)
-        : list_(list), drawing_(drawing), area_(area), selected_(selected_cell(drawing)), operands_(operands),
-          rows_of_(first_operand(drawing, operands)), rotated_(is_transposed(drawing, operands.result)),
-          left_(rotated_ ? operand(operands.right, !operands.right_transposed) : operand(rows_of_, false)),
-          right_(rotated_ ? operand(rows_of_, true) : operand(operands.right, operands.right_transposed)),
-          result_(operand(operands.result, rotated_)), place_(shown_place(drawing, selected_)) {
-        if (operands.result == ArrayId::Y)
-            show_all_heads(rotated_ ? left_ : right_);
+    ProductLayout(DisplayList& list, const DrawContext& drawing, ArrayId result, const ProductOperands& operands,
+                  const Box& area)
+        : list_(list), drawing_(drawing), area_(area), selected_(selected_cell(drawing)), array_(result),
+          operands_(operands), transposed_(is_transposed(drawing, result)),
+          left_(transposed_ ? operand(operands.right, !operands.right_transposed) : operand(operands.left, false)),
+          right_(transposed_ ? operand(operands.left, true) : operand(operands.right, operands.right_transposed)),
+          result_(operand(result, transposed_)), place_(shown_place(drawing, selected_)) {
+        if (is_of_all_heads())
+            show_all_heads(transposed_ ? left_ : right_);
         label();
         if (drawing.view_state.reveal)
             reveal(*drawing.view_state.reveal);
@@ -116,6 +93,9 @@ private:
     HeatmapOptions operand(ArrayId array, bool transposed) const {
         return heat_of(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, 0, 0}, transposed);
     }
+
+    /// Whether the weights of all heads are multiplied at once, as one matrix.
+    bool is_of_all_heads() const { return !has_heads(array_); }
 
     Index inner() const { return shown_shape(left_).columns; }
     float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
@@ -154,7 +134,7 @@ private:
 
     void show_all_heads(HeatmapOptions& weights) const {
         weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
-        if (shows_change(drawing_, ArrayId::W_O))
+        if (shows_change(drawing_, operands_.right))
             weights.matrix =
                 difference(weights.matrix, stacked_W_O(drawing_.baseline->layer(), drawing_.baseline->sizes()));
         weights.range = range_of(weights.matrix, weights.palette);
@@ -162,17 +142,17 @@ private:
     }
 
     void label() {
-        left_.rows = left_axis_of(drawing_, operands_.result, selected_);
-        AxisLabels along = column_axis_of(drawing_, rows_of_);
+        left_.rows = left_axis_of(drawing_, array_, selected_);
+        AxisLabels along = column_axis_of(drawing_, operands_.left);
         along.title.clear();
         left_.columns = along;
         left_.columns_above = true;
         right_.rows = along;
-        result_.columns = lower_axis_of(drawing_, operands_.result, selected_);
+        result_.columns = lower_axis_of(drawing_, array_, selected_);
         if (result_.columns.title.empty())
-            result_.columns.title = role_line(operands_.result);
-        name(left_, rotated_ ? operands_.right : rows_of_, NamePlace::below);
-        name(right_, rotated_ ? rows_of_ : operands_.right, NamePlace::right);
+            result_.columns.title = role_line(array_);
+        name(left_, transposed_ ? operands_.right : operands_.left, NamePlace::below);
+        name(right_, transposed_ ? operands_.left : operands_.right, NamePlace::right);
         result_.colour_bar = true;
         const Shape shown = shown_shape(result_);
         if (!drawing_.view_state.marks_cell)
@@ -185,10 +165,10 @@ private:
     /// A ⊤ where the array is not shown as its symbol says: a stage against the others, a weight against itself.
     void name(HeatmapOptions& options, ArrayId array, NamePlace place) const {
         std::string symbol = shown_symbol(drawing_, array);
-        if (operands_.result == ArrayId::Y && is_parameter(array))
-            symbol.insert(symbol.find('<') + 1, "all ");
+        if (is_of_all_heads() && is_parameter(array))
+            symbol = shown_symbol(drawing_, array, symbol_of_all_heads(array));
         if (options.transposed != is_transposed(drawing_, array))
-            symbol.insert(symbol.rfind('>'), " T");
+            symbol = transposed_symbol(symbol);
         options.name = set_formula(drawing_, symbol, 17, drawing_.theme().ink);
         options.name_place = place;
     }
@@ -243,9 +223,9 @@ private:
     const DrawContext& drawing_;
     Box area_;
     CellId selected_;
-    Operands operands_;
-    ArrayId rows_of_; ///< the operand that has the result's rows
-    bool rotated_;
+    ArrayId array_;
+    ProductOperands operands_;
+    bool transposed_;
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
@@ -254,40 +234,16 @@ private:
     float y_ = 0;      ///< where the right matrix begins
 };
 
-const Operands* find_operands(ArrayId stage) {
-    const auto* found =
-        std::find_if(products.begin(), products.end(), [&](const Operands& o) { return o.result == stage; });
-    return found == products.end() ? nullptr : found;
-}
-
-/// Scores may be made from queries and keys that were turned.
-Operands operands_of(const DrawContext& drawing, ArrayId stage) {
-    Operands operands = *find_operands(stage);
-    if (stage == ArrayId::scores) {
-        operands.left = query_stage(drawing.layer());
-        operands.right = key_stage(drawing.layer());
-    }
-    return operands;
-}
-
 } // namespace
 
-bool is_product(ArrayId stage) {
-    return find_operands(stage) != nullptr;
-}
-
-bool has_operands(const DrawContext& drawing, ArrayId stage) {
-    const Operands operands = operands_of(drawing, stage);
-    return has_array(drawing, operands.left) && has_array(drawing, operands.right);
-}
-
-ProductOperands product_operands(const DrawContext& drawing, ArrayId stage) {
-    const Operands operands = operands_of(drawing, stage);
-    return {first_operand(drawing, operands), operands.right, operands.right_transposed};
+bool shows_product(const DrawContext& drawing, ArrayId array) {
+    const auto operands = product_operands(drawing.trace.structure(), array);
+    return operands && has_array(drawing, operands->left) && has_array(drawing, operands->right);
 }
 
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    ProductLayout(list, drawing, operands_of(drawing, drawing.view_state.step), area).add();
+    const ArrayId array = drawing.view_state.array();
+    ProductLayout(list, drawing, array, *product_operands(drawing.trace.structure(), array), area).add();
 }
 
 } // namespace attn

@@ -5,19 +5,8 @@
 
 namespace attn {
 
-/// Whether the stage is a product of two matrices, shown as one.
-bool is_product(ArrayId stage);
-
-/// Whether this layer has both matrices; a stage that is given may have none.
-bool has_operands(const DrawContext& drawing, ArrayId stage);
-
-/// What a product is made from, as it is written with tokens as rows. Only of a product that has operands.
-struct ProductOperands {
-    ArrayId left;
-    ArrayId right;
-    bool right_transposed = false;
-};
-ProductOperands product_operands(const DrawContext& drawing, ArrayId stage);
+/// Whether the array is a product whose two operands this layer has; what is given may have none.
+bool shows_product(const DrawContext& drawing, ArrayId array);
 
 /// The output weights of all heads, one below the other, as Y multiplies concat with them: H·d_v x D.
 Matrix stacked_W_O(const Layer& layer, const Sizes& sizes);

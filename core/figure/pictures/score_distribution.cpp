@@ -2,13 +2,13 @@
 
 #include "core/explain/score_distribution.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/dot_plot.h"
 #include "core/figure/pictures/label_reach.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shared_bar.h"
-#include "core/figure/pictures/dot_plot.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>

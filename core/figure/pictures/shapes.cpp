@@ -1,7 +1,7 @@
 #include "core/figure/pictures/shapes.h"
 
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 
 #include <algorithm>
@@ -26,16 +26,21 @@ constexpr float shortest = 30;
 constexpr float longest = 132;
 
 /// One box of a line: an array, perhaps transposed, and the sign before it.
-struct Operand {
+struct ShapesBox {
     std::string_view sign;
     ArrayId array;
     bool transposed = false;
 };
-using Line = std::vector<Operand>;
+using Line = std::vector<ShapesBox>;
+
+/// What the line leads to: its result stands last.
+ArrayId result_of(const Line& line) {
+    return line.back().array;
+}
 
 /// The rows of a matrix that all heads have together.
-bool is_of_all_heads(const Line& line, const Operand& operand) {
-    return line.back().array == ArrayId::Y && operand.array == ArrayId::W_O;
+bool is_of_all_heads(const Line& line, const ShapesBox& operand) {
+    return is_parameter(operand.array) && has_heads(operand.array) && !has_heads(result_of(line));
 }
 
 class ShapesLayout {
@@ -48,7 +53,7 @@ public:
         float y = area_.y;
         for (const Line& line : lines()) {
             float tallest = 0;
-            for (const Operand& operand : line)
+            for (const ShapesBox& operand : line)
                 tallest = std::max(tallest, size_of(line, operand).y);
             add_line(line, y + shapes_above, tallest);
             y += shapes_above + tallest + shapes_below + shapes_between;
@@ -56,18 +61,27 @@ public:
     }
 
 private:
+    /// The products, and between them what leads from one to the next.
     std::vector<Line> lines() const {
-        const ArrayId keys_from = drawing_.layer().context ? ArrayId::context : ArrayId::X;
-        std::vector<Line> all{product(ArrayId::X, ArrayId::W_Q, ArrayId::Q),
-                              product(keys_from, ArrayId::W_K, ArrayId::K),
-                              product(keys_from, ArrayId::W_V, ArrayId::V),
-                              product(ArrayId::Q, ArrayId::K, ArrayId::scores, true),
-                              {{"", ArrayId::scores, columns_}, {"→", ArrayId::A, columns_}},
-                              product(ArrayId::A, ArrayId::V, ArrayId::O),
-                              {{"", ArrayId::O, columns_}, {"→", ArrayId::concat, columns_}},
-                              product(ArrayId::concat, ArrayId::W_O, ArrayId::Y)};
+        const Structure& structure = drawing_.trace.structure();
+        std::vector<Line> all;
+        std::optional<ArrayId> scores; // the last product of queries and keys
+        for (const Array& row : stages()) {
+            const auto operands = product_operands(structure, row.id);
+            const Recipe& recipe = structure.recipe(row.id);
+            // What a head adds is a part of the product of all heads.
+            const bool is_part = operands && is_in_blocks(recipe.operands[0].array) && row.heads != Heads::none;
+            if (operands && !is_part)
+                all.push_back(product(operands->left, operands->right, row.id, operands->right_transposed));
+            else if (recipe.operation == OperationId::quotient && scores)
+                all.push_back({{"", *scores, columns_}, {"→", row.id, columns_}});
+            else if (recipe.operation == OperationId::side_by_side)
+                all.push_back({{"", recipe.operands[0].array, columns_}, {"→", row.id, columns_}});
+            if (operands && row.meaning == Meaning::score)
+                scores = row.id;
+        }
         std::erase_if(all, [&](const Line& line) {
-            return !std::ranges::all_of(line, [&](const Operand& o) { return has_array(drawing_, o.array); });
+            return !std::ranges::all_of(line, [&](const ShapesBox& box) { return has_array(drawing_, box.array); });
         });
         return all;
     }
@@ -79,7 +93,7 @@ private:
         return {{"", left}, {"·", right, right_transposed}, {"=", result}};
     }
 
-    Shape shape_of(const Line& line, const Operand& operand) const {
+    Shape shape_of(const Line& line, const ShapesBox& operand) const {
         Shape shape = array_shape(drawing_, operand.array);
         if (is_of_all_heads(line, operand))
             shape.rows *= drawing_.sizes().H;
@@ -90,24 +104,21 @@ private:
         return std::clamp(14 * std::sqrt(static_cast<float>(length)), shortest, longest);
     }
 
-    Point size_of(const Line& line, const Operand& operand) const {
+    Point size_of(const Line& line, const ShapesBox& operand) const {
         const Shape shape = shape_of(line, operand);
         return {side(shape.columns), side(shape.rows)};
     }
 
-    std::string name_of(const Line& line, const Operand& operand) const {
-        std::string name = symbol_of(operand.array);
+    std::string name_of(const Line& line, const ShapesBox& operand) const {
+        const std::string name =
+            is_of_all_heads(line, operand) ? symbol_of_all_heads(operand.array) : symbol_of(operand.array);
         const bool is_weight = is_parameter(operand.array);
-        if (is_of_all_heads(line, operand))
-            name = "<all " + name.substr(1);
-        if (operand.transposed != (columns_ && !is_weight))
-            name.replace(name.find('>'), 1, " T>");
-        return name;
+        return operand.transposed != (columns_ && !is_weight) ? transposed_symbol(name) : name;
     }
 
-    std::string length_of(const Line& line, const Operand& operand, bool rows) const {
+    std::string length_of(const Line& line, const ShapesBox& operand, bool rows) const {
         const bool across = rows == operand.transposed;
-        const Axis axis = across ? column_axis(operand.array) : row_axis(operand.array);
+        const Axis axis = across ? row_of(operand.array).columns : row_of(operand.array).rows;
         const Shape shape = shape_of(line, operand);
         const bool all = is_of_all_heads(line, operand) && !across;
         const std::string symbol = all ? "<H><d_v>" : length_of_axis(drawing_, axis);
@@ -116,7 +127,7 @@ private:
 
     void add_line(const Line& line, float y, float tallest) {
         float x = area_.x;
-        for (const Operand& operand : line) {
+        for (const ShapesBox& operand : line) {
             const Point size = size_of(line, operand);
             const float middle = y + tallest / 2;
             if (!operand.sign.empty()) {
@@ -134,7 +145,7 @@ private:
         }
     }
 
-    void add_box(const Line& line, const Operand& operand, const Box& box) {
+    void add_box(const Line& line, const ShapesBox& operand, const Box& box) {
         const bool sheets = has_heads(operand.array) && !is_of_all_heads(line, operand);
         const Index behind = sheets ? std::min<Index>(drawing_.sizes().H, 3) - 1 : 0;
         for (Index i = behind; i >= 0; --i) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/model/stages.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/model/arrays.h"
 
 #include <string>
 

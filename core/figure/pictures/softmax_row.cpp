@@ -1,10 +1,10 @@
 #include "core/figure/pictures/softmax_row.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <array>
@@ -260,7 +260,7 @@ private:
         options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(shape.columns));
         options.numbers = CellNumbers::never;
         options.outlines = {transposed ? Outline{0, row_, keys_, 1, Outline::Kind::strong}
-                                   : Outline{row_, 0, 1, keys_, Outline::Kind::strong}};
+                                       : Outline{row_, 0, 1, keys_, Outline::Kind::strong}};
         const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, {x_, y}, area_);
         const Typeset name = set_formula(drawing_, shown_symbol(drawing_, ArrayId::A), 17, theme_.ink);

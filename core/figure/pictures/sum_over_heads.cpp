@@ -2,10 +2,10 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -287,8 +287,8 @@ private:
 } // namespace
 
 bool shows_sum(const DrawContext& drawing) {
-    const bool is_on =
-        !drawing.view_state.parameter && (drawing.view_state.step == ArrayId::Y || drawing.view_state.step == ArrayId::parts);
+    const bool is_on = !drawing.view_state.parameter &&
+                       (drawing.view_state.step == ArrayId::Y || drawing.view_state.step == ArrayId::parts);
     return is_on && drawing.trace.has(ArrayId::O) && drawing.trace.has(ArrayId::parts) &&
            drawing.trace.has(ArrayId::Y) && has_array(drawing, ArrayId::W_O);
 }

@@ -25,6 +25,7 @@ constexpr std::array symbol_table{
     Symbol{"j", "token that is read", {"j", "", "u", "u", "", "u", "u"}},
     Symbol{"d", "", {"d", "", "", "", "r", "r"}},
     Symbol{"tau", "temperature", {R"(\tau)"}},
+    Symbol{"of h", "", {"^{(<h>)}", "", "_{<h>}", "_{<h>}", "", "", "_{<h>}"}},
 
     Symbol{"E", "embeddings of the tokens", {"E"}},
     Symbol{"P", "positions", {"P", "", "", "", "", "", R"(\mathrm{PE})"}},

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/model/cell.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/theme.h"
+#include "core/model/cell.h"
 
 #include <optional>
 
@@ -48,7 +48,7 @@ struct Reveal {
 
 /// What of a layer is looked at, and how: a stage or weight, one of its cells, the colours, how near.
 struct ViewState {
-    ArrayId step = ArrayId::A;            ///< the stage of the walk
+    ArrayId step = ArrayId::A;        ///< the stage of the walk
     std::optional<ArrayId> parameter; ///< shown in its place
     Index item = 0;
     Index head = 0;

@@ -1,13 +1,13 @@
 #include "core/figure/pictures/weighted_values.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/label_reach.h"
-#include "core/figure/pictures/text_layout.h"
-#include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shared_bar.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +39,7 @@ class ValuesLayout {
 public:
     ValuesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
-          rotated_(is_transposed(drawing, ArrayId::O)), shares_(row_of(ArrayId::A, selected_.row)),
+          upright_(is_transposed(drawing, ArrayId::O)), shares_(row_of(ArrayId::A, selected_.row)),
           values_(heat_of(drawing, first(ArrayId::V))), output_(row_of(ArrayId::O, selected_.row)),
           keys_(shares_.matrix.columns()), width_(output_.matrix.columns()), order_(by_share()), there_(count_there()) {
         Range range = joined(values_.range, heat_of(drawing, first(ArrayId::O)).range);
@@ -60,8 +60,8 @@ public:
         add_marks(shares_, shares, shares_at_);
         const Heatmap output = add_map(output_, output_at_);
         add_marks(output_, output, output_at_);
-        rotated_ ? add_shared_bar(list_, output_, output, output_at_, area_)
-                : add_shared_bar(list_, values_, values, values_at_, area_);
+        upright_ ? add_shared_bar(list_, output_, output, output_at_, area_)
+                 : add_shared_bar(list_, values_, values, values_at_, area_);
         add_rule_before_sum();
         add_total();
         if (writes_)
@@ -81,7 +81,7 @@ private:
         if (!options.mask.empty())
             options.mask = options.mask.row_block(row, 1);
         options.first_cell->row = row;
-        options.transposed = rotated_ ? stage == ArrayId::O : stage == ArrayId::A;
+        options.transposed = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
         return options;
     }
 
@@ -140,7 +140,7 @@ private:
         output_.name = set_formula(drawing_, symbol_of(ArrayId::O), 17, theme_.ink);
         shares_.shape = output_.shape = false;
         values_.numbers = CellNumbers::never;
-        if (rotated_) {
+        if (upright_) {
             shares_.columns = std::move(keys);
             shares_.columns_above = true;
             values_.rows = std::move(widths);
@@ -153,11 +153,11 @@ private:
             shares_.name_place = values_.name_place = NamePlace::above;
             output_.name_place = NamePlace::right;
         }
-        output_.outlines = {rotated_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
+        output_.outlines = {upright_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
     }
 
     void size() {
-        rotated_ ? size_across() : size_down();
+        upright_ ? size_across() : size_down();
         for (HeatmapOptions* options : {&shares_, &values_, &output_})
             outline_focus(drawing_, *options);
     }
@@ -226,7 +226,7 @@ private:
     }
 
     Box key_box(const Heatmap& values, Index key) const {
-        return (rotated_ ? values.block(0, key, width_, 1) : values.block(key, 0, 1, width_)).moved(values_at_);
+        return (upright_ ? values.block(0, key, width_, 1) : values.block(key, 0, 1, width_)).moved(values_at_);
     }
 
     /// What of each row is not handed over lies under as much of the ground.
@@ -252,7 +252,7 @@ private:
             if (strength(j) == 0)
                 continue;
             for (Index c = 0; c < width_; ++c) {
-                const Box cell = (rotated_ ? values.cell(c, j) : values.cell(j, c)).moved(values_at_);
+                const Box cell = (upright_ ? values.cell(c, j) : values.cell(j, c)).moved(values_at_);
                 const Colour seen = mixed(ground, map.at(values_.matrix(j, c), values_.range), strength(j));
                 list_
                     .add(Text{.text = display_number(values_.matrix(j, c), values_.decimals),
@@ -281,7 +281,7 @@ private:
 
     void add_rule_before_sum() {
         const float middle = sum_gap / 2;
-        if (rotated_)
+        if (upright_)
             add_rule(list_, {output_at_.x - middle, values_at_.y},
                      {output_at_.x - middle, values_at_.y + static_cast<float>(width_) * values_.cell_height},
                      theme_.ink);
@@ -308,15 +308,15 @@ private:
         for (Index j = 0; j < keys_; ++j)
             total += is_there(j) ? static_cast<double>(share(j)) : 0;
         const std::string words = display_number(static_cast<float>(total), shares_.decimals);
-        const Point at = rotated_ ? Point{output_at_.x + output_.cell_width / 2, shares_at_.y + shares_.cell_height / 2}
-                                 : Point{shares_at_.x + share_width / 2, output_at_.y + output_.cell_height / 2};
-        if (!rotated_) {
+        const Point at = upright_ ? Point{output_at_.x + output_.cell_width / 2, shares_at_.y + shares_.cell_height / 2}
+                                  : Point{shares_at_.x + share_width / 2, output_at_.y + output_.cell_height / 2};
+        if (!upright_) {
             put(words, at, theme_.ink, bold(), Horizontal::centre);
             put(token_name(drawing_, false, selected_.row), {shares_at_.x - space::small, at.y}, theme_.ink, bold(),
                 Horizontal::right);
         }
         const float y = values_at_.y + std::min(values_.cell_height, values_largest_step) / 2;
-        if (!rotated_)
+        if (!upright_)
             put("×", {values_at_.x - times_room / 2, y}, theme_.dim, {.size = 15}, Horizontal::centre);
     }
 
@@ -352,8 +352,8 @@ private:
     }
 
     void add_words() {
-        const float down = rotated_ ? values_at_.y + static_cast<float>(width_) * values_.cell_height + 40
-                                   : output_at_.y + output_.cell_height + 24;
+        const float down = upright_ ? values_at_.y + static_cast<float>(width_) * values_.cell_height + 40
+                                    : output_at_.y + output_.cell_height + 24;
         add_paragraph(list_, drawing_.typesetter, {area_.x, down + space::section}, area_.width,
                       mixture_words(drawing_, selected_, shares_.matrix), theme_.ink);
     }
@@ -363,7 +363,7 @@ private:
     const Theme& theme_;
     Box area_;
     CellId selected_;
-    bool rotated_;
+    bool upright_;
     HeatmapOptions shares_; // 1 x S_k
     HeatmapOptions values_; // S_k x d_v
     HeatmapOptions output_; // 1 x d_v
@@ -380,8 +380,8 @@ private:
 } // namespace
 
 bool shows_values(const DrawContext& drawing) {
-    return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) &&
-           drawing.trace.has(ArrayId::V) && !shows_change(drawing, ArrayId::O);
+    return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) && drawing.trace.has(ArrayId::V) &&
+           !shows_change(drawing, ArrayId::O);
 }
 
 void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -94,7 +94,7 @@ std::string product_words(const DrawContext& drawing, const Explanation& explana
         magnitude += std::abs(term.value);
     const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
     const CellId& cell = explanation.cell;
-    if (cell.array == ArrayId::O && largest->left.cell)
+    if (row_of(largest->left.cell ? largest->left.cell->array : cell.array).meaning == Meaning::share)
         return fmt::format("{} takes this mostly from {}, which it reads with {}.",
                            token_name(drawing, false, cell.row), token_name(drawing, true, largest->left.cell->column),
                            percent(largest->left.value));
@@ -123,63 +123,40 @@ std::string in_words(const DrawContext& drawing, const Explanation& explanation)
         return "A learnt number: it is the same for every token, and every item.";
     if (explanation.rule == Rule::given)
         return "Given as a whole, not computed. It can be edited like a weight.";
-    switch (stage) {
-    case ArrayId::E:
+    const Array& row = row_of(stage);
+    switch (row.meaning) {
+    case Meaning::embedding:
         return embedding_words(drawing, explanation.cell);
-    case ArrayId::P:
-        return "Added to whatever word stands at this place.";
-    case ArrayId::X:
-        return "What word and place know together. Editing it here pins this place.";
-    case ArrayId::scores:
-    case ArrayId::scaled:
-    case ArrayId::masked:
+    case Meaning::score:
         return score_words(drawing, explanation);
-    case ArrayId::mask:
+    case Meaning::mask:
         return explanation.value == minus_infinity ? "−∞: this key is hidden from this query." : "Added to the score.";
-    case ArrayId::A:
-    case ArrayId::exp:
-        return stage == ArrayId::A ? share_words(drawing, explanation)
-                                    : "The largest of the row weighs 1, the others less, never less than 0.";
-    case ArrayId::row_max:
-        return "The largest score of the row; it is subtracted so that no exponential overflows.";
-    case ArrayId::row_sum:
-        return explanation.value == 0 ? "Every key is masked: this row is no distribution."
-                                      : "What all exponentials of the row are divided by.";
-    case ArrayId::concat:
-        return "Only put beside the other heads' numbers, unchanged.";
-    default:
-        return product_words(drawing, explanation);
+    case Meaning::share:
+        return share_words(drawing, explanation);
+    case Meaning::row_sum:
+        if (explanation.value == 0)
+            return "Every key is masked: this row is no distribution.";
+        break;
+    case Meaning::number:
+    case Meaning::exponential:
+        break;
     }
+    return row.says.empty() ? product_words(drawing, explanation) : std::string(row.says);
 }
 
 std::string short_cell(const DrawContext& drawing, const CellId& cell) {
-    struct Letter {
-        std::string_view array;
-        std::string_view letter;
-    };
-    constexpr std::array letters{Letter{"E", "<e>"},       Letter{"P", "<p>"},       Letter{"X", "<x>"},
-                                 Letter{"context", "<x>"}, Letter{"Q", "<q>"},       Letter{"K", "<k>"},
-                                 Letter{"V", "<v>"},       Letter{"A", "<a>"},       Letter{"O", "<o>"},
-                                 Letter{"Q_rotated", "q̄"}, Letter{"K_rotated", "k̄"}, Letter{"resid_pre", "r"},
-                                 Letter{"scores", "<s>"},  Letter{"scaled", "s̃"},    Letter{"masked", "ŝ"},
-                                 Letter{"mask", "M"},      Letter{"row_max", "m"},   Letter{"row_sum", "<z>"},
-                                 Letter{"parts", "<y>"},   Letter{"Y", "<y>"},       Letter{"concat", "<c>"}};
-    const std::string_view name = array_name(cell.array);
-    const auto* found = std::find_if(letters.begin(), letters.end(), [&](const Letter& l) { return l.array == name; });
-    const bool weight = is_parameter(cell.array);
-    const bool bias = weight && name.front() == 'b';
-    std::string_view letter = found == letters.end() ? name : found->letter;
-    if (weight)
-        letter = bias ? "<b>" : "<w>";
-    const bool column = name != "row_max" && name != "row_sum";
-    std::string label = in_letters(letter, notation_of(drawing.session));
-    if (name == "parts")
+    const Array& row = row_of(cell.array);
+    const bool has_row = row.rows != Axis::one;
+    const bool has_column = row.columns != Axis::one;
+    std::string label = in_letters(row.letter, notation_of(drawing.session));
+    // What a head adds to the output has the output's letter.
+    if (has_heads(cell.array) && row.letter == row_of(ArrayId::Y).letter)
         label += head_mark(cell.head);
-    if (!bias)
+    if (has_row)
         label += subscript(cell.row + 1);
-    if (!bias && column)
+    if (has_row && has_column)
         label += "‚";
-    if (column)
+    if (has_column)
         label += subscript(cell.column + 1);
     return label;
 }

@@ -2,9 +2,9 @@
 
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,11 +2,11 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/label_reach.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +55,7 @@ class WrongAxisLayout {
 public:
     WrongAxisLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
-          rotated_(is_transposed(drawing, ArrayId::A)), right_(heat_of(drawing, first())), wrong_(right_) {
+          upright_(is_transposed(drawing, ArrayId::A)), right_(heat_of(drawing, first())), wrong_(right_) {
         wrong_.matrix = softmax_over_queries(drawing.trace, selected_.item, selected_.head);
         wrong_.first_cell.reset();
         if (drawing.view_state.range != RangeSource::fixed)
@@ -223,7 +223,7 @@ private:
         const Reader& least = all.front();
         const Reader& most = all.back();
         const auto name = [&](const Reader& reader) { return token_name(drawing_, false, reader.row); };
-        const std::string line = rotated_ ? "column" : "row";
+        const std::string line = upright_ ? "column" : "row";
         if (is_one(least.sum) && is_one(most.sum))
             return fmt::format("Here every {} happens to sum to 1 both ways.", line);
         const std::string other =
@@ -239,7 +239,7 @@ private:
     const Theme& theme_;
     Box area_;
     CellId selected_;
-    bool rotated_;
+    bool upright_;
     HeatmapOptions right_; // S_q x S_k
     HeatmapOptions wrong_; // S_q x S_k
     Point right_at_;

@@ -2,7 +2,7 @@
 
 #include "core/check/report.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
 

@@ -2,10 +2,10 @@
 
 #include "core/check/answer.h"
 
-#include "core/engine/engine.h"
 #include "core/check/check.h"
-#include "core/io/npy.h"
+#include "core/engine/engine.h"
 #include "core/io/npz.h"
+#include "tests/array_files.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
 #include "tests/temporary_folder.h"

@@ -2,8 +2,8 @@
 
 #include "core/check/check.h"
 
-#include "core/model/stages.h"
 #include "core/check/report.h"
+#include "core/model/arrays.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
 
@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <rapidcheck/gtest.h>
+#include <stop_token>
 
 namespace attn {
 namespace {
@@ -95,6 +96,20 @@ INSTANTIATE_TEST_SUITE_P(Check, EachSlip, testing::ValuesIn(test::mistakes()), [
     std::ranges::replace(name, '-', '_');
     return name;
 });
+
+TEST(Check, AskedToStopTriesNothing) {
+    std::mt19937 random(1);
+    const std::string_view mistake = test::mistakes().front();
+    const Layer layer = layer_for(mistake, random);
+    Engine engine(1);
+    const Trace& trace = engine.compute(layer);
+    const Answer wrong = answer_from(naive_student(layer, mistake), trace);
+    ASSERT_FALSE(check(trace, wrong).known_bugs.empty());
+    std::stop_source stop;
+    EXPECT_FALSE(check(trace, wrong, std::nullopt, stop.get_token()).known_bugs.empty());
+    stop.request_stop();
+    EXPECT_TRUE(check(trace, wrong, std::nullopt, stop.get_token()).known_bugs.empty());
+}
 
 /// Any of the mistakes.
 std::string_view some_mistake(std::mt19937& random) {

@@ -132,7 +132,8 @@ TEST(SlipsOfRotary, ARightAnswerIsRight) {
 }
 
 /// Σ_j a_ij v_jc with values of the student's own.
-NdArrays read_in(const Layer& layer, const std::function<double(const Numbers& V, Index head, Index j, Index c)>& value) {
+NdArrays read_in(const Layer& layer,
+                 const std::function<double(const Numbers& V, Index head, Index j, Index c)>& value) {
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
     const Numbers A = numbers_of(trace, ArrayId::A);

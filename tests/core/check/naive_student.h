@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/model/layer.h"
 #include "core/io/ndarray.h"
+#include "core/model/layer.h"
 
 #include <random>
 #include <string_view>

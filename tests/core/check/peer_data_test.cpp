@@ -2,8 +2,8 @@
 
 #include "tests/peer_data.h"
 
-#include "core/engine/engine.h"
 #include "core/check/check.h"
+#include "core/engine/engine.h"
 #include "core/session/source.h"
 
 #include <algorithm>
@@ -54,8 +54,8 @@ TEST_P(PeerAnswer, AgreesAndDisagreesWithAnotherScale) {
     const Check found = check(unscaled, *answer);
     ASSERT_FALSE(found.agrees());
     EXPECT_GE(found.first_difference().stage, ArrayId::scaled);
-    EXPECT_TRUE(
-        std::ranges::any_of(found.known_bugs, [](const FoundSlip& one) { return one.known_bug->id == "divided-by-sqrt-d_k"; }));
+    EXPECT_TRUE(std::ranges::any_of(found.known_bugs,
+                                    [](const FoundSlip& one) { return one.known_bug->id == "divided-by-sqrt-d_k"; }));
 }
 
 INSTANTIATE_TEST_SUITE_P(Check, PeerAnswer, testing::ValuesIn(layers()), [](const auto& info) {

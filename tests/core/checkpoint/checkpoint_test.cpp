@@ -63,13 +63,13 @@ TEST_F(Checkpoints, FindLayersOfEveryFamilyAmongOtherTensorsInOrder) {
     NdArrays arrays = llama_layer("model.layers.10.self_attn");
     arrays.merge(llama_layer("model.layers.2.self_attn"));
     arrays.merge(NdArrays{{"h.0.attn.c_attn.weight", zeros({4, 12})},
-                        {"h.0.attn.c_proj.weight", zeros({4, 4})},
-                        {"h.0.mlp.c_proj.weight", zeros({9, 4})},
-                        {"vision.self_attn.q_proj.weight", zeros({4, 4})},
-                        {"vision.self_attn.k_proj.weight", zeros({4, 4})},
-                        {"vision.self_attn.v_proj.weight", zeros({4, 4})},
-                        {"vision.self_attn.out_proj.weight", zeros({4, 4})},
-                        {"lm_head.weight", zeros({9, 4})}});
+                          {"h.0.attn.c_proj.weight", zeros({4, 4})},
+                          {"h.0.mlp.c_proj.weight", zeros({9, 4})},
+                          {"vision.self_attn.q_proj.weight", zeros({4, 4})},
+                          {"vision.self_attn.k_proj.weight", zeros({4, 4})},
+                          {"vision.self_attn.v_proj.weight", zeros({4, 4})},
+                          {"vision.self_attn.out_proj.weight", zeros({4, 4})},
+                          {"lm_head.weight", zeros({9, 4})}});
     ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
     const std::vector<FoundLayer> layers = find_layers(opened());
     std::vector<std::string> found;

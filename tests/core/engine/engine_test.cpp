@@ -1,6 +1,6 @@
 #include "core/engine/engine.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/naive_attention.h"
 #include "tests/random_layer.h"
 

@@ -43,8 +43,7 @@ TEST(SlipOfAnswer, NamesTheSignAndTheScale) {
     EXPECT_NE(bug_of_answer(by_hand(), cell, -63).find("sign"), std::string::npos);
     const Trace trace = by_hand();
     const float score = trace.value({ArrayId::scores, 0, 0, 1, 0});
-    EXPECT_NE(bug_of_answer(trace, {ArrayId::scaled, 0, 0, 1, 0}, score).find("scale is forgotten"),
-              std::string::npos);
+    EXPECT_NE(bug_of_answer(trace, {ArrayId::scaled, 0, 0, 1, 0}, score).find("scale is forgotten"), std::string::npos);
 }
 
 TEST(SlipOfAnswer, NamesTheRowThatWasTakenInstead) {

@@ -1,7 +1,7 @@
 #include "core/explain/diff.h"
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/random_layer.h"
 
 #include <algorithm>
@@ -42,8 +42,7 @@ TEST(Movements, OfOneWeightOfTheSecondHeadLeaveTheFirstAlone) {
     EXPECT_EQ(movement_of(all, ArrayId::Q).changed, 4);
     EXPECT_EQ(movement_of(all, ArrayId::scores).moved_heads, std::vector<Index>{1});
     EXPECT_EQ(movement_of(all, ArrayId::scores).changed, 16);
-    for (const ArrayId array :
-         {ArrayId::K, ArrayId::V, ArrayId::X, ArrayId::W_O})
+    for (const ArrayId array : {ArrayId::K, ArrayId::V, ArrayId::X, ArrayId::W_O})
         EXPECT_FALSE(movement_of(all, array).moved()) << array_name(array);
     EXPECT_EQ(movement_of(all, ArrayId::Y).heads, 1);
     EXPECT_TRUE(movement_of(all, ArrayId::Y).moved());

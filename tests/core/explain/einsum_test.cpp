@@ -61,10 +61,8 @@ void for_all(const std::vector<EinsumLetter>& letters, bool summed, Places& plac
 }
 
 float bias_of(const Trace& trace, ArrayId stage, const Places& places) {
-    const std::map<ArrayId, ArrayId> biases{{ArrayId::Q, ArrayId::b_Q},
-                                                {ArrayId::K, ArrayId::b_K},
-                                                {ArrayId::V, ArrayId::b_V},
-                                                {ArrayId::Y, ArrayId::b_O}};
+    const std::map<ArrayId, ArrayId> biases{
+        {ArrayId::Q, ArrayId::b_Q}, {ArrayId::K, ArrayId::b_K}, {ArrayId::V, ArrayId::b_V}, {ArrayId::Y, ArrayId::b_O}};
     const ArrayId bias = biases.at(stage);
     const bool grouped = places.contains('g');
     const Index head = grouped ? place(places, 'g') * trace.sizes().queries_per_kv : place(places, 'h');

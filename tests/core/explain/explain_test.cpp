@@ -1,7 +1,7 @@
 #include "core/explain/explain.h"
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/random_layer.h"
 
 #include <algorithm>
@@ -38,8 +38,9 @@ bool feeds(const Explanation& explanation, const CellId& cell) {
 
 Layer layer_with_everything(Random& random) {
     Layer layer = random_layer(
-        random,
-        {{.B = 2, .S_q = 3, .S_k = 4, .D = 5, .D_context = 6, .H = 4, .d_k = 3, .d_v = 2, .queries_per_kv = 2}, true, true});
+        random, {{.B = 2, .S_q = 3, .S_k = 4, .D = 5, .D_context = 6, .H = 4, .d_k = 3, .d_v = 2, .queries_per_kv = 2},
+                 true,
+                 true});
     layer.rotary = {Rotary::Pairs::neighbours, 2, 100};
     layer.norm = {Norm::Kind::layer, test::random_matrix(random, 1, 5), test::random_matrix(random, 1, 5), 1e-3F};
     layer.mask.causal = true;

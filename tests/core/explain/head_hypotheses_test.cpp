@@ -27,8 +27,10 @@ TEST(Claims, AreFoundByTheirNamesAndByTheirWords) {
     for (const HypothesisRule& rule : hypothesis_rules()) {
         const Hypothesis hypothesis{rule.id, 3};
         const bool counts = rule.id == HypothesisId::back;
-        EXPECT_EQ(find_hypothesis(hypothesis_name(hypothesis)), (counts ? hypothesis : Hypothesis{rule.id})) << rule.name;
-        EXPECT_EQ(find_hypothesis(hypothesis_words(hypothesis)), (counts ? hypothesis : Hypothesis{rule.id})) << rule.words;
+        EXPECT_EQ(find_hypothesis(hypothesis_name(hypothesis)), (counts ? hypothesis : Hypothesis{rule.id}))
+            << rule.name;
+        EXPECT_EQ(find_hypothesis(hypothesis_words(hypothesis)), (counts ? hypothesis : Hypothesis{rule.id}))
+            << rule.words;
         EXPECT_FALSE(rule.about.empty());
     }
     EXPECT_EQ(find_hypothesis("  Reads the   previous token. "), Hypothesis{HypothesisId::previous_token});

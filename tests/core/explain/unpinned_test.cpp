@@ -1,7 +1,7 @@
 #include "core/explain/unpinned.h"
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/random_layer.h"
 
 #include <gtest/gtest.h>

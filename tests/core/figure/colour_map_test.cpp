@@ -118,13 +118,13 @@ RC_GTEST_PROP(Colourise, AgreesWithTheMapCellByCell, ()) {
     const Range range = range_of(values, Palette::diverging);
     const ColourMap& map = colour_map(Palette::diverging, Look::light);
     std::vector<std::uint32_t> upright(numbers.size());
-    std::vector<std::uint32_t> rotated(numbers.size());
+    std::vector<std::uint32_t> transposed(numbers.size());
     colourise(values, map, range, upright);
-    colourise(values, map, range, rotated, {}, true);
+    colourise(values, map, range, transposed, {}, true);
     for (Index i = 0; i < rows; ++i)
         for (Index j = 0; j < columns; ++j) {
             RC_ASSERT(upright[static_cast<std::size_t>(i * columns + j)] == packed(map.at(values(i, j), range)));
-            RC_ASSERT(rotated[static_cast<std::size_t>(j * rows + i)] == packed(map.at(values(i, j), range)));
+            RC_ASSERT(transposed[static_cast<std::size_t>(j * rows + i)] == packed(map.at(values(i, j), range)));
         }
 }
 

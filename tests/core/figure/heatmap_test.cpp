@@ -173,14 +173,14 @@ TEST(Heatmap, LongColumnLabelsAreTurnedAndNumbersThinned) {
     auto options = options_of(Matrix::zeros(2, 30));
     options.cell_width = 20;
     options.columns.labels = std::vector<std::string>(30, "chrysanthemum");
-    const auto rotated = texts(lay_out(options, typesetter()).list);
-    EXPECT_EQ(rotated.size(), 30U);
-    EXPECT_TRUE(std::ranges::all_of(rotated, &Text::rotated));
+    const auto upright = texts(lay_out(options, typesetter()).list);
+    EXPECT_EQ(upright.size(), 30U);
+    EXPECT_TRUE(std::ranges::all_of(upright, &Text::upright));
     options.cell_width = 5;
     options.columns.labels = counted(30);
     const auto thinned = texts(lay_out(options, typesetter()).list);
     EXPECT_LT(thinned.size(), 10U);
-    EXPECT_TRUE(std::ranges::none_of(thinned, &Text::rotated));
+    EXPECT_TRUE(std::ranges::none_of(thinned, &Text::upright));
 }
 
 TEST(Heatmap, OutlinesChosenCellAndPartner) {

@@ -1,8 +1,8 @@
 #include "core/figure/pictures/notation.h"
 
-#include "core/model/stages.h"
 #include "core/figure/pictures/symbols.h"
 #include "core/formula/parse.h"
+#include "core/model/arrays.h"
 #include "core/session/options.h"
 
 #include <fmt/core.h>
@@ -27,9 +27,9 @@ TEST(Notation, EveryFormulaOfTheTableOfStagesCanBeReadInEveryNotation) {
     for (std::size_t profile = 0; profile < profile_count; ++profile)
         for (const bool full : {false, true}) {
             Notation notation = in_profile(profile);
-            notation.masked = notation.heads_bias = notation.output_bias = notation.has_temperature = full;
+            notation.masked = notation.has_temperature = full;
+            notation.present.fill(full);
             notation.norm = full ? Norm::Kind::layer : Norm::Kind::rms;
-            notation.norm_bias = full;
             for (const Array& stage : stages())
                 for (const std::string_view formula :
                      {stage.symbol, stage.formula, stage.columns_formula, stage.cell_formula}) {
@@ -57,7 +57,7 @@ TEST(Notation, PaperCountsHeadsByIAndTokensByTAndU) {
     const Notation paper = in_profile(2);
     EXPECT_EQ(in_notation("<W_Q>", paper), "W_{i}^{Q}");
     EXPECT_EQ(in_notation("<W_Q>", paper, 0), "W_{1}^{Q}");
-    EXPECT_EQ(in_notation(stage(ArrayId::A).cell_formula, paper), R"(a_{tu} = \frac{\exp(\hat{s}_{tu} - m_t)}{Z_t})");
+    EXPECT_EQ(in_notation(row_of(ArrayId::A).cell_formula, paper), R"(a_{tu} = \frac{\exp(\hat{s}_{tu} - m_t)}{Z_t})");
 }
 
 TEST(Notation, SumCountsHeadsFromZero) {
@@ -68,7 +68,7 @@ TEST(Notation, SumCountsHeadsFromZero) {
 TEST(Notation, FormulasNameOnlyWhatTheLayerHas) {
     Notation notation;
     EXPECT_EQ(in_notation("<X> <W_Q><+b_Q>", notation), "X W_Q^{(h)}");
-    notation.heads_bias = true;
+    notation.present.fill(true);
     EXPECT_EQ(in_notation("<X> <W_Q><+b_Q>", notation, 1), "X W_Q^{(2)} + b_Q^{(2)}");
     EXPECT_EQ(in_notation("<scale(>s<)scale>", notation), R"(\frac{s}{\sqrt{d_k}})");
     notation.scale = {Scale::Kind::one, 1};
@@ -79,14 +79,14 @@ TEST(Notation, FormulasNameOnlyWhatTheLayerHas) {
 
 TEST(Notation, TheInputIsTheNormOfTheResidualWhereAModelHasOne) {
     Notation notation;
-    const Array& X = stage(ArrayId::X);
+    const Array& X = row_of(ArrayId::X);
     EXPECT_EQ(in_notation(X.formula, notation), "E + P");
     EXPECT_EQ(in_notation(X.cell_formula, notation), "x_{id} = e_{id} + p_{id}");
     notation.norm = Norm::Kind::layer;
     EXPECT_EQ(in_notation(X.formula, notation), R"(\mathrm{LayerNorm}(R))");
     EXPECT_EQ(in_notation(X.cell_formula, notation),
               R"(x_{id} = \frac{r_{id} - \mu_{i}}{\sqrt{\sigma_{i}^2 + \epsilon}} \gamma_{d})");
-    notation.norm_bias = true;
+    notation.present.fill(true);
     EXPECT_TRUE(in_notation(X.cell_formula, notation).ends_with(R"(\gamma_{d} + \beta_{d})"));
     notation.norm = Norm::Kind::rms;
     EXPECT_EQ(in_notation(X.formula, notation), R"(\mathrm{RMSNorm}(R))");

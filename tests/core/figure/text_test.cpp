@@ -87,7 +87,7 @@ TEST(Typesetter, AnchorsTextsLeftCentreAndRight) {
 TEST(Typesetter, TurnsTextsToReadFromTheBottomUp) {
     Text text = text_of("queries: who reads");
     text.position = {100, 200};
-    text.rotated = true;
+    text.upright = true;
     const Box box = typesetter().box(text);
     EXPECT_GT(box.height, 4 * box.width);
     EXPECT_LT(box.y, 200 - 60);

@@ -1,9 +1,9 @@
 // Worksheets, storyboards and handouts as bytes; what a reader of PDF or XML finds in them is tested with the program.
 
+#include "core/figure/pictures/labels.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worksheet.h"
-#include "core/figure/pictures/labels.h"
 #include "tests/core/figure/figures.h"
 
 namespace attn::test {

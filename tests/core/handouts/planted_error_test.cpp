@@ -1,7 +1,7 @@
 #include "core/handouts/planted_error.h"
 
 #include "core/explain/explain.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/core/figure/figures.h"
 
 #include <cmath>

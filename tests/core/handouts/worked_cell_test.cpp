@@ -1,8 +1,8 @@
 #include "core/handouts/worked_cell.h"
 
-#include "core/handouts/tour_of_stages.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
+#include "core/handouts/tour_of_stages.h"
 #include "tests/core/figure/figures.h"
 
 #include <cmath>

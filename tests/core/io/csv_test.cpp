@@ -41,12 +41,6 @@ TEST(Csv, HasLabelsWhereTheyAreGiven) {
     EXPECT_EQ(csv_text(matrix, {{}, rows}), "the,\"a,b\"\n1,0.5\n-inf,3\n");
 }
 
-TEST(Csv, GoesIntoAFile) {
-    const TemporaryFolder folder;
-    ASSERT_TRUE(write_csv(folder / "a.csv", Matrix::from_rows({{1, 2}})));
-    EXPECT_EQ(content_of(folder / "a.csv"), "1,2\n");
-}
-
 RC_GTEST_PROP(Csv, EveryNumberReadsBackBitForBit, (const std::vector<std::uint32_t>& bits)) {
     RC_PRE(!bits.empty());
     std::vector<float> values;

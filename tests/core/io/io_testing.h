@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/tensor/result.h"
-#include "core/io/ndarray.h"
 #include "core/io/file.h"
+#include "core/io/ndarray.h"
+#include "core/tensor/result.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
 

@@ -1,6 +1,7 @@
 #include "core/io/npy.h"
 
 #include "core/io/npy_header.h"
+#include "tests/array_files.h"
 #include "tests/core/io/io_testing.h"
 
 #include <cmath>

@@ -3,6 +3,7 @@
 #include "core/io/checksum.h"
 #include "core/io/npy.h"
 #include "core/io/npy_header.h"
+#include "tests/array_files.h"
 #include "tests/core/io/io_testing.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ using testing::Not;
 namespace {
 
 Result<NdArrays> parse_as_npz(const std::string& file, const NpzLimits& limits = {}) {
-    return parse_npz(as_file(file), "w.npz", limits);
+    return read_as_npz(as_file(file), limits);
 }
 
 std::vector<std::string> names_of(const NdArrays& arrays) {
@@ -262,7 +263,7 @@ TEST(Npz, NamesFromTheFileDoNotBreakTheLine) {
 }
 
 TEST(Npz, EveryCutAndEveryTurnedBitGivesAValueOrOneLine) {
-    const auto parse_file = [](const Bytes& file) { return parse_npz(file, "w.npz"); };
+    const auto parse_file = [](const Bytes& file) { return read_as_npz(file); };
     expect_survives_every_cut_and_flip(content_of(golden("stored.npz")), parse_file);
     expect_survives_every_cut_and_flip(content_of(golden("deflated.npz")), parse_file);
     expect_survives_every_cut_and_flip(written(two_arrays()), parse_file);
@@ -299,7 +300,7 @@ TEST(NpzWriter, TakesNumbersRowByRowAndFromViews) {
     EXPECT_THAT(numbers_of(arrays->at("rows")), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
     EXPECT_THAT(numbers_of(arrays->at("columns")), ElementsAre(2, 3, 6, 7));
     EXPECT_TRUE(arrays->at("whole").has_shape({1, 2, 4}));
-    EXPECT_EQ(arrays->at("Wörter ⁽¹⁾").scalar(), 42);
+    EXPECT_THAT(numbers_of(arrays->at("Wörter ⁽¹⁾")), ElementsAre(42));
 }
 
 TEST(NpzWriter, LeavesNothingWhenItIsNotCommittedOrFails) {

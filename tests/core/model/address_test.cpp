@@ -1,7 +1,7 @@
 #include "core/model/address.h"
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/random_layer.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,8 @@ namespace {
 Layer layer_of_two_groups() {
     test::Random random(3);
     return test::random_layer(
-        random, {{.B = 2, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 4, .d_k = 2, .d_v = 2, .queries_per_kv = 2}, true});
+        random,
+        {{.B = 2, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 4, .d_k = 2, .d_v = 2, .queries_per_kv = 2}, true});
 }
 
 /// Within a property: a random layer, in which heads often share keys, after some changes.
@@ -76,9 +77,9 @@ RC_GTEST_PROP(Addresses, CanonicalFormOfACanonicalFormIsItself, ()) {
             RC_ASSERT(addresses.canonical(canonical) == canonical);
             RC_ASSERT(addresses.has(slot) == (slot == canonical));
         }
-    for (Index i = 0; i < parameter_count; ++i)
+    for (const Array& row : parameters())
         for (Index head = 0; head < sizes_of(layer).H; ++head) {
-            const CellId canonical = addresses.canonical(CellId{static_cast<ArrayId>(i), 0, head, 0, 0});
+            const CellId canonical = addresses.canonical(CellId{row.id, 0, head, 0, 0});
             RC_ASSERT(addresses.canonical(canonical) == canonical);
         }
 }
@@ -94,8 +95,8 @@ RC_GTEST_PROP(Addresses, WhatTheTraceAnswersWithOneStorageHasOneCanonicalForm, (
                 RC_ASSERT(trace.matrix(left).is_same_as(trace.matrix(right)) ==
                           (trace.canonical(left) == trace.canonical(right)));
     }
-    for (Index i = 0; i < parameter_count; ++i) {
-        const auto id = static_cast<ArrayId>(i);
+    for (const Array& row : parameters()) {
+        const ArrayId id = row.id;
         for (Index left = 0; left < trace.sizes().H; ++left)
             for (Index right = 0; right < trace.sizes().H; ++right)
                 RC_ASSERT((&parameter(trace.layer(), id, left) == &parameter(trace.layer(), id, right)) ==

@@ -1,6 +1,6 @@
 #include "core/model/cell.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 
 #include <gtest/gtest.h>
 
@@ -53,6 +53,11 @@ TEST(ArrayName, FindsEveryStageAndParameterByItsName) {
 }
 
 TEST(ArrayName, OfWhatEntersTheModelIsReadAsItWasBeforeToo) {
+    EXPECT_EQ(cell_name({ArrayId::A, 0, 1, 3, 0, 3}), "3:A/2[4,1]");
+    EXPECT_EQ(parse_cell_name("3:A/2[4,1]"), (CellId{ArrayId::A, 0, 1, 3, 0, 3}));
+    EXPECT_EQ(parse_cell_name("0:A/2[4,1]"), (CellId{ArrayId::A, 0, 1, 3, 0}));
+    EXPECT_EQ(parse_cell_name("x:A/2[4,1]"), std::nullopt);
+    EXPECT_EQ(parse_cell_name("-1:A/2[4,1]"), std::nullopt);
     EXPECT_EQ(find_array("residual"), ArrayId::resid_pre);
     EXPECT_EQ(array_name(ArrayId::resid_pre), "resid_pre");
     EXPECT_EQ(parse_cell_name("residual[2,1]"), (CellId{ArrayId::resid_pre, 0, 0, 1, 0}));

@@ -53,7 +53,8 @@ TEST(Rotary, MakesScoresDependOnTheDistanceOfTwoTokensAlone) {
 TEST(SharedKeys, AreComputedOncePerGroupAndReadByAllOfIt) {
     Random random(3);
     Layer layer = test::random_layer(
-        random, {{.B = 1, .S_q = 3, .S_k = 3, .D = 8, .D_context = 8, .H = 4, .d_k = 4, .d_v = 4, .queries_per_kv = 2}});
+        random,
+        {{.B = 1, .S_q = 3, .S_k = 3, .D = 8, .D_context = 8, .H = 4, .d_k = 4, .d_v = 4, .queries_per_kv = 2}});
     Engine engine(2);
     const Trace& trace = engine.compute(layer);
     EXPECT_EQ(trace.slots(ArrayId::K), (std::vector<Address>{{ArrayId::K, 0, 0}, {ArrayId::K, 0, 2}}));

@@ -2,8 +2,8 @@
 // line, against what PyTorch and NumPy computed in float64.
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
 #include "core/io/npz.h"
+#include "core/model/arrays.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
 #include "tests/core/session/sessions.h"
@@ -42,7 +42,7 @@ void expect_stage(const Trace& trace, ArrayId stage, const NdArray& expected) {
     ASSERT_TRUE(trace.has(stage)) << array_name(stage);
     const Extent extent = trace.extent(stage);
     ASSERT_EQ(expected.shape[0], extent.items) << array_name(stage);
-    const bool heads = attn::stage(stage).heads != Heads::none;
+    const bool heads = row_of(stage).heads != Heads::none;
     if (heads) {
         ASSERT_EQ(expected.shape[1], extent.heads) << array_name(stage);
     }

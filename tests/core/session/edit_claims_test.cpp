@@ -23,8 +23,8 @@ std::string text_of(const Session& session) {
 
 std::string refusal_of(const std::string& hypotheses) {
     const auto session = parse_session(
-        R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 2, "heads": 2}, "claims": )" + hypotheses + "}", "s.json",
-        "");
+        R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 2, "heads": 2}, "claims": )" + hypotheses + "}",
+        "s.json", "");
     EXPECT_FALSE(session) << hypotheses;
     return session ? "" : session.error().message;
 }

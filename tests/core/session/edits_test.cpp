@@ -80,10 +80,8 @@ TEST(SetCell, OfPChangesGivenPositionsAndPinsOthers) {
 
 TEST(SetCell, NamesTheFieldThatDoesNotFit) {
     const Session session = small_session();
-    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 2, 0, 0), 1}),
-              "W_Q: there is no head 3, expected 1 to 2");
-    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 0, 4, 0), 1}),
-              "W_Q: there is no row 5, expected 1 to 4");
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 2, 0, 0), 1}), "W_Q: there is no head 3, expected 1 to 2");
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 0, 4, 0), 1}), "W_Q: there is no row 5, expected 1 to 4");
     EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::A, 0, 0, -1), 1}), "A: there is no column 0, expected 1 to 3");
     EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::b_Q, 0, 0, 0), 1}), "b_Q does not exist in this session");
     EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::A, 0, 0, 0), -infinity}), HasSubstr("finite"));
@@ -232,8 +230,7 @@ TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
 
 TEST(Describe, SaysWhatUndoTakesBack) {
     EXPECT_EQ(describe(SetCell{cell(ArrayId::W_Q, 1, 2, 0), 1}), "change W_Q⁽²⁾[3,1]");
-    EXPECT_EQ(describe(Fill{ArrayId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}),
-              "scale row 3 of W_Q⁽²⁾ by 3");
+    EXPECT_EQ(describe(Fill{ArrayId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}), "scale row 3 of W_Q⁽²⁾ by 3");
     EXPECT_EQ(describe(Fill{ArrayId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}),
               "fill column 2 of E with 0.5");
     EXPECT_EQ(describe(SetPart{cell(ArrayId::b_O, 0, 0, 1), Matrix::zeros(1, 2)}), "paste 1 × 2 at b_O[1,2]");

@@ -4,9 +4,9 @@
 #include "tests/peer_data.h"
 
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
+#include "core/model/arrays.h"
 #include "core/session/source.h"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ Layer core_layer(const NdArrays& arrays) {
     context.items.assign(items, std::vector<std::string>(static_cast<std::size_t>(arrays.at("k").shape[2])));
     layer.context = std::make_shared<const Sequence>(std::move(context));
     layer.heads.resize(static_cast<std::size_t>(heads));
-    layer.scale = {Scale::Kind::value, arrays.at("scale").scalar()};
+    layer.scale = {Scale::Kind::value, arrays.at("scale").values.front()};
     for (Index item = 0; item < q.shape[0]; ++item)
         for (Index head = 0; head < heads; ++head) {
             layer.given[{ArrayId::Q, item, head}] = q.matrix_at({item, head});

@@ -1,7 +1,7 @@
 #include "core/session/presets.h"
 
-#include "core/explain/head_hypotheses.h"
 #include "core/engine/engine.h"
+#include "core/explain/head_hypotheses.h"
 #include "core/session/edits.h"
 #include "tests/core/session/sessions.h"
 

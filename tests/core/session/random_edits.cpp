@@ -1,6 +1,6 @@
 #include "tests/core/session/random_edits.h"
 
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/core/session/sessions.h"
 
 #include <iterator>
@@ -33,7 +33,7 @@ Side side() {
 }
 
 ArrayId any_parameter() {
-    return static_cast<ArrayId>(*rc::gen::inRange(0, static_cast<int>(parameter_count)));
+    return static_cast<ArrayId>(*rc::gen::inRange(static_cast<int>(stage_count), static_cast<int>(array_count)));
 }
 
 ArrayId any_stage() {
@@ -64,7 +64,7 @@ Matrix any_matrix(Shape shape) {
 SetMatrix any_matrix_edit(const Sizes& sizes) {
     const ArrayId array = any_array();
     const ArrayId id = array;
-    const Shape shape = is_stage(id) ? shape_of(sizes, id) : parameter_shape(sizes, array);
+    const Shape shape = is_stage(id) ? shape_of(sizes, id) : shape_of(sizes, array);
     const bool fits = *rc::gen::weightedElement<bool>({{8, true}, {1, false}});
     return {array, item(), item(), any_matrix(fits ? shape : Shape{3, 5})};
 }
@@ -114,6 +114,14 @@ ListFigures any_listed_figures() {
         listed.figures.push_back(std::move(figure));
     }
     return listed;
+}
+
+/// Any switch of the layer; where there is none, something else.
+Edit any_option() {
+    if (options().empty())
+        return UnpinAll{};
+    const auto number = *rc::gen::inRange<std::size_t>(0, options().size());
+    return SetOption{options()[number].id, *rc::gen::arbitrary<bool>()};
 }
 
 Edit edit_of_kind(int kind, const Layer& layer) {
@@ -174,9 +182,12 @@ Edit edit_of_kind(int kind, const Layer& layer) {
         return SetRotary{
             {static_cast<Rotary::Pairs>(*rc::gen::inRange(0, 3)), *rc::gen::inRange<Index>(0, 4), number()}};
     case 26:
-        return SetHypothesis{item(), *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
+        return SetHypothesis{item(),
+                             *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
     case 27:
         return any_listed_figures();
+    case 28:
+        return any_option();
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -185,7 +196,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 29;
+    constexpr int kinds = 30;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {

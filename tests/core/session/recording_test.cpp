@@ -21,7 +21,8 @@ protected:
     Recordings() {
         test::Random random(1);
         Layer layer = test::random_layer(
-            random, {{.B = 2, .S_q = 4, .S_k = 4, .D = 6, .D_context = 6, .H = 4, .d_k = 2, .d_v = 3, .queries_per_kv = 2}});
+            random,
+            {{.B = 2, .S_q = 4, .S_k = 4, .D = 6, .D_context = 6, .H = 4, .d_k = 2, .d_v = 3, .queries_per_kv = 2}});
         layer.mask.causal = true;
         layer.rotary.pairs = Rotary::Pairs::halves;
         EXPECT_TRUE(write_trace(engine_.compute(layer), folder_ / "trace.npz"));

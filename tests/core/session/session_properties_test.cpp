@@ -1,6 +1,6 @@
-#include "core/model/address.h"
 #include "core/engine/engine.h"
-#include "core/model/stages.h"
+#include "core/model/address.h"
+#include "core/model/structure.h"
 #include "core/session/history.h"
 #include "core/session/session_json.h"
 #include "tests/core/session/random_edits.h"

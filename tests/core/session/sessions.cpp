@@ -46,10 +46,11 @@ bool equal_layers(const Layer& left, const Layer& right) {
         return false;
     return left.name == right.name && equal_sequences(left.sequence, right.sequence) &&
            std::ranges::equal(left.heads, right.heads, equal_heads) && equal_matrices(left.b_O, right.b_O) &&
-           left.queries_per_kv == right.queries_per_kv && left.rotary == right.rotary && left.norm.kind == right.norm.kind &&
-           equal_matrices(left.norm.gain, right.norm.gain) && equal_matrices(left.norm.bias, right.norm.bias) &&
-           left.norm.epsilon == right.norm.epsilon && equal_masks(left.mask, right.mask) && left.scale == right.scale &&
-           left.temperature == right.temperature && equal_maps(left.given, right.given) && left.pins == right.pins;
+           left.queries_per_kv == right.queries_per_kv && left.rotary == right.rotary &&
+           left.norm.kind == right.norm.kind && equal_matrices(left.norm.gain, right.norm.gain) &&
+           equal_matrices(left.norm.bias, right.norm.bias) && left.norm.epsilon == right.norm.epsilon &&
+           equal_masks(left.mask, right.mask) && left.scale == right.scale && left.temperature == right.temperature &&
+           equal_maps(left.given, right.given) && left.pins == right.pins;
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 #include "core/session/source.h"
 
 #include "core/io/file.h"
-#include "core/io/npy.h"
 #include "core/io/npz.h"
+#include "tests/array_files.h"
 #include "tests/core/session/sessions.h"
 
 #include <filesystem>

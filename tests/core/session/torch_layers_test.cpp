@@ -32,7 +32,7 @@ Sequence without_words(const NdArray& rows) {
 Layer layer_of(const NdArrays& arrays) {
     Layer layer;
     const NdArray& X = arrays.at("X");
-    const auto heads = static_cast<Index>(arrays.at("heads").scalar());
+    const auto heads = static_cast<Index>(arrays.at("heads").values.front());
     layer.sequence = without_words(X);
     for (Index item = 0; item < X.shape[0]; ++item)
         layer.given[{ArrayId::X, item, 0}] = X.matrix_at({item});

@@ -1,8 +1,8 @@
 #include "core/session/weights_out.h"
 
-#include "core/engine/engine.h"
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/layers.h"
+#include "core/engine/engine.h"
 #include "core/io/file.h"
 #include "core/io/npz.h"
 #include "core/session/edits.h"
@@ -80,8 +80,7 @@ TEST(WeightsOut, HoldAnEditInItsPlaceAndNothingElse) {
 
 TEST(WeightsOut, OfASavedSessionGoBackWhereTheyCameFrom) {
     const TemporaryFolder folder;
-    const Session session =
-        edited(opened(committed_checkpoint("bert")), SetCell{{ArrayId::W_O, 0, 1, 0, 3}, -2.0F});
+    const Session session = edited(opened(committed_checkpoint("bert")), SetCell{{ArrayId::W_O, 0, 1, 0, 3}, -2.0F});
     ASSERT_TRUE(save_session(session, folder / "s.json"));
     const auto loaded = load_session(folder / "s.json");
     ASSERT_TRUE(loaded) << loaded.error().message;

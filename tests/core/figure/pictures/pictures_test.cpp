@@ -1,4 +1,4 @@
-#include "core/model/stages.h"
+#include "core/model/arrays.h"
 #include "tests/core/figure/pictures/shown.h"
 
 #include <fmt/core.h>

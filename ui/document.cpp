@@ -1,4 +1,4 @@
-#include "ui/open_document.h"
+#include "ui/document.h"
 
 #include <utility>
 
@@ -7,7 +7,7 @@ namespace attn {
 namespace {
 
 /// What takes longer is computed while the window goes on.
-constexpr std::chrono::milliseconds open_document_patience{15};
+constexpr std::chrono::milliseconds document_patience{15};
 
 /// About how many multiplications a whole pass takes.
 double work_of(const Layer& layer) {
@@ -28,19 +28,19 @@ bool is_quick(const Layer& layer) {
 
 } // namespace
 
-const Document& OpenDocument::newest() const {
-    return coming_.empty() || coming_.back().opens ? *shown_ : coming_.back().document;
+const DocumentState& Document::newest() const {
+    return coming_.empty() || coming_.back().opens ? *shown_ : coming_.back().state;
 }
 
-OpenDocument::News OpenDocument::advance(Document next) {
+Document::News Document::advance(DocumentState next) {
     return compute(std::move(next), false);
 }
 
-OpenDocument::News OpenDocument::open(Document next) {
+Document::News Document::open(DocumentState next) {
     return compute(std::move(next), true);
 }
 
-OpenDocument::News OpenDocument::compute(Document next, bool opens) {
+Document::News Document::compute(DocumentState next, bool opens) {
     if (is_quick(next.session().layer())) {
         coming_.clear();
         std::optional<Trace> trace = computing_.compute_now(next.session().layer());
@@ -48,24 +48,25 @@ OpenDocument::News OpenDocument::compute(Document next, bool opens) {
     }
     const Computing::Ticket ticket = computing_.begin(next.session().layer());
     coming_.push_back({ticket, std::move(next), opens});
-    return take(computing_.take(open_document_patience));
+    std::optional<Computing::Finished> finished = computing_.take(document_patience);
+    return finished ? take(*std::move(finished)) : News();
 }
 
-OpenDocument::News OpenDocument::show(Document next, Trace trace, bool opens) {
+Document::News Document::show(DocumentState next, Trace trace, bool opens) {
     shown_ = std::move(next);
+    if (opens)
+        baseline_.reset();
     return {.changed = true, .opened = opens, .before = std::exchange(trace_, std::move(trace))};
 }
 
-OpenDocument::News OpenDocument::take(std::optional<Computing::Finished> finished) {
-    if (!finished)
-        return {};
-    if (!finished->trace) {
+Document::News Document::take(Computing::Finished finished) {
+    if (!finished.trace) {
         cancel();
         return {.out_of_memory = true};
     }
     // Those before it were passed over. If one of them opened another document, all after it are of that one.
     bool opened = false;
-    while (!coming_.empty() && coming_.front().ticket < finished->ticket) {
+    while (!coming_.empty() && coming_.front().ticket < finished.ticket) {
         opened = opened || coming_.front().opens;
         coming_.pop_front();
     }
@@ -73,30 +74,30 @@ OpenDocument::News OpenDocument::take(std::optional<Computing::Finished> finishe
         return {};
     Coming coming = std::move(coming_.front());
     coming_.pop_front();
-    return show(std::move(coming.document), *std::move(finished->trace), opened || coming.opens);
+    return show(std::move(coming.state), *std::move(finished.trace), opened || coming.opens);
 }
 
-void OpenDocument::cancel() {
+void Document::cancel() {
     computing_.cancel();
     coming_.clear();
 }
 
-void OpenDocument::set_saved(const std::filesystem::path& file, std::uint64_t revision,
-                             const std::optional<FileStamp>& stamp) {
-    const Document* const newest = &this->newest();
-    const auto note = [&](Document& document) {
-        document.file = file;
-        document.stamp = stamp;
-        document.saved_revision = revision;
+void Document::set_saved(const std::filesystem::path& file, std::uint64_t revision,
+                         const std::optional<FileStamp>& stamp) {
+    const DocumentState* const newest = &this->newest();
+    const auto note = [&](DocumentState& state) {
+        state.file = file;
+        state.stamp = stamp;
+        state.saved_revision = revision;
         // When the newest is given up, what went before counts on from its own revision and may come to this one again.
-        if (&document != newest && document.history.revision() != revision)
-            document.saved_revision = std::nullopt;
+        if (&state != newest && state.history.revision() != revision)
+            state.saved_revision = std::nullopt;
     };
     if (shown_)
         note(*shown_);
     for (Coming& coming : coming_)
         if (!coming.opens)
-            note(coming.document);
+            note(coming.state);
 }
 
 } // namespace attn

@@ -1,0 +1,157 @@
+#pragma once
+
+#include "core/model/cell.h"
+#include "core/model/layer.h"
+#include "core/model/operation.h"
+#include "core/tensor/inline_vector.h"
+#include "core/tensor/matrix.h"
+
+#include <span>
+#include <string_view>
+#include <variant>
+
+namespace attn {
+
+/// What the rows or columns of a matrix stand for; this fixes their number, their labels and which pins follow a token.
+enum class Axis : std::uint8_t {
+    one,           ///< a single row or column: row_max, row_sum, biases
+    query_tokens,  ///< S_q
+    key_tokens,    ///< S_k
+    model,         ///< 1 … D
+    context_model, ///< 1 … D_c
+    key_width,     ///< 1 … d_k
+    value_width,   ///< 1 … d_v
+    concat_width   ///< 1 … H · d_v
+};
+
+/// Which cells of a result read the cell (r, c) of an operand.
+enum class Reads : std::uint8_t {
+    cell,          ///< (r, c)
+    row,           ///< row r
+    pair,          ///< (r, c) and the cell that is rotated with it
+    column,        ///< column c
+    row_as_column, ///< column r
+    block,         ///< row r, column c of the head's block of columns
+    first_column   ///< (r, 1)
+};
+
+/// An array that another is made from.
+struct Operand {
+    ArrayId array{};
+    Reads reads{};
+    bool required = true; ///< without it the result does not exist; biases may be missing
+};
+
+/// One way to make an array.
+struct Recipe {
+    OperationId operation{};
+    InlineVector<Operand, 4> operands{};
+};
+
+/// Whether the trace stores a stage, or computes it again for those who look.
+enum class Keep : std::uint8_t { always, on_demand };
+
+/// Whether items have matrices of their own.
+enum class PerItem : std::uint8_t {
+    each,
+    none,   ///< one for all: positions, weights
+    as_mask ///< as the mask is given: for all, for each item, or for each item and head
+};
+
+/// Where an array belongs.
+enum class ModelPart : std::uint8_t {
+    input, ///< what a model does before its first layer
+    block
+};
+
+/// What one of its numbers says, for sentences about it and for colours.
+enum class Meaning : std::uint8_t {
+    number,      ///< nothing peculiar
+    embedding,   ///< of a word
+    score,       ///< of a query with a key; may be −∞
+    mask,        ///< added to a score; may be −∞
+    exponential, ///< never negative
+    share,       ///< of a row that sums to 1
+    row_sum      ///< what the exponentials of a row are divided by
+};
+
+/// How far two programs that compute it may differ (section 7 of the design).
+enum class Tolerance : std::uint8_t { inputs, products, shares, row_sums, outputs };
+
+/// From above to below in the diagram of the layer. A band is there where the layer has something in it.
+enum class Band : std::uint8_t {
+    input,
+    normed,
+    projected,
+    rotated,
+    scored,
+    scaled,
+    masked,
+    exponentials,
+    mixed,
+    gated,
+    joined
+};
+
+/// Where an array stands in the diagram of the layer.
+struct DiagramPlace {
+    Band band{};
+    float x = 0; ///< of the centre, in pixels of a diagram 224 wide
+};
+
+/// Where a layer keeps what is learnt.
+using Learnt = std::variant<std::monostate, Matrix HeadWeights::*, Matrix Layer::*, Matrix Norm::*>;
+
+/// An array of the layer: all there is to know about it. Whoever asks what it reads, what it is called, how it is
+/// explained, written or drawn reads its row.
+struct Array {
+    ArrayId id{};
+    std::string_view name;              ///< in files and on the command line
+    std::string_view other_name{};      ///< read as well, and written no more
+    std::string_view symbol;            ///< TeX, its symbols written as <name> (core/figure/pictures/symbols.h)
+    std::string_view letter;            ///< of one of its cells
+    std::string_view formula{};         ///< the whole matrix, without "symbol ="; empty for parameters
+    std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference
+    std::string_view cell_formula{};    ///< one cell
+    std::string_view title;             ///< what the stage asks, in words
+    std::string_view hint;              ///< what to try
+    std::string_view role{};            ///< what its rows are to each other, in a short line
+    std::string_view says{};            ///< of one of its numbers; empty: what its numbers and Meaning say
+    ModelPart part = ModelPart::block;
+    Heads heads{};
+    PerItem items = PerItem::each;
+    Axis rows{};
+    Axis columns{};
+    Keep keep{};
+    Meaning meaning{};
+    Tolerance tolerance = Tolerance::products;
+    DiagramPlace place{};
+    /// How it is made, for a layer in which the required operands are wanted; the first such recipe counts.
+    InlineVector<Recipe, 4> recipes{};
+    /// Whether the layer's options ask for it; none: always. A stage that is given is there in any case.
+    bool (*wanted)(const Layer& layer) = nullptr;
+    Learnt learnt{};          ///< of parameters
+    bool is_optional = false; ///< a layer does well without it: biases
+};
+
+/// All arrays, in the order of ArrayId: stages as they are computed and stepped through, then parameters.
+std::span<const Array> arrays();
+std::span<const Array> stages();
+std::span<const Array> parameters();
+const Array& row_of(ArrayId id);
+
+/// Whether its columns are those of all heads, one head's behind the other's: each head's are made by themselves.
+bool is_in_blocks(ArrayId id);
+
+/// Whether the operation makes the array, or something that it is made from.
+bool is_made_by(ArrayId id, OperationId operation);
+/// Whether heads have a part in it, though it may have no heads itself.
+bool is_made_by_heads(ArrayId id);
+
+/// Whether the layer's options ask for the array.
+bool is_wanted(const Layer& layer, ArrayId id);
+
+Index length_of(const Sizes& sizes, Axis axis);
+Shape shape_of(const Sizes& sizes, ArrayId id);
+
+} // namespace attn

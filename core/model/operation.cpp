@@ -1,0 +1,28 @@
+#include "core/model/operation.h"
+
+#include <array>
+#include <cassert>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array operation_table{
+    &operations::words,        &operations::places,         &operations::words_and_places,
+    &operations::add,          &operations::norm,           &operations::affine,
+    &operations::rotate,       &operations::product,        &operations::scale,        &operations::mask,           &operations::row_maximum,
+    &operations::exponential,  &operations::row_sum,        &operations::quotient,
+          &operations::mix,
+    &operations::side_by_side, &operations::sum_over_heads,
+};
+static_assert(operation_table.size() == static_cast<std::size_t>(operation_count));
+
+} // namespace
+
+const Operation& operation(OperationId id) {
+    const Operation& row = *operation_table.at(static_cast<std::size_t>(id));
+    assert(row.id == id);
+    return row;
+}
+
+} // namespace attn

@@ -1,0 +1,55 @@
+#include "core/model/operation.h"
+#include "core/tensor/products.h"
+
+namespace attn::operations {
+
+namespace {
+
+constexpr std::size_t most_summands = 4;
+
+/// In the order of the operands; one may be missing.
+void add_all(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+    const ConstView first = operands.view(0);
+    bool is_begun = false;
+    for (std::size_t i = 1; i < most_summands; ++i) {
+        const ConstView next = operands.view(i);
+        if (next.rows == 0)
+            continue;
+        if (is_begun)
+            attn::add(next, result);
+        else
+            sum(first, next, result);
+        is_begun = true;
+    }
+    if (!is_begun)
+        copy(first, result);
+}
+
+void explain_sum(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    explanation.rule = Rule::sum;
+    for (std::size_t i = 0; i < most_summands; ++i)
+        if (operands.has(i))
+            explanation.terms.push_back(single_term(operands.factor(i, cell.row, cell.column)));
+    explanation.add_up();
+}
+
+std::string sum_in_python(const PythonOperands& operands) {
+    std::string sum;
+    for (const std::string& code : operands.code)
+        if (!code.empty())
+            sum += (sum.empty() ? "" : " + ") + code;
+    return sum;
+}
+
+} // namespace
+
+const Operation add{.id = OperationId::add,
+                    .picture = NaturalPicture::equation,
+                    .magnitude = Magnitude::operands,
+                    .sign = "+",
+                    .compute = add_all,
+                    .explain = explain_sum,
+                    .python = sum_in_python};
+
+} // namespace attn::operations

@@ -1,0 +1,66 @@
+// What brings the heads together: their outputs side by side, and the sum of what each adds.
+
+#include "core/model/layer.h"
+#include "core/model/operation.h"
+#include "core/tensor/products.h"
+
+namespace attn::operations {
+
+namespace {
+
+/// `result` is the head's block of columns.
+void put_beside(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+    copy(operands.view(0), result);
+}
+
+void explain_copy(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    const Index width = operands.matrix(0).columns();
+    explanation.rule = Rule::copy;
+    explanation.terms.push_back(
+        single_term(operands.factor_of_head(0, cell.column / width, cell.row, cell.column % width)));
+    explanation.add_up();
+}
+
+std::string beside_in_python(const PythonOperands& operands) {
+    return operands[0] + ".swapaxes(1, 2).reshape(B, S_q, H * d_v)";
+}
+
+void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
+    copy(operands.view(0, 0), result);
+    for (Index h = 1; h < static_cast<Index>(layer.heads.size()); ++h)
+        attn::add(operands.view(0, h), result);
+    if (const ConstView bias = operands.view(1); bias.rows > 0)
+        add_to_rows(bias, result);
+}
+
+void explain_heads(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    explanation.rule = Rule::sum;
+    for (Index h = 0; h < static_cast<Index>(operands.layer().heads.size()); ++h)
+        explanation.terms.push_back(single_term(operands.factor_of_head(0, h, cell.row, cell.column)));
+    if (operands.has(1))
+        explanation.terms.push_back(single_term(operands.factor(1, 0, cell.column)));
+    explanation.add_up();
+}
+
+std::string heads_in_python(const PythonOperands& operands) {
+    return operands[0] + ".sum(1)" + (operands[1].empty() ? "" : " + " + operands[1]);
+}
+
+} // namespace
+
+const Operation side_by_side{.id = OperationId::side_by_side,
+                             .picture = NaturalPicture::side_by_side,
+                             .magnitude = Magnitude::operands,
+                             .compute = put_beside,
+                             .explain = explain_copy,
+                             .python = beside_in_python};
+const Operation sum_over_heads{.id = OperationId::sum_over_heads,
+                               .picture = NaturalPicture::sum,
+                               .magnitude = Magnitude::heads,
+                               .compute = add_heads,
+                               .explain = explain_heads,
+                               .python = heads_in_python};
+
+} // namespace attn::operations

@@ -1,0 +1,75 @@
+// What is looked up: words, places, the mask.
+
+#include "core/model/mask.h"
+#include "core/model/operation.h"
+#include "core/model/positions.h"
+
+namespace attn::operations {
+
+namespace {
+
+bool has_words(const Layer& layer) {
+    return layer.sequence.embeddings != nullptr;
+}
+
+bool has_context_words(const Layer& layer) {
+    return layer.context && layer.context->embeddings;
+}
+
+bool same_words(const Layer& before, const Layer& after, Address slot) {
+    return same_embeddings(before.sequence, after.sequence, slot.item);
+}
+
+void look_up_words(const Layer& layer, Address slot, Operands& /*none*/, View result) {
+    fill_embeddings(layer.sequence, slot.item, result);
+}
+
+bool same_places(const Layer& before, const Layer& after, Address /*slot*/) {
+    return same_positions(before.sequence.positions, after.sequence.positions);
+}
+
+void look_up_places(const Layer& layer, Address /*slot*/, Operands& /*none*/, View result) {
+    fill_positions(layer.sequence.positions, result);
+}
+
+bool same_context(const Layer& before, const Layer& after, Address slot) {
+    return same_embeddings(*before.context, *after.context, slot.item) &&
+           same_positions(before.context->positions, after.context->positions);
+}
+
+/// The second sequence has no stages E and P of its own: e + p at once.
+void look_up_context(const Layer& layer, Address slot, Operands& /*none*/, View result) {
+    fill_positions(layer.context->positions, result);
+    add_embeddings(*layer.context, slot.item, result);
+}
+
+void look_up_mask(const Layer& layer, Address slot, Operands& /*none*/, View result) {
+    fill_mask(layer, slot.item, slot.head, result);
+}
+
+} // namespace
+
+void explain_lookup(const CellOperands& /*none*/, Explanation& explanation) {
+    explanation.rule = Rule::lookup;
+    explanation.recomputed = static_cast<double>(explanation.value);
+}
+
+const Operation words{.id = OperationId::words,
+                      .possible = has_words,
+                      .same_options = same_words,
+                      .compute = look_up_words,
+                      .explain = explain_lookup};
+const Operation places{.id = OperationId::places,
+                       .possible = has_words,
+                       .same_options = same_places,
+                       .compute = look_up_places,
+                       .explain = explain_lookup};
+const Operation words_and_places{.id = OperationId::words_and_places,
+                                 .possible = has_context_words,
+                                 .same_options = same_context,
+                                 .compute = look_up_context,
+                                 .explain = explain_lookup};
+const Operation mask{
+    .id = OperationId::mask, .same_options = same_mask, .compute = look_up_mask, .explain = explain_lookup};
+
+} // namespace attn::operations

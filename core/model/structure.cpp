@@ -1,0 +1,76 @@
+#include "core/model/structure.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+/// Whether the layer gives the stage whole, for every item and head.
+bool is_given(const Layer& layer, const Addresses& addresses, ArrayId id) {
+    const auto first = layer.given.lower_bound({id, 0, 0});
+    if (first == layer.given.end() || first->first.stage != id)
+        return false;
+    const Extent extent = addresses.extent(id);
+    const auto last =
+        std::find_if(first, layer.given.end(), [id](const auto& entry) { return entry.first.stage != id; });
+    return std::distance(first, last) == extent.items * extent.heads;
+}
+
+} // namespace
+
+Structure::Structure(const Layer& layer, const Addresses& addresses) {
+    for (const Array& row : parameters())
+        present_[static_cast<std::size_t>(row.id)] =
+            is_wanted(layer, row.id) && !layer.heads.empty() && !parameter(layer, row.id, 0).empty();
+    std::array<bool, static_cast<std::size_t>(stage_count)> given{};
+    const auto is_ready = [&](const Operand& operand) { return !operand.required || has(operand.array); };
+    const auto is_asked_for = [&](const Operand& operand) {
+        return !operand.required || is_parameter(operand.array) || given.at(static_cast<std::size_t>(operand.array)) ||
+               is_wanted(layer, operand.array);
+    };
+    for (const Array& row : stages()) { // operands stand before what is made from them
+        const auto place = static_cast<std::size_t>(row.id);
+        const auto* recipe = std::ranges::find_if(
+            row.recipes, [&](const Recipe& one) { return std::ranges::all_of(one.operands, is_asked_for); });
+        if (recipe == row.recipes.end())
+            --recipe;
+        recipes_[place] = recipe;
+        given[place] = is_given(layer, addresses, row.id);
+        const Operation& how = operation(recipe->operation);
+        const bool is_made = is_wanted(layer, row.id) && (how.possible == nullptr || how.possible(layer)) &&
+                             std::ranges::all_of(recipe->operands, is_ready);
+        present_[place] = given[place] || is_made;
+    }
+}
+
+bool is_present(const Layer& layer, ArrayId id) {
+    return Structure(layer).has(id);
+}
+
+std::optional<ProductOperands> product_operands(const Structure& structure, ArrayId stage) {
+    if (!is_stage(stage))
+        return std::nullopt;
+    const Recipe& recipe = structure.recipe(stage);
+    switch (operation(recipe.operation).picture) {
+    case NaturalPicture::product: {
+        ArrayId left = recipe.operands[0].array;
+        if (row_of(left).columns == Axis::concat_width)
+            left = structure.recipe(left).operands[0].array;
+        const Operand& right = recipe.operands[1];
+        return ProductOperands{left, right.array, right.reads == Reads::row_as_column};
+    }
+    case NaturalPicture::sum: {
+        const Recipe& of_a_head = structure.recipe(recipe.operands[0].array);
+        return ProductOperands{of_a_head.operands[0].array, of_a_head.operands[1].array, false};
+    }
+    case NaturalPicture::matrix:
+    case NaturalPicture::equation:
+    case NaturalPicture::softmax_row:
+    case NaturalPicture::side_by_side:
+        break;
+    }
+    return std::nullopt;
+}
+
+} // namespace attn

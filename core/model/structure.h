@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/model/address.h"
+#include "core/model/arrays.h"
+
+#include <array>
+#include <optional>
+
+namespace attn {
+
+/// Which arrays a layer has, and from what each of them is made.
+class Structure {
+public:
+    /// Of no layer.
+    Structure() = default;
+    Structure(const Layer& layer, const Addresses& addresses);
+    explicit Structure(const Layer& layer) : Structure(layer, Addresses(layer)) {}
+
+    /// Whether the array exists: it is given or learnt, or what it is made from exists.
+    bool has(ArrayId array) const { return present_[static_cast<std::size_t>(array)]; }
+
+    /// How a stage is made in this layer, or would be if it were not given.
+    const Recipe& recipe(ArrayId stage) const { return *recipes_[static_cast<std::size_t>(stage)]; }
+
+    bool operator==(const Structure&) const = default;
+
+private:
+    std::array<bool, static_cast<std::size_t>(array_count)> present_{};
+    std::array<const Recipe*, static_cast<std::size_t>(stage_count)> recipes_{};
+};
+
+/// Whether the layer has the array.
+bool is_present(const Layer& layer, ArrayId id);
+
+/// The two arrays whose rows and columns are multiplied.
+struct ProductOperands {
+    ArrayId left{};
+    ArrayId right{};
+    bool right_transposed = false; ///< rows meet rows
+};
+
+/// What a stage is a product of, whether its operands exist or not; nothing where it is none. The head's columns of
+/// concat are named as what was put there; a sum over heads is the product of all heads' columns with all their
+/// weights.
+std::optional<ProductOperands> product_operands(const Structure& structure, ArrayId stage);
+
+} // namespace attn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+
+namespace attn {
+
+/// Up to `capacity` values, in a constant table or where nothing may be allocated.
+template <class Value, std::size_t capacity>
+class InlineVector {
+public:
+    constexpr InlineVector() = default;
+    constexpr InlineVector(std::initializer_list<Value> values) : count_(values.size()) {
+        std::size_t next = 0;
+        for (const Value& value : values)
+            values_[next++] = value;
+    }
+    /// There must be room for it.
+    constexpr void add(const Value& value) { values_[count_++] = value; }
+    constexpr bool empty() const { return count_ == 0; }
+    constexpr const Value* begin() const { return values_.data(); }
+    constexpr const Value* end() const { return values_.data() + count_; }
+    constexpr std::size_t size() const { return count_; }
+    constexpr const Value& operator[](std::size_t i) const { return values_[i]; }
+
+private:
+    std::array<Value, capacity> values_{};
+    std::size_t count_ = 0;
+};
+
+} // namespace attn

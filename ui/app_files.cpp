@@ -1,0 +1,256 @@
+// What the shell does with files: opening, saving, exporting, and what it asks before.
+
+#include "core/io/file.h"
+#include "core/io/printable.h"
+#include "core/session/replaced_file.h"
+#include "core/session/session_lock.h"
+#include "ui/app.h"
+#include "ui/export_actions.h"
+#include "ui/tour.h"
+
+#include <fmt/core.h>
+#include <imgui.h>
+#include <system_error>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Files that take longer are read and written while the window goes on.
+constexpr std::chrono::milliseconds patience_with_files{30};
+
+std::string name_of(const std::filesystem::path& path) {
+    return printable_path(path.filename());
+}
+
+std::string_view path_field(Overlay::Kind kind) {
+    switch (kind) {
+    case Overlay::Kind::save_file:
+        return "field:save-path";
+    case Overlay::Kind::save_weights:
+        return "field:weights-path";
+    default:
+        return "field:open-path";
+    }
+}
+
+} // namespace
+
+void App::load(const OpenFile& request) {
+    jobs_.load(request, session());
+    take(Job::loading, patience_with_files);
+}
+
+void App::take(FileWork::Loaded loaded) {
+    const OpenFile& request = loaded.request;
+    if (!loaded.session) {
+        if (loaded.holds_stages) {
+            workspace_.recorded = request.path;
+            workspace_.overlay = Overlay{Overlay::Kind::recorded, {}, {}, 0};
+            workspace_.field.reset();
+        } else if (request.typed)
+            refuse_path(Overlay::Kind::open_file, request.path, loaded.session.error());
+        else if (loaded.holds_no_weights)
+            check_against(request.path);
+        else
+            tell(loaded.session.error());
+        return;
+    }
+    if (!loaded.layers.empty()) {
+        workspace_.layer_choice = LayerChoice{request.path, std::move(loaded.layers)};
+        workspace_.overlay = Overlay{Overlay::Kind::layers, {}, {}, 0};
+        workspace_.field.reset();
+        return;
+    }
+    if (request.left) {
+        open_left_work(request.path, *std::move(loaded.session));
+        return;
+    }
+    const FileKind kind = kind_of(request.path);
+    if (request.input || request.layer || request.recorded) {
+        show(*std::move(loaded.session));
+        return;
+    }
+    if (kind == FileKind::session || kind == FileKind::other) {
+        remember_file(remembered_, request.path);
+        show(*std::move(loaded.session), request.path, loaded.stamp);
+        return;
+    }
+    const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
+    DocumentState next = document_.newest();
+    next.history.record(*std::move(loaded.session), what + name_of(request.path));
+    say("This session now has " + what + name_of(request.path) + ".");
+    take(document_.advance(std::move(next)));
+}
+
+void App::ask_for_session_path() {
+    workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
+    workspace_.field = open_field("field:save-path", status().proposed_name);
+}
+
+void App::save(SaveFileAs request) {
+    const DocumentState& document = document_.newest();
+    if (jobs_.is_under_way(Job::saving)) {
+        say("The last saving is still under way.");
+        return;
+    }
+    if (asks_about_replacing(request))
+        return;
+    warned_of_.clear();
+    saved_document_ = documents_;
+    jobs_.save(request, document.session(), document.history.revision());
+    take(Job::saving, patience_with_files);
+}
+
+/// Asks where the user may not know what would be lost; notes in the request that they know.
+bool App::asks_about_replacing(SaveFileAs& request) {
+    const DocumentState& document = document_.newest();
+    const bool is_own = !request.weights && document.file == request.path;
+    request.asked = request.asked || warned_of_ == request.path;
+    std::error_code ignored;
+    if (request.asked || !std::filesystem::exists(request.path, ignored))
+        return false;
+    const auto ask = [&](std::string reason) {
+        workspace_.replacement = Replacement{request, std::move(reason)};
+        workspace_.overlay = Overlay{Overlay::Kind::replacing, {}, {}, 0};
+        workspace_.field.reset();
+        return true;
+    };
+    if (is_own)
+        return document.stamp && has_changed(request.path, *document.stamp) &&
+               ask("Another program, or another window, has changed it since it was opened or saved here. Those "
+                   "changes are lost when it is replaced.");
+    const ReplacedFile old = request.weights ? ReplacedFile() : look_at_replaced(request.path);
+    const bool is_other = old.kind == ReplacedFile::Kind::other;
+    if (request.may_replace)
+        return is_other && !names_arrays(request.path) &&
+               ask(fmt::format("It holds {} and is no session. That is lost when it is replaced.", old.holds));
+    const bool is_folder = std::filesystem::is_directory(request.path, ignored);
+    if (!request.weights && (is_folder || names_arrays(request.path)))
+        return false; // saving says what is wrong with it
+    refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
+                is_folder ? error("This folder is there already. Enter once more replaces its files of the same names.")
+                : is_other ? error("This file holds {} and is no session. Enter once more replaces it.", old.holds)
+                           : error("This file is there already. Enter once more replaces it."));
+    warned_of_ = request.path;
+    return true;
+}
+
+void App::take(FileWork::Saved saved) {
+    const SaveFileAs& request = saved.request;
+    const std::optional<Request> waiting = std::exchange(workspace_.waiting, std::nullopt);
+    if (!saved.result) {
+        if (request.typed) {
+            refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
+                        saved.result.error());
+            workspace_.waiting = waiting;
+        } else
+            tell(saved.result.error());
+        return;
+    }
+    if (request.weights) {
+        say("The weights are in " + printable_path(request.path) + ", laid out as they came.");
+        return;
+    }
+    remember_file(remembered_, request.path);
+    say("Saved to " + printable_path(request.path) + ".");
+    if (saved_document_ == documents_) {
+        document_.set_saved(request.path, saved.revision, saved.stamp);
+        lock_session();
+    }
+    if (waiting)
+        answer({*waiting});
+}
+
+void App::begin_export(const ExportOrder& order) {
+    if (jobs_.is_under_way(Job::exporting)) {
+        say("The last figure or document is still being made.");
+        return;
+    }
+    const Trace* const baseline = document_.baseline();
+    jobs_.make(order, {document_.shown().session(), trace(),
+                       baseline != nullptr ? std::optional(*baseline) : std::nullopt, assets_ / "fonts"});
+    take(Job::exporting, patience_with_files);
+}
+
+void App::take(const Exporting::Done& done) {
+    const bool copied = std::holds_alternative<CopyOrder>(done.order.what);
+    if (!done.made) {
+        if (copied)
+            tell(done.made.error());
+        else
+            refuse_path(Overlay::Kind::exporting, done.order.path, done.made.error());
+        return;
+    }
+    if (!done.made->text.empty())
+        ImGui::SetClipboardText(done.made->text.c_str());
+    say(done.made->words);
+}
+
+/// One window works on a session; another that opens it hears of that.
+void App::lock_session() {
+    const std::filesystem::path file = document_.newest().file.value_or(std::filesystem::path());
+    if (locks_.empty() || (lock_ && file == locked_session_))
+        return;
+    lock_.reset();
+    const bool was_told = std::exchange(locked_session_, file) == file;
+    if (file.empty())
+        return;
+    std::error_code ignored;
+    std::filesystem::create_directories(locks_, ignored); // without it nobody is told, and all else works
+    const std::filesystem::path path = session_lock_path(file, locks_);
+    lock_ = FileLock::acquire(path);
+    if (!lock_ && !was_told && FileLock::is_held(path))
+        say(name_of(file) + " is open in another window too. Whoever saves second is asked first.");
+}
+
+void App::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error) {
+    workspace_.overlay = Overlay{kind, {}, {}, 0};
+    const std::string field =
+        kind == Overlay::Kind::exporting ? export_path_field(workspace_.exporting.tab) : std::string(path_field(kind));
+    workspace_.field = open_field(field, path.string());
+    // The path itself stands in the field.
+    std::string_view reason = error.message;
+    if (const std::string named = printable_path(path) + ": "; reason.starts_with(named))
+        reason.remove_prefix(named.size());
+    workspace_.field_problem = reason;
+}
+
+void App::browse() {
+    if (!workspace_.overlay || chooser_)
+        return;
+    chooser_for_ = workspace_.overlay->kind;
+    const bool opens = chooser_for_ == Overlay::Kind::open_file || chooser_for_ == Overlay::Kind::check_file;
+    const auto purpose = opens ? FileChooser::For::opening : FileChooser::For::saving;
+    chooser_ = std::make_unique<FileChooser>(purpose, workspace_.field ? workspace_.field->text : std::string(), wake_);
+}
+
+void App::take_chosen() {
+    if (!chooser_)
+        return;
+    if (!workspace_.overlay || workspace_.overlay->kind != chooser_for_) {
+        chooser_.reset(); // the field that it was for is gone
+        return;
+    }
+    if (!chooser_->is_done())
+        return;
+    const std::optional<std::filesystem::path> path = std::exchange(chooser_, nullptr)->chosen();
+    if (!path)
+        return;
+    if (chooser_for_ == Overlay::Kind::exporting) {
+        workspace_.exporting.path() = path->string();
+        workspace_.field = open_field(export_path_field(workspace_.exporting.tab), path->string());
+        return;
+    }
+    workspace_.overlay.reset();
+    workspace_.field.reset();
+    if (chooser_for_ == Overlay::Kind::open_file)
+        answer({OpenFile{.path = *path, .typed = true}});
+    else if (chooser_for_ == Overlay::Kind::check_file)
+        answer({CheckAgainst{*path}});
+    else
+        answer({SaveFileAs{.path = *path, .typed = true, .weights = chooser_for_ == Overlay::Kind::save_weights}});
+}
+
+} // namespace attn
