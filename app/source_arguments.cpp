@@ -36,7 +36,7 @@ std::vector<std::string_view> SourceArguments::of_weights(const Words& words) {
     std::vector<std::string_view> given;
     for (const auto& [option, is_given] : all)
         if (is_given)
-            given.push_back(option);
+            given.emplace_back(option);
     for (std::size_t i = 0; i < words.options.size(); ++i)
         if (words.options[i])
             given.push_back(options()[i].name);

@@ -141,7 +141,7 @@ private:
     void take(Computing::Finished finished) { take(document_.take(std::move(finished))); }
     void take(Checked checked);
     void take(StateBefore before);
-    void take(FileWork::Saved saved);
+    void take(const FileWork::Saved& saved);
     void take(const Exporting::Done& done);
     void take(Result<FoundLeftWork> found);
     void take_chosen();
@@ -168,29 +168,30 @@ private:
     Workspace workspace_;
     PictureCache cache_;
     std::optional<Comparison> comparison_;
-    bool offers_comparison_ = false; ///< as soon as the user's hands are free
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit
     DiffCount diff_;
     Frame frame_;
-    bool can_browse_ = FileChooser::is_installed();
-    bool closed_ = false;
-    bool begins_tour_ = false;             ///< the next document is the tour's
     std::uint64_t documents_ = 0;          ///< opened so far
     std::uint64_t saved_document_ = 0;     ///< which of them is being saved
     std::filesystem::path warned_of_;      ///< the user knows that saving replaces this file
     std::filesystem::path locks_;          ///< where sessions are locked
     std::filesystem::path locked_session_; ///< the session of `lock_`, be it ours or not
     std::optional<FileLock> lock_;
-    Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
     std::unique_ptr<FileChooser> chooser_;
     Recovery recovery_;
-    bool offers_left_work_ = false; ///< as soon as nothing else is open
     std::unique_ptr<Journaling> journaling_;
     std::shared_ptr<const Session> kept_; ///< what the journal was given last
-    bool kept_with_picture_ = false;
     Jobs jobs_;
     Document document_; ///< computed by the jobs
+
+    Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
+    bool offers_comparison_ = false; ///< as soon as the user's hands are free
+    bool can_browse_ = FileChooser::is_installed();
+    bool closed_ = false;
+    bool begins_tour_ = false;      ///< the next document is the tour's
+    bool offers_left_work_ = false; ///< as soon as nothing else is open
+    bool kept_with_picture_ = false;
 };
 
 } // namespace attn

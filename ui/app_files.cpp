@@ -137,7 +137,7 @@ bool App::asks_about_replacing(SaveFileAs& request) {
     return true;
 }
 
-void App::take(FileWork::Saved saved) {
+void App::take(const FileWork::Saved& saved) {
     const SaveFileAs& request = saved.request;
     const std::optional<Request> waiting = std::exchange(workspace_.waiting, std::nullopt);
     if (!saved.result) {

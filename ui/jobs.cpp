@@ -56,7 +56,7 @@ Jobs::Patient<Value> Jobs::begin(bool uses_engine, PatientRun<Value> run) {
     return {computing_.begin_patient({work, uses_engine}), result};
 }
 
-void Jobs::check(std::filesystem::path path, Trace trace) {
+void Jobs::check(const std::filesystem::path& path, Trace trace) {
     cancel(Job::checking);
     // The bugs are tried on an engine of their own, so that an edit finds the document's engine as it was.
     const auto run = [path, trace = std::move(trace)](Engine& /*engine*/, const std::stop_token& stop,

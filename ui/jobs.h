@@ -65,7 +65,7 @@ public:
     void make(ExportOrder order, ExportScene scene);
     /// Begins to read somebody's numbers and to compare them with the trace, as it is now whatever is edited
     /// meanwhile. An earlier check is given up.
-    void check(std::filesystem::path path, Trace trace);
+    void check(const std::filesystem::path& path, Trace trace);
     /// Begins to compute the layer from before an edit, for a baseline or a diff. An earlier one for the same is given
     /// up.
     void compute_before(Job job, Layer layer, std::string edit);

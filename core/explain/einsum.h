@@ -20,7 +20,7 @@ struct EinsumLetter {
 
 /// An array in an einsum, its axes in letters.
 struct EinsumArray {
-    ArrayId array;
+    ArrayId array{};
     std::string letters;
     std::string written; ///< in Python, from the arrays of a trace and of a file of weights: "W_Q.reshape(8, 2, 4)"
 };

@@ -24,7 +24,7 @@ struct SetCell {
 /// A whole matrix changes (pasted, or from a file): a weight or bias (other heads get zeros where it did not exist);
 /// E row by row for the words; another stage is then given instead of computed, and pins in it go.
 struct SetMatrix {
-    ArrayId array;
+    ArrayId array{};
     Index item = 0;
     Index head = 0;
     Matrix matrix;
@@ -48,7 +48,7 @@ struct ComputeAgain {
 /// then given. Filling E changes words (equal words take the first of their rows); filling the mask paints it.
 struct Fill {
     enum class With : std::uint8_t { zero, identity, random, scaled, constant };
-    ArrayId array;
+    ArrayId array{};
     Index item = 0;
     Index head = 0;
     Index first_row = 0, rows = 0;

@@ -55,7 +55,7 @@ struct ViewState {
     Index row = 0;
     Index column = 0;
     std::optional<CellId> focus;      ///< a cell of an operand, inspected and edited while the step stays
-    ArrayId focus_beside;             ///< what was shown when the focus was set; beside another it does not count
+    ArrayId focus_beside{};           ///< what was shown when the focus was set; beside another it does not count
     std::optional<PictureId> picture; ///< none, or one that the stage does not have: the stage's first
 
     std::optional<Reveal> reveal; ///< none: all of it is there

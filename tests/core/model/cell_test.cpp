@@ -40,7 +40,7 @@ TEST(CellName, IsRefusedWhereItMeansNothing) {
         EXPECT_FALSE(parse_cell_name(name)) << name;
     for (const char* text :
          {"", "A", "A/1", "A/1[1]", "A/1[1,2", "A/1[1,2]x", "A/0[1,1]", "A/1[0,1]", "B/1[1,1]", "X/1[1,1]",
-          "b_O/1[1,1]", "3:A/2[4,1]", "A/1[1,-2]", "A/1[99999999999999999999,1]", "A/[1,1]", "a/1[1,1]"})
+          "b_O/1[1,1]", "3A/2[4,1]", "3:", ":A/2[4,1]", "A/1[1,-2]", "A/1[99999999999999999999,1]", "A/[1,1]", "a/1[1,1]"})
         EXPECT_FALSE(parse_cell_name(text)) << text;
 }
 
