@@ -42,7 +42,7 @@ public:
     /// What is added up without anything in between stands beside its summands.
     Band band_of(ArrayId stage) const {
         const Band own = row_of(stage).place.band;
-        const bool is_input = own == Band::normed && trace_.recipe(stage).operation != OperationId::norm;
+        const bool is_input = own == Band::normed && trace_.recipe(stage).operation == OperationId::add;
         return is_input ? Band::input : own;
     }
 
