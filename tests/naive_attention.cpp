@@ -153,6 +153,24 @@ void expect_near(const std::string& name, const Table& expected, const Matrix& f
         }
 }
 
+/// The slopes of linear biases as the paper's own program finds them: a geometric series for a power of two, else those
+/// of the power below, and then every second one of twice as many. (Press et al. 2022)
+std::vector<double> slopes(std::size_t heads) {
+    std::size_t power = 1;
+    while (power * 2 <= heads)
+        power *= 2;
+    std::vector<double> all;
+    const double ratio = std::pow(2.0, -8.0 / static_cast<double>(power));
+    for (std::size_t h = 0; h < power; ++h)
+        all.push_back(ratio * std::pow(ratio, static_cast<double>(h)));
+    if (power < heads) {
+        const std::vector<double> finer = slopes(2 * power);
+        for (std::size_t h = 0; all.size() < heads; h += 2)
+            all.push_back(finer[h]);
+    }
+    return all;
+}
+
 /// As a complex number a pair of columns is multiplied by e^{ipθ}.
 Table rotated(const Rotary& rotary, const Table& rows) {
     Table result = rows;
@@ -226,6 +244,8 @@ const Table& NaiveHead::stage(ArrayId id) const {
         return scores;
     case ArrayId::scaled:
         return scaled;
+    case ArrayId::bias:
+        return bias;
     case ArrayId::mask:
         return mask;
     case ArrayId::masked:
@@ -261,7 +281,7 @@ NaiveHead naive_head(const Layer& layer, Index item, Index head) {
     result.V = affine(result.context, shared.W_V, shared.b_V);
     result.Q_rotated = rotated(layer.rotary, result.Q);
     result.K_rotated = rotated(layer.rotary, result.K);
-    result.scores = result.scaled = result.mask = result.masked = Table(result.Q.rows, result.K.rows);
+    result.scores = result.scaled = result.bias = result.mask = result.masked = Table(result.Q.rows, result.K.rows);
     for (Index i = 0; i < result.scores.rows; ++i)
         for (Index j = 0; j < result.scores.columns; ++j) {
             for (Index c = 0; c < result.Q.columns; ++c)
@@ -269,7 +289,10 @@ NaiveHead naive_head(const Layer& layer, Index item, Index head) {
             result.scaled(i, j) =
                 result.scores(i, j) * scale_of(layer, result.Q.columns) / static_cast<double>(layer.temperature);
             result.mask(i, j) = mask_value(layer, item, head, i, j);
-            result.masked(i, j) = result.scaled(i, j) + result.mask(i, j);
+            if (layer.alibi)
+                result.bias(i, j) = -static_cast<double>(std::max(i - j, j - i)) *
+                                    slopes(layer.heads.size()).at(static_cast<std::size_t>(head));
+            result.masked(i, j) = result.scaled(i, j) + result.bias(i, j) + result.mask(i, j);
         }
     softmax(result);
     result.O = weights.on ? product(result.A, result.V) : Table(result.A.rows, result.V.columns);

@@ -26,7 +26,7 @@ Table table_of(ConstView view);
 /// All stages of one item and head, straight from the formulas of section 1, in loops and double precision.
 /// The layer has words or a given X, and no pins.
 struct NaiveHead {
-    Table resid_pre, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, mask, masked, row_max, exp,
+    Table resid_pre, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, bias, mask, masked, row_max, exp,
         row_sum, A, O, parts;
     const Table& stage(ArrayId id) const;
 };

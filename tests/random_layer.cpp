@@ -130,7 +130,13 @@ void change_mask(Random& random, Layer& layer) {
 }
 
 void change_option(Random& random, Layer& layer) {
-    switch (random_index(random, 0, 4)) {
+    switch (random_index(random, 0, 5)) {
+    case 5: {
+        const Option& option =
+            options()[static_cast<std::size_t>(random_index(random, 0, static_cast<Index>(options().size()) - 1))];
+        static_cast<void>(option.set(layer, coin(random))); // a layer that cannot do it stays as it is
+        break;
+    }
     case 4:
         layer.rotary.base = coin(random) ? 1000.0F : 10000.0F;
         break;
@@ -211,6 +217,7 @@ Layer random_layer(Random& random, const LayerKind& kind) {
     layer.rotary = kind.rotary;
     if (kind.norm)
         layer.norm = {Norm::Kind::layer, random_matrix(random, 1, sizes.D), random_matrix(random, 1, sizes.D), 0.25F};
+    layer.alibi = kind.alibi;
     if (kind.biases)
         layer.b_O = random_matrix(random, 1, sizes.D);
     return layer;
@@ -233,6 +240,7 @@ LayerKind random_kind(Random& random) {
         kind.rotary.base = coin(random) ? 10000.0F : 100.0F;
     }
     kind.norm = coin(random);
+    kind.alibi = coin(random);
     kind.biases = coin(random);
     kind.cross = coin(random);
     kind.given_X = coin(random);

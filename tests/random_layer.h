@@ -20,6 +20,7 @@ struct LayerKind {
     bool given_X = false; ///< X from a file, instead of words
     Rotary rotary{};      ///< of queries and keys
     bool norm = false;    ///< between E + P and X
+    bool alibi = false;   ///< a bias by distance
 };
 
 /// A layer of random words and weights; no mask.

@@ -24,6 +24,10 @@ bool has_norm(const Layer& layer) {
     return layer.norm.kind != Norm::Kind::off;
 }
 
+bool has_alibi(const Layer& layer) {
+    return layer.alibi;
+}
+
 bool has_context(const Layer& layer) {
     return layer.context != nullptr;
 }
@@ -240,6 +244,24 @@ constexpr std::array array_table{
           .meaning = Meaning::score,
           .place = {Band::scaled, 76},
           .recipes = {{OperationId::scale, {{scores, Reads::cell}}}}},
+    Array{.id = bias,
+          .name = "bias",
+          .symbol = R"(B<of h>)",
+          .letter = "B",
+          .formula = R"(-\,m<of h> \, | <i> - <j> |)",
+          .cell_formula = R"(B_{<i><j>} = -\,m<of h> \, | <i> - <j> |)",
+          .title = "Bias by distance: what does each step cost?",
+          .hint = "compare the heads. Each sees a little further than the next.",
+          .says = "Each step between query and key costs this head the same.",
+          .heads = each,
+          .items = PerItem::none,
+          .rows = query_tokens,
+          .columns = key_tokens,
+          .keep = always,
+          .tolerance = Tolerance::inputs,
+          .place = {Band::scaled, 24},
+          .recipes = {{OperationId::alibi, {}}},
+          .wanted = has_alibi},
     Array{.id = mask,
           .name = "mask",
           .symbol = R"(<M>)",
@@ -258,10 +280,10 @@ constexpr std::array array_table{
           .recipes = {{OperationId::mask, {}}}},
     Array{.id = masked,
           .name = "masked",
-          .symbol = R"(<scaled> + <M>)",
+          .symbol = R"(<scaled><+bias> + <M>)",
           .letter = "ŝ",
-          .formula = R"(<scaled> + <M>)",
-          .cell_formula = R"(\hat{s}_{<i><j>} = \tilde{s}_{<i><j>} + M_{<i><j>})",
+          .formula = R"(<scaled><+bias> + <M>)",
+          .cell_formula = R"(\hat{s}_{<i><j>} = \tilde{s}_{<i><j>}<+bias ij> + M_{<i><j>})",
           .title = "Masked: which scores are left?",
           .hint = "paint a cell of the mask. Only its row of A moves.",
           .heads = each,
@@ -270,7 +292,7 @@ constexpr std::array array_table{
           .keep = on_demand,
           .meaning = Meaning::score,
           .place = {Band::masked, 76},
-          .recipes = {{OperationId::add, {{scaled, Reads::cell}, {mask, Reads::cell}}}}},
+          .recipes = {{OperationId::add, {{scaled, Reads::cell}, {bias, Reads::cell, false}, {mask, Reads::cell}}}}},
     Array{.id = row_max,
           .name = "row_max",
           .symbol = R"(<max>)",
@@ -324,8 +346,8 @@ constexpr std::array array_table{
           .name = "A",
           .symbol = R"(<A>)",
           .letter = "<a>",
-          .formula = R"(\mathrm{softmax}\left(<scale(><Q> <K T><)scale><+M>\right))",
-          .columns_formula = R"(\mathrm{softmax}\left(<scale(><K T> <Q><)scale><+M>\right))",
+          .formula = R"(\mathrm{softmax}\left(<scale(><Q> <K T><)scale><+bias><+M>\right))",
+          .columns_formula = R"(\mathrm{softmax}\left(<scale(><K T> <Q><)scale><+bias><+M>\right))",
           .cell_formula = R"(<a>_{<i><j>} = \frac{\exp(\hat{s}_{<i><j>} - m_<i>)}{<z>_<i>})",
           .title = "Attention: how much does each token read of each?",
           .hint = "lower the temperature. Each row settles on one key.",

@@ -25,6 +25,7 @@ enum class ArrayId : std::uint8_t {
     K_rotated,
     scores,
     scaled,
+    bias,
     mask,
     masked,
     row_max,
@@ -46,7 +47,7 @@ enum class ArrayId : std::uint8_t {
     norm_gain,
     norm_bias
 };
-constexpr Index stage_count = 22;
+constexpr Index stage_count = 23;
 constexpr Index parameter_count = 10;
 constexpr Index array_count = stage_count + parameter_count;
 

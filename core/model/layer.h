@@ -109,6 +109,7 @@ struct Layer {
     Rotary rotary;
     Mask mask;
     Scale scale;
+    bool alibi = false; ///< a bias by distance is added to the scaled scores
     float temperature = 1;
     std::map<Address, Matrix> given; ///< whole matrices that replace a computation
     std::map<CellId, float> pins;    ///< single cells that replace a computation; a ArrayId in each

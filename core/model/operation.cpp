@@ -10,7 +10,8 @@ namespace {
 constexpr std::array operation_table{
     &operations::words,        &operations::places,         &operations::words_and_places,
     &operations::add,          &operations::norm,           &operations::affine,
-    &operations::rotate,       &operations::product,        &operations::scale,        &operations::mask,           &operations::row_maximum,
+    &operations::rotate,       &operations::product,        &operations::scale,
+    &operations::alibi,        &operations::mask,           &operations::row_maximum,
     &operations::exponential,  &operations::row_sum,        &operations::quotient,
           &operations::mix,
     &operations::side_by_side, &operations::sum_over_heads,

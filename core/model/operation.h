@@ -24,6 +24,7 @@ enum class OperationId : std::uint8_t {
     rotate,           ///< pairs of columns by the place of their row
     product,          ///< rows with columns, or with rows
     scale,            ///< by one factor
+    alibi,            ///< a bias by distance, another for each head
     mask,             ///< what is on of all masks
     row_maximum,
     exponential,
@@ -33,7 +34,7 @@ enum class OperationId : std::uint8_t {
     side_by_side,  ///< the heads' columns, one behind the other
     sum_over_heads ///< and a bias, where there is one
 };
-constexpr Index operation_count = 17;
+constexpr Index operation_count = 18;
 
 /// How a result stands beside its operands by nature; core/figure maps it to pictures.
 enum class NaturalPicture : std::uint8_t { matrix, equation, product, softmax_row, side_by_side, sum };
@@ -119,6 +120,7 @@ extern const Operation affine;
 extern const Operation rotate;
 extern const Operation product;
 extern const Operation scale;
+extern const Operation alibi;
 extern const Operation mask;
 extern const Operation row_maximum;
 extern const Operation exponential;

@@ -7,7 +7,24 @@ namespace attn {
 
 namespace {
 
-constexpr std::array<Option, 0> option_table{};
+bool has_alibi(const Layer& layer) {
+    return layer.alibi;
+}
+
+Result<void> set_alibi(Layer& layer, bool on) {
+    layer.alibi = on;
+    return {};
+}
+
+constexpr std::array option_table{
+    Option{.id = OptionId::alibi,
+           .name = "alibi",
+           .label = "ALiBi: a bias by distance",
+           .about = "each step between query and key costs a head the same; the heads differ",
+           .config_key = "alibi",
+           .is_on = has_alibi,
+           .set = set_alibi},
+};
 
 } // namespace
 

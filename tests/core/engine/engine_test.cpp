@@ -293,6 +293,7 @@ RC_GTEST_PROP(Engine, PermutingTokensPermutesRowsOfTheOutput, (unsigned seed)) {
     LayerKind kind = test::random_kind(random);
     kind.cross = kind.given_X = false;
     kind.rotary = {}; // the place of a token would count
+    kind.alibi = false;
     kind.sizes.S_k = kind.sizes.S_q;
     kind.sizes.D_context = kind.sizes.D;
     Layer layer = random_layer(random, kind);

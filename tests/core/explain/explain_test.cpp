@@ -43,6 +43,7 @@ Layer layer_with_everything(Random& random) {
                  true});
     layer.rotary = {Rotary::Pairs::neighbours, 2, 100};
     layer.norm = {Norm::Kind::layer, test::random_matrix(random, 1, 5), test::random_matrix(random, 1, 5), 1e-3F};
+    layer.alibi = true;
     layer.mask.causal = true;
     layer.mask.window = 2;
     layer.temperature = 0.5F;

@@ -34,5 +34,15 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
     }
 }
 
+TEST(Options, SlopesOfLinearBiasesAreThoseOfThePaper) {
+    test::Random random(5);
+    Layer layer = test::random_layer(
+        random, {.sizes = {.B = 1, .S_q = 4, .S_k = 4, .D = 8, .D_context = 8, .H = 8, .d_k = 4, .d_v = 4}});
+    layer.alibi = true;
+    const Trace trace = Engine(1).compute(layer);
+    for (Index head = 0; head < 8; ++head) // 1/2, 1/4 … 1/256
+        EXPECT_EQ(trace.value({ArrayId::bias, 0, head, 3, 1}), -2.0F / static_cast<float>(2 << head));
+}
+
 } // namespace
 } // namespace attn
