@@ -131,6 +131,7 @@ double tolerance(ArrayId stage, const Table& expected) {
         return 1e-5;
     case ArrayId::row_sum:
     case ArrayId::O:
+    case ArrayId::O_gated:
     case ArrayId::concat:
     case ArrayId::parts:
     case ArrayId::Y:
@@ -260,6 +261,10 @@ const Table& NaiveHead::stage(ArrayId id) const {
         return A;
     case ArrayId::O:
         return O;
+    case ArrayId::gate:
+        return gate;
+    case ArrayId::O_gated:
+        return O_gated;
     default:
         return parts;
     }
@@ -296,7 +301,15 @@ NaiveHead naive_head(const Layer& layer, Index item, Index head) {
         }
     softmax(result);
     result.O = weights.on ? product(result.A, result.V) : Table(result.A.rows, result.V.columns);
-    result.parts = product(result.O, table_of(weights.W_O));
+    result.O_gated = result.O;
+    if (!weights.W_G.empty()) {
+        result.gate = product(result.X, table_of(weights.W_G));
+        for (std::size_t n = 0; n < result.gate.values.size(); ++n) {
+            result.gate.values[n] = 1 / (1 + std::exp(-result.gate.values[n]));
+            result.O_gated.values[n] *= result.gate.values[n];
+        }
+    }
+    result.parts = product(result.O_gated, table_of(weights.W_O));
     return result;
 }
 
@@ -327,8 +340,8 @@ void expect_matches_naive(const Layer& layer, const Trace& trace) {
                             trace.matrix({row.id, item, head}), tolerance(row.id, table));
             }
             const Matrix joined = trace.matrix({ArrayId::concat, item, 0});
-            expect_near(fmt::format("concat of item {}, head {}", item + 1, head + 1), expected.O,
-                        joined.column_block(head * sizes.d_v, sizes.d_v), tolerance(ArrayId::concat, expected.O));
+            expect_near(fmt::format("concat of item {}, head {}", item + 1, head + 1), expected.O_gated,
+                        joined.column_block(head * sizes.d_v, sizes.d_v), tolerance(ArrayId::concat, expected.O_gated));
         }
         const Table output = naive_output(layer, item);
         expect_near(fmt::format("Y of item {}", item + 1), output, trace.matrix({ArrayId::Y, item, 0}),

@@ -27,7 +27,7 @@ Table table_of(ConstView view);
 /// The layer has words or a given X, and no pins.
 struct NaiveHead {
     Table resid_pre, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, bias, mask, masked, row_max, exp,
-        row_sum, A, O, parts;
+        row_sum, A, O, gate, O_gated, parts;
     const Table& stage(ArrayId id) const;
 };
 

@@ -218,6 +218,9 @@ Layer random_layer(Random& random, const LayerKind& kind) {
     if (kind.norm)
         layer.norm = {Norm::Kind::layer, random_matrix(random, 1, sizes.D), random_matrix(random, 1, sizes.D), 0.25F};
     layer.alibi = kind.alibi;
+    if (kind.gate)
+        for (HeadWeights& head : layer.heads)
+            head.W_G = random_matrix(random, sizes.D, sizes.d_v);
     if (kind.biases)
         layer.b_O = random_matrix(random, 1, sizes.D);
     return layer;
@@ -241,6 +244,7 @@ LayerKind random_kind(Random& random) {
     }
     kind.norm = coin(random);
     kind.alibi = coin(random);
+    kind.gate = coin(random);
     kind.biases = coin(random);
     kind.cross = coin(random);
     kind.given_X = coin(random);

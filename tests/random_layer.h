@@ -21,6 +21,7 @@ struct LayerKind {
     Rotary rotary{};      ///< of queries and keys
     bool norm = false;    ///< between E + P and X
     bool alibi = false;   ///< a bias by distance
+    bool gate = false;    ///< on each head's output
 };
 
 /// A layer of random words and weights; no mask.

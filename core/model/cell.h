@@ -33,6 +33,8 @@ enum class ArrayId : std::uint8_t {
     row_sum,
     A,
     O,
+    gate,
+    O_gated,
     concat,
     parts,
     Y,
@@ -44,11 +46,12 @@ enum class ArrayId : std::uint8_t {
     b_K,
     b_V,
     b_O,
+    W_G,
     norm_gain,
     norm_bias
 };
-constexpr Index stage_count = 23;
-constexpr Index parameter_count = 10;
+constexpr Index stage_count = 25;
+constexpr Index parameter_count = 11;
 constexpr Index array_count = stage_count + parameter_count;
 
 /// Whether it is computed, or learnt.

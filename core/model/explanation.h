@@ -17,6 +17,7 @@ enum class Rule : std::uint8_t {
     product,         ///< left · right
     maximum,         ///< the largest left
     exponential,     ///< exp(first left − second left)
+    logistic,        ///< 1 / (1 + exp(−Σ left · right))
     quotient,        ///< first left / second left, or 0 where that is 0 / 0
     copy,            ///< the only left
     switched_off     ///< zero, since the head is off

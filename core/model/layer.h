@@ -76,6 +76,7 @@ struct HeadWeights {
     Matrix b_Q;     // 1 x d_k
     Matrix b_K;     // 1 x d_k
     Matrix b_V;     // 1 x d_v
+    Matrix W_G;     // D x d_v, or empty: no gate
     bool on = true; ///< a head switched off hands over zeros
 };
 

@@ -13,7 +13,7 @@ constexpr std::array operation_table{
     &operations::rotate,       &operations::product,        &operations::scale,
     &operations::alibi,        &operations::mask,           &operations::row_maximum,
     &operations::exponential,  &operations::row_sum,        &operations::quotient,
-          &operations::mix,
+    &operations::gate,         &operations::multiply,       &operations::mix,
     &operations::side_by_side, &operations::sum_over_heads,
 };
 static_assert(operation_table.size() == static_cast<std::size_t>(operation_count));

@@ -30,11 +30,13 @@ enum class OperationId : std::uint8_t {
     exponential,
     row_sum,
     quotient,
+    gate,          ///< a product with weights, as shares between 0 and 1
+    multiply,      ///< cell by cell
     mix,           ///< a product, zero where the head is off
     side_by_side,  ///< the heads' columns, one behind the other
     sum_over_heads ///< and a bias, where there is one
 };
-constexpr Index operation_count = 18;
+constexpr Index operation_count = 20;
 
 /// How a result stands beside its operands by nature; core/figure maps it to pictures.
 enum class NaturalPicture : std::uint8_t { matrix, equation, product, softmax_row, side_by_side, sum };
@@ -126,6 +128,8 @@ extern const Operation row_maximum;
 extern const Operation exponential;
 extern const Operation row_sum;
 extern const Operation quotient;
+extern const Operation gate;
+extern const Operation multiply;
 extern const Operation mix;
 extern const Operation side_by_side;
 extern const Operation sum_over_heads;

@@ -16,6 +16,23 @@ Result<void> set_alibi(Layer& layer, bool on) {
     return {};
 }
 
+bool has_gate(const Layer& layer) {
+    return !layer.heads.empty() && !layer.heads.front().W_G.empty();
+}
+
+/// Every gate begins half open.
+Result<void> set_gate(Layer& layer, bool on) {
+    const Sizes sizes = sizes_of(layer);
+    if (on && (sizes.D == 0 || sizes.d_v == 0))
+        return error("this layer gives no weights from which the shape of a gate would follow");
+    for (HeadWeights& head : layer.heads)
+        if (!on)
+            head.W_G = Matrix();
+        else if (head.W_G.empty())
+            head.W_G = Matrix::zeros(sizes.D, sizes.d_v);
+    return {};
+}
+
 constexpr std::array option_table{
     Option{.id = OptionId::alibi,
            .name = "alibi",
@@ -24,6 +41,14 @@ constexpr std::array option_table{
            .config_key = "alibi",
            .is_on = has_alibi,
            .set = set_alibi},
+    Option{.id = OptionId::gate,
+           .name = "gate",
+           .label = "A gate on each head's output",
+           .about = "how much of each number of a head is let through follows from X",
+           .config_key = "",
+           .is_written = false,
+           .is_on = has_gate,
+           .set = set_gate},
 };
 
 } // namespace

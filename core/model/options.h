@@ -12,7 +12,7 @@ namespace attn {
 
 /// What a layer does or leaves, as its row says. Session files, edits and undo, menus, Ctrl+P, scripts, the command
 /// line and a model's config.json read the rows.
-enum class OptionId : std::uint8_t { alibi };
+enum class OptionId : std::uint8_t { alibi, gate };
 
 /// A switch of the layer.
 struct Option {

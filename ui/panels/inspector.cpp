@@ -126,11 +126,12 @@ private:
         std::vector<Term> terms = explanation_.terms;
         if (terms.empty())
             return;
-        const bool sums = rule_ == Rule::sum_of_products || rule_ == Rule::sum;
+        const bool is_logistic = rule_ == Rule::logistic; // of a sum
+        const bool sums = rule_ == Rule::sum_of_products || rule_ == Rule::sum || is_logistic;
         section(is_pinned()                ? "PINNED INSTEAD OF"
                 : sums && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
                                            : "THIS CELL");
-        if (sums)
+        if (sums && !is_logistic)
             choose_decimals(terms);
         if (sums || rule_ == Rule::maximum)
             std::stable_sort(terms.begin(), terms.end(), [&](const Term& a, const Term& b) {
@@ -148,7 +149,7 @@ private:
         }
         if (count < terms.size())
             add_rest(terms, count);
-        add_result(sums && terms.size() > 1);
+        add_result(sums && !is_logistic && terms.size() > 1);
     }
 
     /// What the bars are measured by: a masked score is infinite, and has no length.
@@ -229,6 +230,8 @@ private:
             name = "the largest";
         else if (rule_ == Rule::exponential)
             name = "exp of it";
+        else if (rule_ == Rule::logistic)
+            name = "1 / (1 + exp of minus their sum)";
         add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
         const int decimals = is_share() ? 3 : decimals_;
         add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_},

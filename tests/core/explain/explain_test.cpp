@@ -44,6 +44,8 @@ Layer layer_with_everything(Random& random) {
     layer.rotary = {Rotary::Pairs::neighbours, 2, 100};
     layer.norm = {Norm::Kind::layer, test::random_matrix(random, 1, 5), test::random_matrix(random, 1, 5), 1e-3F};
     layer.alibi = true;
+    for (HeadWeights& head : layer.heads)
+        head.W_G = test::random_matrix(random, 5, 2);
     layer.mask.causal = true;
     layer.mask.window = 2;
     layer.temperature = 0.5F;

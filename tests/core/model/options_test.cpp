@@ -34,6 +34,16 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
     }
 }
 
+TEST(Options, AGateThatKnowsNothingLetsHalfOfEverythingThrough) {
+    test::Random random(4);
+    Layer layer = test::random_layer(random, {});
+    ASSERT_TRUE(option(OptionId::gate).set(layer, true));
+    const Trace trace = Engine(1).compute(layer);
+    EXPECT_EQ(trace.value({ArrayId::gate, 0, 1, 2, 3}), 0.5F);
+    EXPECT_EQ(trace.value({ArrayId::O_gated, 0, 1, 2, 3}), 0.5F * trace.value({ArrayId::O, 0, 1, 2, 3}));
+    EXPECT_EQ(trace.value({ArrayId::concat, 0, 0, 2, 4 + 3}), trace.value({ArrayId::O_gated, 0, 1, 2, 3}));
+}
+
 TEST(Options, SlopesOfLinearBiasesAreThoseOfThePaper) {
     test::Random random(5);
     Layer layer = test::random_layer(
