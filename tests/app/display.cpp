@@ -25,7 +25,7 @@ std::string first_line(const std::string& text) {
 } // namespace
 
 std::unique_ptr<Display> Display::start() {
-    for (const char* program : {"Xvfb", "xdotool", "openbox"})
+    for (const char* program : {"Xvfb", "xdotool", "openbox", "wmctrl"})
         if (!is_installed(program))
             return nullptr;
     const TemporaryFolder folder;
@@ -87,8 +87,9 @@ bool Display::title_becomes(const std::string& window, const std::string& part, 
 }
 
 void Display::close_window(const std::string& window) const {
-    xdotool({"windowactivate", "--sync", window});
-    xdotool({"key", "alt+F4"}); // not sent to the window: the window manager takes it
+    // Not by Alt+F4: the first key that is pressed on a display changes its keyboard, whereupon the window manager lets
+    // go of all keys and takes them again, and F4 falls in between.
+    run({"wmctrl", "-i", "-c", window}, environment());
 }
 
 } // namespace attn

@@ -10,9 +10,10 @@ namespace attn {
 /// A display without a screen but with a window manager, on which real windows open.
 class Display {
 public:
-    /// Once windows can be opened and are managed. Nothing where Xvfb, xdotool or openbox is not installed; where one
-    /// of them does not start, the test fails too.
+    /// Once windows can be opened and are managed. Nothing where a program is `missing`; where one does not start, the
+    /// test fails too.
     static std::unique_ptr<Display> start();
+    static constexpr const char* missing = "Xvfb, xdotool, openbox or wmctrl is not installed";
 
     /// What DISPLAY must be to use it.
     const std::string& name() const { return name_; }

@@ -19,7 +19,7 @@ protected:
     void SetUp() override {
         display_ = Display::start();
         if (!display_)
-            GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+            GTEST_SKIP() << Display::missing;
     }
 
     /// Waits for a state; a minute in vain is a failure.

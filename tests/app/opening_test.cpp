@@ -12,7 +12,7 @@ protected:
     void SetUp() override {
         display_ = Display::start();
         if (!display_)
-            GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+            GTEST_SKIP() << Display::missing;
     }
 
     std::unique_ptr<Process> open_window(const std::vector<std::string>& words) {

@@ -193,7 +193,7 @@ TEST_F(Program, WhatAScriptCopiedIsReadLineByLine) {
 TEST_F(Program, InAWindowKeysEditUndoAndItClosesCleanly) {
     const auto display = Display::start();
     if (!display)
-        GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+        GTEST_SKIP() << Display::missing;
     Process program(command({"--preset", "by-hand"}), with(*display), folder_.path());
     const std::string window = display->find_window("Attention Lab");
     ASSERT_FALSE(window.empty()) << program.wait().errors;
@@ -214,7 +214,7 @@ TEST_F(Program, InAWindowKeysEditUndoAndItClosesCleanly) {
 TEST_F(Program, AScriptPlaysInAWindowAsItDoesWithoutOne) {
     const auto display = Display::start();
     if (!display)
-        GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+        GTEST_SKIP() << Display::missing;
     const std::string script = "step scores\nexpect cell:A/1[1,1] 0.25\nscreenshot a.png\n";
     ASSERT_EQ(play(script, {"--size", "1280x720"}).status, 0);
     const Picture offscreen = read_picture(file("a.png"));

@@ -78,7 +78,7 @@ protected:
     void SetUp() override {
         display_ = Display::start();
         if (!display_)
-            GTEST_SKIP() << "Xvfb, xdotool or openbox is not installed";
+            GTEST_SKIP() << Display::missing;
         setenv("DISPLAY", display_->name().c_str(), 1);
         unsetenv("WAYLAND_DISPLAY");
     }
