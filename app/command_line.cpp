@@ -15,6 +15,7 @@
 #include "core/engine/engine.h"
 #include "core/io/printable.h"
 #include "core/io/trace_file.h"
+#include "core/model/arrays.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
 #include "core/session/weights_out.h"
@@ -49,8 +50,15 @@ constexpr const char* trace_help = R"(Examples
   attention-lab trace --weights layer.safetensors --layer encoder.0.self_attn --input x.npy --heads 8 -o trace.npz
 
 Then, in Python
-  trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k
-Arrays: X E P resid_pre context, Q K V Q_rotated K_rotated O, scores scaled mask masked row_max exp row_sum A, concat parts Y.)";
+  trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k)";
+
+/// The last line of the help of trace.
+std::string arrays_of_a_trace() {
+    std::string text = "\nArrays, where the layer has them:";
+    for (const Array& stage : stages())
+        text += fmt::format(" {}", stage.name);
+    return text + ".";
+}
 
 constexpr const char* check_help = R"(Examples
   attention-lab check --preset by-hand --against mine.npz
@@ -276,7 +284,7 @@ int run(int count, const char* const* words) {
     const SourceArguments traced(*trace);
     std::string output;
     trace->add_option("-o,--output", output, "the .npz to write")->required()->type_name("FILE");
-    trace->footer(trace_help);
+    trace->footer(trace_help + arrays_of_a_trace());
 
     auto* const checked = program.add_subcommand("check", "where an implementation of your own differs, and why");
     const SourceArguments checked_with(*checked);

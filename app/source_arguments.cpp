@@ -9,37 +9,30 @@
 namespace attn {
 
 struct SourceArguments::Words {
-    std::optional<std::string> session, preset, weights, input, layer, context, mask, padding, mask_file, rotary;
+    std::optional<std::string> session, preset, weights, input, layer, context, mask, padding, mask_file;
     std::vector<std::string> tokens, ids;
-    std::optional<Index> heads, rotary_dimensions;
-    std::optional<float> scale, temperature, rotary_base;
-    std::vector<bool> options = std::vector<bool>(attn::options().size()); ///< in the order of their table
+    std::optional<Index> heads;
+    std::vector<std::optional<std::string>> options{attn::options().size()}; ///< in the order of their table
 };
 
 /// The options given that say more about weights.
-std::vector<std::string_view> SourceArguments::of_weights(const Words& words) {
-    const std::array<std::pair<const char*, bool>, 14> all{
-        {{"--input", words.input.has_value()},
-         {"--tokens", !words.tokens.empty()},
-         {"--ids", !words.ids.empty()},
-         {"--rotary", words.rotary.has_value()},
-         {"--rotary-base", words.rotary_base.has_value()},
-         {"--rotary-dimensions", words.rotary_dimensions.has_value()},
-         {"--heads", words.heads.has_value()},
-         {"--layer", words.layer.has_value()},
-         {"--context", words.context.has_value()},
-         {"--mask", words.mask.has_value()},
-         {"--padding", words.padding.has_value()},
-         {"--mask-file", words.mask_file.has_value()},
-         {"--scale", words.scale.has_value()},
-         {"--temperature", words.temperature.has_value()}}};
-    std::vector<std::string_view> given;
+std::vector<std::string> SourceArguments::of_weights(const Words& words) {
+    const std::array<std::pair<const char*, bool>, 9> all{{{"--input", words.input.has_value()},
+                                                           {"--tokens", !words.tokens.empty()},
+                                                           {"--ids", !words.ids.empty()},
+                                                           {"--heads", words.heads.has_value()},
+                                                           {"--layer", words.layer.has_value()},
+                                                           {"--context", words.context.has_value()},
+                                                           {"--mask", words.mask.has_value()},
+                                                           {"--padding", words.padding.has_value()},
+                                                           {"--mask-file", words.mask_file.has_value()}}};
+    std::vector<std::string> given;
     for (const auto& [option, is_given] : all)
         if (is_given)
             given.emplace_back(option);
     for (std::size_t i = 0; i < words.options.size(); ++i)
         if (words.options[i])
-            given.push_back(options()[i].name);
+            given.push_back("--" + std::string(options()[i].name));
     return given;
 }
 
@@ -75,25 +68,19 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         .add_option("--mask-file", words.mask_file,
                     "with --weights: S_q×S_k, B×1×S_q×S_k or B×H×S_q×S_k, added to the scores")
         ->type_name("M.npy");
-    command
-        .add_option("--rotary", words.rotary,
-                    "with --weights: rotary positions: none, halves (Llama), neighbours (GPT-J)")
-        ->check(CLI::IsMember({"none", "halves", "neighbours"}));
-    command.add_option("--rotary-base", words.rotary_base, "with --rotary: the base of the angles; otherwise 10000")
-        ->type_name("VALUE");
-    command
-        .add_option("--rotary-dimensions", words.rotary_dimensions,
-                    "with --rotary: how many columns of a head turn; otherwise all")
-        ->type_name("N");
-    command.add_option("--scale", words.scale, "with --weights: what scores are multiplied by, instead of 1/√d_k")
-        ->type_name("VALUE");
-    command.add_option("--temperature", words.temperature, "with --weights: what scores are divided by")
-        ->type_name("T");
-    for (const Option& option : options())
-        command.add_flag_callback(
-            "--" + std::string(option.name),
-            [&words, id = option.id] { words.options[static_cast<std::size_t>(id)] = true; },
-            "with --weights: " + std::string(option.about));
+    for (const Option& option : options()) {
+        std::optional<std::string>& word = words.options[static_cast<std::size_t>(option.id)];
+        const std::string name = "--" + std::string(option.name);
+        const std::string about = "with --weights: " + std::string(option.about);
+        if (option.kind == Option::Kind::truth)
+            command.add_flag_callback(
+                name, [&word] { word = "on"; }, about);
+        else
+            command.add_option(name, word, about)
+                ->type_name(option.kind == Option::Kind::name    ? "KIND"
+                            : option.kind == Option::Kind::count ? "N"
+                                                                 : "VALUE");
+    }
 }
 
 SourceArguments::~SourceArguments() = default;
@@ -114,8 +101,12 @@ Result<Source> SourceArguments::source() const {
         return error("no source; give a session file, --preset NAME, or --weights W --input X.npy --heads H");
     Source source;
     for (const Option& option : options())
-        if (words.options[static_cast<std::size_t>(option.id)])
-            source.options.push_back(option.id);
+        if (const auto& word = words.options[static_cast<std::size_t>(option.id)]) {
+            const auto value = parse_option(option, *word);
+            if (!value)
+                return error("--{}: {}", option.name, value.error().message);
+            source.options.push_back({option.id, *value});
+        }
     source.session = words.session;
     source.preset = words.preset;
     source.weights = words.weights;
@@ -127,17 +118,8 @@ Result<Source> SourceArguments::source() const {
     source.ids = words.ids;
     if (words.mask)
         source.causal = words.mask == "causal";
-    if (words.rotary)
-        source.rotary = Rotary{*words.rotary == "none"     ? Rotary::Pairs::off
-                               : *words.rotary == "halves" ? Rotary::Pairs::halves
-                                                           : Rotary::Pairs::neighbours,
-                               words.rotary_dimensions.value_or(0), words.rotary_base.value_or(Rotary().base)};
-    else if (words.rotary_base || words.rotary_dimensions)
-        return error("--rotary-base and --rotary-dimensions go with --rotary");
     source.padding = words.padding;
     source.mask_file = words.mask_file;
-    source.scale = words.scale;
-    source.temperature = words.temperature;
     return source;
 }
 

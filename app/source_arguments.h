@@ -31,7 +31,7 @@ public:
 
 private:
     struct Words;
-    static std::vector<std::string_view> of_weights(const Words& words);
+    static std::vector<std::string> of_weights(const Words& words);
 
     std::unique_ptr<Words> words_;
 };

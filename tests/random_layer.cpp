@@ -134,7 +134,10 @@ void change_option(Random& random, Layer& layer) {
     case 5: {
         const Option& option =
             options()[static_cast<std::size_t>(random_index(random, 0, static_cast<Index>(options().size()) - 1))];
-        static_cast<void>(option.set(layer, coin(random))); // a layer that cannot do it stays as it is
+        Layer changed = layer;
+        const Result<void> done = set_option(changed, {option.id, coin(random) ? OptionValue(1) : OptionValue()});
+        if (done && check_options(changed, sizes_of(changed))) // a layer that cannot do it stays as it is
+            layer = std::move(changed);
         break;
     }
     case 4:

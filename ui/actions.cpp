@@ -3,10 +3,12 @@
 #include "ui/action_tables.h"
 #include "ui/export_actions.h"
 
+#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/io/printable.h"
 #include "core/model/arrays.h"
+#include "core/model/options.h"
 #include "core/session/edits.h"
 #include "core/session/options.h"
 #include "ui/navigation.h"
@@ -207,8 +209,24 @@ Result<void> switch_option(const CommandContext& command, std::string_view name)
     const Option* const option = find_option(name);
     if (option == nullptr)
         return no_such("option", name);
-    command.frame_actions.edits.push_back({SetOption{option->id, !option->is_on(command.ui.layer())}});
+    const bool is_on = option->value(command.ui.layer()).has_value();
+    command.frame_actions.edits.push_back({SetOption{option->id, is_on ? OptionValue() : OptionValue(1)}});
     return {};
+}
+
+/// Gives an option the value. Where the usual one is no choice of its own, the same choice again leads back to it.
+void choose_option(const CommandContext& command, const FoundChoice& found) {
+    const OptionChoice* const usual = choice_of(*found.option, {});
+    const bool goes_back =
+        usual != nullptr && usual->action.empty() && found.option->value(command.ui.layer()) == found.choice->value;
+    command.frame_actions.edits.push_back(
+        {SetOption{found.option->id, goes_back ? OptionValue() : found.choice->value}});
+}
+
+/// Whether the layer can have the value.
+bool can_have(const UiContext& ui, const Option& option, OptionValue value) {
+    Layer layer = ui.layer();
+    return set_option(layer, {option.id, value}) && (option.check == nullptr || option.check(layer, ui.sizes()));
 }
 
 /// Actions that name a thing: "step/A", "head/2".
@@ -342,14 +360,31 @@ std::vector<Offer> notation_offers(const UiContext& ui) {
     return offers;
 }
 
-std::vector<Offer> option_offers(const UiContext& ui) {
+std::vector<Offer> offers_of(const UiContext& ui, const Option& option) {
+    const OptionValue value = option.value(ui.layer());
+    if (option.kind == Option::Kind::truth)
+        return {{.target = fmt::format("action:option/{}", option.name),
+                 .label = std::string(option.label),
+                 .about = std::string(option.about),
+                 .key = {},
+                 .enabled = can_have(ui, option, 1),
+                 .chosen = value.has_value()}};
     std::vector<Offer> offers;
-    for (const Option& option : options())
-        offers.push_back({.target = fmt::format("action:option/{}", option.name),
+    for (const OptionChoice& choice : option.choices)
+        if (!choice.action.empty())
+            offers.push_back({.target = fmt::format("action:{}", choice.action),
+                              .label = std::string(choice.label),
+                              .about = std::string(choice.about),
+                              .key = {},
+                              .enabled = can_have(ui, option, choice.value),
+                              .chosen = value == choice.value});
+    if (option.takes_number())
+        offers.push_back({.target = fmt::format("field:{}", option.name),
                           .label = std::string(option.label),
                           .about = std::string(option.about),
-                          .key = {},
-                          .chosen = option.is_on(ui.layer())});
+                          .key = exact_number(static_cast<float>(value.value_or(option.usual))),
+                          .enabled = can_have(ui, option, value),
+                          .chosen = !option.choices.empty() && choice_of(option, value) == nullptr});
     return offers;
 }
 
@@ -357,7 +392,10 @@ std::vector<Offer> all_offers(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Action& action : actions())
         offers.push_back(offer_of(ui, action));
-    std::ranges::move(option_offers(ui), std::back_inserter(offers));
+    for (const Option& option : options())
+        for (Offer& offer : offers_of(ui, option))
+            if (offer.target.starts_with(action_prefix))
+                offers.push_back(std::move(offer));
     std::ranges::move(picture_offers(ui), std::back_inserter(offers));
     for (Offer& offer : notation_offers(ui))
         if (offer.target.find("notation/") != std::string::npos)
@@ -401,6 +439,10 @@ void run_action(std::string_view target, const CommandContext& command) {
     const std::string_view id = target.substr(action_prefix.size());
     if (const Action* const action = find_action(id)) {
         choose(command, *action);
+        return;
+    }
+    if (const auto found = find_choice(id)) {
+        choose_option(command, *found);
         return;
     }
     const std::size_t slash = id.find('/');

@@ -54,8 +54,8 @@ std::vector<Offer> picture_offers(const UiContext& ui);
 /// The recent files that are still there, to be opened.
 std::vector<Offer> recent_offers(const UiContext& ui);
 
-/// The switches of the layer.
-std::vector<Offer> option_offers(const UiContext& ui);
+/// What menus say of an option of the layer: its switch, its named values, the field of its number.
+std::vector<Offer> offers_of(const UiContext& ui, const Option& option);
 
 /// The notations, and tokens as columns.
 std::vector<Offer> notation_offers(const UiContext& ui);

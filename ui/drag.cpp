@@ -69,6 +69,14 @@ void set_cell(const Grip& grip, float value, const CommandContext& command) {
     command.frame_actions.edits.push_back({SetCell{*grip.cell, value}, grip.gesture});
 }
 
+/// The nearest value that a number of the array can have, pinned or not: no exponential is negative, no share above 1.
+float possible(ArrayId array, float value) {
+    const Meaning meaning = row_of(array).meaning;
+    if (meaning == Meaning::share)
+        return std::clamp(value, 0.0F, 1.0F);
+    return meaning == Meaning::exponential ? std::max(value, 0.0F) : value;
+}
+
 void drag_cell(const Grip& grip, Point at, const CommandContext& command) {
     if (!std::isfinite(grip.start_value))
         return;
@@ -77,7 +85,7 @@ void drag_cell(const Grip& grip, Point at, const CommandContext& command) {
     // Through the whole number of steps in one, so that dragged numbers are as short as they can be.
     const double in_one = 1 / static_cast<double>(grip.step);
     const double whole = in_one >= 1 ? std::round(in_one) : in_one;
-    const auto value = static_cast<float>(std::round(exact * whole) / whole);
+    const float value = possible(grip.cell->array, static_cast<float>(std::round(exact * whole) / whole));
     if (value != command.ui.trace.value(*grip.cell))
         set_cell(grip, value, command);
 }
@@ -96,7 +104,8 @@ void drag_slider(const Grip& grip, Point at, const Scene& scene, const CommandCo
         return;
     const float temperature = temperature_at((at.x - track->x) / track->width);
     if (temperature != command.ui.layer().temperature)
-        command.frame_actions.edits.push_back({SetTemperature{temperature}, grip.gesture});
+        command.frame_actions.edits.push_back(
+            {SetOption{OptionId::temperature, static_cast<double>(temperature)}, grip.gesture});
 }
 
 } // namespace

@@ -43,23 +43,6 @@ bool positions_are(const UiContext& ui, Positions::Kind kind) {
     return ui.layer().sequence.positions.kind == kind;
 }
 
-/// Queries and keys turn by their place, or no longer do.
-template <Rotary::Pairs pairs>
-void turn(const CommandContext& command) {
-    Rotary rotary = command.ui.layer().rotary;
-    rotary.pairs = rotary.pairs == pairs ? Rotary::Pairs::off : pairs;
-    make(command, SetRotary{rotary});
-}
-
-template <Rotary::Pairs pairs>
-bool turns(const UiContext& ui) {
-    return ui.layer().rotary.pairs == pairs;
-}
-
-bool has_pairs(const UiContext& ui) {
-    return ui.sizes().d_k % 2 == 0;
-}
-
 SetMask switches(const UiContext& ui) {
     const Mask& mask = ui.layer().mask;
     return {mask.causal, mask.pad_tokens, mask.window};
@@ -265,22 +248,6 @@ constexpr std::array edit_action_table{
            .about = "by hand on the mask",
            .run = [](const CommandContext& d) { make(d, ClearPaintedMask{}); },
            .enabled = [](const UiContext& d) { return !d.layer().mask.painted.empty(); }},
-    Action{.id = "scale-default",
-           .label = "1/√dₖ",
-           .about = "scale of the scores",
-           .run =
-               [](const CommandContext& d) {
-                   make(d, SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
-               },
-           .chosen = [](const UiContext& d) { return d.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k; }},
-    Action{.id = "scale-one",
-           .label = "1 (no scale)",
-           .about = "scale of the scores",
-           .run =
-               [](const CommandContext& d) {
-                   make(d, SetScale{{Scale::Kind::one, 1}});
-               },
-           .chosen = [](const UiContext& d) { return d.layer().scale.kind == Scale::Kind::one; }},
     Action{.id = "positions-none",
            .label = "None",
            .about = "positions",
@@ -317,18 +284,6 @@ constexpr std::array edit_action_table{
            .run = [](const CommandContext& d) { positions(d, Positions::Kind::one_hot, Side::context); },
            .enabled = has_context_embeddings,
            .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::one_hot); }},
-    Action{.id = "rotary-halves",
-           .label = "Rotary, column with column of the other half",
-           .about = "positions: queries and keys turn, as in Llama; again: off",
-           .run = turn<Rotary::Pairs::halves>,
-           .enabled = has_pairs,
-           .chosen = turns<Rotary::Pairs::halves>},
-    Action{.id = "rotary-neighbours",
-           .label = "Rotary, column with its neighbour",
-           .about = "positions: queries and keys turn, as in GPT-J; again: off",
-           .run = turn<Rotary::Pairs::neighbours>,
-           .enabled = has_pairs,
-           .chosen = turns<Rotary::Pairs::neighbours>},
     Action{.id = "sizes",
            .label = "Sizes…",
            .about = "S, D, H, H_kv, d_k, d_v and B",

@@ -58,13 +58,12 @@ Result<void> set_cell(std::string_view text, const CommandContext& command) {
     return make_if_valid(command, SetCell{inspected_cell(command.ui), *value});
 }
 
-Result<void> set_temperature(std::string_view text, const CommandContext& command) {
+/// What an option of the layer is, in numbers.
+Result<void> set_option(const Option& option, std::string_view text, const CommandContext& command) {
     const Result<float> value = parse_number(text);
     if (!value)
         return value.error();
-    if (!(*value > 0) || !std::isfinite(*value))
-        return error("the temperature must be greater than 0");
-    return make_if_valid(command, SetTemperature{*value});
+    return make_if_valid(command, SetOption{option.id, static_cast<double>(*value)});
 }
 
 Result<void> take_answer(std::string_view text, const CommandContext& command) {
@@ -73,26 +72,6 @@ Result<void> take_answer(std::string_view text, const CommandContext& command) {
         return answer.error();
     answer_question(command.ui, command.workspace, *answer);
     return {};
-}
-
-Result<void> set_scale(std::string_view text, const CommandContext& command) {
-    const Result<float> value = parse_number(text);
-    if (!value)
-        return value.error();
-    if (!std::isfinite(*value))
-        return error("the scale must be a finite number");
-    return make_if_valid(command, SetScale{{Scale::Kind::value, *value}});
-}
-
-Result<void> set_rotary_base(std::string_view text, const CommandContext& command) {
-    const Result<float> base = parse_number(text);
-    if (!base)
-        return base.error();
-    Rotary rotary = command.ui.layer().rotary;
-    if (rotary.pairs == Rotary::Pairs::off)
-        rotary.pairs = Rotary::Pairs::halves;
-    rotary.base = *base;
-    return make_if_valid(command, SetRotary{rotary});
 }
 
 Result<void> set_window(std::string_view text, const CommandContext& command) {
@@ -177,26 +156,14 @@ Result<void> set_size(std::string_view name, std::string_view text, const Comman
     return make_if_valid(command, Resize{sizes});
 }
 
-constexpr std::string_view open_path_field = "field:open-path";
-constexpr std::string_view save_path_field = "field:save-path";
-constexpr std::string_view weights_path_field = "field:weights-path";
-constexpr std::string_view check_path_field = "field:check-path";
-
-/// The path that one of these fields asks for.
-Result<void> take_path(std::string_view name, std::string_view text, const CommandContext& command) {
+/// Asks the shell for what shall be done with a path.
+Result<void> take_path(std::string_view text, const CommandContext& command,
+                       Request (*request)(const std::filesystem::path& path)) {
     const std::filesystem::path path = path_of(trimmed(text));
     if (path.empty())
         return error("a path is needed");
     command.workspace.overlay.reset();
-    if (name == open_path_field)
-        command.frame_actions.requests.push_back({OpenFile{.path = path, .typed = true}});
-    else if (name == save_path_field)
-        command.frame_actions.requests.push_back({SaveFileAs{.path = path, .typed = true, .may_replace = false}});
-    else if (name == weights_path_field)
-        command.frame_actions.requests.push_back(
-            {SaveFileAs{.path = path, .typed = true, .may_replace = false, .weights = true}});
-    else
-        command.frame_actions.requests.push_back({CheckAgainst{path}});
+    command.frame_actions.requests.push_back({request(path)});
     return {};
 }
 
@@ -210,6 +177,57 @@ Result<void> take_found(std::string_view text, const CommandContext& command) {
     run_action(offer.target, command);
     return {};
 }
+
+/// What Enter means in a field. A name that ends in "/" is that of many fields: `part` is what follows.
+struct FieldRow {
+    std::string_view name;
+    Result<void> (*commit)(std::string_view part, std::string_view text, const CommandContext& command);
+};
+
+constexpr std::string_view field_prefix = "field:";
+
+constexpr std::array field_table{
+    FieldRow{"value", [](auto, auto text, const auto& command) { return set_cell(text, command); }},
+    FieldRow{"cell", [](auto, auto text, const auto& command) { return set_cell(text, command); }},
+    FieldRow{"answer", [](auto, auto text, const auto& command) { return take_answer(text, command); }},
+    FieldRow{"window", [](auto, auto text, const auto& command) { return set_window(text, command); }},
+    FieldRow{"sentence",
+             [](auto, auto text, const auto& command) { return set_sentence(text, Side::sequence, command); }},
+    FieldRow{"context-sentence",
+             [](auto, auto text, const auto& command) { return set_sentence(text, Side::context, command); }},
+    FieldRow{"fill/", [](auto part, auto text,
+                         const auto& command) { return fill_part(part, Fill::With::constant, text, command); }},
+    FieldRow{"scale-by/", [](auto part, auto text,
+                             const auto& command) { return fill_part(part, Fill::With::scaled, text, command); }},
+    FieldRow{"size/", [](auto length, auto text, const auto& command) { return set_size(length, text, command); }},
+    FieldRow{"claim",
+             [](auto, auto text, const auto& command) {
+                 take_claim(text, command);
+                 return Result<void>();
+             }},
+    FieldRow{"find", [](auto, auto text, const auto& command) { return take_found(text, command); }},
+    FieldRow{"export/", [](auto option, auto text,
+                           const auto& command) { return take_export_field(option, trimmed(text), command); }},
+    FieldRow{"open-path",
+             [](auto, auto text, const auto& command) {
+                 return take_path(text, command,
+                                  [](const auto& path) { return Request{OpenFile{.path = path, .typed = true}}; });
+             }},
+    FieldRow{"save-path",
+             [](auto, auto text, const auto& command) {
+                 return take_path(text, command, [](const auto& path) {
+                     return Request{SaveFileAs{.path = path, .typed = true, .may_replace = false}};
+                 });
+             }},
+    FieldRow{"weights-path",
+             [](auto, auto text, const auto& command) {
+                 return take_path(text, command, [](const auto& path) {
+                     return Request{SaveFileAs{.path = path, .typed = true, .may_replace = false, .weights = true}};
+                 });
+             }},
+    FieldRow{"check-path", [](auto, auto text, const auto& command) {
+                 return take_path(text, command, [](const auto& path) { return Request{CheckAgainst{path}}; });
+             }}};
 
 } // namespace
 
@@ -237,49 +255,17 @@ Result<float> parse_number(std::string_view text) {
 }
 
 Result<void> commit_field(const FieldEdit& field, const CommandContext& command) {
-    const std::string_view name = field.name;
-    const auto after = [&](std::string_view prefix) -> std::optional<std::string_view> {
-        if (name.substr(0, prefix.size()) != prefix)
-            return std::nullopt;
-        return name.substr(prefix.size());
-    };
-    if (name == "field:value" || name == "field:cell")
-        return set_cell(field.text, command);
-    if (name == "field:answer")
-        return take_answer(field.text, command);
-    if (name == "field:temperature")
-        return set_temperature(field.text, command);
-    if (name == "field:scale")
-        return set_scale(field.text, command);
-    if (name == "field:rotary-base")
-        return set_rotary_base(field.text, command);
-    if (name == "field:window")
-        return set_window(field.text, command);
-    if (name == "field:sentence")
-        return set_sentence(field.text, Side::sequence, command);
-    if (name == "field:context-sentence")
-        return set_sentence(field.text, Side::context, command);
-    if (const auto token = find_token_field(name))
+    const std::string_view name = std::string_view(field.name).substr(std::min(field_prefix.size(), field.name.size()));
+    for (const FieldRow& row : field_table)
+        if (row.name.ends_with('/') ? name.starts_with(row.name) : name == row.name)
+            return row.commit(name.substr(row.name.size()), field.text, command);
+    if (const Option* const option = find_option(name); option != nullptr && option->takes_number())
+        return set_option(*option, field.text, command);
+    if (const auto token = find_token_field(field.name))
         return name_token(*token, field.text, command);
-    if (const auto part = after("field:fill/"))
-        return fill_part(*part, Fill::With::constant, field.text, command);
-    if (const auto part = after("field:scale-by/"))
-        return fill_part(*part, Fill::With::scaled, field.text, command);
-    if (const auto length = after("field:size/"))
-        return set_size(*length, field.text, command);
-    if (name == "field:claim") {
-        take_claim(field.text, command);
-        return {};
-    }
-    if (name == "field:find")
-        return take_found(field.text, command);
-    if (const auto option = after("field:export/"))
-        return take_export_field(*option, trimmed(field.text), command);
-    if (is_export_path(name))
+    if (is_export_path(field.name))
         return take_export_path(trimmed(field.text), command);
-    if (name == open_path_field || name == save_path_field || name == weights_path_field || name == check_path_field)
-        return take_path(name, field.text, command);
-    return error("there is no field called “{}”", printable(name));
+    return error("there is no field called “{}”", printable(field.name));
 }
 
 } // namespace attn

@@ -41,33 +41,37 @@ bool is_rotary(std::string_view model_type) {
     return std::ranges::find(types, model_type) != types.end();
 }
 
-Rotary rotary_of(const Field& root, const ModelConfig& config, std::string& remark) {
-    Rotary rotary;
+/// Rotary positions as the config has them; a remark of what of them is not computed.
+void read_rotary(const Field& root, ModelConfig& config) {
     const Field parameters = root["rope_parameters"];
     const bool named = first_of(root, {"rope_theta", "rotary_emb_base"}).is(Json::Kind::number) ||
                        parameters["rope_theta"].is(Json::Kind::number);
     if (!named && !is_rotary(config.model_type))
-        return rotary;
+        return;
     const bool neighbours = config.model_type == "gptj" || config.model_type == "codegen";
-    rotary.pairs = neighbours ? Rotary::Pairs::neighbours : Rotary::Pairs::halves;
-    rotary.base =
-        number_of(parameters, {"rope_theta"}, number_of(root, {"rope_theta", "rotary_emb_base"}, rotary.base));
-    rotary.dimensions = integer_of(root, {"rotary_dim"});
+    const float usual_base = Rotary().base;
+    const float base =
+        number_of(parameters, {"rope_theta"}, number_of(root, {"rope_theta", "rotary_emb_base"}, usual_base));
+    Index count = integer_of(root, {"rotary_dim"});
     const float part = number_of(root, {"partial_rotary_factor", "rotary_pct"}, 1);
     const Index width = integer_of(root, {"hidden_size", "n_embd"});
     Index head_width = integer_of(root, {"head_dim"});
     if (head_width == 0 && config.heads > 0)
         head_width = width / config.heads;
-    if (rotary.dimensions == 0 && part > 0 && part < 1)
-        rotary.dimensions = static_cast<Index>(std::floor(part * static_cast<float>(head_width)));
+    if (count == 0 && part > 0 && part < 1)
+        count = static_cast<Index>(std::floor(part * static_cast<float>(head_width)));
+    config.options.push_back(
+        {OptionId::rotary, static_cast<double>(neighbours ? Rotary::Pairs::neighbours : Rotary::Pairs::halves)});
+    config.options.push_back({OptionId::rotary_base, static_cast<double>(base)});
+    if (count != 0)
+        config.options.push_back({OptionId::rotary_dimensions, static_cast<double>(count)});
     for (const Field& scaling : {root["rope_scaling"], parameters}) {
         const std::string kind = first_of(scaling, {"rope_type", "type"}).is(Json::Kind::text)
                                      ? first_of(scaling, {"rope_type", "type"}).text()
                                      : std::string();
         if (!kind.empty() && kind != "default")
-            remark = fmt::format("rope_scaling “{}” is not applied", printable(kind));
+            config.remark = fmt::format("rope_scaling “{}” is not applied", printable(kind));
     }
-    return rotary;
 }
 
 } // namespace
@@ -97,11 +101,11 @@ Result<ModelConfig> read_model_config(const std::filesystem::path& folder) {
     const Field uses_window = root["use_sliding_window"];
     if (!uses_window.is(Json::Kind::boolean) || uses_window.truth(true))
         config.window = integer_of(root, {"sliding_window"});
-    config.rotary = rotary_of(root, config, config.remark);
+    read_rotary(root, config);
     for (const Option& option : options())
         if (const Field field = root[option.config_key];
             !option.config_key.empty() && field.is(Json::Kind::boolean) && field.truth(false))
-            config.options.push_back(option.id);
+            config.options.push_back({option.id, 1});
     if (whole.failed())
         return *whole.failure();
     return config;

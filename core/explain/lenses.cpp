@@ -1,6 +1,7 @@
 #include "core/explain/lenses.h"
 
 #include "core/model/arrays.h"
+#include "core/model/structure.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
@@ -64,7 +65,9 @@ Matrix softmax(const Matrix& scores, float factor, ConstView mask) {
 bool has_bilinear_form(const Trace& trace, Index item, Index head) {
     const Layer& layer = trace.layer();
     // Turned by their places, queries and keys have another form for every distance.
-    if (!trace.has(ArrayId::X) || layer.heads.empty() || layer.rotary.pairs != Rotary::Pairs::off ||
+    const auto operands = product_operands(trace.structure(), ArrayId::scores);
+    const bool is_of_Q_and_K = operands && operands->left == ArrayId::Q && operands->right == ArrayId::K;
+    if (!trace.has(ArrayId::X) || layer.heads.empty() || !is_of_Q_and_K ||
         parameter(layer, ArrayId::W_Q, head).empty() || parameter(layer, ArrayId::W_K, head).empty())
         return false;
     constexpr std::array on_the_way{ArrayId::Q, ArrayId::K, ArrayId::scores};

@@ -26,6 +26,17 @@ PlaceInPair place_in_pair(const Rotary& rotary, Index count, Index column) {
 
 } // namespace
 
+Result<void> check_rotary(const Rotary& rotary, Index d_k) {
+    if (rotary.pairs == Rotary::Pairs::off)
+        return {};
+    if (!std::isfinite(rotary.base) || rotary.base <= 0)
+        return error("the base of the rotary positions is {}, expected a number above 0", rotary.base);
+    const Index count = turning(rotary, d_k);
+    if (rotary.dimensions < 0 || count > d_k || count % 2 != 0)
+        return error("rotary positions turn {} of {} columns, expected an even number of them", count, d_k);
+    return {};
+}
+
 Index partner_of(const Rotary& rotary, Index d_k, Index column) {
     const Index count = turning(rotary, d_k);
     if (column >= count)

@@ -2,8 +2,12 @@
 
 #include "core/model/layer.h"
 #include "core/tensor/matrix.h"
+#include "core/tensor/result.h"
 
 namespace attn {
+
+/// Whether there is a base, and the columns that turn are pairs of the d_k of a head.
+Result<void> check_rotary(const Rotary& rotary, Index d_k);
 
 /// How one cell of a rotated row comes about: own · cosine + partner's · sine.
 struct Turn {

@@ -1,5 +1,6 @@
 #include "core/model/address.h"
 #include "core/model/layer.h"
+#include "core/model/options.h"
 #include "core/model/structure.h"
 
 #include <cmath>
@@ -153,17 +154,6 @@ Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
     return {};
 }
 
-Result<void> check_rotary(const Rotary& rotary, const Sizes& sizes) {
-    if (rotary.pairs == Rotary::Pairs::off)
-        return {};
-    if (!std::isfinite(rotary.base) || rotary.base <= 0)
-        return error("the base of the rotary positions is {}, expected a number above 0", rotary.base);
-    const Index turning = rotary.dimensions == 0 ? sizes.d_k : rotary.dimensions;
-    if (rotary.dimensions < 0 || turning > sizes.d_k || turning % 2 != 0)
-        return error("rotary positions turn {} of {} columns, expected an even number of them", turning, sizes.d_k);
-    return {};
-}
-
 Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
     if (norm.kind == Norm::Kind::off)
         return {};
@@ -174,20 +164,6 @@ Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
             return fits;
     if (!std::isfinite(norm.epsilon) || norm.epsilon < 0)
         return error("the epsilon of the norm is {}, expected 0 or a small number above it", norm.epsilon);
-    return {};
-}
-
-Result<void> check_options(const Layer& layer, const Sizes& sizes) {
-    if (auto fits = check_rotary(layer.rotary, sizes); !fits)
-        return fits;
-    if (auto fits = check_norm(layer.norm, sizes); !fits)
-        return fits;
-    if (!std::isfinite(layer.temperature) || layer.temperature <= 0)
-        return error("the temperature is {}, expected a number above 0", layer.temperature);
-    if (!std::isfinite(layer.scale.value))
-        return error("the scale is {}, expected a finite number", layer.scale.value);
-    if (!std::isfinite(static_cast<float>(score_factor(layer))))
-        return error("scale and temperature together give no finite factor");
     return {};
 }
 
@@ -205,6 +181,8 @@ Result<void> validate(const Layer& layer) {
     if (auto valid = check_weights(layer, sizes); !valid)
         return valid;
     if (auto valid = check_mask(layer, sizes); !valid)
+        return valid;
+    if (auto valid = check_norm(layer.norm, sizes); !valid)
         return valid;
     if (auto valid = check_options(layer, sizes); !valid)
         return valid;

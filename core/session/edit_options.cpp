@@ -1,4 +1,4 @@
-// Editing of mask, scale, temperature, positions and notation.
+// Editing of mask, options, positions and notation.
 
 #include "core/session/edit_steps.h"
 #include "core/session/figures_json.h"
@@ -7,7 +7,6 @@
 #include "core/session/places.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attn {
 
@@ -26,23 +25,9 @@ Result<Applied> apply_edit(Session session, const ClearPaintedMask&) {
     return Applied{std::move(session), {}};
 }
 
-Result<Applied> apply_edit(Session session, const SetScale& edit) {
-    if (edit.scale.kind == Scale::Kind::value && !std::isfinite(edit.scale.value))
-        return error("the scale is {}, expected a finite number", edit.scale.value);
-    session.layer().scale = plain_scale(edit.scale);
-    return Applied{std::move(session), {}};
-}
-
 Result<Applied> apply_edit(Session session, const SetOption& edit) {
-    if (auto done = option(edit.option).set(session.layer(), edit.on); !done)
+    if (auto done = set_option(session.layer(), edit); !done)
         return done.error();
-    return Applied{std::move(session), {}};
-}
-
-Result<Applied> apply_edit(Session session, const SetTemperature& edit) {
-    if (!std::isfinite(edit.temperature) || edit.temperature <= 0)
-        return error("the temperature is {}, expected a number above 0", edit.temperature);
-    session.layer().temperature = edit.temperature;
     return Applied{std::move(session), {}};
 }
 
@@ -67,11 +52,6 @@ Result<Applied> apply_edit(Session session, const SetPositions& edit) {
         layer.context = std::make_shared<const Sequence>(std::move(changed));
     else
         layer.sequence = std::move(changed);
-    return Applied{std::move(session), {}};
-}
-
-Result<Applied> apply_edit(Session session, const SetRotary& edit) {
-    session.layer().rotary = edit.rotary.pairs == Rotary::Pairs::off ? Rotary() : edit.rotary;
     return Applied{std::move(session), {}};
 }
 

@@ -148,21 +148,10 @@ struct PaintMask {
 };
 struct ClearPaintedMask {};
 
-struct SetScale {
-    Scale scale;
-};
-struct SetTemperature {
-    float temperature = 1;
-};
 struct SetPositions {
     Positions positions;
     Side side = Side::sequence;
 };
-/// Rotary positions of queries and keys, or none.
-struct SetRotary {
-    Rotary rotary;
-};
-
 /// New lengths; the fitting part of everything is kept. New weights are drawn from the session's seed, embeddings grow
 /// from their letters, new tokens are called "token5", new items are copies of the last; what grows in masks, biases
 /// and given stages is zeros. Without a context S_k and D_context follow S_q and D, whatever they say. Where
@@ -176,11 +165,8 @@ struct SetNotation {
     bool tokens_as_columns = false;
 };
 
-/// A switch of the layer, as its row in core/model/options.h says.
-struct SetOption {
-    OptionId option{};
-    bool on = true;
-};
+/// What an option of the layer is, as its row in core/model/options.h says.
+using SetOption = OptionSetting;
 
 /// The figures that the session lists: recipes that can be made again.
 struct ListFigures {
@@ -189,8 +175,8 @@ struct ListFigures {
 
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
-                          InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetScale, SetTemperature,
-                          SetPositions, SetRotary, Resize, SetNotation, SetHypothesis, SetOption, ListFigures>;
+                          InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetPositions, Resize,
+                          SetNotation, SetHypothesis, SetOption, ListFigures>;
 
 struct Applied {
     Session session;

@@ -112,22 +112,11 @@ struct InWords {
         return fmt::format("paint mask[{},{}]", edit.row + 1, edit.column + 1);
     }
     std::string operator()(const ClearPaintedMask&) const { return "clear the painted mask"; }
-    std::string operator()(const SetScale& edit) const {
-        if (edit.scale.kind == Scale::Kind::inverse_sqrt_d_k)
-            return "set scale to 1/√d_k";
-        return fmt::format("set scale to {}", edit.scale.kind == Scale::Kind::one ? 1.0F : edit.scale.value);
-    }
-    std::string operator()(const SetTemperature& edit) const {
-        return fmt::format("set temperature to {}", edit.temperature);
-    }
     std::string operator()(const SetPositions& edit) const {
         static constexpr std::array kinds{"none", "sinusoidal", "one-hot", "given"};
         return fmt::format("set positions to {}", kinds.at(static_cast<std::size_t>(edit.positions.kind)));
     }
-    std::string operator()(const SetOption& edit) const {
-        return fmt::format("switch {} {}", option(edit.option).label, edit.on ? "on" : "off");
-    }
-    std::string operator()(const SetRotary&) const { return "change rotary positions"; }
+    std::string operator()(const SetOption& edit) const { return setting_text(edit); }
     std::string operator()(const Resize&) const { return "change sizes"; }
     std::string operator()(const SetNotation&) const { return "change notation"; }
     std::string operator()(const SetHypothesis& edit) const {

@@ -11,10 +11,4 @@ std::string notation_list() {
     return list;
 }
 
-Scale plain_scale(Scale scale) {
-    if (scale.kind == Scale::Kind::value && scale.value != 1)
-        return scale;
-    return {scale.kind == Scale::Kind::value ? Scale::Kind::one : scale.kind, 1};
-}
-
 } // namespace attn

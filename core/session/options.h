@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/model/layer.h"
-
 #include <array>
 #include <string>
 #include <string_view>
@@ -13,9 +11,5 @@ constexpr std::array<std::string_view, 7> notation_names{"default", "d_h", "pape
 
 /// "default, d_h, paper …", for messages.
 std::string notation_list();
-
-/// The same scale in the one way in which sessions store it: a value of 1 is `one`, and `value` is 1 where it does
-/// not count.
-Scale plain_scale(Scale scale);
 
 } // namespace attn

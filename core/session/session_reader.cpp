@@ -23,15 +23,19 @@ namespace {
 constexpr Index usual_width = 8;
 constexpr Index usual_heads = 2;
 
+/// "group" of "group.key"; the key itself where it is in no group.
+std::string_view group_of(std::string_view file_key) {
+    return file_key.substr(0, file_key.find('.'));
+}
+
 std::vector<std::string_view> root_keys() {
     std::vector<std::string_view> keys{
-        "version", "title",  "question",     "about",       "try",  "layer",  "open",     "tokens",
-        "sizes",   "seed",   "embeddings",   "positions",   "norm", "rotary", "context",  "heads",
-        "b_O",     "mask",   "scale",        "temperature", "pins", "given",  "notation", "tokens_as_columns",
-        "figures", "arrays", "weights_from", "claims"};
+        "version", "title",      "question",          "about",   "try",     "layer",        "open",  "tokens", "sizes",
+        "seed",    "embeddings", "positions",         "norm",    "context", "heads",        "b_O",   "mask",   "pins",
+        "given",   "notation",   "tokens_as_columns", "figures", "arrays",  "weights_from", "claims"};
     for (const Option& option : options())
-        if (option.is_written)
-            keys.push_back(option.name);
+        if (const std::string_view key = group_of(option.file_key); !key.empty())
+            keys.push_back(key);
     return keys;
 }
 
@@ -61,8 +65,9 @@ private:
     void read_norm();
     void read_parameter(const Array& row, Index head, const Field& field);
     void read_heads();
-    void read_rotary();
     void read_mask();
+    Field field_of(const Option& option) const;
+    static OptionValue read_option(const Option& option, const Field& field);
     void read_options();
     void read_pins();
     void read_given();
@@ -287,19 +292,6 @@ bool Reader::is_left_to_another(ArrayId id, Index head, const Field& field) cons
     return left;
 }
 
-void Reader::read_rotary() {
-    const Field rotary = root_["rotary"];
-    if (!rotary.exists())
-        return;
-    rotary.expect_keys({"pairs", "base", "dimensions"});
-    const Field pairs = rotary["pairs"];
-    if (!pairs.is_text("halves") && !pairs.is_text("neighbours"))
-        rotary.fail(R"(expected "pairs": "halves" (Llama) or "neighbours" (GPT-J))");
-    layer_.rotary.pairs = pairs.is_text("halves") ? Rotary::Pairs::halves : Rotary::Pairs::neighbours;
-    layer_.rotary.base = rotary["base"].number(layer_.rotary.base);
-    layer_.rotary.dimensions = rotary["dimensions"].integer(0, width_limit, 0);
-}
-
 void Reader::read_norm() {
     const Field norm = root_["norm"];
     if (!norm.exists())
@@ -384,18 +376,44 @@ void Reader::read_mask() {
         layer_.mask.given = read_matrices(given, {sizes_.S_q, sizes_.S_k});
 }
 
-void Reader::read_options() {
-    const Field scale = root_["scale"];
-    if (scale.exists() && !scale.is_text("1/sqrt(d_k)")) {
-        if (!scale.is(Json::Kind::number))
-            scale.fail(R"-(expected "1/sqrt(d_k)" or a number)-");
-        layer_.scale = plain_scale({Scale::Kind::value, scale.number(1)});
+/// The field of an option's key, which may lie in a group.
+Field Reader::field_of(const Option& option) const {
+    const std::string_view group = group_of(option.file_key);
+    if (group == option.file_key)
+        return root_[group];
+    std::vector<std::string_view> known;
+    for (const Option& other : options())
+        if (group_of(other.file_key) == group)
+            known.push_back(other.file_key.substr(group.size() + 1));
+    root_[group].expect_keys(known);
+    return root_[group][option.file_key.substr(group.size() + 1)];
+}
+
+OptionValue Reader::read_option(const Option& option, const Field& field) {
+    if (option.kind == Option::Kind::truth)
+        return field.truth(false) ? OptionValue(1) : std::nullopt;
+    for (const OptionChoice& choice : option.choices)
+        if (field.is_text(choice.name))
+            return choice.value;
+    if (!option.takes_number() || (!option.choices.empty() && !field.is(Json::Kind::number))) {
+        field.fail("expected " + choices_text(option));
+        return {};
     }
-    for (const Option& option : options())
-        if (const Field field = root_[option.name]; option.is_written && field.exists())
-            if (auto done = option.set(layer_, field.truth(false)); !done)
-                field.fail(done.error().message);
-    layer_.temperature = root_["temperature"].number(1);
+    return option.kind == Option::Kind::count ? static_cast<double>(field.integer(0, width_limit, 0))
+                                              : static_cast<double>(field.number(1));
+}
+
+void Reader::read_options() {
+    for (const Option& option : options()) {
+        if (option.file_key.empty())
+            continue;
+        const Field field = field_of(option);
+        if (!field.exists())
+            continue;
+        const OptionValue value = read_option(option, field);
+        if (auto done = set_option(layer_, {option.id, value}); !done)
+            field.fail(done.error().message);
+    }
     session_.notation = root_["notation"].text("default");
     session_.tokens_as_columns = root_["tokens_as_columns"].truth(false);
     if (std::ranges::find(notation_names, session_.notation) == notation_names.end())
@@ -493,7 +511,6 @@ Result<Session> Reader::read() {
     read_context();
     read_norm();
     read_heads();
-    read_rotary();
     read_mask();
     read_options();
     read_pins();

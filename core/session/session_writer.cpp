@@ -6,6 +6,7 @@
 #include "core/session/words.h"
 
 #include <array>
+#include <utility>
 
 namespace attn {
 
@@ -22,6 +23,17 @@ Index size_of(const Matrix& matrix) {
 /// What a layer is drawn from, so that it need not be written.
 bool is_drawn(const Session& session, ArrayId id, Index head, const Matrix& matrix) {
     return equal_bits(matrix, random_parameter(session.seed, id, head, matrix.shape()));
+}
+
+Json json_of_option(const Option& option, double value) {
+    const OptionChoice* const choice = choice_of(option, value);
+    if (option.kind == Option::Kind::truth)
+        return json_of(true);
+    if (option.kind == Option::Kind::name)
+        return json_of(choice->name);
+    if (option.kind == Option::Kind::count || choice != nullptr)
+        return json_of(static_cast<std::int64_t>(value));
+    return json_of(static_cast<float>(value));
 }
 
 class Writer {
@@ -50,7 +62,7 @@ private:
     void write_sequence(Json& json, const Sequence& sequence, const std::string& prefix, Index width);
     Json sizes() const;
     Json norm();
-    Json rotary() const;
+    void write_options(Json& json) const;
     Json head(Index head);
     Json mask();
     Json matrices(const std::vector<Matrix>& matrices, const std::string& name);
@@ -197,14 +209,29 @@ Json Writer::norm() {
     return json;
 }
 
-Json Writer::rotary() const {
-    const Rotary& rotary = layer_.rotary;
-    Json json = json_object();
-    json.set("pairs", json_of(std::string_view(rotary.pairs == Rotary::Pairs::halves ? "halves" : "neighbours")));
-    json.set("base", json_of(rotary.base));
-    if (rotary.dimensions != 0)
-        json.set("dimensions", json_of(std::int64_t{rotary.dimensions}));
-    return json;
+/// What is not as usual, each under its key; those of a group as one object.
+void Writer::write_options(Json& json) const {
+    std::string_view group;
+    Json of_group = json_object();
+    const auto close = [&] {
+        if (!of_group.items.empty())
+            json.set(std::string(group), std::exchange(of_group, json_object()));
+    };
+    for (const Option& option : options()) {
+        const OptionValue value = option.file_key.empty() ? OptionValue() : option.value(layer_);
+        if (!value)
+            continue;
+        const std::size_t dot = option.file_key.find('.');
+        if (dot == std::string_view::npos) {
+            json.set(std::string(option.file_key), json_of_option(option, *value));
+            continue;
+        }
+        if (option.file_key.substr(0, dot) != group)
+            close();
+        group = option.file_key.substr(0, dot);
+        of_group.set(std::string(option.file_key.substr(dot + 1)), json_of_option(option, *value));
+    }
+    close();
 }
 
 Json Writer::head(Index head) {
@@ -309,8 +336,6 @@ Json Writer::write_document() {
     write_sequence(json, layer_.sequence, "", sizes_.D);
     if (layer_.norm.kind != Norm::Kind::off)
         json.set("norm", norm());
-    if (layer_.rotary.pairs != Rotary::Pairs::off)
-        json.set("rotary", rotary());
     if (layer_.context) {
         Json context = json_object();
         context.set("tokens", items(*layer_.context));
@@ -330,14 +355,7 @@ Json Writer::write_document() {
         json.set("b_O", json_row(layer_.b_O.row(0)));
     if (Json masks = mask(); !masks.items.empty())
         json.set("mask", std::move(masks));
-    if (layer_.scale.kind != Scale::Kind::inverse_sqrt_d_k)
-        json.set("scale",
-                 layer_.scale.kind == Scale::Kind::one ? json_of(std::int64_t{1}) : json_of(layer_.scale.value));
-    if (layer_.temperature != 1)
-        json.set("temperature", json_of(layer_.temperature));
-    for (const Option& option : options())
-        if (option.is_written && option.is_on(layer_))
-            json.set(std::string(option.name), json_of(true));
+    write_options(json);
     if (!layer_.pins.empty())
         json.set("pins", pins());
     if (!layer_.given.empty())

@@ -24,14 +24,13 @@ Result<void> check_no_weights_options(const Source& source) {
                                                     {"--mask", source.causal.has_value()},
                                                     {"--tokens", !source.tokens.empty()},
                                                     {"--ids", !source.ids.empty()},
-                                                    {"--rotary", source.rotary.has_value()},
                                                     {"--padding", source.padding.has_value()},
-                                                    {"--mask-file", source.mask_file.has_value()},
-                                                    {"--scale", source.scale.has_value()},
-                                                    {"--temperature", source.temperature.has_value()}};
+                                                    {"--mask-file", source.mask_file.has_value()}};
     for (const auto& [name, is_there] : options)
         if (is_there)
             return error("{} goes with --weights only", name);
+    if (!source.options.empty())
+        return error("--{} goes with --weights only", option(source.options.front().option).name);
     return {};
 }
 

@@ -24,12 +24,9 @@ struct Source {
     std::optional<std::string> layer;  ///< its name, its number, or a part of its name
     std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c
     std::optional<bool> causal;                     ///< as the kind of layer has it, where nothing is said
-    std::optional<Rotary> rotary;                   ///< as config.json has it, where nothing is said
     std::optional<std::filesystem::path> padding;   // B x S_k, float, added
     std::optional<std::filesystem::path> mask_file; // S_q x S_k, B x 1 x S_q x S_k or B x H x S_q x S_k, float, added
-    std::optional<float> scale;
-    std::optional<float> temperature;
-    std::vector<OptionId> options; ///< switched on
+    std::vector<OptionSetting> options;             ///< of the layer; otherwise as config.json has it
 };
 
 /// The session that a source names; the default preset where it names none. Errors name the file, the place and what

@@ -6,7 +6,6 @@
 #include "core/io/printable.h"
 #include "core/session/limits.h"
 #include "core/session/model_words.h"
-#include "core/session/options.h"
 #include "core/session/source_arrays.h"
 #include "core/session/words.h"
 
@@ -114,14 +113,12 @@ Result<void> set_options(Layer& layer, const Source& source, const Opened& opene
     layer.mask.causal = source.causal.value_or(opened.layer.family->causal);
     if (opened.config.window <= token_limit && layer.mask.causal)
         layer.mask.window = opened.config.window;
-    layer.temperature = source.temperature.value_or(1.0F);
-    if (source.scale)
-        layer.scale = plain_scale({Scale::Kind::value, *source.scale});
-    layer.rotary = source.rotary.value_or(opened.config.rotary);
-    for (const auto& asked : {opened.config.options, source.options})
-        for (const OptionId id : asked)
-            if (auto done = option(id).set(layer, true); !done)
-                return done;
+    for (const OptionSetting& setting : opened.config.options)
+        if (auto done = set_option(layer, setting); !done)
+            return done;
+    for (const OptionSetting& setting : source.options)
+        if (auto done = set_option(layer, setting); !done)
+            return error("--{}: {}", option(setting.option).name, done.error().message);
     return {};
 }
 

@@ -7,7 +7,7 @@
 namespace attn {
 
 /// A layer of `source.weights` as a session, with X from `source.input`, or, of a model's first layer, from its own
-/// embeddings. What file and config.json say of heads, masks and rotary positions holds where the source says nothing.
+/// embeddings. What file and config.json say of heads, masks and options holds where the source says nothing.
 Result<Session> open_weights(const Source& source);
 
 } // namespace attn

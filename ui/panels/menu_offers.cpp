@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "core/model/options.h"
 #include "ui/array_edits.h"
 #include "ui/panels/bar.h"
 
@@ -20,6 +21,9 @@ constexpr std::string_view menu_prefix = "menu/";
 
 /// In the place of an id: a line for each recent file, and a rule behind them.
 constexpr std::string_view recent_files = "recent";
+
+/// In the place of an id: the options of the layer that stand in this menu.
+constexpr std::string_view options_of_menu = "options";
 
 /// Menus that are lists of actions; an empty id is a rule, "field:…" a field, "menu/…" another menu.
 struct FixedMenu {
@@ -46,11 +50,11 @@ const std::vector<FixedMenu>& fixed_menus() {
          {"next-picture", "all-heads", "columns", "", "zoom-in", "zoom-out", "zoom-reset", "", "lecture", "blank", "",
           "close", "dismiss", "cancel"}},
         {"reading", {"read-cells", "read-rows", "read-outer"}},
-        {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear"}},
-        {"scale", {"scale-default", "scale-one", "field:scale", "", "field:temperature"}},
+        {"mask", {"mask-none", "mask-causal", "mask-padding", "field:window", "", "mask-clear", "", options_of_menu}},
+        {"scale", {options_of_menu}},
         {"positions",
-         {"positions-none", "positions-sinusoidal", "positions-one-hot", "", "rotary-halves", "rotary-neighbours",
-          "field:rotary-base", "", "context-none", "context-sinusoidal", "context-one-hot"}},
+         {"positions-none", "positions-sinusoidal", "positions-one-hot", "", options_of_menu, "", "context-none",
+          "context-sinusoidal", "context-one-hot"}},
         {"edit",
          {
              "undo",
@@ -58,6 +62,7 @@ const std::vector<FixedMenu>& fixed_menus() {
              "",
              "sizes",
              "biases",
+             options_of_menu,
              "context-begin",
              "context-end",
              "",
@@ -128,26 +133,16 @@ std::optional<std::string> part_field(const UiContext& ui, std::string_view targ
 Offer field_offer(const UiContext& ui, std::string_view target) {
     Offer offer;
     offer.target = target;
-    const Layer& layer = ui.layer();
     if (target == "field:window") {
+        const Index window = ui.layer().mask.window;
         offer.label = "Window";
-        offer.key = std::to_string(layer.mask.window);
-        offer.chosen = layer.mask.window > 0;
-    } else if (target == "field:scale") {
-        offer.label = "Another value";
-        offer.key = exact_number(layer.scale.value);
-        offer.chosen = layer.scale.kind == Scale::Kind::value;
-    } else if (target == "field:rotary-base") {
-        offer.label = "Base of the turning";
-        offer.key = exact_number(layer.rotary.base);
-    } else if (const auto part = part_field(ui, target)) {
-        offer.label = *part;
+        offer.key = std::to_string(window);
+        offer.chosen = window > 0;
+    } else {
+        offer.label = part_field(ui, target).value_or("");
+        assert(!offer.label.empty());
         offer.about = "number";
         offer.enabled = can_fill(ui);
-    } else {
-        assert(target == "field:temperature");
-        offer.label = "Temperature τ";
-        offer.key = exact_number(layer.temperature);
     }
     return offer;
 }
@@ -217,9 +212,17 @@ Offer submenu(std::string_view id) {
 }
 
 /// What a line of a fixed menu offers.
-std::vector<Offer> offers_of(const UiContext& ui, std::string_view id) {
+std::vector<Offer> offers_of_line(const UiContext& ui, std::string_view menu, std::string_view id) {
     if (id.empty())
         return {Offer{}};
+    if (id == options_of_menu) {
+        std::vector<Offer> offers;
+        for (const Option& option : options())
+            if (option.menu == menu)
+                for (Offer& offer : offers_of(ui, option))
+                    offers.push_back(std::move(offer));
+        return offers;
+    }
     if (id.substr(0, menu_offers_field_prefix.size()) == menu_offers_field_prefix)
         return {field_offer(ui, id)};
     if (id.starts_with(menu_prefix))
@@ -262,13 +265,8 @@ std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float
     for (const FixedMenu& fixed : fixed_menus())
         if (fixed.name == menu)
             for (const std::string_view id : fixed.ids)
-                for (Offer& offer : offers_of(ui, id))
+                for (Offer& offer : offers_of_line(ui, menu, id))
                     offers.push_back(std::move(offer));
-    if (menu == "mask" && !options().empty()) {
-        offers.emplace_back();
-        for (Offer& offer : option_offers(ui))
-            offers.push_back(std::move(offer));
-    }
     // What concerns the second sequence is only said where there is one.
     if (menu == "positions" && !ui.layer().context) {
         std::erase_if(offers, [](const Offer& offer) { return offer.target.starts_with("action:context-"); });

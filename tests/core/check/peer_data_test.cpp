@@ -32,7 +32,7 @@ protected:
         source.weights = GetParam() / "weights.npz";
         source.input = GetParam() / "input.npy";
         source.heads = description.at("heads").get<Index>();
-        source.scale = description.at("scale").get<float>();
+        source.options.push_back({OptionId::scale, description.at("scale").get<double>()});
         source.causal = description.at("mask").get<std::string>().starts_with("causal");
         if (std::filesystem::exists(GetParam() / "padding.npy"))
             source.padding = GetParam() / "padding.npy";

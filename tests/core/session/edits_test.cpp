@@ -184,10 +184,10 @@ TEST(Heads, CanBeSwitchedOffSwappedAndMadeUniform) {
 
 TEST(Options, OutOfRangeAreRefused) {
     const Session session = small_session();
-    EXPECT_THAT(refusal_of(session, SetTemperature{0}), HasSubstr("temperature"));
-    EXPECT_THAT(refusal_of(session, SetTemperature{infinity}), HasSubstr("temperature"));
-    EXPECT_THAT(refusal_of(session, SetTemperature{1e-45F}), HasSubstr("factor"));
-    EXPECT_THAT(refusal_of(session, SetScale{{Scale::Kind::value, infinity}}), HasSubstr("scale"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, 0}), HasSubstr("temperature"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, infinity}), HasSubstr("temperature"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, 1e-45}), HasSubstr("factor"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::scale, infinity}), HasSubstr("scale"));
     EXPECT_THAT(refusal_of(session, SetMask{false, false, -1}), HasSubstr("window"));
     EXPECT_THAT(refusal_of(session, SetNotation{"mine", false}), HasSubstr("expected one of default, d_h"));
     FigureRequest figure;
@@ -256,11 +256,18 @@ TEST(Resize, OfTheGroupSharesKeysOfItsFirstHeadAndGivesThemBackAsCopies) {
     EXPECT_THAT(refusal_of(before, Resize{sizes}), HasSubstr("2 heads cannot share keys and values 3 at a time"));
 }
 
-TEST(SetRotary, IsRefusedWhereColumnsDoNotPair) {
+TEST(SetOption, RotaryPositionsAreRefusedWhereColumnsDoNotPair) {
     const Session session = small_session();
-    EXPECT_EQ(after(session, SetRotary{{Rotary::Pairs::halves, 2, 500}}).layer().rotary.base, 500);
-    EXPECT_THAT(refusal_of(session, SetRotary{{Rotary::Pairs::halves, 3, 500}}), HasSubstr("an even number"));
-    EXPECT_THAT(refusal_of(session, SetRotary{{Rotary::Pairs::neighbours, 0, 0}}), HasSubstr("base"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::rotary_base, 500}), HasSubstr("first choose which columns"));
+    Sizes sizes = sizes_of(session.layer());
+    sizes.d_k = 4;
+    const Session turning = after(after(session, Resize{sizes}), SetOption{OptionId::rotary, 1});
+    EXPECT_EQ(turning.layer().rotary.pairs, Rotary::Pairs::halves);
+    EXPECT_EQ(after(turning, SetOption{OptionId::rotary_base, 500}).layer().rotary.base, 500);
+    EXPECT_THAT(refusal_of(turning, SetOption{OptionId::rotary_base, 0}), HasSubstr("base"));
+    EXPECT_THAT(refusal_of(turning, SetOption{OptionId::rotary_dimensions, 3}), HasSubstr("an even number"));
+    sizes.d_k = 3;
+    EXPECT_THAT(refusal_of(after(session, Resize{sizes}), SetOption{OptionId::rotary, 2}), HasSubstr("an even number"));
 }
 
 TEST(Describe, SaysTheHeadOnlyOfWhatHasHeads) {
@@ -270,6 +277,13 @@ TEST(Describe, SaysTheHeadOnlyOfWhatHasHeads) {
     EXPECT_EQ(describe(Pin{cell(ArrayId::parts, 0, 0, 1), 0}), "pin parts⁽¹⁾[1,2]");
     EXPECT_EQ(describe(Pin{cell(ArrayId::concat, 0, 0, 1), 0}), "pin concat[1,2]");
     EXPECT_EQ(describe(SetCell{cell(ArrayId::b_O, 0, 0, 1), 0}), "change b_O[1,2]");
+}
+
+TEST(Describe, SaysOfOptionsWhatTheyBecome) {
+    EXPECT_EQ(describe(SetOption{OptionId::scale, std::nullopt}), "set scale to 1/sqrt(d_k)");
+    EXPECT_EQ(describe(SetOption{OptionId::scale, 0.5}), "set scale to 0.5");
+    EXPECT_EQ(describe(SetOption{OptionId::rotary, 2}), "set rotary to neighbours");
+    EXPECT_EQ(describe(SetOption{OptionId::gate, 1}), "switch A gate on each head's output on");
 }
 
 } // namespace

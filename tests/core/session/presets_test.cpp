@@ -189,7 +189,7 @@ TEST(WhyScale, WithoutTheScaleLongQueriesGiveNearlyEverythingToOneKey) {
 }
 
 TEST(WhyScale, WithTheScaleARowIsSharedWhateverTheWidth) {
-    const Session session = after(preset("why-scale"), SetScale{{Scale::Kind::inverse_sqrt_d_k, 1}});
+    const Session session = after(preset("why-scale"), SetOption{OptionId::scale, std::nullopt});
     for (const Index width : {256, 64, 16, 4})
         EXPECT_NEAR(mean_entropy(computed(with_width_of_queries(session, width), {ArrayId::A, 0, 0})), 2.5, .1);
 }

@@ -116,12 +116,12 @@ ListFigures any_listed_figures() {
     return listed;
 }
 
-/// Any switch of the layer; where there is none, something else.
+/// Any option of the layer: as usual, with a small whole number, which is fit for most, or with any number.
 Edit any_option() {
-    if (options().empty())
-        return UnpinAll{};
-    const auto number = *rc::gen::inRange<std::size_t>(0, options().size());
-    return SetOption{options()[number].id, *rc::gen::arbitrary<bool>()};
+    const OptionId id = options()[*rc::gen::inRange<std::size_t>(0, options().size())].id;
+    if (*rc::gen::arbitrary<bool>())
+        return SetOption{id, std::nullopt};
+    return SetOption{id, *rc::gen::arbitrary<bool>() ? *rc::gen::inRange(1, 3) : static_cast<double>(number())};
 }
 
 Edit edit_of_kind(int kind, const Layer& layer) {
@@ -166,28 +166,21 @@ Edit edit_of_kind(int kind, const Layer& layer) {
     case 18:
         return ClearPaintedMask{};
     case 19:
-        return SetScale{{static_cast<Scale::Kind>(*rc::gen::inRange(0, 3)), number()}};
+        return any_option();
     case 20:
-        return SetTemperature{number()};
-    case 21:
         return any_positions(sizes);
-    case 22:
+    case 21:
         return any_sizes();
-    case 23:
+    case 22:
         return SetPart{any_cell(any_array()),
                        any_matrix({*rc::gen::inRange<Index>(0, 4), *rc::gen::inRange<Index>(0, 4)})};
-    case 24:
+    case 23:
         return SetContext{*rc::gen::arbitrary<bool>()};
-    case 25:
-        return SetRotary{
-            {static_cast<Rotary::Pairs>(*rc::gen::inRange(0, 3)), *rc::gen::inRange<Index>(0, 4), number()}};
-    case 26:
+    case 24:
         return SetHypothesis{item(),
                              *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
-    case 27:
+    case 25:
         return any_listed_figures();
-    case 28:
-        return any_option();
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -196,7 +189,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 30;
+    constexpr int kinds = 27;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {

@@ -166,11 +166,11 @@ TEST_F(WeightsSource, TakeAContextOfItsOwnWidth) {
 }
 
 TEST_F(WeightsSource, TakeScaleAndTemperatureThatAreNumbers) {
-    source_.scale = 0.5F;
+    source_.options = {{OptionId::scale, 0.5}};
     EXPECT_EQ(opened().layer().scale, (Scale{Scale::Kind::value, 0.5F}));
-    source_.temperature = -1;
+    source_.options = {{OptionId::temperature, -1}};
     EXPECT_THAT(refusal(), HasSubstr("temperature"));
-    source_.temperature = 1;
+    source_.options.clear();
     write_array("x.npy", counted({2, 2, 3, 4}));
     EXPECT_THAT(refusal(), HasSubstr("x.npy: the array has shape (2, 2, 3, 4), expected (B, S, D) or (S, D)"));
     write_array("x.npy", counted({3, 0}));
