@@ -10,7 +10,7 @@ namespace attn {
 namespace {
 
 std::string_view kind_of(const UiContext& ui) {
-    return shows_change(ui, ui.workspace.array()) ? "change" : picture(shown_picture(ui)).name;
+    return change_is_shown(ui) ? "change" : picture(shown_picture(ui)).name;
 }
 
 FigureLimits limits_of(RangeSource source) {

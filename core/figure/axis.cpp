@@ -47,7 +47,9 @@ private:
     }
 
     std::string label(Index i) const {
-        return typesetter_.shortened(axis_.labels.at(static_cast<std::size_t>(i)), font_of(i), longest_label);
+        const bool is_cut = axis_.shortened && side_ != AxisSide::left;
+        return typesetter_.shortened(axis_.labels.at(static_cast<std::size_t>(i)), font_of(i),
+                                     is_cut ? extent_.step - between_labels / 2 : longest_label);
     }
 
     float widest() const {
@@ -70,7 +72,7 @@ private:
             every_ = thinning(extent_.step, axis_line_height);
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
-            upright_ = width + between_labels / 2 > extent_.step && !are_numbers();
+            upright_ = width + between_labels / 2 > extent_.step && !are_numbers() && !axis_.shortened;
             every_ = thinning(extent_.step, upright_ ? axis_line_height : width + between_labels / 2);
         }
         for (Index i = extent_.first; i < extent_.last; ++i)
@@ -136,7 +138,8 @@ private:
         const float distance = reach_ + axis_gap;
         switch (side_) {
         case AxisSide::left:
-            text.position = {-distance - measured.descent, middle};
+            // One that is longer than the cells reaches down: above them names and sums stand.
+            text.position = {-distance - measured.descent, std::max(middle, measured.width / 2)};
             text.upright = true;
             break;
         case AxisSide::below:

@@ -36,6 +36,19 @@ std::string_view role_word(Role role) {
     }
 }
 
+/// "symbol = formula", without what would be written twice in this notation; nothing where nothing else is left.
+std::string equation(const DrawContext& drawing, const std::string& symbol, std::string formula) {
+    const Notation notation = notation_of(drawing.session);
+    const auto written = [&](std::string_view tex) { return without_blanks(in_notation(tex, notation)); };
+    formula = for_heads(std::move(formula), notation);
+    const std::size_t next = formula.find(" = ");
+    if (written(formula) == written(symbol))
+        return {};
+    if (next != std::string::npos && written(formula.substr(0, next)) == written(symbol))
+        formula.erase(0, next + 3);
+    return symbol + " = " + formula;
+}
+
 /// Whether scale and mask decide it: from the scaled scores to the shares.
 bool is_of_scores(ArrayId stage) {
     const Axis columns = row_of(stage).columns;
@@ -62,16 +75,36 @@ std::string mask_words(const Layer& layer) {
     return parts.empty() ? "no mask" : fmt::format("mask: {}", fmt::join(parts, ", "));
 }
 
+/// What goes along an axis, in a word.
+std::string_view axis_word(Axis axis) {
+    switch (axis) {
+    case Axis::one:
+        break;
+    case Axis::query_tokens:
+    case Axis::key_tokens:
+        return "tokens";
+    case Axis::model:
+    case Axis::context_model:
+    case Axis::key_width:
+    case Axis::value_width:
+    case Axis::concat_width:
+        return "numbers";
+    }
+    return "one";
+}
+
 std::string shape_words(const DrawContext& drawing, ArrayId array) {
     const Shape shape = shown_shape(drawing, array);
     std::string words = fmt::format("{}×{}", shape.rows, shape.columns);
     std::string_view rows = role_word(row_role(array));
     std::string_view columns = role_word(column_role(array));
+    if (rows.empty() || columns.empty()) {
+        rows = axis_word(row_of(array).rows);
+        columns = axis_word(row_of(array).columns);
+    }
     if (is_transposed(drawing, array))
         std::swap(rows, columns);
-    if (!rows.empty() && !columns.empty())
-        words += fmt::format(", {} × {}", rows, columns);
-    return words;
+    return words + fmt::format(", {} × {}", rows, columns);
 }
 
 std::string sizes_words(const Sizes& sizes) {
@@ -81,6 +114,15 @@ std::string sizes_words(const Sizes& sizes) {
     return words + fmt::format(", width {}, {} {} of width {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads",
                                sizes.d_k == sizes.d_v ? fmt::format("{}", sizes.d_k)
                                                       : fmt::format("{} and {}", sizes.d_k, sizes.d_v));
+}
+
+/// ", head 2 of 8"; where formulas count heads from 0, from there as well.
+std::string head_words(const DrawContext& drawing) {
+    const Index first = in_notation("<first>", notation_of(drawing.session)) == "0" ? 0 : 1;
+    const Index head = drawing.view_state.head + first;
+    const Index count = drawing.sizes().H;
+    return first == 1 ? fmt::format(", head {} of {}", head, count)
+                      : fmt::format(", head {} of 0 to {}", head, count - 1);
 }
 
 } // namespace
@@ -100,7 +142,7 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (!kind.behind_title.empty())
         title += fmt::format(", {}", kind.behind_title);
     if (names_head(drawing, kind))
-        title += fmt::format(", head {} of {}", drawing.view_state.head + 1, drawing.sizes().H);
+        title += head_words(drawing);
     return title;
 }
 
@@ -108,7 +150,8 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && !kind.explains)
         return {};
     if (kind.explains)
-        return symbol_of(*kind.explains) + " = " + formula_of(*kind.explains, drawing.session.tokens_as_columns);
+        return equation(drawing, symbol_of(*kind.explains),
+                        formula_of(*kind.explains, drawing.session.tokens_as_columns));
     if (kind.shows_one_row)
         return cell_formula_of(ArrayId::A);
     const ArrayId array = drawing.view_state.array();
@@ -116,9 +159,8 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     const std::string symbol = symbol_of(array);
     // Scores that are called by their formula are explained by their cells.
     const bool is_own_name = in_notation(symbol, notation_of(drawing.session)).find("\\top") != std::string::npos;
-    if (is_own_name || without_blanks(formula) == without_blanks(symbol))
-        return cell_formula_of(array);
-    return formula.empty() ? formula : symbol + " = " + formula;
+    const std::string whole = formula.empty() || is_own_name ? std::string() : equation(drawing, symbol, formula);
+    return whole.empty() && !formula.empty() ? cell_formula_of(array) : whole;
 }
 
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {

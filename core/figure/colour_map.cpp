@@ -120,7 +120,9 @@ ColourMap::ColourMap(Palette palette, Look look) : palette_(palette), look_(look
         case Palette::attention:
             colours_[i] = mixed(colours.attention_low, colours.attention_high, share);
             break;
-        case Palette::grey:
+        case Palette::grey: // the ground's own for zero, darker the further from it; a sign is said otherwise
+            colours_[i] = mixed(colours.grey_low, colours.grey_high, std::abs(2 * share - 1));
+            break;
         case Palette::grey_attention:
             colours_[i] = mixed(colours.grey_low, colours.grey_high, share);
             break;

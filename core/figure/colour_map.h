@@ -41,6 +41,11 @@ Range range_of(std::span<const ConstView> heads, Palette palette, std::span<cons
 /// Colours stretched over [low, high] whatever the data are, whose true ends are kept.
 Range fixed_range(float low, float high, ConstView values, ConstView mask = {});
 
+/// Whether it is for print: of greys alone.
+constexpr bool is_grey(Palette palette) {
+    return palette == Palette::grey || palette == Palette::grey_attention;
+}
+
 /// Whether the cell is masked: `mask` has data and is −∞ there.
 bool is_masked(ConstView mask, Index i, Index j);
 

@@ -3,6 +3,7 @@
 #include "core/figure/colour.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
+#include "core/figure/statement.h"
 #include "core/figure/theme.h"
 #include "core/model/cell.h"
 #include "core/tensor/matrix.h"
@@ -117,6 +118,7 @@ struct Item {
     /// Of an image: its cell [0,0]; the others follow from the place.
     Target target;
     std::optional<Box> clip; ///< nothing outside is seen or hit
+    Statement says{};        ///< of the layer
 };
 
 /// What is to be seen, from the back to the front.

@@ -102,7 +102,7 @@ public:
     Result<void> lay_out() {
         if (auto fitting = fits(kind_, drawing_); !fitting)
             return fitting.error();
-        draw(kind_, picture_, drawing_, request_, room());
+        draw_picture();
         covered_ = bounds(picture_, drawing_.typesetter);
         if (request_.numbers && kind_.says_numbers && has_cells_without_numbers(picture_))
             figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
@@ -124,7 +124,7 @@ public:
 
     /// A step of a figure that was laid out whole.
     Figure lay_out_on(const FigureLayout& whole) {
-        draw(kind_, picture_, drawing_, request_, room());
+        draw_picture();
         covered_ = whole.covered_;
         figure_.remarks = whole.figure_.remarks;
         place();
@@ -135,6 +135,13 @@ public:
     }
 
 private:
+    /// Nothing is cut off on paper: what does not fit asks for a wider page.
+    void draw_picture() {
+        draw(kind_, picture_, drawing_, request_, room());
+        for (Item& item : picture_.items)
+            item.clip.reset();
+    }
+
     float units_of(float centimetres) const { return centimetres * pixels_a_centimetre / scale_; }
 
     FigureRoom room() const {

@@ -24,6 +24,7 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell, float scale
     view_state.grey = request.grey;
     const FigureKind* const kind = find_figure_kind(request.kind);
     view_state.shows_change = kind != nullptr && kind->shows_change;
+    view_state.only_change = view_state.shows_change;
     view_state.range = request.limits == FigureLimits::own     ? RangeSource::this_matrix
                        : request.limits == FigureLimits::stage ? RangeSource::this_stage
                                                                : RangeSource::fixed;

@@ -46,6 +46,7 @@ void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequ
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     const auto chosen = request.row && request.column ? std::optional(cell) : std::nullopt;
     HeatmapOptions options = heat_of(drawing, first);
+    add_change(drawing, options, first);
     options.rows = left_axis_of(drawing, cell.array, chosen);
     options.columns = lower_axis_of(drawing, cell.array, chosen);
     options.outlines = outlines_of(drawing, request, shown_shape(options));
@@ -133,6 +134,12 @@ constexpr std::array own_kinds{
                .picture = PictureId::heads,
                .behind_title = "all heads",
                .marks_when_asked = true},
+    FigureKind{.name = "spread",
+               .about = "the scores before and after scaling, on one axis",
+               .picture = PictureId::spread,
+               .behind_title = "spread",
+               .aspect = 1,
+               .least_height = 560},
     FigureKind{.name = "lines",
                .about = "lines from the tokens that read to those that are read",
                .picture = PictureId::lines,

@@ -20,6 +20,8 @@ constexpr float smallest_mark = 10;
 /// Numbers are wholly there when their cell is this much wider than where they begin.
 constexpr float fading_in = 4;
 constexpr float faintest = 0.5F;
+/// The type of a change beneath its value.
+constexpr float small_change = 0.8F;
 constexpr float overlap = 0.5F;
 
 struct Block {
@@ -54,6 +56,21 @@ public:
                 if (outline.kind == kind)
                     add_outline(outline);
         return std::move(heatmap_);
+    }
+
+    /// One size for all numbers, so that the widest of them fits.
+    float number_size() const {
+        if (options_.number_size)
+            return *options_.number_size;
+        const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
+        float widest = 0;
+        for_each_seen_cell([&](Index i, Index j) {
+            if (!masked(i, j))
+                widest = std::max(widest, typesetter_.measure(letters(i, j), {.size = wanted}).width);
+        });
+        const float room = options_.cell_width - space::tiny;
+        const float by_width = widest > room ? wanted * room / widest : wanted;
+        return std::min(by_width, options_.cell_height * 0.7F);
     }
 
 private:
@@ -91,6 +108,29 @@ private:
         return place >= *options_.revealed;
     }
 
+    /// The number that colours the cell.
+    float colour_value(Index row, Index column) const {
+        if (options_.change.empty())
+            return value(row, column);
+        return options_.transposed ? options_.change(column, row) : options_.change(row, column);
+    }
+
+    /// What the number in a cell is.
+    Statement statement(Index row, Index column, bool is_change) const {
+        const Target of = target(row, column);
+        const auto* cell = std::get_if<CellId>(&of);
+        if (cell == nullptr)
+            return {};
+        ShownNumber number = options_.numbers_are;
+        number.cell = *cell;
+        number.is_change = number.is_change || is_change;
+        if (number.less) {
+            number.less->row += cell->row - options_.first_cell->row;
+            number.less->column += cell->column - options_.first_cell->column;
+        }
+        return number;
+    }
+
     bool masked(Index row, Index column) const {
         return options_.transposed ? is_masked(options_.mask, column, row) : is_masked(options_.mask, row, column);
     }
@@ -124,7 +164,7 @@ private:
                     cell.fill = theme_.masked;
                     cell.hatch = theme_.hatch;
                 } else {
-                    cell.fill = map_.at(value(i, j), options_.range);
+                    cell.fill = map_.at(colour_value(i, j), options_.range);
                 }
                 heatmap_.list.add(cell, target(i, j));
             }
@@ -142,7 +182,7 @@ private:
         }
         Image image;
         image.box = heatmap_.cells;
-        image.matrix = options_.matrix;
+        image.matrix = options_.change.empty() ? options_.matrix : options_.change;
         image.mask = options_.mask;
         image.palette = options_.palette;
         image.look = options_.look;
@@ -199,19 +239,13 @@ private:
         return std::clamp(faintest + (1 - faintest) * beyond, faintest, 1.0F);
     }
 
-    std::string letters(Index row, Index column) const { return display_number(value(row, column), options_.decimals); }
-
-    /// One size for all numbers, so that the widest of them fits.
-    float number_size() const {
-        const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
-        float widest = 0;
-        for_each_seen_cell([&](Index i, Index j) {
-            if (!masked(i, j))
-                widest = std::max(widest, typesetter_.measure(letters(i, j), {.size = wanted}).width);
-        });
-        const float room = options_.cell_width - space::tiny;
-        const float by_width = widest > room ? wanted * room / widest : wanted;
-        return std::min(by_width, options_.cell_height * 0.7F);
+    /// What rounds to zero says so: an exponent would make every other number of the matrix smaller. Pointing tells
+    /// more.
+    std::string letters(Index row, Index column) const {
+        constexpr float too_long = 1000;
+        const float number = value(row, column);
+        return std::abs(number) < too_long ? fixed_number(number, options_.decimals)
+                                           : display_number(number, options_.decimals);
     }
 
     /// The numbers in the cells, or just the marks of those that are no numbers.
@@ -227,17 +261,45 @@ private:
                 add_letters_of(i, j, all ? size : std::min(type_size::small, options_.cell_width / 2.4F), 1);
             else if (all)
                 add_letters_of(i, j, size, opacity());
+            else if (options_.palette == Palette::grey && colour_value(i, j) < 0)
+                add_number("−", heatmap_.cell(i, j).centre(), smallest_mark,
+                           ink_on(map_.at(colour_value(i, j), options_.range)), {}); // grey tells no sign
         });
     }
 
     void add_letters_of(Index row, Index column, float size, float shown) {
-        const Colour ground = map_.at(value(row, column), options_.range);
-        heatmap_.list.add(Text{.text = letters(row, column),
-                               .position = heatmap_.cell(row, column).centre(),
-                               .font = {.size = size},
-                               .colour = faded(ink_on(ground), shown),
-                               .horizontal = Horizontal::centre,
-                               .vertical = Vertical::middle});
+        const Colour ink = faded(ink_on(map_.at(colour_value(row, column), options_.range)), shown);
+        Point centre = heatmap_.cell(row, column).centre();
+        if (shows_change_beneath(size)) {
+            centre.y -= size * 0.45F;
+            add_number(change_letters(row, column), centre + Point{0, size * 1.05F}, size * small_change, ink,
+                       statement(row, column, true));
+        }
+        add_number(letters(row, column), centre, size, ink, statement(row, column, false));
+    }
+
+    void add_number(std::string text, Point centre, float size, Colour ink, Statement says) {
+        heatmap_.list
+            .add(Text{.text = std::move(text),
+                      .position = centre,
+                      .font = {.size = size},
+                      .colour = ink,
+                      .horizontal = Horizontal::centre,
+                      .vertical = Vertical::middle})
+            .says = std::move(says);
+    }
+
+    /// Whether both a value and its change have room in a cell.
+    bool shows_change_beneath(float size) const {
+        return !options_.change.empty() && options_.cell_height >= size * 2.3F &&
+               size * small_change >= std::min(options_.smallest_number, 8.0F);
+    }
+
+    /// "+0.12"; nothing where it is nothing.
+    std::string change_letters(Index row, Index column) const {
+        const float change = colour_value(row, column);
+        const std::string number = display_number(change, options_.decimals);
+        return change == 0 ? "" : change > 0 ? "+" + number : number;
     }
 
     void add_axes() {
@@ -250,7 +312,7 @@ private:
     }
 
     Text shape_text() const {
-        return {.text = fmt::format("{}×{}", heatmap_.rows, heatmap_.columns),
+        return {.text = fmt::format("{}×{}{}", heatmap_.rows, heatmap_.columns, options_.shape_note),
                 .position = {},
                 .font = {.size = type_size::small},
                 .colour = theme_.dim};
@@ -290,10 +352,21 @@ private:
         bar.palette = options_.palette;
         bar.look = options_.look;
         bar.decimals = options_.decimals;
+        bar.caption = options_.bar_caption;
         bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest, tallest));
-        const float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny;
-        const float y = std::max(0.0F, std::round((heatmap_.cells.height - bar.height) / 2));
+        const float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
+        constexpr float caption = 18;
+        const float spare = heatmap_.cells.height - bar.height - caption;
+        const float least = options_.bar_reaches_up ? spare : 0;
+        const float y = spare < 0 ? least : std::round((heatmap_.cells.height - bar.height) / 2);
         heatmap_.list.append(attn::lay_out(bar), {x, y});
+    }
+
+    void add_light_edge(const Box& box) {
+        Rectangle within;
+        within.box = box.grown(-1.75F);
+        within.stroke = {theme_.panel, 1.5F, false};
+        heatmap_.list.add(within);
     }
 
     void add_outline(const Outline& outline) {
@@ -303,6 +376,8 @@ private:
         case Outline::Kind::strong:
             around.stroke = {theme_.ink, 2, false};
             around.corner_radius = 2;
+            if (is_grey(options_.palette)) // on dark cells ink alone would not be seen
+                add_light_edge(around.box);
             break;
         case Outline::Kind::thin:
             around.stroke = {faded(theme_.ink, 0.6F), 1, false};
@@ -343,6 +418,10 @@ std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
     const float down = (point.y - cells.y) / cells.height * static_cast<float>(rows);
     const float across = (point.x - cells.x) / cells.width * static_cast<float>(columns);
     return std::pair(std::min(static_cast<Index>(down), rows - 1), std::min(static_cast<Index>(across), columns - 1));
+}
+
+float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
+    return HeatmapLayout(options, typesetter).number_size();
 }
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {

@@ -33,6 +33,9 @@ struct HeatmapOptions {
     Matrix matrix;
     Matrix mask;                      ///< of the matrix' shape, or empty; −∞ where a cell is masked
     std::optional<CellId> first_cell; ///< what the cell [0,0] stands for; the others follow
+    ShownNumber numbers_are{};        ///< what was made of the values, where `matrix` is not they themselves
+    /// Of the matrix' shape, or empty: the change of each cell, which colours it and stands small beneath its value.
+    Matrix change;
 
     Palette palette = Palette::diverging;
     Look look = Look::light;
@@ -42,7 +45,8 @@ struct HeatmapOptions {
     float cell_height = 44;
     CellNumbers numbers = CellNumbers::fitting;
     int decimals = 2;
-    float smallest_number = 6; ///< logical pixels of type
+    float smallest_number = 6;        ///< logical pixels of type
+    std::optional<float> number_size; ///< logical pixels of type; none: so that the widest number fits
 
     AxisLabels rows;
     AxisLabels columns;
@@ -50,9 +54,13 @@ struct HeatmapOptions {
     bool transposed = false; ///< the matrix' columns are shown as rows
 
     NamePlace name_place = NamePlace::none;
-    Typeset name;      ///< as a formula lays it out
-    bool shape = true; ///< "6×4" beside the name
+    Typeset name;           ///< as a formula lays it out
+    bool shape = true;      ///< "6×4" beside the name
+    std::string shape_note; ///< behind the shape
     bool colour_bar = false;
+    float bar_offset = 0;        ///< further to the right
+    bool bar_reaches_up = false; ///< where the bar is taller than the matrix; otherwise it reaches down
+    std::string bar_caption;     ///< beneath the bar; empty: whose range it is
 
     /// Only that many cells are there yet, in the matrix' reading order; the others are empty places.
     std::optional<Index> revealed;
@@ -76,6 +84,9 @@ struct Heatmap {
 };
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
+
+/// The size of type at which the widest number of a matrix fits its cells: the least of several is one for them all.
+float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
 
 /// The outlines of one chosen cell: its row and column thin, itself strong.
 std::vector<Outline> chosen_cell(Index row, Index column, Shape shown);

@@ -33,8 +33,8 @@ std::string step_line(const UiContext& ui) {
     const CellId cell = selected_cell(ui);
     const std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
     if (ui.workspace.parameter)
-        return (shows_change(ui, cell.array) ? "Weights, change since the baseline. " : "Weights. ") + where;
-    const std::string change = shows_change(ui, cell.array) ? "Change since the baseline. " : "";
+        return (change_is_shown(ui) ? "Weights, change since the baseline. " : "Weights. ") + where;
+    const std::string change = change_is_shown(ui) ? "Change since the baseline. " : "";
     const auto place = std::find(steps.begin(), steps.end(), ui.workspace.step) - steps.begin();
     return fmt::format("Step {} of {}. {}{}", place + 1, steps.size(), change, where);
 }

@@ -21,7 +21,7 @@ constexpr float least_apart = 6;
 constexpr float apart_share = 0.2F;  // of the room, for all gaps
 constexpr float joined_between = 56; // from the heads to what they become
 constexpr float least_foot = 40;
-constexpr float joined_bar_room = 112;
+constexpr float joined_bar_room = 108; // beside the name of what they become
 constexpr float joined_largest_cell = 52;
 constexpr float joined_stretched_cell = 6;
 
@@ -80,28 +80,34 @@ private:
         return label_width(drawing_, joined_.rows) + space::large + (joined_.rows.title.empty() ? 0 : 24);
     }
 
+    float bar_room() const { return joined_bar_room + space::medium + joined_.name.width; }
+
     void size() {
         const auto heads = static_cast<float>(heads_);
         const auto all = static_cast<float>(heads_ * width_);
         const auto tokens = static_cast<float>(drawing_.sizes().S_q);
         const float gaps = std::max(heads - 1, 1.0F);
-        const float across = upright_ ? (area_.width - 2 * labels() - joined_between - joined_bar_room) / (2 * tokens)
-                                      : joined_largest_cell;
-        const float foot = std::max(
+        const float across =
+            upright_ ? (area_.width - 2 * labels() - joined_between - bar_room()) / (2 * tokens) : joined_largest_cell;
+        float foot = std::max(
             least_foot, label_reach(drawing_, joined_.columns, std::min(across, joined_largest_cell)) + space::small);
-        if (upright_) {
-            gap_ = std::max(joined_name_room, std::clamp(area_.height * apart_share / gaps, least_apart, most_apart));
-            fit(across, (area_.height - joined_name_room - foot - gap_ * (heads - 1)) / all);
-        } else {
-            gap_ = std::clamp(area_.width * apart_share / gaps, least_apart, most_apart);
-            fit((area_.width - labels() - joined_bar_room - gap_ * (heads - 1)) / all,
-                (area_.height - joined_name_room - joined_between - foot) / (2 * tokens));
+        for (int i = 0; i < 2; ++i) { // labels that are turned beneath narrower cells reach further
+            if (upright_) {
+                gap_ =
+                    std::max(joined_name_room, std::clamp(area_.height * apart_share / gaps, least_apart, most_apart));
+                fit(across, (area_.height - joined_name_room - foot - gap_ * (heads - 1)) / all);
+            } else {
+                gap_ = std::clamp(area_.width * apart_share / gaps, least_apart, most_apart);
+                fit((area_.width - labels() - bar_room() - gap_ * (heads - 1)) / all,
+                    (area_.height - joined_name_room - joined_between - foot) / (2 * tokens));
+            }
+            foot = std::max(foot, label_reach(drawing_, joined_.columns, cell_.x) + space::small);
         }
         const Point head = head_size();
         const float spread = gap_ * (heads - 1);
-        const Point used = upright_ ? Point{2 * labels() + 2 * head.x + joined_between + joined_bar_room,
+        const Point used = upright_ ? Point{2 * labels() + 2 * head.x + joined_between + bar_room(),
                                             joined_name_room + heads * head.y + spread + foot}
-                                    : Point{labels() + heads * head.x + spread + joined_bar_room,
+                                    : Point{labels() + heads * head.x + spread + bar_room(),
                                             joined_name_room + 2 * head.y + joined_between + foot};
         const Point pan = drawing_.view_state.pan;
         heads_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used.x) / 2 + labels() + pan.x),
@@ -135,7 +141,7 @@ private:
         return joined_at_ + (upright_ ? Point{0, place * size.y} : Point{place * size.x, 0});
     }
 
-    Colour colour(Index head) const { return head_colour(theme_, head); }
+    Colour colour(Index head) const { return head_stroke(drawing_, head, 1).colour; }
 
     void add_frame(Index head, Point at, bool dashed) {
         Rectangle around;

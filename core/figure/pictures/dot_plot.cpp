@@ -205,16 +205,23 @@ private:
                 add_mark(i, strips_[i].dots.at(static_cast<std::size_t>(strips_[i].chosen)));
     }
 
-    /// Of the dots or the bar at a number.
-    float height_at(std::size_t strip, float value) const {
-        const auto count = static_cast<float>(bins_[strip].at(bin_of(value)).size());
+    /// Of the dots or the bars that a number as wide as this would lie over.
+    float height_near(std::size_t strip, float value) const {
+        const std::string text = display_number(value, drawing_.view_state.decimals);
+        const float width = drawing_.typesetter.measure(text, bold(type_size::small)).width;
+        const auto beside = static_cast<long>(std::ceil(width / 2 / bin_width)) + 1;
+        std::size_t most = 0;
+        for (const auto& [bin, dots] : bins_[strip])
+            if (std::abs(bin - bin_of(value)) <= beside)
+                most = std::max(most, dots.size());
+        const auto count = static_cast<float>(most);
         return as_dots() ? count * dot_size : count / static_cast<float>(fullest_) * room_for_dots();
     }
 
     void add_mark(std::size_t strip, const Dot& dot) {
         const float x = place(static_cast<double>(dot.value));
         const float ground = ground_of(strip);
-        const float top = ground - height_at(strip, dot.value) - space::tiny;
+        const float top = ground - height_near(strip, dot.value) - space::tiny;
         list_.add(line({x, top}, {x, ground}, {theme_.ink, 1})).clip = area_;
         Rectangle ring;
         ring.box = Box{x, ground - dot_size / 2, 0, 0}.grown(dot_size / 2 + 1);

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/equation.h"
 
 #include "core/figure/number.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -9,7 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
-
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -18,7 +19,6 @@ namespace {
 
 constexpr float equation_between = 40; // room for an operator
 constexpr float equation_above = 32;   // name
-constexpr float equation_below = 52;   // labels, axis title
 constexpr float equation_bar_room = 110;
 constexpr float equation_largest_cell = 64;
 constexpr float largest_cell_alone = 88;
@@ -69,12 +69,15 @@ public:
         const Point cell{rounded(fitted.x * zoom), rounded(fitted.y * zoom)};
         const float rows_label = label_room();
         float y = area_.y + 8 + equation_above + drawing_.view_state.pan.y;
-        const float used = height_of(cell.y);
+        const float below_cells = below(cell);
+        const float used = height_of(cell.y, below_cells);
         y += std::max((area_.height - used) * 0.4F, 0.0F);
+        std::vector<HeatmapOptions> all = maps();
+        auto map = all.begin();
         for (const std::vector<Part>& line : lines_) {
             float width = rows_label + equation_bar_room;
             for (const Part& part : line)
-                width += columns(part) * cell.x + equation_between;
+                width += columns(part) * cell.x + between();
             float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + drawing_.view_state.pan.x;
             float tallest = 0;
             bool is_first = true;
@@ -82,13 +85,13 @@ public:
                 if (!is_first || !part.sign.empty())
                     add_sign(part, {x, y + rows(part) * cell.y / 2}, is_first);
                 if (!is_first)
-                    x += equation_between;
-                add_part(part, {std::floor(x), std::floor(y)}, cell, is_first);
+                    x += between();
+                add_part(std::move(*map++), part, {std::floor(x), std::floor(y)}, cell, is_first);
                 x += columns(part) * cell.x;
                 tallest = std::max(tallest, rows(part) * cell.y);
                 is_first = false;
             }
-            y += tallest + equation_below + equation_above;
+            y += tallest + below_cells + equation_above;
         }
         if (written_.height > 0)
             add_written_row(list_, drawing_, written_);
@@ -112,6 +115,7 @@ private:
         parts.push_back(result);
         const Lines beside{parts};
         const auto smaller_side = [&](const Lines& lines) {
+            lines_ = lines;
             const Point cell = cell_size(lines);
             return std::min(cell.x, cell.y);
         };
@@ -125,6 +129,27 @@ private:
 
     /// Square where cells can be told apart; long matrices are stretched across.
     Point cell_size(const Lines& lines) const {
+        // Labels that are turned reach further down: how far is known when their cells are.
+        Point cell{equation_largest_cell, equation_largest_cell};
+        float beneath = 0;
+        for (int i = 0; i < 3; ++i) {
+            beneath = std::max(beneath, below(cell));
+            cell = cell_size(lines, beneath);
+        }
+        return cell;
+    }
+
+    /// What labels and axis title, or a colour bar that is taller than the result, take beneath its cells.
+    float below(Point cell) const {
+        AxisLabels axis = lower_axis_of(drawing_, drawing_.view_state.array());
+        if (axis.title.empty())
+            axis.title = role_line(drawing_.view_state.array());
+        constexpr float lowest_bar = 96; // with its caption
+        const auto rows = static_cast<float>(shown_shape(drawing_, drawing_.view_state.array()).rows);
+        return std::max(label_reach(drawing_, axis, rounded(cell.x)), lowest_bar - rows * cell.y) + space::large;
+    }
+
+    Point cell_size(const Lines& lines, float below) const {
         float down = 0;
         float room_down = area_.height - 16;
         const bool alone = lines.size() == 1 && lines.front().size() == 1;
@@ -138,40 +163,62 @@ private:
                 tallest = std::max(tallest, rows(part));
             }
             const float room =
-                area_.width - label_room() - equation_bar_room - equation_between * static_cast<float>(line.size() - 1);
+                area_.width - label_room() - equation_bar_room - between() * static_cast<float>(line.size() - 1);
             size = std::min(size, room / across);
             down += tallest;
-            room_down -= equation_below + equation_above;
+            room_down -= below + equation_above;
         }
-        const float height = std::min(largest, room_down / down);
+        const float least = least_cell(drawing_, shown_shape(drawing_, drawing_.view_state.array()));
+        const float height = bounded(room_down / down, least, largest);
+        size = std::max(size, least);
         return {std::min(size, std::max(height, equation_stretched_cell)),
                 std::min(height, std::max(size, equation_stretched_cell))};
     }
 
     static float rounded(float size) { return size >= 3 ? std::floor(size) : size; }
 
-    float height_of(float cell) const {
+    float height_of(float cell, float below) const {
         float height = 0;
         for (const std::vector<Part>& line : lines_) {
             float tallest = 0;
             for (const Part& part : line)
                 tallest = std::max(tallest, rows(part) * cell);
-            height += tallest + equation_below + equation_above;
+            height += tallest + below + equation_above;
         }
         return height;
     }
 
     float label_room() const {
         const AxisLabels axis = left_axis_of(drawing_, drawing_.view_state.array());
-        return label_width(drawing_, axis) + space::large + (axis.title.empty() ? 0 : 24);
+        return sign_room() + label_width(drawing_, axis) + space::large + (axis.title.empty() ? 0 : 24);
+    }
+
+    static Font sign_font(const std::string& sign) { return {.size = sign.size() > 2 ? type_size::normal : 17}; }
+
+    /// Of the sign before a line that is not the first.
+    float sign_room() const {
+        return lines_.size() < 2
+                   ? 0
+                   : space::medium +
+                         drawing_.typesetter.measure(lines_.back().front().sign, sign_font(lines_.back().front().sign))
+                             .width;
+    }
+
+    /// Between matrices beside each other, with the longest sign.
+    float between() const {
+        float widest = 0;
+        for (const std::vector<Part>& line : lines_)
+            for (const Part& part : line)
+                widest = std::max(widest, drawing_.typesetter.measure(part.sign, sign_font(part.sign)).width);
+        return std::max(equation_between, widest + space::large);
     }
 
     void add_sign(const Part& part, Point at, bool first_in_line) {
-        const float x = first_in_line ? at.x - label_room() - space::small : at.x + equation_between / 2;
+        const float x = first_in_line ? at.x - label_room() + sign_room() - space::small : at.x + between() / 2;
         list_
             .add(Text{.text = part.sign,
                       .position = {x, at.y},
-                      .font = {.size = part.sign.size() > 2 && !first_in_line ? type_size::small : 17},
+                      .font = sign_font(part.sign),
                       .colour = drawing_.theme().dim,
                       .horizontal = first_in_line ? Horizontal::right : Horizontal::centre,
                       .vertical = Vertical::middle})
@@ -190,8 +237,21 @@ private:
         return outlines;
     }
 
-    void add_part(const Part& part, Point at, Point cell, bool first_in_line) {
-        HeatmapOptions options = heat_of(drawing_, part.first);
+    /// All that is shown, in the order of the lines, in colours of one range.
+    std::vector<HeatmapOptions> maps() const {
+        std::vector<HeatmapOptions> all;
+        std::vector<HeatmapOptions*> shared;
+        for (const std::vector<Part>& line : lines_)
+            for (const Part& part : line)
+                all.push_back(heat_of(drawing_, part.first));
+        for (HeatmapOptions& map : all)
+            shared.push_back(&map);
+        share_colours(shared);
+        add_change(drawing_, all.back(), lines_.back().back().first);
+        return all;
+    }
+
+    void add_part(HeatmapOptions options, const Part& part, Point at, Point cell, bool first_in_line) {
         const ArrayId array = part.first.array;
         const ShownPlace place = shown_place(drawing_, {array, 0, 0, selected_.row, selected_.column});
         options.outlines = outlines_of(part, place, shown_shape(options));

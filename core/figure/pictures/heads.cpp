@@ -2,6 +2,7 @@
 
 #include "core/figure/colour_bar.h"
 #include "core/figure/pictures/hypothesis_note.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -10,23 +11,26 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <utility>
+#include <vector>
 
 namespace attn {
 
 namespace {
 
-constexpr float heads_name_room = 28;  // above each head
-constexpr float heads_label_room = 28; // beneath the lowest heads
+constexpr float heads_name_room = 36;  // above each head
 constexpr float heads_title_room = 20; // of the axis, beneath the labels
 constexpr float heads_between = 24;    // heads beside each other
 constexpr float beside_note = 12;      // notes beside each other
 constexpr float wanted_note = 184;
 constexpr float heads_edge = 3; // of a head's colour around its cells
 constexpr float heads_bar_room = 124;
-constexpr float upright_most = 72; // labels that are turned
 constexpr float heads_largest_cell = 56;
 constexpr float heads_stretched_cell = 6;
 constexpr float heads_name_size = 15;
+constexpr float least_name_size = 9;
+/// How much smaller cells may be for a grid of heads whose last line is as long as the others.
+constexpr float worth_an_even_grid = 0.6F;
 
 /// What has the heads that are shown: of the output its parts.
 ArrayId array_with_heads(const DrawContext& drawing) {
@@ -49,15 +53,19 @@ struct Arrangement {
     Index down = 1;
     Point cell;
     float notes = 0; ///< room beneath each line of heads for what is said of them
+    float reach = 0; ///< of the labels beneath the lowest heads
 };
 
 class HeadsLayout {
 public:
     HeadsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences)
-        : list_(list), drawing_(drawing), area_(area), array_(array_with_heads(drawing)), heads_(drawing.sizes().H),
-          chosen_(drawing.view_state.head), differences_(differences), selected_(selected_in_head(drawing)),
-          shape_(shown_shape(drawing, array_)), rows_(left_axis_of(drawing, array_, marked())),
-          columns_(lower_axis_of(drawing, array_, marked())), range_(whole_range()), arrangement_(arrange()) {}
+        : list_(list), drawing_(drawing), area_(area), array_(array_with_heads(drawing)),
+          shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1),
+          heads_(drawing.sizes().H / shared_), chosen_(drawing.view_state.head / shared_), differences_(differences),
+          selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
+          rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
+          rows_title_(std::exchange(rows_.title, "")), columns_title_(std::exchange(columns_.title, "")),
+          range_(whole_range()), arrangement_(arrange()) {}
 
     void add() {
         const Point cell = arrangement_.cell;
@@ -73,13 +81,19 @@ public:
             std::floor(area_.x + left_room() + std::max(0.0F, (area_.width - wide) / 2) + drawing_.view_state.pan.x),
             std::floor(area_.y + heads_name_room + std::max(0.0F, (area_.height - high) * 0.4F) +
                        drawing_.view_state.pan.y)};
+        name_size_ = fitting_name_size(step);
+        std::vector<HeatmapOptions> maps;
+        for (Index head = 0; head < heads_; ++head)
+            maps.push_back(options_of(head));
+        share_number_size(maps);
+        const float line_step = height + heads_name_room + arrangement_.notes + heads_between;
         for (Index head = 0; head < heads_; ++head) {
             const Index column = head % arrangement_.across;
             const Index line = head / arrangement_.across;
-            add_head(head, {corner.x + static_cast<float>(column) * step,
-                            corner.y + static_cast<float>(line) *
-                                           (height + heads_name_room + arrangement_.notes + heads_between)});
+            add_head(head, std::move(maps[static_cast<std::size_t>(head)]),
+                     {corner.x + static_cast<float>(column) * step, corner.y + static_cast<float>(line) * line_step});
         }
+        add_titles({corner.x, corner.y, (across - 1) * step + width, (down - 1) * line_step + height});
     }
 
 private:
@@ -87,72 +101,110 @@ private:
         return drawing_.view_state.marks_cell ? std::optional(selected_) : std::nullopt;
     }
 
-    CellId first_of(Index head) const { return {array_, selected_.item, head, 0, 0}; }
+    /// The first of the heads that have this matrix in common.
+    Index first_head(Index shown) const { return shown * shared_; }
+
+    CellId first_of(Index head) const { return {array_, selected_.item, first_head(head), 0, 0}; }
 
     bool is_reference(Index head) const { return differences_ && head == chosen_; }
 
+    /// One for all, so that no head has numbers that another lacks.
+    void share_number_size(std::vector<HeatmapOptions>& maps) const {
+        float size = heads_largest_cell;
+        for (const HeatmapOptions& map : maps)
+            size = std::min(size, number_size(map, drawing_.typesetter));
+        for (HeatmapOptions& map : maps)
+            map.number_size = size;
+    }
+
+    /// What rows and columns are, once for all heads.
+    void add_titles(const Box& heads) {
+        const Text title{.text = rows_title_,
+                         .position = {heads.x - left_room() + type_size::small, heads.centre().y},
+                         .font = small(),
+                         .colour = drawing_.theme().dim,
+                         .horizontal = Horizontal::centre,
+                         .upright = true};
+        if (!rows_title_.empty())
+            list_.add(title).clip = area_;
+        if (!columns_title_.empty())
+            add_text(list_, drawing_.typesetter,
+                     {heads.centre().x, heads.bottom() + arrangement_.reach + heads_title_room - space::tiny},
+                     columns_title_, drawing_.theme().dim, small(), Horizontal::centre);
+    }
+
     HeatmapOptions options_of(Index head) const {
         HeatmapOptions options = heat_of(drawing_, first_of(head));
-        if (!differences_) {
-            if (drawing_.view_state.range != RangeSource::fixed)
-                options.range = range_;
+        options.cell_width = arrangement_.cell.x;
+        options.cell_height = arrangement_.cell.y;
+        if (differences_) {
+            options.palette = palette_of_changes(drawing_);
+            options.range = range_;
+            if (head != chosen_) {
+                options.matrix = difference_from_chosen(head);
+                options.numbers_are.less = canonical(drawing_, first_of(chosen_));
+            }
             return options;
         }
-        if (head == chosen_)
-            return options;
-        options.matrix = difference_from_chosen(head);
-        options.palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
-        options.range = range_;
+        add_change(drawing_, options, first_of(head), true);
+        if (drawing_.view_state.range != RangeSource::fixed && options.change.empty() && !options.numbers_are.is_change)
+            options.range = range_;
         return options;
     }
 
     Matrix difference_from_chosen(Index head) const {
         if (const ArrayId stage = array_; is_stage(stage))
-            return drawing_.cache.difference(drawing_.trace, {stage, selected_.item, head}, drawing_.trace,
-                                             {stage, selected_.item, chosen_});
+            return drawing_.cache.difference(drawing_.trace, {stage, selected_.item, first_head(head)}, drawing_.trace,
+                                             {stage, selected_.item, first_head(chosen_)});
         const auto weights = array_;
-        return difference(parameter(drawing_.layer(), weights, head), parameter(drawing_.layer(), weights, chosen_));
+        return difference(parameter(drawing_.layer(), weights, first_head(head)),
+                          parameter(drawing_.layer(), weights, first_head(chosen_)));
     }
 
-    /// One scale for all; of differences, for all but the head that they are taken from.
+    /// One scale for all, so that one number has one colour: that of the differences holds the values of the head too
+    /// that they are taken from.
     Range whole_range() const {
         if (!differences_)
             return range_of_heads(drawing_, first_of(0));
-        std::optional<Range> all;
-        for (Index head = 0; head < heads_; ++head) {
-            if (head == chosen_)
-                continue;
-            const HeatmapOptions options = heat_of(drawing_, first_of(head));
-            const Range one = range_of(difference_from_chosen(head), Palette::diverging, options.mask);
-            all = all ? joined(*all, one) : one;
-        }
-        all->source = RangeSource::this_stage;
-        return *all;
+        const HeatmapOptions chosen = heat_of(drawing_, first_of(chosen_));
+        Range all = range_of(chosen.matrix, Palette::diverging, chosen.mask);
+        for (Index head = 0; head < heads_; ++head)
+            if (head != chosen_) {
+                const HeatmapOptions options = heat_of(drawing_, first_of(head));
+                all = joined(all, range_of(difference_from_chosen(head), Palette::diverging, options.mask));
+            }
+        all.source = RangeSource::this_stage;
+        return all;
     }
 
     float left_room() const {
-        return label_width(drawing_, rows_) + space::large + (rows_.title.empty() ? 0 : 24) + heads_edge;
+        return label_width(drawing_, rows_) + space::large + (rows_title_.empty() ? 0 : 24) + heads_edge;
     }
 
-    float below() const { return heads_label_room + upright_ + (columns_.title.empty() ? 0 : heads_title_room); }
+    /// Labels and title beneath the lowest heads.
+    float below() const { return arrangement_.reach + title_room() + space::small; }
+    float title_room() const { return columns_title_.empty() ? 0 : heads_title_room; }
 
     Arrangement arrange() {
         Arrangement best;
         float largest = -1;
-        const float widest_label = label_width(drawing_, columns_);
+        const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
         // Of arrangements that show cells as large, the widest: heads are to be compared across.
         for (Index across = heads_; across >= 1; --across) {
             const Index down = (heads_ + across - 1) / across;
             const auto n = static_cast<float>(across);
             const auto m = static_cast<float>(down);
             const float room_across = area_.width - left_room() - heads_bar_room - (n - 1) * heads_between;
-            const float x = std::min(room_across / n / static_cast<float>(shape_.columns), heads_largest_cell);
-            const float upright = widest_label > x ? std::min(widest_label, upright_most) : 0;
+            const float least = least_cell(drawing_, shape_);
+            const float x = bounded(room_across / n / static_cast<float>(shape_.columns), least, heads_largest_cell);
+            if (x <= 0)
+                continue;
+            float reach = label_reach(drawing_, columns_, rounded(x));
             const auto cell_beside = [&](float notes) {
                 const float room_down = area_.height - m * (heads_name_room + notes) - (m - 1) * heads_between -
-                                        heads_label_room - (columns_.title.empty() ? 0 : heads_title_room);
+                                        space::small - title_room();
                 const float y =
-                    std::min((room_down - upright) / m / static_cast<float>(shape_.rows), heads_largest_cell);
+                    bounded((room_down - reach) / m / static_cast<float>(shape_.rows), least, heads_largest_cell);
                 // Square where cells can be told apart; long matrices are stretched.
                 return Point{std::min(x, std::max(y, heads_stretched_cell)),
                              std::min(y, std::max(x, heads_stretched_cell))};
@@ -160,19 +212,20 @@ private:
             // Notes beneath narrower heads are higher.
             float notes = notes_height(x, across);
             notes = std::max(notes, notes_height(cell_beside(notes).x, across));
+            // Labels that are turned beneath narrower cells reach further.
+            reach = std::max(reach, label_reach(drawing_, columns_, rounded(cell_beside(notes).x)));
             const Point cell = cell_beside(notes);
             if (cell.x <= 0 || cell.y <= 0)
                 continue;
-            const float size = cell.x * cell.y;
+            const float size = cell.x * cell.y * (heads_ % across == 0 ? 1 : worth_an_even_grid);
             if (size <= largest)
                 continue;
             largest = size;
-            best = {across, down, cell, notes};
-            upright_ = upright;
+            best = {across, down, cell, notes, 0};
         }
-        const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
         const float zoom = drawing_.view_state.zoom;
         best.cell = {rounded(best.cell.x * zoom), rounded(best.cell.y * zoom)};
+        best.reach = label_reach(drawing_, columns_, best.cell.x);
         return best;
     }
 
@@ -193,10 +246,7 @@ private:
 
     bool has_none_beneath(Index head) const { return head + arrangement_.across >= heads_; }
 
-    void add_head(Index head, Point at) {
-        HeatmapOptions options = options_of(head);
-        options.cell_width = arrangement_.cell.x;
-        options.cell_height = arrangement_.cell.y;
+    void add_head(Index head, HeatmapOptions options, Point at) {
         if (head % arrangement_.across == 0)
             options.rows = rows_;
         if (has_none_beneath(head))
@@ -228,17 +278,41 @@ private:
         Rectangle around;
         around.box = cells.grown(heads_edge - 0.5F);
         around.corner_radius = heads_edge;
-        around.stroke = {head_colour(drawing_.theme(), head),
-                         head == chosen_ && drawing_.view_state.marks_cell ? 3.0F : 1.5F};
+        around.stroke = head_stroke(drawing_, head, head == chosen_ && drawing_.view_state.marks_cell ? 3.0F : 1.5F);
         list_.add(around).clip = area_;
     }
 
-    void add_name(Index head, Point at) {
+    Typeset name_of(Index head, float size) const {
         const std::string tex = shown_symbol(drawing_, array_);
-        const Theme& theme = drawing_.theme();
-        Typeset name = set_formula(drawing_, tex, heads_name_size, theme.ink, head);
+        const Colour ink = drawing_.theme().ink;
+        Typeset name = set_formula(drawing_, tex, size, ink, first_head(head));
         if (differences_ && head != chosen_)
-            name = minus(std::move(name), set_formula(drawing_, tex, heads_name_size, theme.ink, chosen_));
+            name = minus(std::move(name), set_formula(drawing_, tex, size, ink, first_head(chosen_)), size);
+        return name;
+    }
+
+    /// So that no name runs into the next; nothing where it would be too small to read.
+    std::optional<float> fitting_name_size(float step) const {
+        float size = heads_name_size;
+        for (Index head = 0; head < heads_; ++head) {
+            const std::string remark = remark_on(head);
+            const float beside =
+                remark.empty() ? 0 : space::medium + drawing_.typesetter.measure(remark, small()).width;
+            size =
+                std::min(size, heads_name_size * (step - space::small - beside) / name_of(head, heads_name_size).width);
+        }
+        return size < least_name_size ? std::nullopt : std::optional(size);
+    }
+
+    /// The symbol; where that has no room, the head's number.
+    void add_name(Index head, Point at) {
+        const Theme& theme = drawing_.theme();
+        if (!name_size_) {
+            add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge}, std::to_string(head + 1),
+                     theme.ink, small());
+            return;
+        }
+        const Typeset name = name_of(head, *name_size_);
         const float y = at.y - space::small - heads_edge - name.descent;
         list_.append(name.list, {at.x, y}, area_);
         const std::string remark = remark_on(head);
@@ -250,8 +324,8 @@ private:
     }
 
     /// "left − right" as one line.
-    Typeset minus(Typeset left, const Typeset& right) const {
-        const Typeset sign = set_general_formula(drawing_, "-", heads_name_size, drawing_.theme().ink);
+    Typeset minus(Typeset left, const Typeset& right, float size) const {
+        const Typeset sign = set_general_formula(drawing_, "-", size, drawing_.theme().ink);
         left.list.append(sign.list, {left.width + space::tiny, 0});
         left.width += sign.width + 2 * space::tiny;
         left.list.append(right.list, {left.width, 0});
@@ -264,13 +338,16 @@ private:
     std::string remark_on(Index head) const {
         if (is_reference(head))
             return "as it is";
+        if (shared_ > 1)
+            return fmt::format("heads {} to {}", first_head(head) + 1, first_head(head) + shared_);
         return drawing_.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : "off";
     }
 
     void add_bar(const HeatmapOptions& options, Point at) {
         ColourBar bar;
-        bar.range = range_;
-        bar.palette = differences_ ? (drawing_.view_state.grey ? Palette::grey : Palette::diverging) : options.palette;
+        bar.range = options.range;
+        bar.palette = options.palette;
+        bar.caption = options.bar_caption;
         bar.look = options.look;
         bar.decimals = options.decimals;
         const float height = static_cast<float>(shape_.rows) * arrangement_.cell.y;
@@ -287,16 +364,19 @@ private:
     const DrawContext& drawing_;
     Box area_;
     ArrayId array_;
-    Index heads_;
+    Index shared_; ///< so many heads have one matrix in common
+    Index heads_;  ///< matrices to be shown
     Index chosen_;
     bool differences_;
     CellId selected_;
     Shape shape_;
     AxisLabels rows_;
     AxisLabels columns_;
+    std::string rows_title_;
+    std::string columns_title_;
     Range range_;
-    float upright_ = 0;
     Arrangement arrangement_;
+    std::optional<float> name_size_;
 };
 
 } // namespace

@@ -22,8 +22,9 @@ constexpr Index most_heads = 4;
 constexpr float least_height_for_numbers = 460; // beneath the strips of one token
 
 /// A matrix that is no stage: worked out for the lens alone.
-HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, Palette palette = Palette::diverging) {
+HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, std::optional<Palette> asked = std::nullopt) {
     HeatmapOptions options;
+    const Palette palette = asked.value_or(palette_of_changes(drawing));
     options.matrix = std::move(matrix);
     options.palette = palette;
     options.look = drawing.view_state.look;
@@ -86,7 +87,7 @@ HeatmapOptions row_of(const DrawContext& drawing, ArrayId stage, Index row, std:
 } // namespace
 
 bool shows_bilinear_form(const DrawContext& drawing) {
-    return is_on(drawing, {ArrayId::scores, ArrayId::scaled}) &&
+    return is_on(drawing, {ArrayId::scores}) &&
            has_bilinear_form(drawing.trace, drawing.view_state.item, drawing.view_state.head);
 }
 
@@ -98,21 +99,30 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const std::string key = token_name(drawing, true, cell.column);
     HeatmapOptions x_i = row_of(drawing, ArrayId::X, cell.row, "x_<i>");
     HeatmapOptions M = lens_map(drawing, form.M);
-    M.rows = numbers(form.M.rows());
-    M.columns = numbers(form.M.columns());
     M.colour_bar = true;
-    set_name(drawing, M, "M = <W_Q><W_K T>");
-    HeatmapOptions x_j = row_of(drawing, source_of_keys(drawing), cell.column, "x_<j>^\\top");
-    x_j.transposed = true;
-    x_j.rows = numbers(x_j.matrix.columns());
-    x_j.columns = {};
-    std::vector<std::string> said{fmt::format("{} asks {}: x M xᵀ = {}. The engine's score is {}.", query, key,
+    // The mask is called M already.
+    const bool transposed = drawing.session.tokens_as_columns;
+    set_name(drawing, M, transposed ? R"(W_{QK}^\top = <W_K><W_Q T>)" : "W_{QK} = <W_Q><W_K T>");
+    M.transposed = transposed;
+    M.rows = numbers(shown_shape(M).rows);
+    M.columns = numbers(shown_shape(M).columns);
+    HeatmapOptions x_j = row_of(drawing, source_of_keys(drawing), cell.column, "<source x>_<j>^\\top");
+    const auto stand_up = [](HeatmapOptions& x) {
+        x.transposed = true;
+        x.rows = numbers(x.matrix.columns());
+        x.columns = {};
+    };
+    stand_up(transposed ? x_i : x_j);
+    const std::string words = transposed ? "xᵀ W_QKᵀ x" : "x W_QK xᵀ";
+    std::vector<std::string> said{fmt::format("{} asks {}: {} = {}. The engine's score is {}.", query, key, words,
                                               value(form.product), value(drawing.trace.value(score)))};
+    if (transposed)
+        std::swap(x_i, x_j);
     if (form.has_biases)
         said.push_back(fmt::format("Biases add {} (b_Q with the key), {} (the query with b_K) and {} (both).",
                                    value(form.query_bias), value(form.key_bias), value(form.both_biases)));
     const Index width = drawing.sizes().d_k;
-    said.push_back(fmt::format("M has rank {} at most{}.", std::min(width, form.M.rows()),
+    said.push_back(fmt::format("W_QK has rank {} at most{}.", std::min(width, form.M.rows()),
                                form.largest_asymmetry > 0 ? ", and is not symmetric: to ask is not to be asked" : ""));
     add_matrix_lines(list, drawing, area, {{{x_i, "", 0, ""}, {M, "·", 0, ""}, {x_j, "·", 0, ""}}}, said);
 }
@@ -167,20 +177,26 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
         weights = query ? ArrayId::W_Q : ArrayId::W_K;
     const ArrayId source = query ? ArrayId::X : source_of_keys(drawing);
     HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
-    X.transposed = false;
-    X.rows = row_axis_of(drawing, source);
-    X.rows.title.clear();
-    X.columns = column_axis_of(drawing, source);
     HeatmapOptions W = lens_map(drawing, fused_weights(drawing.layer(), weights));
-    W.columns = numbers(W.matrix.columns());
-    set_name(drawing, W, fmt::format("<all {}>", array_name(weights)));
     HeatmapOptions all = lens_map(drawing, fused_stage(drawing.trace, stage, drawing.view_state.item));
-    all.columns = numbers(all.matrix.columns());
-    set_name(drawing, all, fmt::format("{}", array_name(stage)));
+    const bool transposed = drawing.session.tokens_as_columns;
+    for (HeatmapOptions* const map : {&W, &all}) {
+        map->transposed = transposed;
+        (transposed ? map->rows : map->columns) = numbers(map->matrix.columns());
+    }
+    const std::string weight = fmt::format("<all {}>", array_name(weights));
+    set_name(drawing, W, transposed ? weight + R"({}^\top)" : weight);
+    set_name(drawing, all, array_name(stage));
     const Index each = stage == ArrayId::V ? drawing.sizes().d_v : drawing.sizes().d_k;
-    add_matrix_lines(list, drawing, area,
-                     {{{X, "", 0, ""}, {W, "·", each, "one matrix for all heads"}, {all, "=", each, "then the cut"}}},
-                     {fmt::format("{} heads share one product: each owns {} columns.", drawing.sizes().H, each)});
+    LinedMatrix first{X, "", 0, ""};
+    LinedMatrix second{W, "·", each, "one matrix for all heads"};
+    if (transposed) {
+        std::swap(first, second);
+        std::swap(first.sign, second.sign);
+    }
+    add_matrix_lines(list, drawing, area, {{first, second, {all, "=", each, "then the cut"}}},
+                     {fmt::format("{} heads share one product: each owns {} {}.", drawing.sizes().H, each,
+                                  transposed ? "rows" : "columns")});
 }
 
 bool shows_one_head(const DrawContext& drawing) {
@@ -240,8 +256,10 @@ bool shows_token(const DrawContext& drawing) {
 void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const Index row = selected_cell(drawing).row;
     const std::string name = token_name(drawing, false, row);
+    // A token's column, lying down, is the ⊤ of its vector.
+    const std::string_view lying = drawing.session.tokens_as_columns ? R"({}^\top)" : "";
     const auto strip = [&](ArrayId stage, std::string_view symbol, std::string remark) {
-        LinedMatrix strip{row_of(drawing, stage, row, symbol), "→", 0, std::move(remark)};
+        LinedMatrix strip{row_of(drawing, stage, row, fmt::format("{}{}", symbol, lying)), "→", 0, std::move(remark)};
         if (area.height < least_height_for_numbers && column_role(stage) == Role::width)
             strip.map.columns = {};
         return strip;
@@ -249,7 +267,8 @@ void token_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     std::vector<std::vector<LinedMatrix>> lines{
         {strip(ArrayId::X, "x_<i>", fmt::format("what {} is", name)),
          strip(ArrayId::Q, "q_<i>^{(<h>)}", "times W_Q: what it looks for")},
-        {strip(ArrayId::scores, "q_<i> <K T>", "how well it matches each key"),
+        {strip(ArrayId::scores, drawing.session.tokens_as_columns ? "<K read T> q_<i>" : "q_<i> <K read T>",
+               "how well it matches each key"),
          strip(ArrayId::A, "a_<i>", "softmax: what it reads of each")},
         {strip(ArrayId::O, "<o>_<i>", "the values, mixed by these shares"),
          strip(ArrayId::concat, "<c>_<i>", "all heads side by side")},

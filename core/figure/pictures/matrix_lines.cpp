@@ -1,5 +1,6 @@
 #include "core/figure/pictures/matrix_lines.h"
 
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace attn {
 
 namespace {
 
-constexpr float matrix_lines_between = 40; // room for a sign
+constexpr float matrix_lines_between = 40; // room for a sign, where it is not longer
 constexpr float matrix_lines_line_gap = 12;
 constexpr float remark_room = 20;
 constexpr float matrix_lines_text_line = 20;
@@ -51,6 +52,20 @@ private:
         return box;
     }
 
+    float sign_width(const LinedMatrix& matrix) const {
+        return std::max(matrix_lines_between,
+                        drawing_.typesetter.measure(matrix.sign, sign_font()).width + space::large);
+    }
+
+    float signs_width(const std::vector<LinedMatrix>& line) const {
+        float width = 0;
+        for (std::size_t i = 1; i < line.size(); ++i)
+            width += sign_width(line[i]);
+        return width;
+    }
+
+    static Font sign_font() { return {.size = 17}; }
+
     static Shape shown(const LinedMatrix& matrix) {
         const Shape shape = matrix.map.matrix.shape();
         return matrix.map.transposed ? Shape{shape.columns, shape.rows} : shape;
@@ -75,7 +90,7 @@ private:
                               matrix_lines_line_gap * static_cast<float>(lines_.size());
             float cells_down = 0;
             for (const std::vector<LinedMatrix>& line : lines_) {
-                float room_across = area_.width - matrix_lines_between * static_cast<float>(line.size() - 1);
+                float room_across = area_.width - signs_width(line);
                 float cells_across = 0;
                 float tallest = 0;
                 float around = 0;
@@ -92,10 +107,31 @@ private:
                 cells_down += tallest;
                 room_down -= around;
             }
-            size = std::max(1.0F, std::min(size, room_down / cells_down));
+            size = std::max({1.0F, std::min(size, room_down / cells_down), least_cell(drawing_, {1, 1})});
             cell = size;
         }
-        set_cell((cell >= 3 ? std::floor(cell) : cell) * drawing_.view_state.zoom);
+        const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
+        set_cell(whole(cell));
+        // Labels that turn or do not turn can make room and need it again; then a little less is enough.
+        constexpr float little_less = 0.94F;
+        for (int round = 0; round < 2 * matrix_lines_rounds && (height() > area_.height || width() > area_.width);
+             ++round) {
+            cell = std::max(cell * little_less, least_cell(drawing_, {1, 1}));
+            set_cell(whole(cell));
+        }
+        set_cell(whole(cell) * drawing_.view_state.zoom);
+    }
+
+    /// Of the widest line.
+    float width() const {
+        float widest = 0;
+        for (const std::vector<LinedMatrix>& line : lines_) {
+            float all = signs_width(line);
+            for (const LinedMatrix& matrix : line)
+                all += extent(matrix).width;
+            widest = std::max(widest, all);
+        }
+        return widest;
     }
 
     /// From the highest name to the lowest label of a line.
@@ -120,7 +156,7 @@ private:
     }
 
     void add_line(const std::vector<LinedMatrix>& line, float y) {
-        float width = matrix_lines_between * static_cast<float>(line.size() - 1);
+        float width = signs_width(line);
         float above = 0;
         float tallest = 0;
         for (const LinedMatrix& matrix : line) {
@@ -134,8 +170,8 @@ private:
         for (const LinedMatrix& matrix : line) {
             const Box box = extent(matrix);
             if (!is_first) {
-                add_sign(matrix, {x + matrix_lines_between / 2, y + above + tallest / 2});
-                x += matrix_lines_between;
+                add_sign(matrix, {x + sign_width(matrix) / 2, y + above + tallest / 2});
+                x += sign_width(matrix);
             }
             add_matrix(matrix, {std::floor(x - box.x), std::floor(y + above + (tallest - cells_height(matrix)) / 2)});
             x += box.width;
@@ -147,7 +183,7 @@ private:
         list_
             .add(Text{.text = matrix.sign,
                       .position = at,
-                      .font = {.size = 17},
+                      .font = sign_font(),
                       .colour = drawing_.theme().dim,
                       .horizontal = Horizontal::centre,
                       .vertical = Vertical::middle})
@@ -178,7 +214,7 @@ private:
                                                 : map.block(0, first, map.rows, matrix.columns_each))
                              .moved(at)
                              .grown(-matrix_lines_edge / 2);
-            around.stroke = {head_colour(drawing_.theme(), head), matrix_lines_edge};
+            around.stroke = head_stroke(drawing_, head, matrix_lines_edge);
             list_.add(around).clip = area_;
         }
     }

@@ -5,7 +5,11 @@
 #include "core/tensor/compose.h"
 
 #include <algorithm>
+#include <fmt/core.h>
+#include <iterator>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -66,33 +70,35 @@ std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
 }
 
 std::string shown_symbol(const DrawContext& drawing, ArrayId array, const std::string& symbol) {
-    return shows_change(drawing, array) ? R"(\Delta\,)" + symbol : symbol;
+    return drawing.view_state.only_change && shows_change(drawing, array) ? R"(\Delta\,)" + symbol : symbol;
 }
 
 Palette palette_of(const DrawContext& drawing, ArrayId array) {
     const Meaning meaning = row_of(array).meaning;
-    if ((meaning == Meaning::share || meaning == Meaning::exponential) && !shows_change(drawing, array))
+    if (meaning == Meaning::share || meaning == Meaning::exponential)
         return drawing.view_state.grey ? Palette::grey_attention : Palette::attention;
     return drawing.view_state.grey ? Palette::grey : Palette::diverging;
 }
 
-Matrix shown_matrix(const DrawContext& drawing, const CellId& first) {
-    Matrix now = drawing.trace.array(first.array, first.item, first.head);
-    if (!shows_change(drawing, first.array))
-        return now;
-    if (const ArrayId stage = first.array; is_stage(stage)) {
-        const Address slot{stage, first.item, first.head};
-        return drawing.cache.difference(drawing.trace, slot, *drawing.baseline, slot);
-    }
-    return difference(now, drawing.baseline->array(first.array, first.item, first.head));
+Palette palette_of_changes(const DrawContext& drawing) {
+    return drawing.view_state.grey ? Palette::grey : Palette::diverging;
 }
 
 namespace {
 
+Matrix change_of(const DrawContext& drawing, const CellId& first) {
+    if (const ArrayId stage = first.array; is_stage(stage)) {
+        const Address slot{stage, first.item, first.head};
+        return drawing.cache.difference(drawing.trace, slot, *drawing.baseline, slot);
+    }
+    return difference(drawing.trace.array(first.array, first.item, first.head),
+                      drawing.baseline->array(first.array, first.item, first.head));
+}
+
 /// The range of one matrix by itself.
 Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOptions& options) {
     const ArrayId stage = first.array;
-    if (!is_stage(stage) || shows_change(drawing, first.array))
+    if (!is_stage(stage))
         return range_of(options.matrix, options.palette, options.mask);
     return drawing.cache.range(drawing.trace, {stage, first.item, first.head}, options.matrix, options.palette,
                                options.mask, mask_slot(drawing, first));
@@ -105,31 +111,88 @@ Range joined(const Range& left, const Range& right) {
             std::max(left.data_high, right.data_high), RangeSource::this_stage};
 }
 
-Range range_of_heads(const DrawContext& drawing, CellId first) {
+namespace {
+
+/// The range that `range_of_head` finds, over all heads of an array, for the item of `first`.
+template <class RangeOfHead>
+Range over_heads(const DrawContext& drawing, CellId first, const RangeOfHead& range_of_head) {
     const Index count = has_heads(first.array) ? drawing.sizes().H : 1;
     std::optional<Range> all;
     for (first.head = 0; first.head < count; ++first.head) {
-        HeatmapOptions options;
-        options.palette = palette_of(drawing, first.array);
-        options.matrix = shown_matrix(drawing, first);
-        options.mask = mask_of(drawing, first);
-        const Range one = own_range(drawing, first, options);
+        const Range one = range_of_head(first);
         all = all ? joined(*all, one) : one;
     }
     all->source = RangeSource::this_stage;
     return *all;
 }
 
+} // namespace
+
+Range range_of_heads(const DrawContext& drawing, CellId first) {
+    return over_heads(drawing, first, [&](const CellId& head) {
+        HeatmapOptions options;
+        options.palette = palette_of(drawing, head.array);
+        options.matrix = drawing.trace.array(head.array, head.item, head.head);
+        options.mask = mask_of(drawing, head);
+        return own_range(drawing, head, options);
+    });
+}
+
+void share_colours(std::span<HeatmapOptions* const> maps) {
+    const auto with_palette = [&](Palette palette) {
+        std::vector<HeatmapOptions*> alike;
+        std::ranges::copy_if(maps, std::back_inserter(alike),
+                             [&](const HeatmapOptions* map) { return map->palette == palette; });
+        return alike;
+    };
+    for (const HeatmapOptions* const map : maps) {
+        const std::vector<HeatmapOptions*> alike = with_palette(map->palette);
+        if (alike.size() < 2 || alike.front() != map)
+            continue;
+        Range all = alike.front()->range;
+        for (const HeatmapOptions* const other : alike)
+            all = joined(all, other->range);
+        for (HeatmapOptions* const other : alike) {
+            if (other->range.source == RangeSource::this_matrix)
+                other->bar_caption = "these matrices";
+            all.source = other->range.source;
+            other->range = all;
+        }
+    }
+}
+
+void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads) {
+    if (!shows_change(drawing, first.array))
+        return;
+    const CellId slot = canonical(drawing, first);
+    options.palette = palette_of_changes(drawing);
+    options.change = change_of(drawing, slot);
+    const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
+    options.range =
+        is_shared ? over_heads(drawing, slot,
+                               [&](const CellId& head) {
+                                   return range_of(change_of(drawing, head), options.palette, mask_of(drawing, head));
+                               })
+                  : range_of(options.change, options.palette, options.mask);
+    options.bar_caption = is_shared ? "change, all heads" : "change";
+    if (!drawing.view_state.only_change)
+        return;
+    options.matrix = std::exchange(options.change, Matrix());
+    options.numbers_are.is_change = true;
+}
+
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed) {
     HeatmapOptions options;
     const CellId slot = canonical(drawing, first);
     options.first_cell = slot;
-    options.matrix = shown_matrix(drawing, slot);
+    options.matrix = drawing.trace.array(slot.array, slot.item, slot.head);
     options.mask = mask_of(drawing, first);
     options.transposed = transposed;
     options.palette = palette_of(drawing, first.array);
     options.look = drawing.view_state.look;
     options.numbers = drawing.view_state.numbers;
+    if (const Index shared = drawing.sizes().queries_per_kv; shared > 1 && row_of(slot.array).heads == Heads::kv)
+        options.shape_note = fmt::format(", heads {} to {}", slot.head + 1, slot.head + shared);
     options.decimals = drawing.view_state.decimals;
     options.smallest_number = drawing.view_state.smallest_number;
     switch (drawing.view_state.range) {
@@ -189,10 +252,10 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, 
     HeatmapOptions options = heat_of(drawing, first);
     if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
         return;
-    options.first_cell.reset();
+    add_change(drawing, options, first);
     Image image;
     image.box = box;
-    image.matrix = options.matrix;
+    image.matrix = options.change.empty() ? options.matrix : options.change;
     image.mask = options.mask;
     image.palette = options.palette;
     image.look = options.look;
@@ -214,6 +277,19 @@ AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<
 
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {
     return axis_of(column_names(drawing, array), emphasised);
+}
+
+Stroke head_stroke(const DrawContext& drawing, Index head, float width) {
+    if (!drawing.view_state.grey)
+        return {head_colour(drawing.theme(), head), width, false};
+    return {head % 4 < 2 ? drawing.theme().ink : drawing.theme().dim, width, head % 2 == 1};
+}
+
+float least_cell(const DrawContext& drawing, Shape shown) {
+    constexpr float told_apart = 5;
+    constexpr float whole_matrix = 160;
+    const auto longest = static_cast<float>(std::max<Index>({shown.rows, shown.columns, 1}));
+    return drawing.view_state.on_paper ? std::min(told_apart, whole_matrix / longest) : 0;
 }
 
 float label_width(const DrawContext& drawing, const AxisLabels& axis) {

@@ -3,16 +3,27 @@
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/draw_context.h"
 
+#include <span>
 #include <string>
 
 namespace attn {
 
-/// How the matrix that begins with the cell `first` is coloured: its numbers, its mask, its palette and range.
-/// No labels, no outlines, no name.
+/// How the matrix that begins with the cell `first` is coloured: its values, its mask, its palette and range.
+/// No change, labels, outlines or name.
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed);
 
 /// The same, transposed where tokens are shown as columns.
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
+
+/// The change of the values since the baseline over them, or instead of them, where it is asked for: of a matrix that
+/// stands for itself. What goes into a product or an equation stays as it is, since changes do not multiply.
+void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads = false);
+
+/// One range of colours for those of the maps that have one palette, so that one number has one colour in a picture.
+void share_colours(std::span<HeatmapOptions* const> maps);
+
+/// The edge that tells a head from the others; in grey by its line.
+Stroke head_stroke(const DrawContext& drawing, Index head, float width);
 
 /// Whether the array is shown transposed, since tokens are columns: stages are, weights are not.
 bool is_transposed(const DrawContext& drawing, ArrayId array);
@@ -37,8 +48,10 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, 
 
 /// The palette of an array: shares of attention, or signed numbers.
 Palette palette_of(const DrawContext& drawing, ArrayId array);
+/// The palette of changes and differences.
+Palette palette_of_changes(const DrawContext& drawing);
 
-/// TeX for what is shown of the array: its symbol, behind a Δ where its change is shown.
+/// TeX for what is shown of the array: its symbol, behind a Δ where only its change is shown.
 std::string shown_symbol(const DrawContext& drawing, ArrayId array);
 /// The same with a symbol of its own.
 std::string shown_symbol(const DrawContext& drawing, ArrayId array, const std::string& symbol);
@@ -55,6 +68,10 @@ Range joined(const Range& left, const Range& right);
 /// The axis with the names of the array's rows or columns, one of them set in bold.
 AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+
+/// The least side of a cell of such a matrix on paper, where what does not fit asks for a wider page: cells that can
+/// still be told apart, or, of a large matrix, a matrix that can be seen. In the window, where one can zoom, none.
+float least_cell(const DrawContext& drawing, Shape shown);
 
 /// The largest width of the labels.
 float label_width(const DrawContext& drawing, const AxisLabels& axis);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cassert>
 #include <fmt/core.h>
+#include <utility>
 
 namespace attn {
 
@@ -21,12 +22,40 @@ bool has_mask(const Mask& mask) {
            !mask.given.empty();
 }
 
+void keep_between(std::string& formula, std::string_view open, std::string_view close, bool kept) {
+    for (std::size_t from = formula.find(open); from != std::string::npos; from = formula.find(open)) {
+        const std::size_t to = formula.find(close, from);
+        assert(to != std::string::npos);
+        const std::string inner = formula.substr(from + open.size(), to - from - open.size());
+        formula.replace(from, to + close.size() - from, kept ? inner : std::string());
+    }
+}
+
+} // namespace
+
+std::string for_heads(std::string formula, const Notation& notation) {
+    keep_between(formula, "<heads(>", "<)heads>", notation.heads > 1);
+    keep_between(formula, "<one(>", "<)one>", notation.heads <= 1);
+    if (notation.heads > 1)
+        return formula;
+    for (const auto& [numbered, plain] : {std::pair<std::string_view, std::string_view>{R"(^{(<h>)\top})", R"(^\top)"},
+                                          {"^{(<h>)}", ""},
+                                          {"_{<h>}", ""}})
+        for (std::size_t at = formula.find(numbered); at != std::string::npos; at = formula.find(numbered, at))
+            formula.replace(at, numbered.size(), plain);
+    return formula;
+}
+
+namespace {
+
 /// Writes one formula in a notation.
 class Translation {
 public:
     Translation(const Notation& notation, std::optional<Index> head) : notation_(notation), head_(head) {}
 
-    std::string of(std::string_view formula) const {
+    std::string of(std::string_view written) const {
+        const std::string chosen = for_heads(std::string(written), notation_);
+        std::string_view formula = chosen;
         std::string tex;
         while (!formula.empty()) {
             const std::size_t open = formula.find('<');
@@ -42,6 +71,29 @@ public:
     }
 
 private:
+    /// What is read of several that can stand for it.
+    std::optional<std::string_view> read(std::string_view name) const {
+        if (name == "source")
+            return has(ArrayId::context) ? "<context>" : "<X>";
+        if (name == "source x")
+            return has(ArrayId::context) ? "<x>^{c}" : "<x>";
+        if (name == "width of source")
+            return has(ArrayId::context) ? "D_c" : "<D>";
+        if (name == "Q read")
+            return has(ArrayId::Q_rotated) ? "<Q turned>" : "<Q>";
+        if (name == "K read T")
+            return has(ArrayId::K_rotated) ? "<K turned T>" : "<K T>";
+        if (name == "q read")
+            return has(ArrayId::Q_rotated) ? R"(\bar{<q>})" : "<q>";
+        if (name == "k read")
+            return has(ArrayId::K_rotated) ? R"(\bar{<k>})" : "<k>";
+        if (name == "O read")
+            return has(ArrayId::O_gated) ? row_of(ArrayId::O_gated).symbol : "<O>";
+        if (name == "o read")
+            return has(ArrayId::O_gated) ? R"(\bar{<o>})" : "<o>";
+        return std::nullopt;
+    }
+
     std::string meaning(std::string_view name) const {
         if (name == "h")
             return head_ ? std::to_string(*head_ + (symbol_tex("first", notation_.profile) == "0" ? 0 : 1))
@@ -56,6 +108,8 @@ private:
             return behind_scaled();
         if (name.front() == '+')
             return added(name.substr(1));
+        if (const auto array = read(name))
+            return of(*array);
         return of(symbol_tex(name, notation_.profile));
     }
 
@@ -167,6 +221,7 @@ Notation notation_of(const Session& session) {
     notation.scale = layer.scale;
     notation.has_temperature = layer.temperature != 1;
     notation.norm = layer.norm.kind;
+    notation.heads = std::ssize(layer.heads);
     return notation;
 }
 

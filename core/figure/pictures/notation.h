@@ -20,6 +20,7 @@ struct Notation {
     Scale scale;
     bool has_temperature = false; ///< τ is not 1
     Norm::Kind norm = Norm::Kind::off;
+    Index heads = 2; ///< the only one has no number
 };
 
 /// The notation in which the session is shown.
@@ -27,9 +28,14 @@ Notation notation_of(const Session& session);
 
 /// TeX for a formula whose symbols stand as <name>: of the head with that number, or of a general head.
 /// Besides symbols there are <input> and <input cell> (what X is made of), <+b_Q> … (nothing where there is no such
-/// array),
-/// <+b_Q c> (one of its cells), <+M>, <scale( … <)scale> around what is scaled, and <h>, the head.
+/// array), <+b_Q c> (one of its cells), <+M>, <scale( … <)scale> around what is scaled, and <h>, the head. What stands
+/// between <heads(> and <)heads> is written where there are several heads, between <one(> and <)one> where there is
+/// one. <source>, <source x> and <width of source> are what keys and values are made from; <Q read>, <K read T>, <q
+/// read> and <k read> what scores are made from; <O read> and <o read> what is put side by side.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
+
+/// The formula with what it says of several heads, or of the only one, which needs no number.
+std::string for_heads(std::string formula, const Notation& notation);
 
 /// The same as letters that need no formula: "α", "dₖ", "score".
 std::string in_letters(std::string_view formula, const Notation& notation);

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/heads.h"
 #include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/score_distribution.h"
 #include "core/figure/pictures/softmax_row.h"
@@ -45,7 +46,7 @@ bool always(const DrawContext&) {
 
 constexpr std::array picture_table{
     Picture{PictureId::product, "product", "product", "the operands in place, and the products that make a cell",
-            shows_own_product, alone<product_picture>},
+            shows_own_product, alone<product_picture>, false, true},
     Picture{PictureId::softmax, "softmax", "row", "one row from scores to shares, step by step", shows_row,
             softmax_picture},
     Picture{PictureId::spread, "spread", "spread", "the scores before and after scaling, on one axis", shows_spread,
@@ -53,18 +54,18 @@ constexpr std::array picture_table{
     Picture{PictureId::joined, "joined", "joined", "the heads' outputs, apart and side by side", shows_joined,
             alone<joined_picture>, true},
     Picture{PictureId::equation, "equation", "equation", "what goes in, and what comes out", has_equation,
-            alone<equation_picture>},
-    Picture{PictureId::heatmap, "heatmap", "matrix", "the matrix alone", always, alone<matrix_picture>},
+            alone<equation_picture>, false, true},
+    Picture{PictureId::heatmap, "heatmap", "matrix", "the matrix alone", always, alone<matrix_picture>, false, true},
     Picture{PictureId::values, "values", "values", "each row of V as strong as its share, and their sum", shows_values,
             alone<values_picture>},
     Picture{PictureId::sum, "sum", "sum", "the output as a sum over heads, each through its rows of W_O", shows_sum,
             alone<sum_picture>, true},
     Picture{PictureId::parts, "parts", "parts", "what each head adds to the output, side by side", shows_parts,
-            alone<heads_picture>, true},
+            alone<heads_picture>, true, true},
     Picture{PictureId::lines, "lines", "lines", "lines from each token to those that it reads", shows_lines,
             alone<lines_picture>},
     Picture{PictureId::heads, "heads", "all heads", "all heads side by side, on one scale", has_several_heads,
-            alone<heads_picture>, true},
+            alone<heads_picture>, true, true},
     Picture{PictureId::differences, "differences", "differences", "how far each head is from the selected one",
             has_several_heads, alone<head_differences_picture>},
     Picture{PictureId::wrong_axis, "wrong-axis", "wrong axis", "what goes wrong if softmax runs over the queries",
@@ -104,7 +105,16 @@ PictureId shown_picture(const DrawContext& drawing) {
     const std::optional<PictureId>& asked = drawing.view_state.picture;
     if (asked && picture(*asked).fits(drawing))
         return *asked;
-    return fitting_pictures(drawing).front();
+    const std::vector<PictureId> fitting = fitting_pictures(drawing);
+    if (shows_change(drawing, drawing.view_state.array()))
+        for (const PictureId id : fitting)
+            if (picture(id).shows_change)
+                return id;
+    return fitting.front();
+}
+
+bool change_is_shown(const DrawContext& drawing) {
+    return shows_change(drawing, drawing.view_state.array()) && picture(shown_picture(drawing)).shows_change;
 }
 
 } // namespace attn

@@ -20,6 +20,7 @@ struct Picture {
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
     Box (*draw)(DisplayList& list, const DrawContext& drawing, const Box& area) = nullptr;
     bool shows_all_heads = false; ///< and not the selected one
+    bool shows_change = false;    ///< since the baseline, over the values; others show the values alone
 };
 
 /// All ways; the first that fits is a stage's own.
@@ -29,7 +30,10 @@ const Picture& picture(PictureId id);
 /// The ways in which what is in sight can be drawn.
 std::vector<PictureId> fitting_pictures(const DrawContext& drawing);
 
-/// The way in which it is drawn: the one that the sight asks for, where it fits, else the stage's own.
+/// The way in which it is drawn: the one that the sight asks for, where it fits, else the stage's own; where a change
+/// is to be seen, the first that shows it.
 PictureId shown_picture(const DrawContext& drawing);
+/// Whether the picture in sight shows the change since the baseline.
+bool change_is_shown(const DrawContext& drawing);
 
 } // namespace attn

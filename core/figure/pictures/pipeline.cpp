@@ -279,15 +279,15 @@ private:
 
     /// A short way into the picture, and where it comes from by name.
     void add_stub(const Arrow& arrow, Point end) {
-        constexpr float length = 16;
+        constexpr float length = 20;
         Path path;
         path.stroke = {drawing_.theme().connector, 1};
         path.points = {{end.x, end.y - length}, end};
         add(std::move(path));
         const Typeset name = set_formula(drawing_, symbol_of(arrow.from), 14, drawing_.theme().dim);
-        list_.append(name.list, {end.x - name.width - 4, end.y - 6}, area_);
+        list_.append(name.list, {end.x - name.width - 4, end.y - 12}, area_);
         if (arrow.weight)
-            add_weight(*arrow.weight, {end.x + 15, end.y - 10});
+            add_weight(*arrow.weight, {end.x + 17, end.y - 13});
     }
 
     void add_weight(ArrayId weight, Point at) {

@@ -4,12 +4,14 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_sum.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/core.h>
 #include <vector>
 
 namespace attn {
@@ -27,11 +29,12 @@ Matrix stacked_W_O(const Layer& layer, const Sizes& sizes) {
 
 namespace {
 
-constexpr float product_gap = 28;
-constexpr float least_corner = 176;
-constexpr float right_margin = 132; // name, colour bar and its numbers
-constexpr float bottom_margin = 60; // level labels and axis title
+constexpr float least_gutter = 64;      // between the left matrix and what stands right of it
+constexpr float beside_words = 24;      // in the gutter
+constexpr float plain_gap = 48;         // between the right matrix and the result, where no sum is written
+constexpr float product_bar_room = 108; // colour bar, its numbers and its caption
 constexpr float top_margin = 8;
+constexpr float product_name_size = 17;
 constexpr float product_largest_cell = 72;
 constexpr float readable_cell = 16;
 constexpr float product_stretched_cell = 8;
@@ -73,6 +76,8 @@ public:
           result_(operand(result, transposed_)), place_(shown_place(drawing, selected_)) {
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
+        share_colours(std::array{&left_, &right_, &result_});
+        add_change(drawing_, result_, selected_);
         label();
         if (drawing.view_state.reveal)
             reveal(*drawing.view_state.reveal);
@@ -80,13 +85,17 @@ public:
     }
 
     void add() {
-        add_map(left_, {x_, y_ + inner_height() + product_gap});
-        add_map(right_, {x_ + inner_width() + product_gap, y_});
+        add_map(left_, left_corner());
+        add_left_name();
+        add_map(right_, {result_corner().x, y_});
         add_map(result_, result_corner());
         add_leaders();
-        const bool by_cell = !drawing_.view_state.reveal || drawing_.view_state.reveal->reading == Reading::cells;
-        if (drawing_.view_state.zoom <= 1 && by_cell)
-            add_written_sum(list_, drawing_, selected_, {area_.x, y_, x_ + inner_width() - area_.x, inner_height()});
+        if (writes_sum())
+            add_written_sum(list_, drawing_, selected_,
+                            {.right = left_corner().x + inner_width(),
+                             .top = y_,
+                             .row_height = right_.cell_height,
+                             .rows = inner()});
     }
 
 private:
@@ -100,7 +109,15 @@ private:
     Index inner() const { return shown_shape(left_).columns; }
     float inner_width() const { return static_cast<float>(inner()) * left_.cell_width; }
     float inner_height() const { return static_cast<float>(inner()) * right_.cell_height; }
-    Point result_corner() const { return {x_ + inner_width() + product_gap, y_ + inner_height() + product_gap}; }
+    Point left_corner() const { return {x_, y_ + inner_height() + gap_}; }
+    Point result_corner() const { return {x_ + inner_width() + gutter_, left_corner().y}; }
+
+    /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
+    /// otherwise.
+    bool writes_sum() const {
+        const bool by_cell = !drawing_.view_state.reveal || drawing_.view_state.reveal->reading == Reading::cells;
+        return drawing_.view_state.zoom <= 1 && by_cell;
+    }
 
     /// What is there of the result while it is computed, and what it is being made from.
     void reveal(const Reveal& now) {
@@ -109,6 +126,8 @@ private:
             return;
         }
         result_.matrix = outer_products(now.terms);
+        result_.change = Matrix();
+        result_.first_cell.reset(); // not yet what the cells hold
         result_.transposed = false;
         result_.outlines.clear();
         const Index last = std::clamp<Index>(now.terms - 1, 0, inner() - 1);
@@ -134,26 +153,27 @@ private:
 
     void show_all_heads(HeatmapOptions& weights) const {
         weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
-        if (shows_change(drawing_, operands_.right))
-            weights.matrix =
-                difference(weights.matrix, stacked_W_O(drawing_.baseline->layer(), drawing_.baseline->sizes()));
         weights.range = range_of(weights.matrix, weights.palette);
         weights.first_cell.reset();
     }
 
     void label() {
         left_.rows = left_axis_of(drawing_, array_, selected_);
-        AxisLabels along = column_axis_of(drawing_, operands_.left);
-        along.title.clear();
-        left_.columns = along;
-        left_.columns_above = true;
-        right_.rows = along;
+        left_.columns = column_axis_of(drawing_, operands_.left);
+        // The same words stand in the gutter, whole.
+        left_.columns.shortened = true;
+        right_.rows = left_.columns;
+        right_.rows.title.clear();
         result_.columns = lower_axis_of(drawing_, array_, selected_);
         if (result_.columns.title.empty())
             result_.columns.title = role_line(array_);
-        name(left_, transposed_ ? operands_.right : operands_.left, NamePlace::below);
-        name(right_, transposed_ ? operands_.left : operands_.right, NamePlace::right);
+        right_.name = name_of(right_, transposed_ ? operands_.left : operands_.right);
+        right_.name_place = NamePlace::right;
+        left_.name = name_of(left_, transposed_ ? operands_.right : operands_.left);
+        result_.name = name_of(result_, array_);
+        result_.name_place = NamePlace::right;
         result_.colour_bar = true;
+        result_.bar_reaches_up = true; // beneath are the axis and what is said
         const Shape shown = shown_shape(result_);
         if (!drawing_.view_state.marks_cell)
             return;
@@ -163,40 +183,90 @@ private:
     }
 
     /// A ⊤ where the array is not shown as its symbol says: a stage against the others, a weight against itself.
-    void name(HeatmapOptions& options, ArrayId array, NamePlace place) const {
+    Typeset name_of(const HeatmapOptions& options, ArrayId array) const {
         std::string symbol = shown_symbol(drawing_, array);
         if (is_of_all_heads() && is_parameter(array))
             symbol = shown_symbol(drawing_, array, symbol_of_all_heads(array));
         if (options.transposed != is_transposed(drawing_, array))
             symbol = transposed_symbol(symbol);
-        options.name = set_formula(drawing_, symbol, 17, drawing_.theme().ink);
-        options.name_place = place;
+        return set_formula(drawing_, symbol, product_name_size, drawing_.theme().ink);
+    }
+
+    /// Of a name at the right of its matrix, with its shape.
+    float name_width(const HeatmapOptions& options) const {
+        const Shape shape = shown_shape(options);
+        const std::string below = fmt::format("{}×{}{}", shape.rows, shape.columns, options.shape_note);
+        return std::max(options.name.width, drawing_.typesetter.measure(below, small()).width);
+    }
+
+    /// At the right of the right matrix and of the result.
+    float right_margin() const {
+        return space::medium + std::max(name_width(right_), name_width(result_)) + product_bar_room;
+    }
+
+    /// At the left of the left matrix: its labels, or what of the written sum reaches beyond it, or its name.
+    float corner(float labels) const {
+        if (!writes_sum())
+            return labels;
+        const float total = left_.name.width + space::large + written_total_width(drawing_, selected_);
+        return std::max({labels, written_sum_width(drawing_, selected_) - inner_width(), total - inner_width()});
     }
 
     void size() {
         const float labels = label_width(drawing_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
+        gutter_ = std::max(least_gutter, label_width(drawing_, right_.rows) + beside_words);
+        gap_ = writes_sum() ? height_beneath_rows(drawing_, selected_, inner()) : plain_gap;
         const Shape shown = shown_shape(result_);
-        Box room{0, 0, area_.width - labels - product_gap - right_margin,
-                 area_.height - top_margin - product_gap - bottom_margin};
-        Cells cells = fit(room, inner(), shown, drawing_.view_state.zoom);
-        // Labels turn where cells are narrow, and reach further down.
-        const float below = std::max(bottom_margin, label_reach(drawing_, result_.columns, cells.width) + space::tiny);
-        room.height -= below - bottom_margin;
-        cells = fit(room, inner(), shown, drawing_.view_state.zoom);
-        left_.cell_width = cells.inner_width;
-        left_.cell_height = cells.height;
-        right_.cell_width = cells.width;
-        right_.cell_height = cells.inner_height;
-        result_.cell_width = cells.width;
-        result_.cell_height = cells.height;
-        const float corner = std::max(labels, least_corner - inner_width());
+        // What stands around the cells depends on their size, and their size on what stands around them: twice is
+        // enough, since labels that are turned stay so.
+        float beneath = label_reach(drawing_, result_.columns, product_largest_cell);
+        float left = labels;
+        Cells cells{};
+        for (int i = 0; i < 2; ++i) {
+            const Box room{0, 0, area_.width - left - gutter_ - right_margin(),
+                           area_.height - top_margin - gap_ - beneath - space::tiny};
+            cells = fit(room, inner(), shown, drawing_.view_state.zoom);
+            const float least = least_cell(drawing_, {std::max(inner(), shown.rows), std::max(inner(), shown.columns)});
+            for (float* const side : {&cells.inner_width, &cells.inner_height, &cells.width, &cells.height})
+                *side = std::max(*side, least);
+            left_.cell_width = cells.inner_width;
+            left_.cell_height = cells.height;
+            right_.cell_width = cells.width;
+            right_.cell_height = cells.inner_height;
+            result_.cell_width = cells.width;
+            result_.cell_height = cells.height;
+            beneath = std::max(label_reach(drawing_, result_.columns, cells.width),
+                               label_reach(drawing_, left_.columns, cells.inner_width));
+            left = corner(labels);
+        }
+        drop_long_role();
+        // The bar stands beside both names.
+        result_.bar_offset = std::max(0.0F, name_width(right_) - name_width(result_));
         const float width =
-            corner + inner_width() + product_gap + static_cast<float>(shown.columns) * cells.width + right_margin;
-        const float height = inner_height() + product_gap + static_cast<float>(shown.rows) * cells.height;
+            left + inner_width() + gutter_ + static_cast<float>(shown.columns) * cells.width + right_margin();
+        const float height = inner_height() + gap_ + static_cast<float>(shown.rows) * cells.height;
         const float spare = std::max(0.0F, area_.width - width);
-        const float above = std::max(0.0F, area_.height - height - top_margin - below);
-        x_ = std::floor(area_.x + spare * 0.5F + corner + drawing_.view_state.pan.x);
+        const float above = std::max(0.0F, area_.height - height - top_margin - beneath);
+        x_ = std::floor(area_.x + spare * 0.5F + left + drawing_.view_state.pan.x);
         y_ = std::floor(area_.y + top_margin + above * 0.4F + drawing_.view_state.pan.y);
+    }
+
+    /// What the result is for stands beneath it where it does not run into what stands beside.
+    void drop_long_role() {
+        const float title = drawing_.typesetter.measure(result_.columns.title, small()).width;
+        const float cells = static_cast<float>(shown_shape(result_).columns) * result_.cell_width;
+        if ((title - cells) / 2 > std::min(gutter_ / 2, space::medium + result_.name.width))
+            result_.columns.title.clear();
+    }
+
+    /// Above the left matrix; further left where the sum needs its place.
+    void add_left_name() {
+        const float line = left_corner().y - plain_gap + 24;
+        float x = left_corner().x;
+        if (writes_sum())
+            x = std::min(x, x + inner_width() - written_total_width(drawing_, selected_) - space::large -
+                                left_.name.width);
+        list_.append(left_.name.list, {x, line}, area_);
     }
 
     void add_map(HeatmapOptions& options, Point at) {
@@ -215,8 +285,8 @@ private:
         const Point corner = result_corner();
         const float row = corner.y + (static_cast<float>(place_.row) + 0.5F) * result_.cell_height;
         const float column = corner.x + (static_cast<float>(place_.column) + 0.5F) * result_.cell_width;
-        list_.add(line({corner.x - product_gap + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
-        list_.add(line({column, corner.y - product_gap + 2}, {column, corner.y - 2}, dots)).clip = area_;
+        list_.add(line({corner.x - gutter_ + 2, row}, {corner.x - 2, row}, dots)).clip = area_;
+        list_.add(line({column, y_ + inner_height() + 2}, {column, corner.y - 2}, dots)).clip = area_;
     }
 
     DisplayList& list_;
@@ -229,9 +299,11 @@ private:
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
-    ShownPlace place_; ///< of the selected cell
-    float x_ = 0;      ///< where the left matrix begins
-    float y_ = 0;      ///< where the right matrix begins
+    ShownPlace place_;            ///< of the selected cell
+    float gutter_ = least_gutter; ///< between left matrix and result, for the words of the right matrix
+    float gap_ = plain_gap;       ///< between right matrix and result, for the sum
+    float x_ = 0;                 ///< where the left matrix begins
+    float y_ = 0;                 ///< where the right matrix begins
 };
 
 } // namespace

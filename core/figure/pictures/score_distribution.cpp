@@ -78,6 +78,7 @@ private:
         for (HeatmapOptions* options : {&before_, &after_}) {
             options->outlines = chosen_cell(place.row, place.column, shape);
             options->name_place = NamePlace::above;
+            options->shape = false;
         }
         before_.name = set_formula(drawing_, symbol_of(ArrayId::scores), 17, theme_.ink);
         after_.name = set_formula(drawing_, symbol_of(ArrayId::scaled), 17, theme_.ink);
@@ -91,13 +92,22 @@ private:
         const auto rows = static_cast<float>(shape.rows);
         const auto columns = static_cast<float>(shape.columns);
         const float across = (room.width - labels - spread_sign_room - spread_bar_room) / columns / 2;
-        const float labels_below = label_reach(drawing_, after_.columns, std::min(across, spread_largest_cell));
-        const float down = (room.height - spread_name_room - labels_below - space::small) / rows;
+        float labels_below = label_reach(drawing_, after_.columns, std::min(across, spread_largest_cell));
         const auto whole = [&](float size) { return size >= 3 ? std::floor(size) : size; };
         const float zoom = drawing_.view_state.zoom;
-        const float x = std::min({across, spread_largest_cell, std::max(down, spread_stretched_cell)});
-        const Point cell{whole(x * zoom),
-                         whole(std::min({down, spread_largest_cell, std::max(x, spread_stretched_cell)}) * zoom)};
+        const float least = least_cell(drawing_, shape);
+        // At least as wide as its name.
+        const float least_width =
+            std::max(least, drawing_.view_state.on_paper ? (before_.name.width + space::section) / columns : 0);
+        Point cell;
+        for (int i = 0; i < 2; ++i) { // labels that are turned beneath narrower cells reach further
+            const float down = (room.height - spread_name_room - labels_below - space::small) / rows;
+            const float x =
+                std::max(least_width, std::min({across, spread_largest_cell, std::max(down, spread_stretched_cell)}));
+            const float y = std::max(least, std::min({down, spread_largest_cell, std::max(x, spread_stretched_cell)}));
+            cell = {whole(x * zoom), whole(y * zoom)};
+            labels_below = std::max(labels_below, label_reach(drawing_, after_.columns, cell.x));
+        }
         const float used = labels + 2 * columns * cell.x + spread_sign_room + spread_bar_room;
         const float tall = spread_name_room + rows * cell.y + labels_below + space::small;
         const float above = std::max(0.0F, room.height - tall) / 2;
@@ -192,8 +202,7 @@ private:
 } // namespace
 
 bool shows_spread(const DrawContext& drawing) {
-    return drawing.view_state.array() == ArrayId::scaled && drawing.trace.has(ArrayId::scores) &&
-           !shows_change(drawing, ArrayId::scaled);
+    return drawing.view_state.array() == ArrayId::scaled && drawing.trace.has(ArrayId::scores);
 }
 
 void spread_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -22,7 +22,9 @@ void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heat
     bar.decimals = options.decimals;
     bar.caption = options.range.source == RangeSource::fixed ? "" : "both matrices";
     bar.height = std::round(std::clamp(map.cells.height * 0.7F, lowest, tallest));
-    const float down = std::max(0.0F, std::round((map.cells.height - bar.height) / 2));
+    constexpr float caption_height = 18;
+    const float spare = map.cells.height - bar.height - caption_height;
+    const float down = spare < 0 ? spare : std::round((map.cells.height - bar.height) / 2);
     list.append(lay_out(bar), {at.x + map.cells.width + space::huge + space::tiny, at.y + down}, clip);
 }
 

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/softmax_row.h"
 
 #include "core/figure/number.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <limits>
+#include <numeric>
 
 namespace attn {
 
@@ -19,6 +21,7 @@ namespace {
 constexpr float softmax_row_left_room = 124;
 constexpr float softmax_row_right_room = 190;
 constexpr float strip_height = 34;
+constexpr float level_labels = 22; // room that is there for labels which are not turned
 constexpr float softmax_row_largest_cell = 88;
 constexpr float least_bars = 72;
 constexpr float most_bars = 132;
@@ -59,12 +62,15 @@ public:
         y += 26;
         if (is_there(softmax_level::differences)) {
             add_strip_of_differences(y);
-            label("s − m", "at most 0", y);
+            label("s − m", is_at_most_0() ? "at most 0" : "m is not the largest", y,
+                  is_at_most_0() ? says(Property::at_most_0, ArrayId::masked) : Statement());
         }
         y += strip_height + 30;
         if (is_there(softmax_level::exponentials)) {
             add_bars(y);
-            label("exp(s − m)", "between 0 and 1", y + bar_height_ / 2 - strip_height / 2);
+            label("exp(s − m)", is_between_0_and_1() ? "between 0 and 1" : "beyond 0 to 1: pinned",
+                  y + bar_height_ / 2 - strip_height / 2,
+                  is_between_0_and_1() ? says(Property::between_0_and_1, ArrayId::exp) : Statement());
         }
         if (is_there(softmax_level::sum))
             remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)),
@@ -95,8 +101,9 @@ private:
 
     /// Room for labels that are turned because their cells are narrow.
     float turned_labels() const {
-        const float widest = label_width(drawing_, column_axis_of(drawing_, ArrayId::A));
-        return widest > cell_ ? std::clamp(widest - space::medium, 0.0F, 80.0F) : 0;
+        AxisLabels axis = column_axis_of(drawing_, ArrayId::A, chosen_);
+        axis.title.clear();
+        return std::max(0.0F, label_reach(drawing_, axis, cell_) - level_labels);
     }
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
@@ -149,11 +156,25 @@ private:
         list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);
     }
 
-    void label(const std::string& name, const std::string& remark, float y) {
+    Statement says(Property property, ArrayId stage) const {
+        return ShownProperty{property, canonical(drawing_, {stage, item_, head_, row_, 0})};
+    }
+
+    /// Whether no score of the row is above what counts as its largest, which may be pinned.
+    bool is_at_most_0() const {
+        return std::ranges::none_of(masked_.row(0), [&](float score) { return score > largest_; });
+    }
+
+    bool is_between_0_and_1() const {
+        return std::ranges::all_of(exp_.row(0), [](float value) { return value >= 0 && value <= 1; });
+    }
+
+    void label(const std::string& name, const std::string& remark, float y, Statement says = {}) {
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
                  {.weight = FontWeight::medium}, Horizontal::right);
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29}, remark, theme_.dim, small(),
                  Horizontal::right);
+        list_.items.back().says = std::move(says);
     }
 
     void remark(const std::string& name, const std::string& text, float y, bool strong) {
@@ -163,29 +184,33 @@ private:
         add_text(list_, drawing_.typesetter, {x, y + 16}, text, theme_.dim, small());
     }
 
-    Index place_of_maximum() const {
+    /// Where the row's largest score stands; nowhere where another number was put in its place.
+    std::optional<Index> place_of_maximum() const {
         for (Index j = 0; j < keys_; ++j)
             if (masked_(0, j) == largest_)
                 return j;
-        return 0;
+        return std::nullopt;
     }
 
     void add_maximum(float y) {
         const bool strong = drawing_.view_state.step == ArrayId::row_max;
-        const float from = x_ + (static_cast<float>(place_of_maximum()) + 0.5F) * cell_;
         const float to = x_ + strip_width() + space::medium;
-        Path path;
-        path.points = {{from, y + 3}, {from, y + 13}, {to, y + 13}};
-        path.stroke = {strong ? theme_.ink : theme_.connector, 1};
-        if (std::isfinite(largest_))
+        const std::optional<Index> place = place_of_maximum();
+        if (place && std::isfinite(largest_)) {
+            const float from = x_ + (static_cast<float>(*place) + 0.5F) * cell_;
+            Path path;
+            path.points = {{from, y + 3}, {from, y + 13}, {to, y + 13}};
+            path.stroke = {strong ? theme_.ink : theme_.connector, 1};
             list_.add(std::move(path)).clip = area_;
-        add_text(list_, drawing_.typesetter, {to + space::medium, y + 17}, "max m = " + display_number(largest_, 2),
-                 theme_.ink, {.weight = strong ? FontWeight::bold : FontWeight::medium});
+        }
+        add_text(list_, drawing_.typesetter, {to + space::medium, y + 17},
+                 fmt::format("{} = {}", place ? "max m" : "m, pinned,", display_number(largest_, 2)), theme_.ink,
+                 {.weight = strong ? FontWeight::bold : FontWeight::medium});
     }
 
     void add_bars(float y) {
         const float foot = y + bar_height_;
-        const Colour fill = colour_map(Palette::attention, drawing_.view_state.look).at_share(0.55F);
+        const Colour fill = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look).at_share(0.55F);
         // The tallest is 1, unless a pinned one is larger.
         float tallest = 1;
         for (Index j = 0; j < keys_; ++j)
@@ -215,7 +240,7 @@ private:
     }
 
     void add_stacked_bar(float y) {
-        const ColourMap& map = colour_map(Palette::attention, drawing_.view_state.look);
+        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
         const Range range{0, 1, 0, 1, RangeSource::fixed};
         float x = x_;
         for (Index j = 0; j < keys_; ++j) {
@@ -251,6 +276,19 @@ private:
                            std::log2(static_cast<double>(allowed)));
     }
 
+    static bool rows_sum_to_1(const Matrix& A) {
+        for (Index i = 0; i < A.rows(); ++i)
+            if (const auto row = A.row(i); std::abs(std::accumulate(row.begin(), row.end(), -1.0)) > 1e-3)
+                return false;
+        return true;
+    }
+
+    static std::string sums_of_rows(const Matrix& A, bool transposed) {
+        if (rows_sum_to_1(A))
+            return fmt::format("each {} sums to 1", transposed ? "column" : "row");
+        return fmt::format("not every {} sums to 1", transposed ? "column" : "row");
+    }
+
     void add_whole(float y) {
         HeatmapOptions options = heat_of(drawing_, {ArrayId::A, item_, head_, 0, 0});
         const bool transposed = options.transposed;
@@ -267,12 +305,13 @@ private:
         const float right = x_ + map.cells.width + space::large;
         list_.append(name.list, {right, y + name.ascent});
         add_text(list_, drawing_.typesetter, {right, y + name.ascent + 22},
-                 fmt::format("{}×{}, each {} sums to 1", shape.rows, shape.columns, transposed ? "column" : "row"),
+                 fmt::format("{}×{}, {}", shape.rows, shape.columns, sums_of_rows(options.matrix, transposed)),
                  theme_.dim, small());
-        if (!transposed && (row_ * 2 > shape.rows || shape.rows < 3))
-            add_text(list_, drawing_.typesetter,
-                     {right, y + (static_cast<float>(row_) + 0.5F) * options.cell_height + 4}, "← the row above",
-                     theme_.dim, small());
+        if (rows_sum_to_1(options.matrix))
+            list_.items.back().says = says(Property::rows_sum_to_1, ArrayId::A);
+        const float row_line = (static_cast<float>(row_) + 0.5F) * options.cell_height + 4;
+        if (!transposed && row_line > name.ascent + 22 + type_size::normal)
+            add_text(list_, drawing_.typesetter, {right, y + row_line}, "← the row above", theme_.dim, small());
     }
 
     DisplayList& list_;

@@ -2,6 +2,7 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -17,12 +18,11 @@ namespace {
 
 constexpr float sum_over_heads_sign_room = 36; // between matrices
 constexpr float sum_over_heads_bar_room = 96;  // colour bar and its numbers
-constexpr float sum_over_heads_name_room = 26; // above the first line
+constexpr float sum_over_heads_name_room = 34; // above the first line
 constexpr float sum_over_heads_line_gap = 14;  // between heads
 constexpr float sum_over_heads_least_gap = 3;
 constexpr float gaps_share = 0.25F; // of the height, where there are many heads
 constexpr float bias_gap = 14;
-constexpr float sum_over_heads_foot = 48;      // labels beneath Y
 constexpr float said_room = 40;                // what is said beneath, in the window
 constexpr float sum_over_heads_head_room = 30; // "head 1" at the left
 constexpr float sum_over_heads_largest_cell = 44;
@@ -51,14 +51,15 @@ public:
             const float tall = height(bias_shape().rows);
             add_sign("+", {parts_ - sum_over_heads_sign_room / 2, y + tall / 2});
             add_map(ArrayId::b_O, 0, {parts_, y}, {});
-            add_name("<b_O>", {parts_ - sum_over_heads_sign_room - 24, y + tall / 2 + 5});
+            add_name("<b_O>", {parts_ - sum_over_heads_sign_room - 24, y + tall / 2 + 5},
+                     sum_over_heads_sign_room + 24);
             y += tall + bias_gap;
         }
         const float right = parts_ + width(part_shape().columns);
         add_rule(list_, {parts_ - sum_over_heads_sign_room / 2, y - gap_ / 2}, {right, y - gap_ / 2}, theme_.ink);
         add_output(y + 2);
         if (!drawing_.view_state.on_paper)
-            add_other_way(y + 2 + height(part_shape().rows) + sum_over_heads_foot);
+            add_other_way(y + 2 + height(part_shape().rows) + foot() + space::medium);
     }
 
 private:
@@ -90,11 +91,19 @@ private:
     Index cells_down() const {
         return sizes_.H * line_rows() + part_shape().rows + (has_bias_ ? bias_shape().rows : 0);
     }
+    /// Labels beneath Y; turned ones, where cells may be narrow.
+    float foot() const {
+        AxisLabels axis = lower_axis_of(drawing_, ArrayId::Y, marked());
+        axis.title.clear();
+        const float across =
+            std::min((area_.width - room_across()) / static_cast<float>(cells_across()), sum_over_heads_largest_cell);
+        return label_reach(drawing_, axis, across) + space::large;
+    }
     float room_across() const {
         return label_room() + sum_over_heads_head_room + 2 * sum_over_heads_sign_room + sum_over_heads_bar_room;
     }
     float room_down() const {
-        return sum_over_heads_name_room + sum_over_heads_foot + (drawing_.view_state.on_paper ? 0 : said_room) +
+        return sum_over_heads_name_room + foot() + (drawing_.view_state.on_paper ? 0 : said_room) +
                gap_ * static_cast<float>(sizes_.H) + (has_bias_ ? bias_gap : 0);
     }
 
@@ -104,8 +113,9 @@ private:
             std::min((area_.width - room_across()) / static_cast<float>(cells_across()), sum_over_heads_largest_cell);
         const float down =
             std::min((area_.height - room_down()) / static_cast<float>(cells_down()), sum_over_heads_largest_cell);
-        const Point cell{std::min(across, std::max(down, sum_over_heads_stretched_cell)),
-                         std::min(down, std::max(across, sum_over_heads_stretched_cell))};
+        const float least = least_cell(drawing_, {cells_down(), cells_across()});
+        const Point cell{std::max(least, std::min(across, std::max(down, sum_over_heads_stretched_cell))),
+                         std::max(least, std::min(down, std::max(across, sum_over_heads_stretched_cell)))};
         if (drawing_.view_state.on_paper)
             return cell;
         const float zoom = drawing_.view_state.zoom;
@@ -135,8 +145,11 @@ private:
             .clip = clip();
     }
 
-    void add_name(std::string_view symbol, Point at) {
-        const Typeset name = set_general_formula(drawing_, symbol, 15, theme_.ink);
+    void add_name(std::string_view symbol, Point at, float room) {
+        constexpr float usual = 15;
+        Typeset name = set_general_formula(drawing_, symbol, usual, theme_.ink);
+        if (name.width > room - space::small)
+            name = set_general_formula(drawing_, symbol, usual * (room - space::small) / name.width, theme_.ink);
         list_.append(name.list, at, clip());
     }
 
@@ -203,7 +216,7 @@ private:
     float centred(Index rows, float y) const { return y + (line_height() - height(rows)) / 2; }
 
     void add_head(Index head, float y) {
-        const Colour colour = head_colour(theme_, head);
+        const Colour colour = head_stroke(drawing_, head, 1).colour;
         const float middle = y + line_height() / 2;
         add_map(left_array(), head, {left_, centred(left_shape().rows, y)}, colour, true);
         add_sign("·", {left_ + width(left_shape().columns) + sum_over_heads_sign_room / 2, middle});
@@ -211,10 +224,11 @@ private:
         add_sign("=", {right_ + width(right_shape().columns) + sum_over_heads_sign_room / 2, middle});
         add_map(ArrayId::parts, head, {parts_, centred(part_shape().rows, y)}, colour);
         if (head == 0) {
-            const float name = origin_.y + 12;
-            add_name(columns_ ? "<W_O T>" : "<O>", {left_, name});
-            add_name(columns_ ? "<O>" : "<W_O>", {right_, name});
-            add_name(columns_ ? "<W_O T><O>" : "<part>", {parts_, name});
+            const float name = origin_.y + sum_over_heads_name_room - 12;
+            add_name(columns_ ? "<W_O T>" : "<O>", {left_, name}, right_ - left_);
+            add_name(columns_ ? "<O>" : "<W_O>", {right_, name}, parts_ - right_);
+            add_name(columns_ ? "<W_O T><O>" : "<part>", {parts_, name},
+                     width(part_shape().columns) + sum_over_heads_bar_room);
         } else if (gap_ == sum_over_heads_line_gap)
             add_sign("+", {parts_ + width(part_shape().columns) / 2, y - gap_ / 2});
         Rectangle mark;

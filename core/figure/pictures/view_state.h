@@ -62,7 +62,8 @@ struct ViewState {
 
     Look look = Look::light;
     bool grey = false;         ///< for print
-    bool shows_change = false; ///< numbers are the change since the baseline, where there is one
+    bool shows_change = false; ///< since the baseline, where there is one: it colours the cells, beneath their values
+    bool only_change = false;  ///< and stands instead of the values
     RangeSource range = RangeSource::this_matrix;
     float fixed_low = -1; ///< where the range is fixed
     float fixed_high = 1;

@@ -20,7 +20,7 @@ namespace {
 constexpr float share_width = 56;     // of a cell of A: three decimals
 constexpr float times_room = 36;      // between shares and values
 constexpr float values_bar_room = 96; // colour bar and its numbers
-constexpr float written_room = 204;   // the products of the selected column
+constexpr float written_room = 228;   // the products of the selected column
 constexpr float values_name_room = 30;
 constexpr float sum_gap = 18;     // the rule above the sum
 constexpr float values_foot = 88; // labels, axis title, what is said
@@ -60,8 +60,9 @@ public:
         add_marks(shares_, shares, shares_at_);
         const Heatmap output = add_map(output_, output_at_);
         add_marks(output_, output, output_at_);
-        upright_ ? add_shared_bar(list_, output_, output, output_at_, area_)
-                 : add_shared_bar(list_, values_, values, values_at_, area_);
+        upright_
+            ? add_shared_bar(list_, output_, output, output_at_, area_)
+            : add_shared_bar(list_, values_, values, values_at_ + Point{output_.name.width + space::medium, 0}, area_);
         add_rule_before_sum();
         add_total();
         if (writes_)
@@ -164,18 +165,24 @@ private:
 
     static float whole(float size) { return size >= 3 ? std::floor(size) : size; }
 
+    /// Beside the name of the output.
+    float bar_room() const { return values_bar_room + output_.name.width + space::medium; }
+
     /// Keys go down.
     void size_down() {
-        const float labels = label_width(drawing_, shares_.rows) + space::large + 24;
+        const float own_name = drawing_.typesetter.measure(token_name(drawing_, false, selected_.row), bold()).width;
+        const float labels = std::max(label_width(drawing_, shares_.rows), own_name) + space::large + 24;
         const float height = area_.height - values_name_room - sum_gap - values_foot;
-        const float fixed = labels + share_width + times_room + values_bar_room;
+        const float fixed = labels + share_width + times_room + bar_room();
         const auto cells = static_cast<float>(width_);
         const float narrow = (area_.width - fixed - written_room) / cells;
         const float zoom = drawing_.view_state.zoom;
-        const float step = whole(std::min(height / static_cast<float>(keys_ + 1), values_largest_step) * zoom);
+        const float least = least_cell(drawing_, values_.matrix.shape());
+        const float step =
+            std::max(least, whole(std::min(height / static_cast<float>(keys_ + 1), values_largest_step) * zoom));
         writes_ = narrow >= least_written_cell && step >= least_written_step && zoom <= 1;
         const float width = writes_ ? narrow : (area_.width - fixed) / cells;
-        const float cell = whole(std::min(width, largest_width) * zoom);
+        const float cell = std::max(least, whole(std::min(width, largest_width) * zoom));
         shares_.cell_width = share_width;
         values_.cell_width = output_.cell_width = cell;
         shares_.cell_height = values_.cell_height = output_.cell_height = step;
@@ -196,9 +203,10 @@ private:
         const float above = label_reach(drawing_, shares_.columns, std::min(across, largest_width)) + space::small;
         const float fixed = above + share_height + space::large + values_foot;
         const float zoom = drawing_.view_state.zoom;
-        const float step = whole(std::min(across, largest_width) * zoom);
-        const float cell =
-            whole(std::min((area_.height - fixed) / static_cast<float>(width_), values_largest_step) * zoom);
+        const float least = least_cell(drawing_, values_.matrix.shape());
+        const float step = std::max(least, whole(std::min(across, largest_width) * zoom));
+        const float cell = std::max(
+            least, whole(std::min((area_.height - fixed) / static_cast<float>(width_), values_largest_step) * zoom));
         shares_.cell_height = share_height;
         shares_.cell_width = values_.cell_width = output_.cell_width = step;
         values_.cell_height = output_.cell_height = cell;
@@ -291,15 +299,15 @@ private:
                      theme_.ink);
     }
 
-    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
-        list_
-            .add(Text{.text = std::move(text),
-                      .position = at,
-                      .font = font,
-                      .colour = colour,
-                      .horizontal = horizontal,
-                      .vertical = Vertical::middle})
-            .clip = area_;
+    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, Statement says = {}) {
+        Item& item = list_.add(Text{.text = std::move(text),
+                                    .position = at,
+                                    .font = font,
+                                    .colour = colour,
+                                    .horizontal = horizontal,
+                                    .vertical = Vertical::middle});
+        item.clip = area_;
+        item.says = std::move(says);
     }
 
     /// Shares add up too: to 1, where none is pinned.
@@ -323,22 +331,25 @@ private:
     /// share × value = product, for the selected column, each beside its key.
     void add_products() {
         const Index c = selected_.column;
+        CellId cell = first(ArrayId::O);
+        cell.row = selected_.row;
+        cell.column = c;
         std::vector<float> products;
         products.reserve(static_cast<std::size_t>(keys_));
         for (Index j = 0; j < keys_; ++j)
-            products.push_back(share(j) * values_.matrix(j, c));
-        const int decimals =
-            decimals_that_add_up(products, output_.matrix(0, c), values_fewest_decimals, values_most_decimals)
-                .value_or(values_fewest_decimals);
-        const float right = values_at_.x + static_cast<float>(width_) * values_.cell_width + values_bar_room +
-                            written_room - space::huge;
+            products.push_back(is_there(j) ? share(j) * values_.matrix(j, c) : 0);
+        const auto exact =
+            decimals_that_add_up(products, output_.matrix(0, c), values_fewest_decimals, values_most_decimals);
+        const int decimals = exact.value_or(values_fewest_decimals);
+        const float right =
+            values_at_.x + static_cast<float>(width_) * values_.cell_width + bar_room() + written_room - space::huge;
         const float step = values_.cell_height;
         for (Index j = 0; j < keys_; ++j) {
             if (!is_there(j) || share(j) == 0)
                 continue;
             const float y = values_at_.y + (static_cast<float>(j) + 0.5F) * step;
-            put(display_number(products.at(static_cast<std::size_t>(j)), decimals), {right, y}, theme_.ink,
-                {.weight = FontWeight::medium}, Horizontal::right);
+            put(fixed_number(products.at(static_cast<std::size_t>(j)), decimals), {right, y}, theme_.ink,
+                {.weight = FontWeight::medium}, Horizontal::right, ShownTerm{cell, j});
             put("=", {right - 60, y}, theme_.dim, {}, Horizontal::right);
             put(display_number(values_.matrix(j, c), values_fewest_decimals), {right - 80, y}, theme_.ink, {},
                 Horizontal::right);
@@ -347,8 +358,14 @@ private:
         }
         const float y = output_at_.y + output_.cell_height / 2;
         add_rule(list_, {right - 60, output_at_.y - sum_gap / 2}, {right, output_at_.y - sum_gap / 2}, theme_.ink);
-        put(display_number(output_.matrix(0, c), decimals), {right, y}, theme_.ink, bold(), Horizontal::right);
-        put("Σ =", {right - 60, y}, theme_.ink, bold(), Horizontal::right);
+        const bool is_pinned =
+            drawing_.layer().pins.contains(cell) || drawing_.layer().given.contains({cell.array, cell.item, cell.head});
+        put(fixed_number(output_.matrix(0, c), decimals), {right, y}, theme_.ink, bold(), Horizontal::right,
+            is_pinned ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !exact}));
+        put(is_pinned ? "pinned ="
+            : exact   ? "Σ ="
+                      : "rounded  Σ =",
+            {right - 60, y}, theme_.ink, bold(), Horizontal::right);
     }
 
     void add_words() {
@@ -380,8 +397,7 @@ private:
 } // namespace
 
 bool shows_values(const DrawContext& drawing) {
-    return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) && drawing.trace.has(ArrayId::V) &&
-           !shows_change(drawing, ArrayId::O);
+    return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) && drawing.trace.has(ArrayId::V);
 }
 
 void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -8,70 +8,139 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <ranges>
 
 namespace attn {
 
 namespace {
 
-constexpr float widest_step = 28;
-constexpr float narrowest_step = 17;
+constexpr float lowest_row = 13;  // for a term of its own
+constexpr float compact_row = 17; // where rows are lower than that
+constexpr float line_beneath = 22;
+constexpr float sum_room = 48; // beneath the rows: rule, sum and what it is the sum of
 constexpr float narrow_chip = 46;
 constexpr float chip_height = 20;
+constexpr float equals_room = 24;
+constexpr float factor_room = 48;
+constexpr float times_room_in_sum = 18;
 constexpr int written_sum_fewest_decimals = 2;
-constexpr int written_sum_most_decimals = 3;
+constexpr int written_sum_most_decimals = 5;
 
 class WrittenSumLayout {
 public:
-    WrittenSumLayout(DisplayList& list, const DrawContext& drawing, const CellId& cell, const Box& box)
-        : list_(list), drawing_(drawing), explanation_(explain(drawing.trace, cell)), box_(box) {
-        std::vector<float> values;
-        for (const Term& term : explanation_.terms) {
-            values.push_back(static_cast<float>(term.value));
+    WrittenSumLayout(const DrawContext& drawing, const CellId& cell)
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)) {
+        for (const Term& term : explanation_.terms)
             largest_ = std::max(largest_, std::abs(static_cast<float>(term.value)));
-        }
-        const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, written_sum_most_decimals);
-        decimals_ = exact.value_or(written_sum_fewest_decimals);
-        rounded_ = !exact;
+        choose_decimals(explanation_.terms.size());
     }
 
-    void add() {
-        const auto lines = static_cast<float>(explanation_.terms.size());
-        const float step = std::clamp(box_.height / (lines + (is_pinned() ? 2.4F : 1.6F)), narrowest_step, widest_step);
-        const float lines_beneath = is_pinned() ? 2.4F : 1.6F;
-        const auto room = static_cast<std::size_t>(std::max(0.0F, std::floor(box_.height / step - lines_beneath)));
-        if (room < 1 || explanation_.terms.empty())
+    /// Terms beyond one for each row.
+    std::size_t terms_beneath(Index rows) const {
+        const auto beside = static_cast<std::size_t>(rows);
+        return explanation_.terms.size() > beside ? explanation_.terms.size() - beside : 0;
+    }
+
+    float height_beneath(Index rows) const {
+        return sum_room + line_beneath * (static_cast<float>(terms_beneath(rows)) + (is_pinned() ? 1.0F : 0.0F));
+    }
+
+    float width() const { return chip_width() + equals_room + 2 * factor_width() + times_room_in_sum; }
+
+    float total_width() const { return chip_width() + 8 + 12 + 24 + (rounded_ || is_pinned() ? 52.0F : 0.0F); }
+
+    void add(DisplayList& list, const WrittenSumPlace& place) {
+        if (explanation_.terms.empty())
             return;
-        float y = box_.y + step / 2;
-        const bool all = explanation_.terms.size() <= room;
-        const std::size_t shown = all ? explanation_.terms.size() : room - 1;
+        list_ = &list;
+        right_ = place.right;
+        const bool one_each = place.row_height >= lowest_row;
+        row_ = one_each ? place.row_height : compact_row;
+        const float rows_height = place.row_height * static_cast<float>(place.rows);
+        const auto room = one_each ? explanation_.terms.size()
+                                   : static_cast<std::size_t>(std::max(0.0F, std::floor(rows_height / compact_row))) +
+                                         terms_beneath(place.rows);
+        const std::size_t written = std::min(explanation_.terms.size(), room);
+        // A rest of all terms, or of one, would say nothing.
+        const bool all = written == explanation_.terms.size();
+        if (!all && written < 2)
+            return;
+        const std::size_t shown = all ? written : written - 1;
+        choose_decimals(shown);
         const std::size_t there = terms_there();
-        for (std::size_t i = 0; i < std::min(shown, there); ++i, y += step)
-            add_term(explanation_.terms[i], y, step);
+        const float foot = place.top + rows_height;
+        for (std::size_t i = 0; i < std::min(shown, there); ++i)
+            add_term(i, y_of(i, place, foot));
         if (there < explanation_.terms.size())
             return;
-        if (!all) {
-            add_rest(shown, y);
-            y += step;
-        }
-        y += 2 - step / 2 + 4;
-        add_rule(list_, {box_.right() - 170, y}, {box_.right(), y}, drawing_.theme().hairline);
-        y += step / 2 + 4;
-        add_total("Σ =", sum(), rounded_ ? "rounded" : "", y, !is_pinned());
+        if (!all)
+            add_rest(shown, y_of(shown, place, foot));
+        float y = foot + line_beneath * static_cast<float>(all ? terms_beneath(place.rows) : 0) + 2;
+        add_rule(*list_, {right_ - chip_width() - 58, y}, {right_, y}, drawing_.theme().connector);
+        y += line_beneath - 2;
+        add_total("Σ =", sum(), rounded_ ? "rounded" : "", y, !is_pinned(), ShownSum{explanation_.cell, rounded_});
         if (is_pinned())
-            add_total("pinned =", explanation_.value, "", y + std::min(step, chip_height), true);
+            add_total("pinned =", explanation_.value, "", y + line_beneath, true, ShownNumber{explanation_.cell});
     }
 
 private:
+    /// As many as the numbers need to add up: so many terms, and the others as one.
+    void choose_decimals(std::size_t shown) {
+        std::vector<float> values;
+        for (std::size_t i = 0; i < shown; ++i)
+            values.push_back(static_cast<float>(explanation_.terms[i].value));
+        if (shown < explanation_.terms.size())
+            values.push_back(static_cast<float>(rest_from(shown)));
+        const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, written_sum_most_decimals);
+        decimals_ = exact.value_or(written_sum_fewest_decimals);
+        rounded_ = !exact;
+        factor_decimals_ = written_sum_fewest_decimals;
+        while (factor_decimals_ < written_sum_most_decimals && !factors_multiply(shown))
+            ++factor_decimals_;
+    }
+
+    /// Whether the factors as they are written give the products as they are written.
+    bool factors_multiply(std::size_t shown) const {
+        const auto written = [](float value, int decimals) {
+            const double unit = std::pow(10.0, decimals);
+            return std::round(static_cast<double>(value) * unit) / unit;
+        };
+        const double half_unit = 0.5 * std::pow(10.0, -decimals_) * 1.001;
+        return std::ranges::all_of(
+            explanation_.terms | std::views::take(static_cast<std::ptrdiff_t>(shown)), [&](const Term& term) {
+                if (!term.right)
+                    return true;
+                const double product =
+                    written(term.left.value, factor_decimals_) * written(term.right->value, factor_decimals_);
+                return std::abs(product - written(static_cast<float>(term.value), decimals_)) <= half_unit;
+            });
+    }
+
+    double rest_from(std::size_t first) const {
+        double rest = 0;
+        for (std::size_t i = first; i < explanation_.terms.size(); ++i)
+            rest += explanation_.terms[i].value;
+        return rest;
+    }
+
     bool is_pinned() const { return explanation_.rule == Rule::pinned; }
 
     /// What the terms add up to; a pin stands in the cell instead of it.
     float sum() const { return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value; }
 
-    void add_total(std::string name, float value, std::string remark, float y, bool stands) {
+    /// The middle of a term's line: on its row, or beneath the rows.
+    float y_of(std::size_t term, const WrittenSumPlace& place, float foot) const {
+        const auto rows = static_cast<std::size_t>(place.rows);
+        if (place.row_height >= lowest_row && term >= rows)
+            return foot + (static_cast<float>(term - rows) + 0.5F) * line_beneath;
+        return place.top + (static_cast<float>(term) + 0.5F) * row_;
+    }
+
+    void add_total(std::string name, float value, std::string remark, float y, bool stands, Statement says) {
         const Colour colour = stands ? drawing_.theme().ink : drawing_.theme().dim;
         const Font font = stands ? bold() : Font{};
-        const float left = box_.right() - 8 - chip_width() - 12;
-        put(in_sum(value), box_.right() - 8, y, colour, font);
+        const float left = right_ - 8 - chip_width() - 12;
+        put(in_sum(value), right_ - 8, y, colour, font, std::move(says));
         put(std::move(name), left, y, colour, font);
         put(std::move(remark), left - 36, y, drawing_.theme().dim, small());
     }
@@ -79,6 +148,10 @@ private:
     /// All with the same decimals, so that they can be added up.
     std::string in_sum(float value) const {
         return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
+    }
+
+    std::string factor(float value) const {
+        return std::abs(value) < 1000 ? fixed_number(value, factor_decimals_) : display_number(value, factor_decimals_);
     }
 
     /// All terms, or those that are there while the cell is computed.
@@ -91,16 +164,22 @@ private:
         return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
     }
 
+    float factor_width() const { return factor_room + 8 * static_cast<float>(factor_decimals_ - 2); }
+
     /// Wide enough for a sign and all the decimals.
     float chip_width() const { return narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)); }
 
-    void put(std::string text, float right, float y, Colour colour, Font font = {}) {
-        list_.add(Text{.text = std::move(text),
+    void put(std::string text, float right, float y, Colour colour, Font font = {}, Statement says = {}) {
+        if (text.empty())
+            return;
+        list_
+            ->add(Text{.text = std::move(text),
                        .position = {right, y},
                        .font = font,
                        .colour = colour,
                        .horizontal = Horizontal::right,
-                       .vertical = Vertical::middle});
+                       .vertical = Vertical::middle})
+            .says = std::move(says);
     }
 
     /// What has no right factor: a head's part of the output, or a bias.
@@ -109,49 +188,69 @@ private:
         return is_part ? fmt::format("head {}", factor.cell->head + 1) : "bias";
     }
 
-    void add_term(const Term& term, float y, float step) {
+    /// Of a term's numbers: smaller where rows are low.
+    Font term_font() const { return row_ < compact_row ? small() : Font{}; }
+
+    void add_term(std::size_t place, float y) {
+        const Term& term = explanation_.terms[place];
         const Theme& theme = drawing_.theme();
-        const float chip_left = box_.right() - chip_width();
+        const float chip_left = right_ - chip_width();
         Rectangle chip;
-        const float height = std::min(chip_height, step - 3);
+        const float height = std::min(chip_height, row_ - 2);
         chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
         chip.corner_radius = 3;
         const Range range{-largest_, largest_, -largest_, largest_, RangeSource::this_matrix};
-        chip.fill = colour_map(Palette::diverging, drawing_.view_state.look).at(static_cast<float>(term.value), range);
-        list_.add(chip);
-        put(in_sum(static_cast<float>(term.value)), box_.right() - 7, y, ink_on(chip.fill));
-        put("=", chip_left - 6, y, theme.ink);
+        const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
+        chip.fill = colour_map(palette, drawing_.view_state.look).at(static_cast<float>(term.value), range);
+        list_->add(chip);
+        put(in_sum(static_cast<float>(term.value)), right_ - 7, y, ink_on(chip.fill), term_font(),
+            ShownTerm{explanation_.cell, static_cast<Index>(place)});
+        put("=", chip_left - 6, y, theme.ink, term_font());
         if (!term.right) {
-            put(name_of(term.left), chip_left - 24, y, theme.dim, small());
+            put(name_of(term.left), chip_left - equals_room, y, theme.dim, small());
             return;
         }
-        put(display_number(term.right->value, 2), chip_left - 24, y, theme.ink);
-        put("×", chip_left - 24 - 48, y, theme.ink);
-        put(display_number(term.left.value, 2), chip_left - 24 - 66, y, theme.ink);
+        const float times = chip_left - equals_room - factor_width();
+        put(factor(term.right->value), chip_left - equals_room, y, theme.ink, term_font());
+        put("×", times, y, theme.ink, term_font());
+        put(factor(term.left.value), times - times_room_in_sum, y, theme.ink, term_font());
     }
 
     void add_rest(std::size_t shown, float y) {
-        double rest = 0;
-        for (std::size_t i = shown; i < explanation_.terms.size(); ++i)
-            rest += explanation_.terms[i].value;
-        put(in_sum(static_cast<float>(rest)), box_.right() - 7, y, drawing_.theme().ink);
-        put(fmt::format("{} more =", explanation_.terms.size() - shown), box_.right() - chip_width() - 6, y,
+        const auto first = static_cast<Index>(shown);
+        put(in_sum(static_cast<float>(rest_from(shown))), right_ - 7, y, drawing_.theme().ink, {},
+            ShownTerm{explanation_.cell, first, std::ssize(explanation_.terms) - first});
+        put(fmt::format("{} more =", explanation_.terms.size() - shown), right_ - chip_width() - 6, y,
             drawing_.theme().dim);
     }
 
-    DisplayList& list_;
     const DrawContext& drawing_;
     Explanation explanation_;
-    Box box_;
+    DisplayList* list_ = nullptr;
+    float right_ = 0;
+    float row_ = compact_row;
     float largest_ = 1e-12F;
     int decimals_ = 2;
+    int factor_decimals_ = 2;
     bool rounded_ = false;
 };
 
 } // namespace
 
-void add_written_sum(DisplayList& list, const DrawContext& drawing, const CellId& cell, const Box& box) {
-    WrittenSumLayout(list, drawing, cell, box).add();
+float height_beneath_rows(const DrawContext& drawing, const CellId& cell, Index rows) {
+    return WrittenSumLayout(drawing, cell).height_beneath(rows);
+}
+
+float written_sum_width(const DrawContext& drawing, const CellId& cell) {
+    return WrittenSumLayout(drawing, cell).width();
+}
+
+float written_total_width(const DrawContext& drawing, const CellId& cell) {
+    return WrittenSumLayout(drawing, cell).total_width();
+}
+
+void add_written_sum(DisplayList& list, const DrawContext& drawing, const CellId& cell, const WrittenSumPlace& place) {
+    WrittenSumLayout(drawing, cell).add(list, place);
 }
 
 } // namespace attn

@@ -20,11 +20,11 @@ namespace {
 
 constexpr float wrong_axis_title_room = 26;
 constexpr float wrong_axis_name_room = 30;
-constexpr float sums_across = 84;              // bars of the rows' sums, and their numbers
-constexpr float sums_down = 56;                // of the columns'
-constexpr float wrong_axis_between = 36;       // the two matrices
-constexpr float wrong_axis_bar_length = 36;    // of a sum of 1
-constexpr float wrong_axis_longest_bar = 1.5F; // sums beyond are cut, and their number says how large they are
+constexpr float sums_across = 96;               // bars of the rows' sums, and their numbers
+constexpr float sums_down = 56;                 // of the columns'
+constexpr float wrong_axis_between = 36;        // the two matrices
+constexpr float wrong_axis_bar_length = 36;     // of a sum of 1
+constexpr float wrong_axis_longest_bar = 1.25F; // sums beyond are cut, and their number says how large they are
 constexpr float bar_thickness = 8;
 constexpr float wrong_axis_largest_cell = 56;
 constexpr float wrong_axis_stretched_cell = 6;
@@ -65,8 +65,8 @@ public:
     }
 
     void add() {
-        add_map(right_, right_at_, "over the keys, as it is");
-        add_map(wrong_, wrong_at_, "over the queries, which is wrong");
+        add_map(right_, right_at_, std::string(right_title));
+        add_map(wrong_, wrong_at_, std::string(wrong_title));
         const Shape shape = shown_shape(right_);
         const float y =
             right_at_.y + static_cast<float>(shape.rows) * right_.cell_height + sums_down + wrong_axis_text_room / 2;
@@ -95,25 +95,31 @@ private:
         const Shape shape = shown_shape(right_);
         const auto rows = static_cast<float>(shape.rows);
         const auto columns = static_cast<float>(shape.columns);
+        title_width_ = widest_title();
+        // Beside each other stand cells with their sums, or titles where these are wider.
         const float across = (area_.width - labels - wrong_axis_between - 2 * sums_across) / (2 * columns);
         const float labels_above =
             label_reach(drawing_, right_.columns, std::min(across, wrong_axis_largest_cell)) + space::small;
         const float above = wrong_axis_title_room + labels_above;
         const float down = (area_.height - above - sums_down - wrong_axis_text_room) / rows;
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float x = std::min({across, wrong_axis_largest_cell, std::max(down, wrong_axis_stretched_cell)});
-        const float y = std::min({down, wrong_axis_largest_cell, std::max(x, wrong_axis_stretched_cell)});
+        const float least = least_cell(drawing_, shape);
+        const float x =
+            std::max(least, std::min({across, wrong_axis_largest_cell, std::max(down, wrong_axis_stretched_cell)}));
+        const float y =
+            std::max(least, std::min({down, wrong_axis_largest_cell, std::max(x, wrong_axis_stretched_cell)}));
         const Point cell{whole(x * drawing_.view_state.zoom), whole(y * drawing_.view_state.zoom)};
         for (HeatmapOptions* options : {&right_, &wrong_}) {
             options->cell_width = cell.x;
             options->cell_height = cell.y;
         }
-        const float used = labels + 2 * (columns * cell.x + sums_across) + wrong_axis_between;
+        const float step = std::max(columns * cell.x + sums_across, title_width_) + wrong_axis_between;
+        const float used = labels + 2 * step - wrong_axis_between;
         const float tall = above + rows * cell.y + sums_down + wrong_axis_text_room;
         const Point pan = drawing_.view_state.pan;
         right_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used) / 2 + labels + pan.x),
                      std::floor(area_.y + std::max(0.0F, area_.height - tall) * 0.4F + above + pan.y)};
-        wrong_at_ = {right_at_.x + columns * cell.x + sums_across + wrong_axis_between, right_at_.y};
+        wrong_at_ = {right_at_.x + step, right_at_.y};
         title_at_ = right_at_.y - labels_above - space::small;
     }
 
@@ -128,6 +134,16 @@ private:
         const Sums sums = sums_of(options);
         add_row_sums(sums.rows, options, {at.x + map.cells.width + space::medium, at.y});
         add_column_sums(sums.columns, options, {at.x, at.y + map.cells.height + space::medium});
+    }
+
+    static constexpr std::string_view right_title = "over the keys, as it is";
+    static constexpr std::string_view wrong_title = "over the queries, which is wrong";
+
+    float widest_title() const {
+        const Font font{.weight = FontWeight::medium};
+        return set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink).width + space::small +
+               std::max(drawing_.typesetter.measure(right_title, font).width,
+                        drawing_.typesetter.measure(wrong_title, font).width);
     }
 
     float add_symbol(Point at) {
@@ -245,13 +261,13 @@ private:
     Point right_at_;
     Point wrong_at_;
     float title_at_ = 0;
+    float title_width_ = 0;
 };
 
 } // namespace
 
 bool shows_wrong_axis(const DrawContext& drawing) {
-    if (drawing.view_state.array() != ArrayId::A || !drawing.trace.has(ArrayId::masked) ||
-        shows_change(drawing, ArrayId::A))
+    if (drawing.view_state.array() != ArrayId::A || !drawing.trace.has(ArrayId::masked))
         return false;
     const Layer& layer = drawing.layer();
     return std::none_of(layer.pins.begin(), layer.pins.end(),

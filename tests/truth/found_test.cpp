@@ -1,0 +1,141 @@
+// What was once drawn and was not so, each by itself.
+
+#include "core/figure/caption.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "tests/core/figure/pictures/shown.h"
+
+#include <gmock/gmock.h>
+
+namespace attn {
+namespace {
+
+using test::says;
+using test::Shown;
+using testing::HasSubstr;
+using testing::Not;
+
+Shown layer_of(const std::string& sizes, const std::string& more = "") {
+    return Shown::json("{'version': 1, 'tokens': ['rose', 'is', 'a', 'rose'], 'sizes': {" + sizes + "}" + more + "}");
+}
+
+/// What a caption of the figure writes, in the session's notation.
+std::string written_formula(Shown& shown) {
+    return in_notation(figure_formula(shown.drawing()), notation_of(shown.session()));
+}
+
+TEST(Found, SharedKeysAreDrawnOnceAndSayWhoseTheyAre) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 4, 'key_value_heads': 2, 'd_k': 2, 'd_v': 2");
+    const DisplayList keys = shown.at(ArrayId::K).draw(PictureId::heads);
+    EXPECT_EQ(test::count_of(keys, "heads 1 to 2"), 1U);
+    EXPECT_EQ(test::count_of(keys, "heads 3 to 4"), 1U);
+    EXPECT_FALSE(test::place_of(keys, "K/3[5,1]"));
+    EXPECT_TRUE(says(shown.at(ArrayId::scores, 3).draw(PictureId::product), "2×4, heads 3 to 4"));
+    EXPECT_FALSE(says(shown.at(ArrayId::Q).draw(PictureId::heads), "heads 1 to 2"));
+}
+
+TEST(Found, ValuesStayWhileAChangeIsShown) {
+    Shown then = Shown::preset("by-hand");
+    Shown now = Shown::preset("by-hand");
+    now.with([](Layer& layer) { layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, 2.5F); });
+    now.view_state().shows_change = true;
+    now.at(ArrayId::Q);
+    DisplayList product;
+    picture(PictureId::product).draw(product, now.drawing(&then.trace()), {0, 0, 812, 582});
+    EXPECT_GE(test::count_of(product, "2.50"), 3U); // W_Q[1,1], its term and its sum
+    EXPECT_TRUE(says(product, "+0.50"));            // beneath Q[1,1]
+    EXPECT_TRUE(says(product, "change"));
+    EXPECT_FALSE(says(product, "Δ"));
+    DisplayList differences;
+    picture(PictureId::differences).draw(differences, now.drawing(&then.trace()), {0, 0, 812, 582});
+    EXPECT_FALSE(says(differences, "Δ"));
+}
+
+TEST(Found, CaptionsOfSoftmaxFollowWhatIsPinned) {
+    Shown shown = Shown::preset("by-hand");
+    shown.at(ArrayId::A);
+    for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "max m = "})
+        EXPECT_TRUE(says(shown.draw(PictureId::softmax), usual)) << usual;
+    shown.with([](Layer& layer) {
+        layer.pins[{ArrayId::row_max, 0, 0, 0, 0}] = -3;
+        layer.pins[{ArrayId::exp, 0, 0, 0, 1}] = 7.389F;
+        layer.pins[{ArrayId::A, 0, 0, 0, 1}] = 1.5F;
+    });
+    const DisplayList pinned = shown.draw(PictureId::softmax);
+    for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "max m = "})
+        EXPECT_FALSE(says(pinned, usual)) << usual;
+    for (const char* true_now :
+         {"m is not the largest", "beyond 0 to 1", "not every row sums to 1", "m, pinned, = −3.00"})
+        EXPECT_TRUE(says(pinned, true_now)) << true_now;
+}
+
+TEST(Found, KeysAndValuesAreMadeFromWhatIsRead) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'context': {'tokens': ['tea', 'cup']}");
+    for (const ArrayId stage : {ArrayId::K, ArrayId::V}) {
+        EXPECT_THAT(written_formula(shown.at(stage)), HasSubstr("X_c"));
+        EXPECT_THAT(in_notation(cell_formula_of(stage), notation_of(shown.session())), HasSubstr("x^{c}"));
+    }
+    EXPECT_THAT(written_formula(shown.at(ArrayId::Q)), Not(HasSubstr("X_c")));
+}
+
+TEST(Found, ScoresAreOfTurnedQueriesAndKeysWhereTheseTurn) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}");
+    EXPECT_THAT(in_notation(cell_formula_of(ArrayId::scores), notation_of(shown.session())), HasSubstr(R"(\bar{q})"));
+}
+
+TEST(Found, TheOnlyHeadHasNoNumberAndNoSum) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2");
+    const Notation notation = notation_of(shown.session());
+    for (const Array& row : stages())
+        for (const std::string_view formula : {row.symbol, row.formula, row.columns_formula, row.cell_formula}) {
+            const std::string tex = in_notation(formula, notation, 0);
+            EXPECT_THAT(tex, Not(HasSubstr("(1)"))) << row.name;
+            EXPECT_THAT(tex, Not(HasSubstr(R"(\sum_{h)"))) << row.name;
+        }
+    EXPECT_EQ(in_notation("<W_K T>", notation, 0), R"(W_K^\top)");
+}
+
+TEST(Found, NothingIsSaidToBeItself) {
+    for (const char* notation : {"default", "paper", "nxd", "sum"}) {
+        Shown shown =
+            layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", std::string(", 'notation': '") + notation + "'");
+        for (const ArrayId stage : {ArrayId::parts, ArrayId::Y, ArrayId::exp}) {
+            const std::string formula = written_formula(shown.at(stage));
+            std::string sides = formula;
+            std::erase(sides, ' ');
+            const std::size_t equals = sides.find('=');
+            const std::string left = sides.substr(0, equals);
+            EXPECT_NE(sides.substr(equals + 1, left.size()), left) << notation << ": " << formula;
+        }
+    }
+}
+
+TEST(Found, HeadsCountInTitlesAsInFormulas) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'sum'");
+    EXPECT_THAT(figure_title(shown.at(ArrayId::Q, 1).drawing()), HasSubstr("head 1 of 0 to 1"));
+    Shown usual = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
+    EXPECT_THAT(figure_title(usual.at(ArrayId::Q, 1).drawing()), HasSubstr("head 2 of 2"));
+}
+
+TEST(Found, TheBilinearFormIsOfScoresAloneAndIsNoMask) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
+    EXPECT_FALSE(shown.at(ArrayId::scaled).fits(PictureId::bilinear));
+    EXPECT_FALSE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "x M xᵀ"));
+    EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "x W_QK xᵀ"));
+}
+
+TEST(Found, TermsStandOnTheRowsThatTheyAreMadeWith) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::O, 0, 0, 0).draw(PictureId::product);
+    std::vector<float> terms;
+    for (const Item& item : list.items)
+        if (std::holds_alternative<ShownTerm>(item.says))
+            terms.push_back(std::get<Text>(item.shape).position.y);
+    ASSERT_EQ(terms.size(), 3U);
+    for (Index row = 0; row < 3; ++row)
+        EXPECT_NEAR(terms[static_cast<std::size_t>(row)],
+                    find(list, CellId{ArrayId::V, 0, 0, row, 0}, typesetter())->centre().y, 1);
+}
+
+} // namespace
+} // namespace attn

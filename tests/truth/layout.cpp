@@ -1,0 +1,204 @@
+#include "tests/truth/layout.h"
+
+#include "core/figure/text.h"
+#include "tests/core/figure/fonts.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+namespace attn::test {
+
+namespace {
+
+/// What neighbours may share without a reader's seeing it, logical pixels.
+constexpr float touch = 1;
+
+/// A line of text where it blackens the page.
+struct Ink {
+    const Text* text = nullptr;
+    Box box;
+    std::size_t place = 0;   ///< in the list
+    std::size_t formula = 0; ///< the number of the formula that it belongs to; 0: none
+    std::optional<Box> clip;
+};
+
+Box ink_of(const Text& text) {
+    const TextExtent extent = typesetter().measure(text);
+    const Box box = extent.ink.moved(typesetter().baseline_start(text));
+    if (!text.upright)
+        return box.moved(text.position);
+    // A quarter turn to the left about the position.
+    return Box{box.y, -box.right(), box.height, box.width}.moved(text.position);
+}
+
+std::vector<Ink> inks_of(const DisplayList& list) {
+    std::vector<Ink> inks;
+    std::size_t formula = 0;
+    std::size_t formula_end = 0;
+    std::size_t formulas = 0;
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+        const Item& item = list.items[i];
+        if (const auto* mark = std::get_if<FormulaMark>(&item.shape)) {
+            formula = ++formulas;
+            formula_end = i + mark->pieces;
+        }
+        const auto* text = std::get_if<Text>(&item.shape);
+        if (text == nullptr || text->text.find_first_not_of(' ') == std::string::npos || !text->colour.visible())
+            continue;
+        inks.push_back({text, ink_of(*text), i, i <= formula_end && formula != 0 ? formula : 0, item.clip});
+    }
+    return inks;
+}
+
+bool overlap(const Box& a, const Box& b) {
+    const Box both = common(a, b);
+    return both.width > touch && both.height > touch;
+}
+
+std::string place_of(const Box& box) {
+    return fmt::format("({:.0f}, {:.0f})", box.x, box.y);
+}
+
+/// The cells of an item that stands for cells.
+std::vector<Box> cells_of(const Item& item) {
+    if (!std::holds_alternative<CellId>(item.target))
+        return {};
+    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape))
+        return {rectangle->box};
+    std::vector<Box> cells;
+    if (const auto* image = std::get_if<Image>(&item.shape)) {
+        const float width = image->box.width / static_cast<float>(image->shown_columns());
+        const float height = image->box.height / static_cast<float>(image->shown_rows());
+        for (Index i = 0; i < image->shown_rows(); ++i)
+            for (Index j = 0; j < image->shown_columns(); ++j)
+                cells.push_back({image->box.x + static_cast<float>(j) * width,
+                                 image->box.y + static_cast<float>(i) * height, width, height});
+    }
+    return cells;
+}
+
+class LayoutComplaints {
+public:
+    LayoutComplaints(const DisplayList& list, const Box& page) : list_(list), page_(page), inks_(inks_of(list)) {}
+
+    std::vector<std::string> all() {
+        within_the_page();
+        over_each_other();
+        cut_off();
+        over_cells();
+        under_something();
+        return std::move(complaints_);
+    }
+
+private:
+    void within_the_page() {
+        for (const Item& item : list_.items) {
+            const Box covered = bounds(item, typesetter());
+            const Box inside = common(covered, page_.grown(touch));
+            if (!covered.empty() && (inside.width < covered.width - touch || inside.height < covered.height - touch))
+                complaints_.push_back(fmt::format("{} lies beyond the page", described(item)));
+        }
+    }
+
+    void over_each_other() {
+        std::vector<Ink> sorted = inks_;
+        std::ranges::sort(sorted, {}, [](const Ink& ink) { return ink.box.x; });
+        for (std::size_t i = 0; i < sorted.size(); ++i)
+            for (std::size_t j = i + 1; j < sorted.size() && sorted[j].box.x < sorted[i].box.right(); ++j) {
+                const Ink& a = sorted[i];
+                const Ink& b = sorted[j];
+                const bool one_formula = a.formula != 0 && a.formula == b.formula;
+                if (!one_formula && overlap(a.box, b.box))
+                    complaints_.push_back(fmt::format("“{}” lies over “{}” at {}", a.text->text, b.text->text,
+                                                      place_of(common(a.box, b.box))));
+            }
+    }
+
+    void cut_off() {
+        for (const Ink& ink : inks_)
+            if (ink.clip) {
+                const Box seen = common(ink.box, *ink.clip);
+                if (seen.width < ink.box.width - touch || seen.height < ink.box.height - touch)
+                    complaints_.push_back(fmt::format("“{}” is cut off", ink.text->text));
+            }
+    }
+
+    void over_cells() {
+        for (const Item& item : list_.items)
+            for (const Box& cell : cells_of(item))
+                for (const Ink& ink : inks_) {
+                    const Box both = common(cell, ink.box);
+                    const bool within = both.width >= ink.box.width - touch && both.height >= ink.box.height - touch;
+                    if (both.width > touch && both.height > touch && !within)
+                        complaints_.push_back(
+                            fmt::format("“{}” lies half over {}", ink.text->text, target_name(item.target)));
+                }
+    }
+
+    void under_something() {
+        for (const Ink& ink : inks_)
+            for (std::size_t i = ink.place + 1; i < list_.items.size(); ++i) {
+                const Item& item = list_.items[i];
+                Box cover;
+                if (const auto* rectangle = std::get_if<Rectangle>(&item.shape)) {
+                    if (rectangle->fill.visible())
+                        cover = rectangle->box;
+                } else if (const auto* image = std::get_if<Image>(&item.shape)) {
+                    cover = image->box;
+                }
+                if (item.clip)
+                    cover = common(cover, *item.clip);
+                if (!cover.empty() && overlap(cover, ink.box))
+                    complaints_.push_back(fmt::format("“{}” lies under {}", ink.text->text, described(item)));
+            }
+    }
+
+    static std::string described(const Item& item) {
+        if (const auto* text = std::get_if<Text>(&item.shape))
+            return fmt::format("“{}”", text->text);
+        const std::string name = target_name(item.target);
+        return name.empty() ? "a drawing" : name;
+    }
+
+    const DisplayList& list_;
+    Box page_;
+    std::vector<Ink> inks_;
+    std::vector<std::string> complaints_;
+};
+
+} // namespace
+
+namespace {
+
+bool is_coloured(Colour colour) {
+    constexpr int tint = 20; // of the inks and papers themselves
+    const auto [least, most] = std::minmax({colour.r, colour.g, colour.b});
+    return colour.visible() && most - least > tint;
+}
+
+std::vector<Colour> colours_of(const Item& item) {
+    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape))
+        return {rectangle->fill, rectangle->stroke.colour, rectangle->hatch};
+    if (const auto* path = std::get_if<Path>(&item.shape))
+        return {path->fill, path->stroke.colour};
+    if (const auto* text = std::get_if<Text>(&item.shape))
+        return {text->colour};
+    return {};
+}
+
+} // namespace
+
+std::vector<std::string> colour_complaints(const DisplayList& list) {
+    for (const Item& item : list.items) {
+        const auto* image = std::get_if<Image>(&item.shape);
+        if (std::ranges::any_of(colours_of(item), is_coloured) || (image != nullptr && !is_grey(image->palette)))
+            return {fmt::format("{} is coloured in a picture for print", target_name(item.target))};
+    }
+    return {};
+}
+
+std::vector<std::string> layout_complaints(const DisplayList& list, const Box& page) {
+    return LayoutComplaints(list, page).all();
+}
+
+} // namespace attn::test

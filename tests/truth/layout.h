@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/figure/display_list.h"
+
+#include <string>
+#include <vector>
+
+namespace attn::test {
+
+/// What is wrong with how a picture is laid out, a sentence each: ink beyond the page, texts over each other, texts
+/// that are cut off, texts over cells that they are not the number of, texts under what is painted later. Nothing is
+/// wrong where it is empty.
+std::vector<std::string> layout_complaints(const DisplayList& list, const Box& page);
+
+/// What is coloured in a picture for print.
+std::vector<std::string> colour_complaints(const DisplayList& list);
+
+} // namespace attn::test

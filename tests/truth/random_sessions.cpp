@@ -1,0 +1,125 @@
+#include "tests/truth/random_sessions.h"
+
+#include "core/figure/figure_kinds.h"
+#include "core/model/structure.h"
+#include "core/session/options.h"
+
+#include <array>
+#include <map>
+
+namespace attn::test {
+
+namespace {
+
+bool one_in(Random& random, Index count) {
+    return random_index(random, 1, count) == 1;
+}
+
+/// A name for each of the words that random layers are made of.
+std::map<std::string, std::string> random_names(Random& random, const Embeddings& embeddings) {
+    static const std::array<std::vector<std::string>, 5> vocabularies{
+        std::vector<std::string>{"a", "tea", "cup", "is", "I"},
+        std::vector<std::string>{"transformer", "representation", "self-attention", "understanding", "multiplication"},
+        std::vector<std::string>{"über", "Straße", "façade", "Größenordnung", "naïve"},
+        std::vector<std::string>{"数据", "注意力", "学", "多头自注意力机制", "权重"},
+        std::vector<std::string>{"🙂", "Москва", "θάλασσα", "w_1", "<eos>"}};
+    const auto& names = vocabularies.at(static_cast<std::size_t>(random_index(random, 0, 4)));
+    std::map<std::string, std::string> of_words;
+    std::size_t next = 0;
+    for (const auto& [word, row] : embeddings)
+        of_words[word] = word == pad_token ? word : names.at(next++ % names.size());
+    return of_words;
+}
+
+Sequence renamed(Random& random, Sequence sequence) {
+    if (!sequence.embeddings)
+        return sequence;
+    const auto names = random_names(random, *sequence.embeddings);
+    Embeddings embeddings;
+    for (const auto& [word, row] : *sequence.embeddings)
+        embeddings[names.at(word)] = row;
+    for (auto& item : sequence.items)
+        for (std::string& token : item)
+            token = names.at(token);
+    sequence.embeddings = std::make_shared<const Embeddings>(std::move(embeddings));
+    return sequence;
+}
+
+LayerKind small_kind(Random& random) {
+    LayerKind kind = random_kind(random);
+    Sizes& sizes = kind.sizes;
+    sizes.B = one_in(random, 4) ? 2 : 1;
+    sizes.S_q = random_index(random, 1, 8);
+    sizes.S_k = kind.cross ? random_index(random, 1, 8) : sizes.S_q;
+    sizes.D = random_index(random, 2, 8);
+    sizes.D_context = kind.cross ? random_index(random, 2, 8) : sizes.D;
+    sizes.H = random_index(random, 1, 6);
+    sizes.queries_per_kv = sizes.H % 2 == 0 && one_in(random, 3) ? 2 : 1;
+    sizes.d_k = random_index(random, 1, 6);
+    sizes.d_v = random_index(random, 1, 6);
+    if (sizes.d_k < 2 || one_in(random, 2))
+        kind.rotary = {};
+    else
+        kind.rotary.dimensions = 2;
+    kind.given_X = one_in(random, 6);
+    kind.norm = one_in(random, 4);
+    kind.alibi = one_in(random, 4);
+    kind.gate = one_in(random, 4);
+    return kind;
+}
+
+} // namespace
+
+Session random_session(Random& random) {
+    Session session;
+    Layer layer = random_layer(random, small_kind(random));
+    for (Index changes = random_index(random, 0, 6); changes > 0; --changes)
+        if (Layer changed = randomly_changed(random, layer); validate(changed))
+            layer = std::move(changed);
+    layer.sequence = renamed(random, layer.sequence);
+    if (layer.context)
+        layer.context = std::make_shared<const Sequence>(renamed(random, *layer.context));
+    session.layers.push_back(std::move(layer));
+    session.title = one_in(random, 2) ? "Who reads whom?" : "";
+    session.notation = notation_names.at(static_cast<std::size_t>(random_index(random, 0, 6)));
+    session.tokens_as_columns = one_in(random, 3);
+    return session;
+}
+
+Session random_baseline(Random& random, const Session& session) {
+    Session baseline = session;
+    Layer& layer = baseline.layer();
+    for (HeadWeights& head : layer.heads)
+        if (!head.W_Q.empty())
+            head.W_Q = head.W_Q.with_cell(0, 0, random_matrix(random, 1, 1)(0, 0));
+    layer.pins.clear();
+    return baseline;
+}
+
+FigureRequest random_figure(Random& random, const Session& session) {
+    FigureRequest request;
+    const auto kinds = figure_kinds();
+    request.kind = kinds[static_cast<std::size_t>(random_index(random, 0, std::ssize(kinds) - 1))].name;
+    const Structure structure(session.layer());
+    const auto exists = [&](ArrayId id) {
+        return is_stage(id) ? structure.has(id) : !parameter(session.layer(), id, 0).empty();
+    };
+    do
+        request.array = static_cast<ArrayId>(random_index(random, 0, array_count - 1));
+    while (!exists(*request.array));
+    const Sizes sizes = sizes_of(session.layer());
+    const Shape shape = shape_of(sizes, *request.array);
+    request.item = random_index(random, 0, sizes.B - 1);
+    request.head = random_index(random, 0, sizes.H - 1);
+    request.row = random_index(random, 0, shape.rows - 1);
+    request.column = random_index(random, 0, shape.columns - 1);
+    if (!one_in(random, 3))
+        request.width = static_cast<float>(random_index(random, 8, 18));
+    request.font_size = static_cast<float>(random_index(random, 8, 11));
+    request.grey = one_in(random, 4);
+    request.dark = one_in(random, 4);
+    request.limits = static_cast<FigureLimits>(random_index(random, 0, 1));
+    return request;
+}
+
+} // namespace attn::test
