@@ -278,7 +278,7 @@ private:
         add_number(letters(row, column), centre, size, ink, statement(row, column, false));
     }
 
-    void add_number(std::string text, Point centre, float size, Colour ink, Statement says) {
+    void add_number(std::string text, Point centre, float size, Colour ink, const Statement& says) {
         heatmap_.list
             .add(Text{.text = std::move(text),
                       .position = centre,
@@ -286,7 +286,7 @@ private:
                       .colour = ink,
                       .horizontal = Horizontal::centre,
                       .vertical = Vertical::middle})
-            .says = std::move(says);
+            .says = says;
     }
 
     /// Whether both a value and its change have room in a cell.

@@ -29,6 +29,7 @@ enum class NamePlace : std::uint8_t { none, above, below, right };
 
 /// How a matrix is to be shown. Rows and columns are those that are seen: of the transposed matrix, where it is shown
 /// transposed.
+// NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there are few of them, and they are read in this order
 struct HeatmapOptions {
     Matrix matrix;
     Matrix mask;                      ///< of the matrix' shape, or empty; −∞ where a cell is masked

@@ -244,6 +244,7 @@ private:
         for (const std::vector<Part>& line : lines_)
             for (const Part& part : line)
                 all.push_back(heat_of(drawing_, part.first));
+        shared.reserve(all.size());
         for (HeatmapOptions& map : all)
             shared.push_back(&map);
         share_colours(shared);

@@ -169,12 +169,12 @@ private:
         return std::ranges::all_of(exp_.row(0), [](float value) { return value >= 0 && value <= 1; });
     }
 
-    void label(const std::string& name, const std::string& remark, float y, Statement says = {}) {
+    void label(const std::string& name, const std::string& remark, float y, const Statement& says = {}) {
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
                  {.weight = FontWeight::medium}, Horizontal::right);
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29}, remark, theme_.dim, small(),
                  Horizontal::right);
-        list_.items.back().says = std::move(says);
+        list_.items.back().says = says;
     }
 
     void remark(const std::string& name, const std::string& text, float y, bool strong) {

@@ -299,7 +299,7 @@ private:
                      theme_.ink);
     }
 
-    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, Statement says = {}) {
+    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, const Statement& says = {}) {
         Item& item = list_.add(Text{.text = std::move(text),
                                     .position = at,
                                     .font = font,
@@ -307,7 +307,7 @@ private:
                                     .horizontal = horizontal,
                                     .vertical = Vertical::middle});
         item.clip = area_;
-        item.says = std::move(says);
+        item.says = says;
     }
 
     /// Shares add up too: to 1, where none is pinned.

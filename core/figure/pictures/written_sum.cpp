@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
-#include <ranges>
+#include <span>
 
 namespace attn {
 
@@ -106,14 +106,13 @@ private:
             return std::round(static_cast<double>(value) * unit) / unit;
         };
         const double half_unit = 0.5 * std::pow(10.0, -decimals_) * 1.001;
-        return std::ranges::all_of(
-            explanation_.terms | std::views::take(static_cast<std::ptrdiff_t>(shown)), [&](const Term& term) {
-                if (!term.right)
-                    return true;
-                const double product =
-                    written(term.left.value, factor_decimals_) * written(term.right->value, factor_decimals_);
-                return std::abs(product - written(static_cast<float>(term.value), decimals_)) <= half_unit;
-            });
+        return std::ranges::all_of(std::span(explanation_.terms).first(shown), [&](const Term& term) {
+            if (!term.right)
+                return true;
+            const double product =
+                written(term.left.value, factor_decimals_) * written(term.right->value, factor_decimals_);
+            return std::abs(product - written(static_cast<float>(term.value), decimals_)) <= half_unit;
+        });
     }
 
     double rest_from(std::size_t first) const {
@@ -136,11 +135,11 @@ private:
         return place.top + (static_cast<float>(term) + 0.5F) * row_;
     }
 
-    void add_total(std::string name, float value, std::string remark, float y, bool stands, Statement says) {
+    void add_total(std::string name, float value, std::string remark, float y, bool stands, const Statement& says) {
         const Colour colour = stands ? drawing_.theme().ink : drawing_.theme().dim;
         const Font font = stands ? bold() : Font{};
         const float left = right_ - 8 - chip_width() - 12;
-        put(in_sum(value), right_ - 8, y, colour, font, std::move(says));
+        put(in_sum(value), right_ - 8, y, colour, font, says);
         put(std::move(name), left, y, colour, font);
         put(std::move(remark), left - 36, y, drawing_.theme().dim, small());
     }
@@ -169,7 +168,7 @@ private:
     /// Wide enough for a sign and all the decimals.
     float chip_width() const { return narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)); }
 
-    void put(std::string text, float right, float y, Colour colour, Font font = {}, Statement says = {}) {
+    void put(std::string text, float right, float y, Colour colour, Font font = {}, const Statement& says = {}) {
         if (text.empty())
             return;
         list_
@@ -179,7 +178,7 @@ private:
                        .colour = colour,
                        .horizontal = Horizontal::right,
                        .vertical = Vertical::middle})
-            .says = std::move(says);
+            .says = says;
     }
 
     /// What has no right factor: a head's part of the output, or a bias.
