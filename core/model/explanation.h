@@ -50,12 +50,20 @@ struct Dependents {
     Index first_column = 0, last_column = 0;
 };
 
+/// What a sine and a cosine are of: place · frequency, in radians.
+struct Angle {
+    Index place = 0;      ///< of the token, counted from 0
+    double frequency = 0; ///< radians a place
+    double radians() const { return static_cast<double>(place) * frequency; }
+};
+
 struct Explanation {
     CellId cell;
     Rule rule = Rule::lookup;
     std::vector<Term> terms;       ///< in the order of computing
     float value = 0;               ///< as recorded
     double recomputed = 0;         ///< the terms put together in double precision
+    std::optional<Angle> angle;    ///< of positions and of what they turn
     std::vector<Dependents> feeds; ///< what depends on this cell directly, stage by stage
 
     /// `recomputed` becomes the sum of the terms.

@@ -26,6 +26,10 @@ const Matrix& embedding(const Sequence& sequence, Index item, Index token) {
 
 } // namespace
 
+double sinusoidal_frequency(Index column, Index D) {
+    return 1 / std::pow(10000.0, static_cast<double>(column - column % 2) / static_cast<double>(D));
+}
+
 void fill_positions(const Positions& positions, View result) {
     for (Index p = 0; p < result.rows; ++p)
         std::ranges::fill(result.row(p), 0.0F);

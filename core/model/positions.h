@@ -11,6 +11,9 @@ namespace attn {
 void fill_positions(const Positions& positions,
                     View result); // S x D
 
+/// How fast the angle of a column of sinusoidal positions grows from place to place: 1 / 10000^(2k/D), in radians.
+double sinusoidal_frequency(Index column, Index D);
+
 /// Whether both give the same numbers.
 bool same_positions(const Positions& before, const Positions& after);
 

@@ -49,11 +49,13 @@ Index partner_of(const Rotary& rotary, Index d_k, Index column) {
 Turn turn_of(const Rotary& rotary, Index d_k, Index place, Index column) {
     const Index count = turning(rotary, d_k);
     if (column >= count)
-        return {column, 1, 0};
+        return {column, 0, 1, 0};
     const PlaceInPair at = place_in_pair(rotary, count, column);
     const double exponent = -2.0 * static_cast<double>(at.pair) / static_cast<double>(count);
-    const double angle = static_cast<double>(place) * std::pow(static_cast<double>(rotary.base), exponent);
-    return {partner_of(rotary, d_k, column), std::cos(angle), at.second ? std::sin(angle) : -std::sin(angle)};
+    const double frequency = std::pow(static_cast<double>(rotary.base), exponent);
+    const double angle = static_cast<double>(place) * frequency;
+    return {partner_of(rotary, d_k, column), frequency, std::cos(angle),
+            at.second ? std::sin(angle) : -std::sin(angle)};
 }
 
 void rotate(const Rotary& rotary, ConstView rows, View result) {

@@ -11,7 +11,8 @@ Result<void> check_rotary(const Rotary& rotary, Index d_k);
 
 /// How one cell of a rotated row comes about: own · cosine + partner's · sine.
 struct Turn {
-    Index partner = 0; ///< the column that turns with this one; the column itself where it does not turn
+    Index partner = 0;    ///< the column that turns with this one; the column itself where it does not turn
+    double frequency = 0; ///< of the angle θ, in radians a place
     double cosine = 1;
     double sine = 0; ///< with its sign: −sin θ in the first column of a pair, sin θ in the second
 };

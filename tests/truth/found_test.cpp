@@ -1,8 +1,10 @@
 // What was once drawn and was not so, each by itself.
 
+#include "core/explain/explain.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/words.h"
 #include "tests/core/figure/pictures/shown.h"
 
 #include <gmock/gmock.h>
@@ -122,6 +124,19 @@ TEST(Found, TheBilinearFormIsOfScoresAloneAndIsNoMask) {
     EXPECT_FALSE(shown.at(ArrayId::scaled).fits(PictureId::bilinear));
     EXPECT_FALSE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "x M xᵀ"));
     EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "x W_QK xᵀ"));
+}
+
+TEST(Found, PlacesAndTurnsSayTheirAngle) {
+    Shown places = layer_of("'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2", ", 'positions': 'sinusoidal'");
+    const auto words = [](Shown& shown, const CellId& cell) {
+        return in_words(shown.drawing(), explain(shown.trace(), cell));
+    };
+    EXPECT_EQ(words(places, {ArrayId::P, 0, 0, 3, 0}),
+              "The sine of the angle 3.0000 of rose₄: place 3 (from 0) × 1.0000 a place = 3.0000.");
+    EXPECT_THAT(words(places, {ArrayId::P, 0, 0, 2, 3}), HasSubstr("The cosine of the angle 0.0200 of a₃"));
+    Shown turned = layer_of("'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}");
+    EXPECT_EQ(words(turned, {ArrayId::Q_rotated, 0, 0, 1, 0}),
+              "Turned by θ = place 1 (from 0) × 1.0000 a place = 1.0000: cos θ = 0.5403, sin θ = 0.8415.");
 }
 
 TEST(Found, TermsStandOnTheRowsThatTheyAreMadeWith) {

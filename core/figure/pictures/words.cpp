@@ -98,6 +98,8 @@ std::string product_words(const DrawContext& drawing, const Explanation& explana
         return fmt::format("{} takes this mostly from {}, which it reads with {}.",
                            token_name(drawing, false, cell.row), token_name(drawing, true, largest->left.cell->column),
                            percent(largest->left.value));
+    if (explanation.terms.size() == 1)
+        return {};
     return fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
                        display_number(static_cast<float>(largest->value), 2), percent(share));
 }
@@ -113,6 +115,20 @@ std::string embedding_words(const DrawContext& drawing, const CellId& cell) {
                        times);
 }
 
+/// The angle behind a sine, a cosine or a turn.
+std::string angle_words(const DrawContext& drawing, const Explanation& explanation, const Angle& angle) {
+    const auto number = [](double value) { return display_number(static_cast<float>(value), 4); };
+    if (angle.frequency == 0)
+        return "Not turned: rotary positions turn the first columns of a head alone.";
+    const std::string whole = fmt::format("place {} (from 0) × {} a place = {}", angle.place, number(angle.frequency),
+                                          number(angle.radians()));
+    if (explanation.rule == Rule::lookup)
+        return fmt::format("The {} of the angle {} of {}: {}.", explanation.cell.column % 2 == 0 ? "sine" : "cosine",
+                           number(angle.radians()), token_name(drawing, false, explanation.cell.row), whole);
+    return fmt::format("Turned by θ = {}: cos θ = {}, sin θ = {}.", whole, number(std::cos(angle.radians())),
+                       number(std::sin(angle.radians())));
+}
+
 } // namespace
 
 std::string in_words(const DrawContext& drawing, const Explanation& explanation) {
@@ -123,6 +139,8 @@ std::string in_words(const DrawContext& drawing, const Explanation& explanation)
         return "A learnt number: it is the same for every token, and every item.";
     if (explanation.rule == Rule::given)
         return "Given as a whole, not computed. It can be edited like a weight.";
+    if (explanation.angle)
+        return angle_words(drawing, explanation, *explanation.angle);
     const Array& row = row_of(stage);
     switch (row.meaning) {
     case Meaning::embedding:

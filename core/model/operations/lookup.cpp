@@ -47,6 +47,14 @@ void look_up_mask(const Layer& layer, Address slot, Operands& /*none*/, View res
     fill_mask(layer, slot.item, slot.head, result);
 }
 
+/// Sinusoidal places are sines and cosines of an angle; others stand for themselves.
+void explain_place(const CellOperands& operands, Explanation& explanation) {
+    explain_lookup(operands, explanation);
+    if (operands.layer().sequence.positions.kind == Positions::Kind::sinusoidal)
+        explanation.angle = {operands.cell().row,
+                             sinusoidal_frequency(operands.cell().column, sizes_of(operands.layer()).D)};
+}
+
 } // namespace
 
 void explain_lookup(const CellOperands& /*none*/, Explanation& explanation) {
@@ -63,7 +71,7 @@ const Operation places{.id = OperationId::places,
                        .possible = has_words,
                        .same_options = same_places,
                        .compute = look_up_places,
-                       .explain = explain_lookup};
+                       .explain = explain_place};
 const Operation words_and_places{.id = OperationId::words_and_places,
                                  .possible = has_context_words,
                                  .same_options = same_context,

@@ -25,6 +25,7 @@ void explain_rotation(const CellOperands& operands, Explanation& explanation) {
     explanation.terms = {rotated(cell.column, turn.cosine)};
     if (turn.partner != cell.column)
         explanation.terms.push_back(rotated(turn.partner, turn.sine));
+    explanation.angle = {cell.row, turn.frequency};
     explanation.add_up();
 }
 

@@ -39,10 +39,13 @@ RC_GTEST_PROP(Lenses, TermsOfTheBilinearFormAddUpToTheScore, ()) {
     const Computed given = computed_with_lens(arbitrary_layer());
     const Trace& trace = given.trace;
     RC_PRE(trace.has(ArrayId::scores));
-    RC_PRE(has_bilinear_form(trace, 0, 0));
-    const Bilinear form = bilinear_form(trace, 0, 0, 0, 0);
+    const Index head = *rc::gen::inRange<Index>(0, trace.sizes().H);
+    const Index i = *rc::gen::inRange<Index>(0, trace.sizes().S_q);
+    const Index j = *rc::gen::inRange<Index>(0, trace.sizes().S_k);
+    RC_PRE(has_bilinear_form(trace, 0, head));
+    const Bilinear form = bilinear_form(trace, 0, head, i, j);
     const float sum = form.product + form.query_bias + form.key_bias + form.both_biases;
-    const float score = trace.value({ArrayId::scores, 0, 0, 0, 0});
+    const float score = trace.value({ArrayId::scores, 0, head, i, j});
     RC_ASSERT(std::abs(sum - score) <= 1e-4F * std::max(1.0F, std::abs(score)));
     RC_ASSERT(form.M.shape() == (Shape{trace.sizes().D, trace.sizes().D_context}));
 }
@@ -90,6 +93,19 @@ RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
             row += static_cast<double>(share);
         RC_ASSERT(std::abs(row - 1) < 1e-4 || row == 0);
     }
+    if (one.Y.empty())
+        return;
+    // What every head hands over by the one softmax, through its own rows of W_O.
+    const Index i = *rc::gen::inRange<Index>(0, one.Y.rows());
+    const Index d = *rc::gen::inRange<Index>(0, one.Y.columns());
+    double y = given.layer.b_O.empty() ? 0 : static_cast<double>(given.layer.b_O(0, d));
+    for (Index head = 0; head < trace.sizes().H; ++head) {
+        const Matrix V = trace.matrix(trace.canonical(Address{ArrayId::V, 0, head}));
+        const Matrix& W_O = parameter(given.layer, ArrayId::W_O, head);
+        for (Index j = 0; j < V.rows(); ++j)
+            y += static_cast<double>(one.A(i, j)) * sum_of_products(V, j, W_O, d);
+    }
+    RC_ASSERT(std::abs(static_cast<double>(one.Y(i, d)) - y) <= 1e-3 * std::max(1.0, std::abs(y)));
 }
 
 RC_GTEST_PROP(Lenses, FusedProductCutIntoHeadsIsEachHeadsOwn, ()) {

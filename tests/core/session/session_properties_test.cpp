@@ -30,10 +30,9 @@ bool equal_traces(const Trace& left, const Trace& right) {
     for (const Array& row : stages()) {
         if (left.has(row.id) != right.has(row.id))
             return false;
-        const Extent extent = left.extent(row.id);
-        for (Index item = 0; left.has(row.id) && item < extent.items; ++item)
-            for (Index head = 0; head < extent.heads; ++head)
-                if (!equal_bits(left.matrix({row.id, item, head}), right.matrix({row.id, item, head})))
+        if (left.has(row.id))
+            for (const Address& slot : left.addresses().slots(row.id))
+                if (!equal_bits(left.matrix(slot), right.matrix(slot)))
                     return false;
     }
     return true;

@@ -40,6 +40,7 @@ void expect_within(Shown& shown, PictureId id, const Box& area) {
     test::expect_well_placed(list, what);
     const Box covered = bounds(list, typesetter());
     EXPECT_GE(covered.x, area.x - slack) << what;
+    EXPECT_GE(covered.y, area.y - slack) << what;
     EXPECT_LE(covered.right(), area.right() + slack) << what;
     EXPECT_LE(covered.bottom(), area.bottom() + slack) << what;
 }
