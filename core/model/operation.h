@@ -82,7 +82,7 @@ public:
 struct PythonOperands {
     static constexpr std::size_t most = 4;
     std::span<const std::string> code;
-    std::string_view library; ///< "np" or "torch"
+    std::string_view module; ///< "np" or "torch"
 
     const std::string& operator[](std::size_t operand) const { return code[operand]; }
 };

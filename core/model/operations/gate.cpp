@@ -30,7 +30,7 @@ void explain_gate(const CellOperands& operands, Explanation& explanation) {
 }
 
 std::string gate_in_python(const PythonOperands& operands) {
-    return fmt::format("1 / (1 + {}.exp(-({} @ {})))", operands.library, operands[0], operands[1]);
+    return fmt::format("1 / (1 + {}.exp(-({} @ {})))", operands.module, operands[0], operands[1]);
 }
 
 void multiply_cells(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {

@@ -39,7 +39,7 @@ void explain_maximum(const CellOperands& operands, Explanation& explanation) {
 }
 
 std::string maximum_in_python(const PythonOperands& operands) {
-    return fmt::format("{}.amax({}, -1, keepdims=True)", operands.library, operands[0]);
+    return fmt::format("{}.amax({}, -1, keepdims=True)", operands.module, operands[0]);
 }
 
 void find_exponentials(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
@@ -55,7 +55,7 @@ void explain_exponential(const CellOperands& operands, Explanation& explanation)
 }
 
 std::string exponential_in_python(const PythonOperands& operands) {
-    return fmt::format("{0}.exp({1} - {0}.where({2} == -inf, {0}.zeros_like({2}), {2}))", operands.library, operands[0],
+    return fmt::format("{0}.exp({1} - {0}.where({2} == -inf, {0}.zeros_like({2}), {2}))", operands.module, operands[0],
                        operands[1]);
 }
 
@@ -85,7 +85,7 @@ void explain_quotient(const CellOperands& operands, Explanation& explanation) {
 }
 
 std::string quotient_in_python(const PythonOperands& operands) {
-    return fmt::format("{1} / {0}.where({2} == 0, {0}.ones_like({2}), {2}) * ({2} != 0)", operands.library, operands[0],
+    return fmt::format("{1} / {0}.where({2} == 0, {0}.ones_like({2}), {2}) * ({2} != 0)", operands.module, operands[0],
                        operands[1]);
 }
 
