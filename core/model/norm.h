@@ -5,6 +5,11 @@
 
 namespace attn {
 
+/// Whether a norm makes X.
+inline bool has_norm(const Layer& layer) {
+    return layer.norm.kind != Norm::Kind::off;
+}
+
 /// What a row is turned into before the gain: (value − mean) · factor.
 struct RowNorm {
     double mean = 0;   ///< 0 for rms
