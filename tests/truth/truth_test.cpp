@@ -92,59 +92,66 @@ struct Case {
     Trace before;
 };
 
-TEST(Truth, OfFiguresOfRandomSessions) {
-    Findings findings;
+/// Asks for a dozen pictures of each of the random sessions.
+template <class Check>
+void for_each_request(const Check& check) {
     for (std::uint32_t seed = 0; seed < number_of_sessions(); ++seed) {
         Random random(seed);
         const Case drawn(random);
-        for (int i = 0; i < pictures_of_each; ++i) {
-            const FigureRequest request = test::random_figure(random, drawn.session);
-            const auto figure = lay_out(request, {drawn.session, drawn.trace, typesetter(), &drawn.before});
-            if (figure) // otherwise there is no such picture, or it has no room, and says so
-                findings.add(request.kind, described(request, drawn.session), figure->list, figure->page,
-                             complaints(figure->list, figure->page.area, drawn.trace, &drawn.before, request.grey));
-        }
+        for (int i = 0; i < pictures_of_each; ++i)
+            check(random, drawn, test::random_figure(random, drawn.session), i);
     }
+}
+
+/// What the request is about, as the window looks at it.
+ViewState view_of(const FigureRequest& request) {
+    ViewState view;
+    if (is_stage(*request.array))
+        view.step = *request.array;
+    else
+        view.parameter = request.array;
+    view.item = *request.item;
+    view.head = *request.head;
+    view.row = *request.row;
+    view.column = *request.column;
+    view.look = request.dark ? Look::dark : Look::light;
+    view.grey = request.grey;
+    return view;
+}
+
+TEST(Truth, OfFiguresOfRandomSessions) {
+    Findings findings;
+    for_each_request([&](Random& /*random*/, const Case& drawn, const FigureRequest& request, int /*number*/) {
+        const auto figure = lay_out(request, {drawn.session, drawn.trace, typesetter(), &drawn.before});
+        if (figure) // otherwise there is no such picture, or it has no room, and says so
+            findings.add(request.kind, described(request, drawn.session), figure->list, figure->page,
+                         complaints(figure->list, figure->page.area, drawn.trace, &drawn.before, request.grey));
+    });
     findings.expect_none(static_cast<int>(number_of_sessions()));
 }
 
 TEST(Truth, OfPicturesInTheWindow) {
     Findings findings;
-    for (std::uint32_t seed = 0; seed < number_of_sessions(); ++seed) {
-        Random random(seed);
-        const Case drawn(random);
-        for (int i = 0; i < pictures_of_each; ++i) {
-            const FigureRequest request = test::random_figure(random, drawn.session);
-            ViewState view;
-            if (is_stage(*request.array))
-                view.step = *request.array;
-            else
-                view.parameter = request.array;
-            view.item = *request.item;
-            view.head = *request.head;
-            view.row = *request.row;
-            view.column = *request.column;
-            view.look = request.dark ? Look::dark : Look::light;
-            view.grey = request.grey;
-            view.shows_change = i % 3 == 0;
-            PictureCache cache;
-            const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, &drawn.before};
-            const std::vector<PictureId> fitting = fitting_pictures(drawing);
-            const Picture& shown =
-                picture(fitting[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(fitting) - 1))]);
-            // The stage of windows from 1280 × 720 to 3840 × 2160.
-            const Box area{24, 24, static_cast<float>(test::random_index(random, 668, 3200)),
-                           static_cast<float>(test::random_index(random, 470, 1800))};
-            DisplayList list;
-            shown.draw(list, drawing, area);
-            const Box panel = area.grown(24);
-            findings.add(std::string(shown.name),
-                         fmt::format("{}{} in {:.0f}×{:.0f}", described(request, drawn.session),
-                                     view.shows_change ? ", changed" : "", area.width, area.height),
-                         list, {panel, drawing.theme().panel},
-                         complaints(list, panel, drawn.trace, &drawn.before, request.grey));
-        }
-    }
+    for_each_request([&](Random& random, const Case& drawn, const FigureRequest& request, int number) {
+        ViewState view = view_of(request);
+        view.shows_change = number % 3 == 0;
+        PictureCache cache;
+        const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, &drawn.before};
+        const std::vector<PictureId> fitting = fitting_pictures(drawing);
+        const Picture& shown =
+            picture(fitting[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(fitting) - 1))]);
+        // The stage of windows from 1280 × 720 to 3840 × 2160.
+        const Box area{24, 24, static_cast<float>(test::random_index(random, 668, 3200)),
+                       static_cast<float>(test::random_index(random, 470, 1800))};
+        DisplayList list;
+        shown.draw(list, drawing, area);
+        const Box panel = area.grown(24);
+        findings.add(std::string(shown.name),
+                     fmt::format("{}{} in {:.0f}×{:.0f}", described(request, drawn.session),
+                                 view.shows_change ? ", changed" : "", area.width, area.height),
+                     list, {panel, drawing.theme().panel},
+                     complaints(list, panel, drawn.trace, &drawn.before, request.grey));
+    });
     findings.expect_none(static_cast<int>(number_of_sessions()));
 }
 
