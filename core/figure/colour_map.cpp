@@ -138,6 +138,8 @@ Colour ColourMap::at_share(float share) const {
 
 Colour ColourMap::at(float value, const Range& range) const {
     const Theme& colours = theme(look_);
+    if (is_grey(palette_) && !std::isfinite(value))
+        return colours.grey_high; // which it is stands in the cell
     if (std::isnan(value))
         return colours.not_a_number;
     if (std::isinf(value))

@@ -119,6 +119,13 @@ ViewState view_of(const FigureRequest& request) {
     return view;
 }
 
+/// The stage of windows from 1280 × 720 to 3840 × 2160; every other one is that of a small window.
+Box random_stage(Random& random) {
+    const bool is_small = test::random_index(random, 0, 1) == 0;
+    return {24, 24, static_cast<float>(test::random_index(random, 640, is_small ? 900 : 3200)),
+            static_cast<float>(test::random_index(random, 390, is_small ? 560 : 1800))};
+}
+
 TEST(Truth, OfFiguresOfRandomSessions) {
     Findings findings;
     for_each_request([&](Random& /*random*/, const Case& drawn, const FigureRequest& request, int /*number*/) {
@@ -140,9 +147,7 @@ TEST(Truth, OfPicturesInTheWindow) {
         const std::vector<PictureId> fitting = fitting_pictures(drawing);
         const Picture& shown =
             picture(fitting[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(fitting) - 1))]);
-        // The stage of windows from 1280 × 720 to 3840 × 2160.
-        const Box area{24, 24, static_cast<float>(test::random_index(random, 668, 3200)),
-                       static_cast<float>(test::random_index(random, 470, 1800))};
+        const Box area = random_stage(random);
         DisplayList list;
         shown.draw(list, drawing, area);
         const Box panel = area.grown(24);

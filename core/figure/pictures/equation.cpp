@@ -132,7 +132,7 @@ private:
         // Labels that are turned reach further down: how far is known when their cells are.
         Point cell{equation_largest_cell, equation_largest_cell};
         float beneath = 0;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 6; ++i) {
             beneath = std::max(beneath, below(cell));
             cell = cell_size(lines, beneath);
         }
@@ -141,7 +141,7 @@ private:
 
     /// What labels and axis title, or a colour bar that is taller than the result, take beneath its cells.
     float below(Point cell) const {
-        AxisLabels axis = lower_axis_of(drawing_, drawing_.view_state.array());
+        AxisLabels axis = lower_axis_of(drawing_, drawing_.view_state.array(), selected_);
         if (axis.title.empty())
             axis.title = role_line(drawing_.view_state.array());
         constexpr float lowest_bar = 96; // with its caption

@@ -92,7 +92,7 @@ std::string token_name(const DrawContext& drawing, bool keys, Index token) {
 
 std::string array_label(const DrawContext& drawing, ArrayId array) {
     std::string label(array_name(array));
-    if (has_heads(array))
+    if (has_heads(array) && drawing.sizes().H > 1) // the only head has no number
         label += head_mark(drawing.view_state.head);
     return label;
 }

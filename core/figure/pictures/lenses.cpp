@@ -19,7 +19,7 @@ namespace {
 constexpr float lenses_name_size = 16;
 constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
 constexpr Index most_heads = 4;
-constexpr float least_height_for_numbers = 460; // beneath the strips of one token
+constexpr float least_height_for_numbers = 520; // beneath the strips of one token
 
 /// A matrix that is no stage: worked out for the lens alone.
 HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, std::optional<Palette> asked = std::nullopt) {

@@ -34,6 +34,7 @@ constexpr float beside_words = 24;      // in the gutter
 constexpr float plain_gap = 48;         // between the right matrix and the result, where no sum is written
 constexpr float product_bar_room = 108; // colour bar, its numbers and its caption
 constexpr float top_margin = 8;
+constexpr int rounds_to_settle = 4;
 constexpr float product_name_size = 17;
 constexpr float product_largest_cell = 72;
 constexpr float readable_cell = 16;
@@ -217,12 +218,11 @@ private:
         gutter_ = std::max(least_gutter, label_width(drawing_, right_.rows) + beside_words);
         gap_ = writes_sum() ? height_beneath_rows(drawing_, selected_, inner()) : plain_gap;
         const Shape shown = shown_shape(result_);
-        // What stands around the cells depends on their size, and their size on what stands around them: twice is
-        // enough, since labels that are turned stay so.
+        // What stands around the cells depends on their size, and their size on what stands around them.
         float beneath = label_reach(drawing_, result_.columns, product_largest_cell);
         float left = labels;
         Cells cells{};
-        for (int i = 0; i < 2; ++i) {
+        for (int i = 0; i < rounds_to_settle; ++i) {
             const Box room{0, 0, area_.width - left - gutter_ - right_margin(),
                            area_.height - top_margin - gap_ - beneath - space::tiny};
             cells = fit(room, inner(), shown, drawing_.view_state.zoom);
@@ -235,8 +235,9 @@ private:
             right_.cell_height = cells.inner_height;
             result_.cell_width = cells.width;
             result_.cell_height = cells.height;
-            beneath = std::max(label_reach(drawing_, result_.columns, cells.width),
-                               label_reach(drawing_, left_.columns, cells.inner_width));
+            // Larger cells have larger labels, which leave room for smaller cells: what was needed once stays.
+            beneath = std::max({beneath, label_reach(drawing_, result_.columns, cells.width),
+                                label_reach(drawing_, left_.columns, cells.inner_width)});
             left = corner(labels);
         }
         drop_long_role();

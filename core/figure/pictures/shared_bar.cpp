@@ -24,7 +24,8 @@ void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heat
     bar.height = std::round(std::clamp(map.cells.height * 0.7F, lowest, tallest));
     constexpr float caption_height = 18;
     const float spare = map.cells.height - bar.height - caption_height;
-    const float down = spare < 0 ? spare : std::round((map.cells.height - bar.height) / 2);
+    const float highest = clip.y + space::small - at.y; // its uppermost number is seen
+    const float down = std::max(spare < 0 ? spare : std::round((map.cells.height - bar.height) / 2), highest);
     list.append(lay_out(bar), {at.x + map.cells.width + space::huge + space::tiny, at.y + down}, clip);
 }
 

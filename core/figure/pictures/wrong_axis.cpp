@@ -113,7 +113,11 @@ private:
             options->cell_width = cell.x;
             options->cell_height = cell.y;
         }
-        const float step = std::max(columns * cell.x + sums_across, title_width_) + wrong_axis_between;
+        // Titles that would push the second matrix out are cut.
+        const float cells = columns * cell.x + sums_across;
+        const float room = (area_.width - labels - wrong_axis_between) / 2;
+        title_width_ = std::max(cells, std::min(title_width_, drawing_.view_state.on_paper ? title_width_ : room));
+        const float step = title_width_ + wrong_axis_between;
         const float used = labels + 2 * step - wrong_axis_between;
         const float tall = above + rows * cell.y + sums_down + wrong_axis_text_room;
         const Point pan = drawing_.view_state.pan;
@@ -129,8 +133,10 @@ private:
         const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, area_);
         const float mathematics = add_symbol({at.x, title_at_});
-        add_text(list_, drawing_.typesetter, {at.x + mathematics + space::small, title_at_}, title, theme_.ink,
-                 {.weight = FontWeight::medium});
+        const Font font{.weight = FontWeight::medium};
+        add_text(list_, drawing_.typesetter, {at.x + mathematics + space::small, title_at_},
+                 drawing_.typesetter.shortened(title, font, title_width_ - mathematics - space::small), theme_.ink,
+                 font);
         const Sums sums = sums_of(options);
         add_row_sums(sums.rows, options, {at.x + map.cells.width + space::medium, at.y});
         add_column_sums(sums.columns, options, {at.x, at.y + map.cells.height + space::medium});
