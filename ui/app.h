@@ -189,8 +189,9 @@ private:
     bool offers_comparison_ = false; ///< as soon as the user's hands are free
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
-    bool begins_tour_ = false;      ///< the next document is the tour's
-    bool offers_left_work_ = false; ///< as soon as nothing else is open
+    bool begins_tour_ = false;                   ///< the next document is the tour's
+    std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
+    bool offers_left_work_ = false;              ///< as soon as nothing else is open
     bool kept_with_picture_ = false;
 };
 

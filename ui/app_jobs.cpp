@@ -2,8 +2,10 @@
 
 #include "ui/app.h"
 #include "ui/navigation.h"
+#include "ui/panels/left_work.h"
 #include "ui/tour.h"
 
+#include <fmt/format.h>
 #include <utility>
 
 namespace attn {
@@ -33,6 +35,7 @@ void App::cancel_work() {
     if (*job == Job::computing) {
         document_.cancel();
         begins_tour_ = false;
+        recovered_from_.reset();
         closed_ = closed_ || !document_.is_shown();
     }
     if (*job == Job::diff) {
@@ -97,6 +100,8 @@ void App::take(const Document::News& news) {
         begin_tour(ui(now), workspace_);
     else if (workspace_.tour)
         end_tour(workspace_);
+    if (const auto date = std::exchange(recovered_from_, std::nullopt))
+        say(fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*date)));
     lock_session();
 }
 

@@ -88,6 +88,7 @@ void App::open_left_work(const std::filesystem::path& folder, Session session) {
     const auto label = std::ranges::find(labels, folder, &LeftWorkLabel::folder);
     if (label == labels.end())
         return;
+    recovered_from_ = label->changed;
     // It counts as unsaved until it is saved, and is kept by this window's journal from the next frame on.
     take(document_.open({History(std::move(session)), label->file, std::nullopt, label->stamp, folder}));
 }

@@ -20,6 +20,15 @@ namespace {
 
 constexpr std::string_view npy_ending = ".npy";
 
+/// What a session's arrays may unpack to. They are written as they are, so that only what others packed gets larger.
+NpzLimits unpacking_limits(std::uint64_t file_bytes) {
+    constexpr std::uint64_t always_allowed = std::uint64_t{64} << 20;
+    constexpr std::uint64_t times_smaller = 32;
+    NpzLimits limits;
+    limits.unpacked_bytes = std::min(limits.unpacked_bytes, std::max(always_allowed, file_bytes * times_smaller));
+    return limits;
+}
+
 Error stopped_writing(const std::filesystem::path& path) {
     return error("{}: writing was stopped", printable_path(path));
 }
@@ -39,6 +48,8 @@ Result<void> write_packed(const std::filesystem::path& path, const SessionJson& 
 
 /// Names under which a session would not be found again, and files that it would destroy.
 Result<void> check_place(const std::filesystem::path& path, Replaces replaces) {
+    if (path.filename() == ".json" || path.filename() == ".attn")
+        return error("{}: this is an ending without a name; expected one before it", printable_path(path));
     if (names_arrays(path))
         return error("{}: this is a name for arrays; the name of a session ends in .json or .attn",
                      printable_path(path));
@@ -76,7 +87,7 @@ Result<NdArrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& na
 
 /// libzip compares the checksum of every entry.
 Result<Session> parse_packed(const Bytes& file, const std::string& name, const std::filesystem::path& folder) {
-    auto entries = parse_npz_entries(file, name);
+    auto entries = parse_npz_entries(file, name, unpacking_limits(file.view.size()));
     if (!entries)
         return entries.error();
     const auto text = std::ranges::find(*entries, session_entry, &NpzEntry::name);
@@ -141,7 +152,10 @@ Result<Session> parse_session(std::string_view text, const std::string& name, co
         return arrays_file.error();
     NdArrays arrays;
     if (!arrays_file->empty()) {
-        auto read = read_npz(folder / *arrays_file);
+        const std::filesystem::path beside = folder / *arrays_file;
+        std::error_code unknown; // reading says what is wrong with it
+        const std::uintmax_t bytes = std::filesystem::file_size(beside, unknown);
+        auto read = read_npz(beside, unpacking_limits(unknown ? 0 : bytes));
         if (!read)
             return error("{}: arrays: {}", name, read.error().message);
         arrays = std::move(*read);

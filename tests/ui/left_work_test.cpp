@@ -90,6 +90,7 @@ TEST_F(UnsavedInAWindow, LeftBehindItIsOfferedAndOpened) {
     EXPECT_FALSE(next->shows("dialog"));
     EXPECT_EQ(changed_cell(*next), 0.125F);
     EXPECT_TRUE(next->app().unsaved());
+    EXPECT_EQ(next->says("notice").find("Recovered as it was on "), 0U) << next->says("notice");
     next->app().flush_journal();
     EXPECT_EQ(journals(), 1U) << "what was left is now this window's";
     EXPECT_EQ(find_left_work(home()).works.size(), 0U);

@@ -42,18 +42,6 @@ std::string discard_target(Index row) {
     return fmt::format("action:left-discard/{}", row + 1);
 }
 
-/// "22 November 2026, 00:48", where the user is.
-std::string date_in_words(std::int64_t seconds) {
-    constexpr std::array months{"January", "February", "March",     "April",   "May",      "June",
-                                "July",    "August",   "September", "October", "November", "December"};
-    const auto time = static_cast<std::time_t>(seconds);
-    std::tm local{};
-    if (::localtime_r(&time, &local) == nullptr)
-        return {};
-    return fmt::format("{} {} {}, {:02}:{:02}", local.tm_mday, months.at(static_cast<std::size_t>(local.tm_mon)),
-                       local.tm_year + 1900, local.tm_hour, local.tm_min);
-}
-
 std::string when_and_where(const LeftWorkLabel& work) {
     std::string words = "changed " + date_in_words(work.changed);
     if (work.file)
@@ -126,6 +114,17 @@ void add_row(Scene& scene, const UiContext& ui, const Box& row, Index index) {
 }
 
 } // namespace
+
+std::string date_in_words(std::int64_t seconds) {
+    constexpr std::array months{"January", "February", "March",     "April",   "May",      "June",
+                                "July",    "August",   "September", "October", "November", "December"};
+    const auto time = static_cast<std::time_t>(seconds);
+    std::tm local{};
+    if (::localtime_r(&time, &local) == nullptr)
+        return {};
+    return fmt::format("{} {} {}, {:02}:{:02}", local.tm_mday, months.at(static_cast<std::size_t>(local.tm_mon)),
+                       local.tm_year + 1900, local.tm_hour, local.tm_min);
+}
 
 void left_work_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Index rows = shown_rows(ui);

@@ -4,10 +4,16 @@
 #include "ui/scene.h"
 #include "ui/ui_context.h"
 
+#include <cstdint>
+#include <string>
+
 namespace attn {
 
 /// The dialog that offers work of windows that ended without being asked.
 void left_work_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// "22 November 2026, 00:48", where the user is; from seconds since 1970.
+std::string date_in_words(std::int64_t seconds);
 
 /// Its keys: arrows and Tab between the buttons, Enter, O and D.
 void walk_left_work(const CommandContext& command);

@@ -1,6 +1,7 @@
 #include "core/session/session_file.h"
 
 #include "core/io/file.h"
+#include "core/io/npy_header.h"
 #include "core/io/npz.h"
 #include "core/session/session_json.h"
 #include "core/session/session_lock.h"
@@ -12,6 +13,7 @@
 #include <limits>
 #include <map>
 #include <span>
+#include <zip.h>
 
 namespace attn {
 namespace {
@@ -115,6 +117,43 @@ TEST_F(SessionFile, ThatIsLargeIsOneArchiveOfItsTextAndItsArrays) {
     EXPECT_EQ(entries->front().name, "session.json");
     EXPECT_LT(entries->front().content.size(), 20000U);
     EXPECT_TRUE(read_npz(folder_ / "large.json")->contains("W_Q.2")) << "NumPy reads the arrays";
+}
+
+TEST_F(SessionFile, IsNotGivenAnEndingAsItsWholeName) {
+    for (const char* name : {".json", ".attn"})
+        EXPECT_THAT(save_session(small_session(), folder_ / name).error().message,
+                    HasSubstr("an ending without a name"));
+    EXPECT_EQ(files_in(folder_), 0U);
+}
+
+/// An archive of these entries, packed, of zeros.
+void write_packed_zeros(const std::filesystem::path& path, const std::string& name, const std::string& text,
+                        Index count) {
+    zip_t* const archive = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
+    ASSERT_NE(archive, nullptr);
+    std::string numbers = npy_header(std::array{count});
+    numbers.append(static_cast<std::size_t>(count) * sizeof(float), '\0');
+    const auto add = [&](const std::string& entry, const std::string& content) {
+        zip_source_t* const source = zip_source_buffer(archive, content.data(), content.size(), 0);
+        ASSERT_GE(zip_file_add(archive, entry.c_str(), source, 0), 0);
+    };
+    if (!text.empty())
+        add("session.json", text);
+    add(name, numbers);
+    ASSERT_EQ(zip_close(archive), 0);
+}
+
+TEST_F(SessionFile, DoesNotUnpackToManyTimesItsSize) {
+    constexpr Index many = Index{20} << 20; // 80 MiB of numbers, in some 80 kB
+    const std::string text = R"({"version": 1, "tokens": ["a"]})";
+    write_packed_zeros(folder_ / "packed.json", "W_Q.npy", text, many);
+    write_packed_zeros(folder_ / "beside.npz", "W_Q.npy", "", many);
+    ASSERT_TRUE(write_text_file(folder_ / "beside.json", R"({"version": 1, "tokens": ["a"], "arrays": "beside.npz"})"));
+    for (const char* name : {"packed.json", "beside.json"}) {
+        const auto session = load_session(folder_ / name);
+        ASSERT_FALSE(session) << name;
+        EXPECT_THAT(session.error().message, HasSubstr("W_Q.npy: claims 83886208 bytes, at most 67108864 are read"));
+    }
 }
 
 TEST_F(SessionFile, InTwoFilesIsStillReadAndSavedOverLeavesTheSecondAsItWas) {
