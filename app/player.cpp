@@ -7,6 +7,7 @@
 #include "core/figure/png.h"
 #include "core/io/file.h"
 #include "core/io/utf8.h"
+#include "ui/tip.h"
 
 #include <algorithm>
 #include <charconv>
@@ -241,6 +242,18 @@ Player::Found Player::act(const script::Hover& command) {
     if (!place)
         return place.error();
     push(MouseMoved{*place});
+    settle();
+    for (float rested = 0; rested <= rest_before_tip; rested += frame_seconds)
+        frame();
+    return std::string();
+}
+
+Player::Found Player::act(const script::Wheel& command) {
+    const Result<Point> place = place_of(command.target);
+    if (!place)
+        return place.error();
+    push(MouseMoved{*place});
+    push(WheelTurned{{0, command.by}});
     settle();
     return std::string();
 }

@@ -50,6 +50,7 @@ private:
     Found act(const script::Click& command);
     Found act(const script::Drag& command);
     Found act(const script::Hover& command);
+    Found act(const script::Wheel& command);
     Found act(const script::Type& command);
     Found act(const script::Press& command);
     static Found act(const script::SetClipboard& command);

@@ -125,6 +125,13 @@ Result<Command> parse_hover(std::span<const std::string> words) {
     return Command(Hover{words[0]});
 }
 
+Result<Command> parse_wheel(std::span<const std::string> words) {
+    const std::optional<float> notches = moderate(words[2]);
+    if (words[1] != "by" || !notches)
+        return error("expected 'wheel TARGET by N' with a number of notches, upwards positive");
+    return Command(Wheel{words[0], *notches});
+}
+
 Result<Command> parse_type(std::span<const std::string> words) {
     return Command(Type{words[0], words[1]});
 }
@@ -190,6 +197,7 @@ constexpr std::array grammar{
     Grammar{"doubleclick", "doubleclick TARGET", 1, 1, parse_doubleclick},
     Grammar{"drag", "drag TARGET by DX DY", 4, 4, parse_drag},
     Grammar{"hover", "hover TARGET", 1, 1, parse_hover},
+    Grammar{"wheel", "wheel TARGET by N", 3, 3, parse_wheel},
     Grammar{"type", "type TARGET \"text\"", 2, 2, parse_type},
     Grammar{"key", "key ctrl+z", 1, 1, parse_key},
     Grammar{"clipboard", "clipboard \"line\" …", 1, any_number, parse_clipboard},

@@ -40,6 +40,10 @@ struct Drag {
 struct Hover {
     std::string target;
 };
+struct Wheel {
+    std::string target;
+    float by = 0; ///< notches; up is positive
+};
 struct Type {
     std::string target;
     std::string text; ///< UTF-8
@@ -67,8 +71,8 @@ struct WriteTrace {
 };
 struct ListTargets {};
 
-using Command = std::variant<Open, Step, Head, Click, Drag, Hover, Type, Press, SetClipboard, Wait, Expect, Screenshot,
-                             WriteTrace, ListTargets>;
+using Command = std::variant<Open, Step, Head, Click, Drag, Hover, Wheel, Type, Press, SetClipboard, Wait, Expect,
+                             Screenshot, WriteTrace, ListTargets>;
 
 } // namespace script
 

@@ -3,6 +3,7 @@
 #include "ui/action_tables.h"
 #include "ui/export_actions.h"
 
+#include "core/explain/glossary.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
@@ -229,6 +230,15 @@ bool can_have(const UiContext& ui, const Option& option, OptionValue value) {
     return set_option(layer, {option.id, value}) && (option.check == nullptr || option.check(layer, ui.sizes()));
 }
 
+/// A word of the glossary is explained over the window.
+Result<void> explain_term(const CommandContext& command, std::string_view name) {
+    const GlossaryTerm* const term = find_term_named(name);
+    if (term == nullptr)
+        return no_such("term", name);
+    command.workspace.pointing = {.by = Pointing::By::term, .term = term};
+    return {};
+}
+
 /// Actions that name a thing: "step/A", "head/2".
 Result<void> run_named(std::string_view kind, std::string_view name, const CommandContext& command) {
     constexpr std::array<std::string_view, 9> numbered{
@@ -264,6 +274,8 @@ Result<void> run_named(std::string_view kind, std::string_view name, const Comma
         say_of_head(command, name);
     else if (kind == "export")
         run_export(name, command);
+    else if (kind == "term")
+        return explain_term(command, name);
     else
         return no_such("action", kind);
     return {};
@@ -275,6 +287,14 @@ std::string label_of(const UiContext& ui, const Action& action) {
     if (action.id == "redo" && !ui.status.redo_label.empty())
         return "Redo " + ui.status.redo_label;
     return std::string(action.label);
+}
+
+void offer_terms(std::vector<Offer>& offers) {
+    for (const GlossaryTerm& term : glossary())
+        offers.push_back({.target = fmt::format("action:term/{}", term.name),
+                          .label = fmt::format("What is {}?", term.name),
+                          .about = std::string(term.meaning),
+                          .key = {}});
 }
 
 void offer_arrays(const UiContext& ui, std::vector<Offer>& offers) {
@@ -405,7 +425,7 @@ std::vector<Offer> all_offers(const UiContext& ui) {
         offers.push_back({.target = fmt::format("action:head/{}", head + 1),
                           .label = fmt::format("Head {}", head + 1),
                           .about = "",
-                          .key = head < 9 ? std::to_string(head + 1) : std::string()});
+                          .key = head < 9 ? fmt::format("Alt+{}", head + 1) : std::string()});
     for (Offer& recent : recent_offers(ui)) {
         recent.label = "Open " + recent.label;
         recent.key.clear();
@@ -416,6 +436,7 @@ std::vector<Offer> all_offers(const UiContext& ui) {
                           .label = "Open " + preset.title,
                           .about = preset.about,
                           .key = {}});
+    offer_terms(offers);
     return offers;
 }
 
@@ -436,6 +457,7 @@ std::vector<Offer> recent_offers(const UiContext& ui) {
 void run_action(std::string_view target, const CommandContext& command) {
     if (target.substr(0, action_prefix.size()) != action_prefix)
         return;
+    command.workspace.pointing = {.at = command.workspace.pointing.at};
     const std::string_view id = target.substr(action_prefix.size());
     if (const Action* const action = find_action(id)) {
         choose(command, *action);

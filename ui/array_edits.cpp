@@ -125,9 +125,14 @@ bool has_selected_token(const UiContext& ui) {
 void escape(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     workspace.grip.reset();
+    if (std::exchange(workspace.pointing, {}).by != Pointing::By::mouse)
+        return;
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting &&
         !std::exchange(workspace.exporting.open_list, {}).empty())
         return;
+    // What passes by itself is no reason to stay.
+    if (workspace.notice && workspace.notice->passes)
+        workspace.notice.reset();
     if (workspace.blank)
         workspace.blank = false;
     else if (workspace.overlay && !keeps_open(workspace)) {

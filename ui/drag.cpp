@@ -1,6 +1,8 @@
 #include "ui/drag.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/softmax_row.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
 #include "ui/widgets/slider.h"
@@ -14,7 +16,7 @@ namespace attn {
 namespace {
 
 constexpr float threshold = 4;
-/// A drag over that many pixels changes a cell by the largest number of its matrix.
+/// A drag over that many pixels changes a cell by twice the largest number of its matrix, or a share from 0 to 1.
 constexpr float pixels_for_range = 160;
 constexpr float least_step = 0.001F;
 
@@ -31,15 +33,24 @@ float largest_magnitude(const Matrix& matrix) {
     return largest;
 }
 
-/// A power of ten or its half, so that dragged numbers are short.
-float step_of(const UiContext& ui, const CellId& cell) {
-    const float largest = largest_magnitude(ui.trace.array(cell.array, cell.item, cell.head));
-    const float wanted = std::max(largest / pixels_for_range, least_step);
-    const float power = std::pow(10.0F, std::floor(std::log10(wanted)));
-    return wanted >= 5 * power ? 5 * power : power;
+/// How much a pixel changes the cell: all that its matrix holds, from one end to the other, lies within one drag.
+/// Bars of exponentials follow the mouse.
+float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>& place) {
+    const Matrix matrix = ui.trace.array(cell.array, cell.item, cell.head);
+    if (cell.array == ArrayId::exp && shown_picture(ui) == PictureId::softmax && place &&
+        place->height > softmax_bar_label)
+        return largest_magnitude(matrix.row_block(cell.row, 1)) / (place->height - softmax_bar_label);
+    if (row_of(cell.array).meaning == Meaning::share)
+        return 1 / pixels_for_range;
+    return std::max(2 * largest_magnitude(matrix) / pixels_for_range, least_step);
 }
 
-Grip cell_grip(const CellId& cell, const CommandContext& command) {
+/// The power of ten that dragged numbers are multiples of, so that they are short.
+double grain_of(float step) {
+    return std::pow(10.0, std::floor(std::log10(static_cast<double>(step))));
+}
+
+Grip cell_grip(const CellId& cell, const std::optional<Box>& place, const CommandContext& command) {
     Workspace& workspace = command.workspace;
     point_at(command.ui, workspace, cell);
     Grip grip;
@@ -50,7 +61,7 @@ Grip cell_grip(const CellId& cell, const CommandContext& command) {
         grip.step = grip.start_value == minus_infinity ? 0 : minus_infinity;
     } else {
         grip.kind = Grip::Kind::cell;
-        grip.step = step_of(command.ui, *grip.cell);
+        grip.step = step_of(command.ui, *grip.cell, place);
     }
     return grip;
 }
@@ -80,10 +91,10 @@ float possible(ArrayId array, float value) {
 void drag_cell(const Grip& grip, Point at, const CommandContext& command) {
     if (!std::isfinite(grip.start_value))
         return;
-    const double steps = std::round(static_cast<double>(grip.from.y - at.y));
-    const double exact = static_cast<double>(grip.start_value) + steps * static_cast<double>(grip.step);
-    // Through the whole number of steps in one, so that dragged numbers are as short as they can be.
-    const double in_one = 1 / static_cast<double>(grip.step);
+    const double pixels = std::round(static_cast<double>(grip.from.y - at.y));
+    const double exact = static_cast<double>(grip.start_value) + pixels * static_cast<double>(grip.step);
+    // Through the whole number of grains in one, so that dragged numbers are as short as they can be.
+    const double in_one = 1 / grain_of(grip.step);
     const double whole = in_one >= 1 ? std::round(in_one) : in_one;
     const float value = possible(grip.cell->array, static_cast<float>(std::round(exact * whole) / whole));
     if (value != command.ui.trace.value(*grip.cell))
@@ -110,10 +121,11 @@ void drag_slider(const Grip& grip, Point at, const Scene& scene, const CommandCo
 
 } // namespace
 
-Grip grip_of(const Target& target, const std::string& name, Point at, const CommandContext& command) {
+Grip grip_of(const Target& target, const std::string& name, Point at, const Scene& scene,
+             const CommandContext& command) {
     Grip grip;
     if (const auto* cell = std::get_if<CellId>(&target))
-        grip = cell_grip(*cell, command);
+        grip = cell_grip(*cell, find(scene.list, target, command.ui.typesetter), command);
     else if (const auto token = find_token(name)) {
         grip.kind = Grip::Kind::token;
         select_token(*token, command);
@@ -144,23 +156,33 @@ void drag(Point at, const Target& target, const Scene& scene, const CommandConte
         command.workspace.pan = command.workspace.pan + (at - last);
 }
 
-void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
+std::optional<Landing> landing_of(const Grip& grip, Point at, const Scene& scene, const UiContext& ui) {
     const auto from = find_token(grip.target);
-    if (!from)
-        return;
+    if (grip.kind != Grip::Kind::token || !grip.moved || !from)
+        return std::nullopt;
     // Tokens that have been scrolled out of sight on the left lie before it.
-    Index to = 0;
+    Landing landing{*from, 0, {}};
     bool seen = false;
-    const Index count = sequence_of(command.ui, from->side).token_count();
+    const Index count = sequence_of(ui, from->side).token_count();
     for (Index token = 0; token < count; ++token) {
-        const auto box = find(scene.list, Target(token_target({from->side, token})), command.ui.typesetter);
+        const auto box = find(scene.list, Target(token_target({from->side, token})), ui.typesetter);
         seen = seen || box;
         const bool before = box ? at.x > box->centre().x : !seen;
         if (before && token != from->token)
-            ++to;
+            ++landing.place;
+        if (box && before)
+            landing.mark = {box->right() + space::tiny, box->y, 0, box->height};
+        else if (box && landing.mark.height == 0)
+            landing.mark = {box->x - space::tiny, box->y, 0, box->height};
     }
-    if (to != from->token)
-        command.frame_actions.edits.push_back({MoveToken{command.workspace.item, from->token, to, from->side}});
+    return landing;
+}
+
+void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
+    const auto landing = landing_of(grip, at, scene, command.ui);
+    if (landing && landing->place != landing->token.token)
+        command.frame_actions.edits.push_back(
+            {MoveToken{command.workspace.item, landing->token.token, landing->place, landing->token.side}});
 }
 
 void open_cell(const CommandContext& command) {

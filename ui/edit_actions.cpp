@@ -56,11 +56,16 @@ bool has_shares(const UiContext& ui) {
     return ui.trace.has(ArrayId::A);
 }
 
+bool can_be_zeroed(const UiContext& ui) {
+    return !is_pinned(ui) && inspected_cell(ui).array != ArrayId::mask;
+}
+
 constexpr std::array edit_action_table{
     Action{.id = "edit-cell",
            .label = "Type a value",
            .chord = key(Key::enter),
-           .about = "into the selected cell",
+           .other_chord = key(Key::f2),
+           .about = "into the selected cell; a digit begins it as well",
            .run = open_cell_field},
     Action{.id = "pin",
            .label = "Pin the cell",
@@ -74,6 +79,15 @@ constexpr std::array edit_action_table{
            .about = "computes it again",
            .run = [](const CommandContext& d) { make(d, Unpin{inspected_cell(d.ui)}); },
            .enabled = is_pinned},
+    Action{.id = "zero-cell",
+           .label = "Set the cell to zero",
+           .chord = key(Key::del),
+           .about = "a computed cell is pinned there",
+           .run =
+               [](const CommandContext& d) {
+                   make(d, SetCell{inspected_cell(d.ui), 0});
+               },
+           .enabled = can_be_zeroed},
     Action{.id = "pins",
            .label = "Pins…",
            .chord = control_shift(letter_key('k')),
@@ -316,7 +330,7 @@ constexpr std::array edit_action_table{
            .run = [](const CommandContext& d) { open_sentence(d); }},
     Action{.id = "rename-token",
            .label = "Rename the token",
-           .chord = key(Key::f2),
+           .chord = {.key = Key::f2, .shift = true},
            .about = "of the selected row",
            .run = [](const CommandContext& d) { rename_selected_token(d); },
            .enabled = has_selected_token},

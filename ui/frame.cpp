@@ -10,6 +10,7 @@
 #include "ui/panels/comparison.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/diff.h"
+#include "ui/panels/dragged_token.h"
 #include "ui/panels/exporting.h"
 #include "ui/panels/hypothesis.h"
 #include "ui/panels/inspector.h"
@@ -25,6 +26,7 @@
 #include "ui/panels/recorded.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
+#include "ui/panels/tooltip.h"
 #include "ui/panels/tour.h"
 #include "ui/playback.h"
 #include "ui/widgets/controls.h"
@@ -107,6 +109,16 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
     }
 }
 
+/// What lies over the window, in a word for scripts.
+std::string_view overlay_name(const UiContext& ui) {
+    const Workspace& workspace = ui.workspace;
+    if (workspace.overlay)
+        return workspace.overlay->kind == Overlay::Kind::menu ? "menu" : "dialog";
+    if (workspace.tour || workspace.offers_tour)
+        return "tour";
+    return workspace.notice ? "notice" : "none";
+}
+
 /// Nothing for an audience to look at; a click ends it.
 void add_blank(Scene& scene, const Box& window) {
     Rectangle black;
@@ -133,6 +145,21 @@ void advance(const CommandContext& command) {
         command.frame_actions.next_frame = frame_time;
 }
 
+/// In a lecture nobody clicks a message away.
+void let_notice_pass(const CommandContext& command) {
+    constexpr float long_enough = 5; // seconds
+    std::optional<Notice>& notice = command.workspace.notice;
+    if (!notice || notice->is_error || !command.workspace.lecture)
+        return;
+    notice->shown += ImGui::GetIO().DeltaTime;
+    const float left = long_enough - notice->shown;
+    std::optional<float>& next_frame = command.frame_actions.next_frame;
+    if (left <= 0)
+        notice.reset();
+    else
+        next_frame = std::min(next_frame.value_or(left), left);
+}
+
 } // namespace
 
 Frame::Frame(const Typesetter& typesetter) : texts_(typesetter), typesetter_(typesetter) {}
@@ -144,6 +171,7 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     react_to_mouse(read_mouse(), scene_, layout, command);
     react_to_keys(command);
     advance(command);
+    let_notice_pass(command);
     clamp_selection(ui, workspace);
     if (std::exchange(step_in_sight_, workspace.step) != workspace.step)
         workspace.pipeline_scroll = pipeline_scroll_to_step(ui, layout.pipeline);
@@ -166,6 +194,7 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
         pipeline_panel(scene_, ui, layout.pipeline);
     inspector_panel(scene_, ui, layout.inspector);
     tokens_panel(scene_, ui, layout.tokens);
+    dragged_token_panel(scene_, ui);
     highlight.add(scene_, ui.theme(), ui.trace);
     if (!layout.bar.empty())
         bar_panel(scene_, ui, layout.bar);
@@ -175,6 +204,8 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
     tour_panel(scene_, ui, layout.window);
+    tooltip_panel(scene_, ui, layout.window);
+    scene_.values.insert_or_assign("overlay", std::string(overlay_name(ui)));
     if (ui.workspace.blank)
         add_blank(scene_, layout.window);
     attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision);

@@ -64,6 +64,11 @@ constexpr std::array guide_action_table{
            .run = [](const CommandContext& d) { end_tour(d.workspace); },
            .enabled = tours},
 
+    Action{.id = "what-is-this",
+           .label = "What is this?",
+           .chord = {.key = Key::f1, .shift = true},
+           .about = "tells of the selected cell what the mouse at rest would",
+           .run = [](const CommandContext& d) { d.workspace.pointing = {.by = Pointing::By::selection}; }},
     Action{.id = "lecture",
            .label = "Lecture",
            .chord = key(Key::f11),

@@ -18,16 +18,26 @@ namespace attn {
 
 namespace {
 
-void commit(const CommandContext& command) {
+/// Whether the field's text was taken.
+bool commit(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
     workspace.field_problem.clear();
     const Result<void> taken = commit_field(field, command);
     if (taken)
-        return;
+        return true;
     workspace.field_problem = taken.error().message;
     workspace.field = field;
     select_all(*workspace.field);
+    return false;
+}
+
+/// As in a spreadsheet: Enter goes on to the cell below, Tab to the one on the right, with Shift the other way.
+void commit_cell(const CommandContext& command, bool downwards) {
+    if (!commit(command))
+        return;
+    const Index by = ImGui::GetIO().KeyShift ? -1 : 1;
+    move_selection(command.ui, command.workspace, downwards ? by : 0, downwards ? 0 : by);
 }
 
 void move_in(FieldEdit& field) {
@@ -99,6 +109,8 @@ void edit_field(const CommandContext& command) {
     }
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
         leave_for_next_option(command);
+    else if (field.name == "field:cell" && (key_pressed(Key::enter) || key_pressed(Key::tab)))
+        commit_cell(command, key_pressed(Key::enter));
     else if (key_pressed(Key::enter) || key_pressed(Key::tab))
         commit(command);
 }
@@ -117,8 +129,20 @@ void move_by_arrows(const CommandContext& command) {
 
 void choose_head_by_digit(const CommandContext& command) {
     for (char digit = '1'; digit <= '9'; ++digit)
-        if (chord_pressed({.key = letter_key(digit)}) && digit - '1' < command.ui.sizes().H)
+        if (chord_pressed({.key = letter_key(digit), .alt = true}) && digit - '1' < command.ui.sizes().H)
             choose_head(command.ui, command.workspace, digit - '1');
+}
+
+/// A digit or a minus on a selected cell begins its number.
+void begin_typing(const CommandContext& command) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const std::string typed = typed_text(io);
+    const bool begins_number = typed.starts_with('-') || typed.starts_with("\u2212") ||
+                               (!typed.empty() && typed.front() >= '0' && typed.front() <= '9');
+    if (!begins_number || io.KeyCtrl || io.KeyAlt)
+        return;
+    open_cell_field(command);
+    insert(*command.workspace.field, typed);
 }
 
 /// Of several actions with one key the first that can be done now is.
@@ -256,6 +280,7 @@ void react_to_keys(const CommandContext& command) {
         return;
     move_by_arrows(command);
     choose_head_by_digit(command);
+    begin_typing(command);
 }
 
 } // namespace attn

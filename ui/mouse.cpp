@@ -11,6 +11,7 @@
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
+#include "ui/tip.h"
 
 #include <algorithm>
 #include <cmath>
@@ -115,7 +116,7 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
     }
     if (mouse.double_clicked)
         double_click(target, name, command);
-    workspace.grip = grip_of(target, name, mouse.at, command);
+    workspace.grip = grip_of(target, name, mouse.at, scene, command);
 }
 
 /// Menus and the search are gone before what was chosen in them is done.
@@ -182,6 +183,33 @@ void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Comma
         workspace.pan = workspace.pan + Point{mouse.wheel.x * scroll_step, mouse.wheel.y * scroll_step};
 }
 
+/// The mouse at rest asks what lies under it. Once that is told, it goes on being told as the mouse moves from one
+/// thing to the next.
+void point(const MouseState& mouse, const Scene& scene, const CommandContext& command) {
+    constexpr float tremble = 3; // logical pixels
+    Pointing& pointing = command.workspace.pointing;
+    if (mouse.pressed || mouse.wheel.x != 0 || mouse.wheel.y != 0) {
+        pointing = {.at = mouse.at};
+        return;
+    }
+    const Point way = mouse.at - pointing.at;
+    const bool moved = std::max(std::abs(way.x), std::abs(way.y)) > tremble;
+    const bool tells = pointing.by == Pointing::By::mouse && scene.values.contains("tooltip");
+    if (moved) {
+        pointing.at = mouse.at;
+        pointing.quiet = false;
+    }
+    if (moved && !tells)
+        pointing.rested = 0;
+    else
+        pointing.rested += ImGui::GetIO().DeltaTime;
+    if (pointing.quiet || pointing.rested >= rest_before_tip)
+        return;
+    std::optional<float>& next_frame = command.frame_actions.next_frame;
+    const float rest = rest_before_tip - pointing.rested;
+    next_frame = std::min(next_frame.value_or(rest), rest);
+}
+
 } // namespace
 
 MouseState read_mouse() {
@@ -200,6 +228,7 @@ MouseState read_mouse() {
 void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout,
                     const CommandContext& command) {
     Workspace& workspace = command.workspace;
+    point(mouse, scene, command);
     const Target target = hit(scene.list, mouse.at, command.ui.typesetter);
     const std::string name = target_name(target);
     workspace.hovered = name;

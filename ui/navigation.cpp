@@ -124,6 +124,8 @@ void go_to_opening(const UiContext& ui, Workspace& workspace) {
     if (shown_picture(ui) == PictureId::softmax)
         workspace.picture = PictureId::heatmap;
     workspace.on_opening = true;
+    workspace.shows_answer = false;
+    workspace.task_done = false;
     clamp_selection(ui, workspace);
 }
 

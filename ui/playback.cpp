@@ -43,9 +43,15 @@ public:
                  "The rest of the row, in the same way.");
         }
         if (shape_.rows > 1) {
+            Index there = shape_.columns;
             if (terms > 1)
-                ask();
-            sweep(shape_.columns);
+                for (const Index place : worth_asking()) {
+                    if (place > there)
+                        show(Scenery::Kind::cells, there, place, slow_cell, "");
+                    ask(place);
+                    there = place;
+                }
+            sweep(there);
         }
         say("Done: every cell is there.");
         return std::move(film_);
@@ -124,8 +130,37 @@ private:
         append(kind, first, last, seconds, words.empty() && !film_.empty() ? film_.back().words : std::move(words));
     }
 
-    void ask() {
-        append(Scenery::Kind::question, shape_.columns, shape_.columns, reading_time,
+    /// Cells beyond the first row, by their places in reading order, whose numbers say whether somebody can compute
+    /// them: no zeros, no number twice, and none that the colour bar gives away as the only one at its end.
+    std::vector<Index> worth_asking() const {
+        constexpr std::size_t most = 3;
+        constexpr float least = 0.005F;
+        const Matrix matrix = ui_.trace.matrix({cell_.array, cell_.item, cell_.head});
+        const Range range = range_of(matrix, Palette::diverging);
+        const auto gives_away = [&](float value) {
+            if (value != range.data_low && value != range.data_high)
+                return false;
+            Index count = 0;
+            for (Index i = 0; i < matrix.rows(); ++i)
+                count += std::ranges::count(matrix.row(i), value);
+            return count == 1;
+        };
+        std::vector<Index> places;
+        std::vector<std::string> numbers;
+        for (Index place = shape_.columns; place < shape_.rows * shape_.columns && places.size() < most; ++place) {
+            const float value = matrix(place / shape_.columns, place % shape_.columns);
+            const std::string number = display_number(value, 2);
+            if (!std::isfinite(value) || std::abs(value) < least || gives_away(value) ||
+                std::ranges::find(numbers, number) != numbers.end())
+                continue;
+            numbers.push_back(number);
+            places.push_back(place);
+        }
+        return places;
+    }
+
+    void ask(Index place) {
+        append(Scenery::Kind::question, place, place, reading_time,
                "You do the next: type the cell’s number, or go on.");
     }
 
@@ -186,8 +221,11 @@ Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) 
         case Scenery::Kind::slide:
             reveal.way = static_cast<float>(share);
             break;
-        case Scenery::Kind::words:
         case Scenery::Kind::question:
+            reveal.cells = part.first;
+            reveal.terms = 0;
+            break;
+        case Scenery::Kind::words:
             break;
         }
     }
@@ -197,6 +235,11 @@ Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) 
 const Scenery& scenery_at(const std::vector<Scenery>& all, double at) {
     const auto later = std::find_if(all.begin(), all.end(), [&](const Scenery& part) { return part.begin > at; });
     return later == all.begin() ? all.front() : *(later - 1);
+}
+
+double end_of_questions(const std::vector<Scenery>& all) {
+    const auto last = std::ranges::find(all.rbegin(), all.rend(), Scenery::Kind::question, &Scenery::kind);
+    return last == all.rend() ? 0 : last->end;
 }
 
 /// The cell that is being made, or asked for, follows the film.
@@ -221,8 +264,12 @@ void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<Sc
     const bool asked_before = std::exchange(playback.asks, part.kind == Scenery::Kind::question);
     if (playback.asks && !asked_before) {
         playback.verdict.clear();
+        playback.right = 0;
         workspace.field = open_field("field:answer", "");
     }
+    // What was said of the last answer is still read while the rest appears.
+    if (part.kind == Scenery::Kind::cells && !playback.verdict.empty())
+        playback.words = playback.verdict;
     if (!playback.asks && workspace.field && workspace.field->name == "field:answer")
         workspace.field.reset();
     const Reveal reveal = revealed_at(all, playback.at, playback.reading);
@@ -286,9 +333,11 @@ void play_or_pause(const UiContext& ui, Workspace& workspace) {
     }
     if (!playback.active || playback.at >= film(ui, playback.reading).back().end)
         begin(ui, workspace);
-    // A question that is not answered is left behind.
-    if (playback.asks)
-        playback.at = scenery_at(film(ui, playback.reading), playback.at).end;
+    // Whoever goes on without an answer is not asked again.
+    if (playback.asks) {
+        playback.at = end_of_questions(film(ui, playback.reading));
+        playback.verdict.clear();
+    }
     playback.running = true;
     playback.backward = false;
     playback.asks = false;
@@ -351,13 +400,30 @@ void advance_playback(const UiContext& ui, Workspace& workspace, double seconds)
 }
 
 void answer_question(const UiContext& ui, Workspace& workspace, float answer) {
+    Playback& playback = workspace.playback;
+    const std::vector<Scenery> all = film(ui, playback.reading);
+    // Whatever was selected meanwhile, the answer is to the question.
+    select_revealed(ui, workspace, revealed_at(all, playback.at, playback.reading));
     const CellId cell = selected_cell(ui);
-    const std::string slip = bug_of_answer(ui.trace, cell, answer);
-    if (slip.empty()) {
-        workspace.playback.verdict = fmt::format("Right: {}.", display_number(ui.trace.value(cell), 2));
+    playback.verdict = bug_of_answer(ui.trace, cell, answer);
+    workspace.field = open_field("field:answer", "");
+    if (!playback.verdict.empty())
         return;
+    ++playback.right;
+    const auto next = std::ranges::find_if(
+        all, [&](const Scenery& part) { return part.kind == Scenery::Kind::question && part.begin > playback.at; });
+    if (next != all.end()) {
+        playback.at = next->begin;
+        playback.verdict = fmt::format("Right: {}. And this one?", display_number(ui.trace.value(cell), 2));
+    } else {
+        playback.at = end_of_questions(all);
+        playback.verdict = playback.right > 1
+                               ? fmt::format("{} times right. All the rest is made the same way.", playback.right)
+                               : "Right. All the rest is made the same way.";
+        playback.running = true;
+        playback.backward = false;
     }
-    workspace.playback.verdict = slip;
+    show_moment(ui, workspace, all);
 }
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #include "ui/scene.h"
 
 #include "core/figure/text.h"
+#include "ui/tip.h"
 
 #include <algorithm>
 #include <set>
@@ -10,6 +11,7 @@ namespace attn {
 namespace {
 
 constexpr std::string_view cell_prefix = "cell:";
+constexpr std::string_view term_prefix = "term:"; // a word of the glossary, wherever it is seen
 
 std::string value_of(const Scene& scene, const Item& item, const std::string& name) {
     if (const auto said = scene.values.find(name); said != scene.values.end())
@@ -55,6 +57,11 @@ std::vector<ShownTarget> shown_targets(const Scene& scene, const Typesetter& typ
 
 std::optional<ShownTarget> find_target(const Scene& scene, std::string_view name, Index item,
                                        const Typesetter& typesetter) {
+    if (name.starts_with(term_prefix)) {
+        const GlossaryTerm* const term = find_term_named(name.substr(term_prefix.size()));
+        const auto place = term == nullptr ? std::nullopt : place_of_term(scene, *term, typesetter);
+        return place ? std::optional(ShownTarget{std::string(name), *place, std::string(term->name)}) : std::nullopt;
+    }
     const Target target = parse_target(name, item);
     // What no item stands for can only be read.
     if (const auto value = scene.values.find(name); value != scene.values.end() && item_of(scene, target) == nullptr)

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/heads.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/one_token.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/action_tables.h"
 #include "ui/export_actions.h"
@@ -75,6 +76,19 @@ void toggle_all_heads(const CommandContext& command) {
         command.workspace.picture.reset();
     else
         show_picture(command.ui, command.workspace, PictureId::heads);
+}
+
+constexpr int most_decimals = 6;
+
+bool can_show_token(const UiContext& ui) {
+    return shows_token(ui);
+}
+
+void toggle_one_token(const CommandContext& command) {
+    if (shown_picture(command.ui) == PictureId::token)
+        command.workspace.picture.reset();
+    else
+        show_picture(command.ui, command.workspace, PictureId::token);
 }
 
 constexpr std::array view_action_table{
@@ -195,6 +209,36 @@ constexpr std::array view_action_table{
            .chord = control(letter_key('h')),
            .about = "where the session opened",
            .run = [](const CommandContext& d) { go_to_opening(d.ui, d.workspace); }},
+    Action{.id = "answer",
+           .label = "Show the answer",
+           .chord = {.key = letter_key('h'), .shift = true},
+           .about = "to the session's question; again: hide it",
+           .run =
+               [](const CommandContext& d) {
+                   const bool shown = d.workspace.on_opening && d.workspace.shows_answer;
+                   if (!d.workspace.on_opening)
+                       go_to_opening(d.ui, d.workspace);
+                   d.workspace.shows_answer = !shown;
+               },
+           .enabled = [](const UiContext& d) { return !d.session.about.empty(); },
+           .chosen = [](const UiContext& d) { return d.workspace.on_opening && d.workspace.shows_answer; }},
+    Action{.id = "task-done",
+           .label = "Put the task away",
+           .about = "what the session says to try; each stage then has its own",
+           .run = [](const CommandContext& d) { d.workspace.task_done = true; },
+           .enabled = [](const UiContext& d) { return !d.session.hint.empty() && !d.workspace.task_done; }},
+    Action{.id = "more-decimals",
+           .label = "More decimals",
+           .chord = {.key = Key::period, .alt = true},
+           .about = "of the numbers in cells",
+           .run = [](const CommandContext& d) { ++d.workspace.decimals; },
+           .enabled = [](const UiContext& d) { return d.workspace.decimals < most_decimals; }},
+    Action{.id = "fewer-decimals",
+           .label = "Fewer decimals",
+           .chord = {.key = Key::comma, .alt = true},
+           .about = "of the numbers in cells; pointing tells them all",
+           .run = [](const CommandContext& d) { --d.workspace.decimals; },
+           .enabled = [](const UiContext& d) { return d.workspace.decimals > 0; }},
     Action{.id = "play",
            .label = "Play",
            .chord = key(Key::space),
@@ -253,7 +297,7 @@ constexpr std::array view_action_table{
     Action{.id = "next-head",
            .label = "Next head",
            .chord = key(Key::tab),
-           .about = "also by the keys 1 to 9",
+           .about = "also by Alt+1 to Alt+9",
            .run = [](const CommandContext& d) { choose_head(d.ui, d.workspace, d.workspace.head + 1); },
            .enabled = [](const UiContext& d) { return d.sizes().H > 1; }},
     Action{.id = "previous-head",
@@ -273,6 +317,13 @@ constexpr std::array view_action_table{
            .chord = key(letter_key('v')),
            .about = "product, row, matrix, lines, all heads",
            .run = show_next_picture},
+    Action{.id = "one-token",
+           .label = "One token",
+           .chord = key(letter_key('t')),
+           .about = "the whole calculation of the selected token, all heads beside each other; again: back",
+           .run = toggle_one_token,
+           .enabled = can_show_token,
+           .chosen = [](const UiContext& d) { return shown_picture(d) == PictureId::token; }},
     Action{.id = "all-heads",
            .label = "All heads",
            .chord = key(letter_key('a')),
@@ -307,14 +358,15 @@ constexpr std::array view_action_table{
            .about = "numbers stand for themselves again",
            .run = [](const CommandContext& d) { ask(d, DropBaseline{}); },
            .enabled = has_baseline},
-    Action{.id = "columns",
-           .label = "Tokens as columns",
-           .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
-           .run =
-               [](const CommandContext& d) {
-                   make(d, SetNotation{d.ui.session.notation, !d.ui.session.tokens_as_columns});
-               },
-           .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
+    Action{
+        .id = "columns",
+        .label = "Tokens as columns",
+        .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
+        .run =
+            [](const CommandContext& d) {
+                make(d, SetNotation{d.ui.session.notation, !d.ui.session.tokens_as_columns});
+            },
+        .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
     Action{.id = "grey",
            .label = "Grey, for print",
            .about = "all heatmaps in greys",

@@ -7,6 +7,7 @@
 #include "core/model/cell.h"
 #include "core/session/session.h"
 #include "ui/export_choices.h"
+#include "ui/pointing.h"
 #include "ui/request.h"
 #include "ui/widgets/field.h"
 
@@ -71,13 +72,15 @@ struct Playback {
     std::string words;   ///< what is said now
     bool asks = false;   ///< the learner is asked for the next cell
     std::string verdict; ///< on the learner's last answer; empty: none yet
+    int right = 0;       ///< answers to this film's questions that were right
 };
 
 /// A line at the bottom that stays until it is dismissed, unless it passes.
 struct Notice {
     std::string text;
     bool is_error = false;
-    bool passes = false; ///< goes by itself with the next click or key
+    bool passes = false; ///< goes by itself: with the next click or key, in a lecture after some seconds
+    float shown = 0;     ///< seconds so far
 };
 
 /// The layers of a checkpoint, one of which is to be chosen.
@@ -102,7 +105,9 @@ struct Tour {
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : ViewState {
-    bool on_opening = true; ///< the session's question is shown as title
+    bool on_opening = true;    ///< the session's question is shown as title
+    bool shows_answer = false; ///< and beneath it what the session is about, which answers it
+    bool task_done = false;    ///< what the session says to try was put away
 
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
@@ -129,6 +134,7 @@ struct Workspace : ViewState {
     Vision vision = Vision::typical; ///< whose eyes the window is shown to
     std::string hovered;             ///< name of the target under the mouse
     std::optional<CellId> hovered_cell;
+    Pointing pointing;
     std::uint64_t gestures = 0; ///< drags so far
 };
 

@@ -33,8 +33,8 @@ public:
         for (const auto search : {&AnswerBugSearch::single_term, &AnswerBugSearch::scale, &AnswerBugSearch::neighbour})
             if (std::string found = (this->*search)(); !found.empty())
                 return found;
-        return fmt::format("Not yet: it is {} too {}. Write the terms down one by one.",
-                           fmt::format("{:.2f}", std::abs(answer_ - exact_)), answer_ > exact_ ? "large" : "small");
+        return fmt::format("Not yet: it is too {}. Write the terms down one by one.",
+                           answer_ > exact_ ? "large" : "small");
     }
 
 private:

@@ -66,7 +66,9 @@ def packed(letters, shape):
 
 
 def copy(value):
-    return value.clone() if torch.is_tensor(value) else torch.tensor(value, dtype=torch.float32)
+    if torch.is_tensor(value):
+        return value.to(torch.float32, copy=True)  # what was computed in double is kept in single precision
+    return torch.tensor(value, dtype=torch.float32)
 
 
 def double(value):

@@ -116,9 +116,9 @@ TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
         for (const Action& action : actions())
             if (action.chord.key != Key::none) {
                 const std::string told = window.says("key:" + chord_label(action.chord));
-                EXPECT_EQ(told, action.label) << width;
+                EXPECT_NE(told.find(action.label), std::string::npos) << width << " " << told;
             }
-        for (const char* gesture : {"Drag a cell", "Drag a word", "Double-click", "Ctrl+Wheel", "1 to 9"})
+        for (const char* gesture : {"Drag a cell", "Drag a word", "Double-click", "Ctrl+Wheel", "Alt+1 to 9"})
             EXPECT_TRUE(window.shows("key:" + std::string(gesture))) << gesture;
     }
 }

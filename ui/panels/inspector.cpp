@@ -261,13 +261,7 @@ private:
         const float width =
             add_text(scene_, ui_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));
         scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, true}));
-        std::string where = cell_words(ui_, first);
-        if (count > 1 && fed.last_row - fed.first_row == 1)
-            where = fmt::format("{} cells of row {}", count, fed.first_row + 1);
-        else if (count > 1 && fed.last_column - fed.first_column == 1)
-            where = fmt::format("{} cells of column {}", count, fed.first_column + 1);
-        else if (count > 1)
-            where = fmt::format("{} cells", count);
+        const std::string where = dependents_place(ui_, cell_, fed);
         const Font font = small();
         add_text(scene_, ui_, {right_ - 64, y_},
                  ui_.typesetter.shortened(where, font, right_ - 64 - left_ - width - space::medium), theme_.dim, font,
@@ -294,7 +288,7 @@ private:
             is_pinned()
                 ? fmt::format("instead of {}",
                               display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3))
-                : "a pin overrides the computation";
+                : "typing a value pins it: it is then no longer computed";
         if (stage)
             add_paragraph(scene_, ui_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
         else

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/core.h>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ struct Line {
 };
 
 /// What no action has as its key.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> gestures{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> gestures{
     {{"Click", "Select a cell, go to a step"},
      {"Double-click", "Type a number or a word"},
      {"Drag a cell", "Change it, up or down"},
@@ -38,7 +39,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> gestures
      {"Ctrl+Wheel", "Zoom the stage"},
      {"Drop a file", "Open or check it"},
      {"Arrows", "Select the next cell"},
-     {"1 to 9", "Choose a head"}}};
+     {"Alt+1 to 9", "Choose a head"},
+     {"A digit", "Type the cell’s value"}}};
 
 std::vector<Line> lines() {
     std::vector<Line> all;
@@ -51,7 +53,12 @@ std::vector<Line> lines() {
         std::string keys = chord_label(action.chord);
         if (action.other_chord.key != Key::none)
             keys += "  " + chord_label(action.other_chord);
-        all.push_back({std::move(keys), std::string(action.label)});
+        // A key that does what can be done just now is told once, with all that it does.
+        const auto known = std::ranges::find(all, keys, &Line::keys);
+        if (known == all.end())
+            all.push_back({std::move(keys), std::string(action.label)});
+        else
+            known->meaning += fmt::format(", or: {}", action.label);
     }
     return all;
 }

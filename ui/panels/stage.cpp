@@ -22,7 +22,6 @@ constexpr float usual_header = 104; // as long as nothing has to be broken into 
 constexpr float stage_footer = 58;
 constexpr float lecture_margin = space::large; // below the picture, where keys do what buttons do
 constexpr float widest_about = 760;
-constexpr float least_height_for_about = 620;
 
 bool has_footer(const Workspace& workspace) {
     return !workspace.lecture || workspace.playback.active;
@@ -61,7 +60,8 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Session& session = ui.session;
     const bool opening = ui.workspace.on_opening && !session.question.empty();
     const std::string title = opening ? session.question : array_title(ui.workspace.array());
-    const std::string hint = opening && !session.hint.empty() ? session.hint : array_hint(ui.workspace.array());
+    const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
+    const std::string hint = has_task ? session.hint : array_hint(ui.workspace.array());
     const float x = area.x + stage_margin;
     const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
     float y = area.y + 40;
@@ -84,10 +84,17 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     return y - area.y + 2;
 }
 
-/// What the session is about, under its question. Returns the height it takes.
+/// Beneath the session's question a button, and once it was pressed what the session is about, which answers the
+/// question. Returns the height it takes.
 float add_about(Scene& scene, const UiContext& ui, const Box& area, float header) {
-    if (!ui.workspace.on_opening || ui.session.about.empty() || area.height < least_height_for_about)
+    if (!ui.workspace.on_opening || ui.session.about.empty())
         return 0;
+    if (!ui.workspace.shows_answer) {
+        const std::string label = ui.session.question.empty() ? "About this session" : "Show the answer";
+        add_segments(scene, ui, {area.x + stage_margin, area.y + header - space::tiny},
+                     {{.target = "action:answer", .label = label}});
+        return control_height;
+    }
     const float width = std::min(area.width - 2 * stage_margin, widest_about);
     const float height = add_paragraph(scene, ui, {area.x + stage_margin, area.y + header + space::small}, width,
                                        ui.session.about, ui.theme().dim);

@@ -19,7 +19,6 @@ namespace {
 constexpr float lenses_name_size = 16;
 constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
 constexpr Index most_heads = 4;
-constexpr float least_height_for_numbers = 520; // beneath the strips of one token
 
 /// A matrix that is no stage: worked out for the lens alone.
 HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, std::optional<Palette> asked = std::nullopt) {
@@ -245,38 +244,6 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         said.push_back(fmt::format("Through the same W_O the outputs differ by up to {}.", value(largest)));
     }
     add_matrix_lines(list, drawing, area, {std::move(scores), std::move(shares)}, said);
-}
-
-bool shows_token(const DrawContext& drawing) {
-    constexpr std::array needed{ArrayId::X, ArrayId::Q, ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::Y};
-    return is_on(drawing, {ArrayId::O, ArrayId::Y}) &&
-           std::all_of(needed.begin(), needed.end(), [&](ArrayId stage) { return drawing.trace.has(stage); });
-}
-
-void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const Index row = selected_cell(drawing).row;
-    const std::string name = token_name(drawing, false, row);
-    // A token's column, lying down, is the ⊤ of its vector.
-    const std::string_view lying = drawing.session.tokens_as_columns ? R"({}^\top)" : "";
-    const auto strip = [&](ArrayId stage, std::string_view symbol, std::string remark) {
-        LinedMatrix strip{row_of(drawing, stage, row, fmt::format("{}{}", symbol, lying)), "→", 0, std::move(remark)};
-        if (area.height < least_height_for_numbers && column_role(stage) == Role::width)
-            strip.map.columns = {};
-        return strip;
-    };
-    std::vector<std::vector<LinedMatrix>> lines{
-        {strip(ArrayId::X, "x_<i>", fmt::format("what {} is", name)),
-         strip(ArrayId::Q, "q_<i>^{(<h>)}", "times W_Q: what it looks for")},
-        {strip(ArrayId::scores, drawing.session.tokens_as_columns ? "<K read T> q_<i>" : "q_<i> <K read T>",
-               "how well it matches each key"),
-         strip(ArrayId::A, "a_<i>", "softmax: what it reads of each")},
-        {strip(ArrayId::O, "<o>_<i>", "the values, mixed by these shares"),
-         strip(ArrayId::concat, "<c>_<i>", "all heads side by side")},
-        {strip(ArrayId::Y, "<y>_<i>", fmt::format("times W_O: what {} knows now", name))}};
-    lines.at(2).at(1).columns_each = drawing.sizes().d_v;
-    add_matrix_lines(
-        list, drawing, area, std::move(lines),
-        {fmt::format("All that becomes of {}: of the other tokens it needs only their keys and values.", name)});
 }
 
 } // namespace attn

@@ -23,8 +23,4 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
 bool shows_one_head(const DrawContext& drawing);
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
-/// All that becomes of one token: its row through every stage.
-bool shows_token(const DrawContext& drawing);
-void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
-
 } // namespace attn

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/one_token.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/score_distribution.h"
 #include "core/figure/pictures/softmax_row.h"

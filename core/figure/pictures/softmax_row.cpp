@@ -227,7 +227,7 @@ private:
                 bar.stroke = {theme_.ink, 2};
             list_.add(bar).clip = area_;
             Rectangle place;
-            place.box = {left, y - 16, cell_, bar_height_ + 16};
+            place.box = {left, y - softmax_bar_label, cell_, bar_height_ + softmax_bar_label};
             list_.add(place, CellId{ArrayId::exp, item_, head_, row_, j}).clip = area_;
             if (cell_ >= measure::numbered_cell)
                 add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5},

@@ -15,6 +15,9 @@ constexpr int sum = 4;
 constexpr int shares = 5;
 } // namespace softmax_level
 
+/// Room for its number above the highest bar, which can be hit as well, in logical pixels.
+constexpr float softmax_bar_label = 16;
+
 /// Whether the step is a part of softmax, and its row can be followed from scores to shares.
 bool shows_softmax_row(const DrawContext& drawing);
 

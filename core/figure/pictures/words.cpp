@@ -179,4 +179,22 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     return label;
 }
 
+std::string dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
+    const Index rows = fed.last_row - fed.first_row;
+    const Index columns = fed.last_column - fed.first_column;
+    if (rows * columns == 1)
+        return cell_words(drawing,
+                          canonical(drawing, {fed.stage, from.item, fed.head, fed.first_row, fed.first_column}));
+    if (rows == 1)
+        return fmt::format("{} cells of row {}", columns, fed.first_row + 1);
+    if (columns == 1)
+        return fmt::format("{} cells of column {}", rows, fed.first_column + 1);
+    return fmt::format("{} cells", rows * columns);
+}
+
+std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
+    return fmt::format("{}{}: {}", array_name(fed.stage), has_heads(fed.stage) ? head_mark(fed.head) : std::string(),
+                       dependents_place(drawing, from, fed));
+}
+
 } // namespace attn

@@ -10,6 +10,11 @@ namespace attn {
 /// What the cell's number means, in a sentence or two made from the numbers.
 std::string in_words(const DrawContext& drawing, const Explanation& explanation);
 
+/// Which cells those are that read `from`: "6 cells of row 5", or in words what the only one is about.
+std::string dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed);
+/// The same with the array's name: "scores⁽²⁾: 6 cells of row 5".
+std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed);
+
 /// The cell in a formula's letters: "q₅,₁".
 std::string short_cell(const DrawContext& drawing, const CellId& cell);
 

@@ -1,0 +1,193 @@
+#include "core/explain/glossary.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array terms{
+    GlossaryTerm{"ALiBi",
+                 {"alibi"},
+                 "A bias on the scores that falls with distance, in each head by its own slope; it takes the place of "
+                 "positions in the input."},
+    GlossaryTerm{"attention",
+                 {"attention"},
+                 "Each token asks every token how much it matters, shares 1 among the answers, and takes home that "
+                 "mixture of their values."},
+    GlossaryTerm{"attention weight",
+                 {"attention weights", "attention weight"},
+                 "How much of one token's attention goes to another: a share between 0 and 1. The shares of a row sum "
+                 "to 1."},
+    GlossaryTerm{"baseline", {"baseline"}, "A state that was kept. Every matrix can show what has changed since."},
+    GlossaryTerm{"batch", {"batch"}, "Several sentences that go through the layer at once and never see each other."},
+    GlossaryTerm{"bias",
+                 {"bias", "biases"},
+                 "A vector that is added to every row after a product with weights. It is learnt, as the weights are."},
+    GlossaryTerm{"bilinear form",
+                 {"bilinear form", "bilinear"},
+                 "A number made of two vectors and one matrix between them. A score is one: x of the reader, the "
+                 "product of query and key weights, x of the one that is read."},
+    GlossaryTerm{"causal mask",
+                 {"causal mask", "causal"},
+                 "No token reads what stands after it, so that the next word can be guessed and not copied."},
+    GlossaryTerm{"concat",
+                 {"concat", "concatenated", "side by side"},
+                 "The heads' outputs put side by side into one wide row for each token."},
+    GlossaryTerm{"context",
+                 {"context", "second sequence"},
+                 "A second sequence that is read by the first: keys and values come from it, queries do not. This is "
+                 "cross-attention."},
+    GlossaryTerm{"dimension",
+                 {"dimensions", "dimension", "width"},
+                 "One column of a token's vector. What a column stands for is learnt, and seldom has a name."},
+    GlossaryTerm{"dot product",
+                 {"dot products", "dot product", "inner product"},
+                 "The sum of products of two vectors, number by number. It is large where both are long and point the "
+                 "same way."},
+    GlossaryTerm{"embedding",
+                 {"embeddings", "embedding"},
+                 "The vector that stands for a word wherever it occurs. Equal words have equal embeddings."},
+    GlossaryTerm{"entropy",
+                 {"entropy"},
+                 "How spread out a row of attention is, in bits: 0 where one token gets all, log₂ of the number of "
+                 "tokens where all get the same."},
+    GlossaryTerm{"even share", {"even share"}, "What each token would get if all got the same: 1 over their number."},
+    GlossaryTerm{"gate",
+                 {"gate", "gated"},
+                 "A number between 0 and 1 for each number of a head's output, made from the input: how much of it "
+                 "goes through."},
+    GlossaryTerm{"head",
+                 {"heads", "head"},
+                 "One attention among several that run beside each other, each with its own weights, so that each can "
+                 "look for something else."},
+    GlossaryTerm{
+        "key", {"keys", "key"}, "What a token offers to be found by: a vector that is compared with every query."},
+    GlossaryTerm{"layer",
+                 {"layer", "layers"},
+                 "One step of a model: all its tokens go in, and as many vectors of the same width come out."},
+    GlossaryTerm{"linear map",
+                 {"linear map", "linear maps"},
+                 "Multiplying by a matrix. It may turn, stretch and flatten, and takes sums to sums."},
+    GlossaryTerm{"logit", {"logits", "logit"}, "A score before softmax: any number, larger for more likely."},
+    GlossaryTerm{"mask",
+                 {"mask", "masked"},
+                 "Minus infinity where a token may not be read, 0 elsewhere. It is added to the scores, and softmax "
+                 "makes minus infinity a share of 0."},
+    GlossaryTerm{"norm",
+                 {"norm", "layernorm", "rmsnorm"},
+                 "Scales each token's vector to a usual length before the layer reads it."},
+    GlossaryTerm{"one-hot", {"one-hot"}, "A vector with a single 1 and zeros elsewhere: it names one thing."},
+    GlossaryTerm{
+        "padding", {"padding"}, "Tokens that only fill up a shorter sentence of a batch. Nobody may read them."},
+    GlossaryTerm{"pin",
+                 {"pins", "pinned", "pin"},
+                 "A number held fast by hand. What is computed from it follows; what it would be computed from does "
+                 "not matter to it any more."},
+    GlossaryTerm{"position",
+                 {"positions", "position", "positional"},
+                 "What is added to an embedding so that the layer can tell where in the sentence a word stands."},
+    GlossaryTerm{"projection",
+                 {"projection", "projections"},
+                 "Here: the product with a weight matrix, which makes queries, keys or values of the input. In the "
+                 "strict sense a map that does nothing the second time; these are not."},
+    GlossaryTerm{"query", {"queries", "query"}, "What a token looks for: a vector that is compared with every key."},
+    GlossaryTerm{"residual",
+                 {"residual", "residual stream"},
+                 "What goes past the layer unchanged. The layer's output is added to it."},
+    GlossaryTerm{"rotary positions",
+                 {"rotary positions", "rotary"},
+                 "Queries and keys are rotated, two columns at a time, by an angle that grows with the place, so that "
+                 "a score depends on the distance."},
+    GlossaryTerm{"row maximum",
+                 {"row maximum", "the largest"},
+                 "The largest score of a row. Softmax takes it away first, so that no exponential becomes too large; "
+                 "the shares stay as they are."},
+    GlossaryTerm{"saturation",
+                 {"saturation", "saturated"},
+                 "One share is nearly 1 and the others nearly 0: then small changes of the scores no longer matter."},
+    GlossaryTerm{"scale",
+                 {"scale", "scaled", "scaling"},
+                 "Scores are divided by the square root of the keys' width, so that they do not grow with it."},
+    GlossaryTerm{"score",
+                 {"scores", "score"},
+                 "How well a query matches a key: their dot product. Any number; softmax makes shares of them."},
+    GlossaryTerm{"seed", {"seed"}, "The number that random weights are drawn from; the same seed gives the same ones."},
+    GlossaryTerm{"softmax",
+                 {"softmax"},
+                 "Makes shares of scores: each becomes e to its power, then all are divided by their sum."},
+    GlossaryTerm{
+        "standard deviation", {"standard deviation"}, "How far numbers usually lie from their mean; written σ."},
+    GlossaryTerm{"temperature",
+                 {"temperature"},
+                 "Scores are divided by it before softmax. Below 1 the largest share grows, above 1 shares become more "
+                 "alike."},
+    GlossaryTerm{"token", {"tokens", "token"}, "A word, or a piece of one, as the model reads it."},
+    GlossaryTerm{"value",
+                 {"values", "value"},
+                 "What a token hands over to those who read it: a row of V. A reader gets a mixture of them."},
+    GlossaryTerm{"weights",
+                 {"weights", "weight"},
+                 "The numbers of a layer that are learnt. They stay the same whatever sentence is read."},
+    GlossaryTerm{"window", {"sliding window"}, "How far back a token may read."},
+};
+static_assert(std::ranges::is_sorted(terms, [](const GlossaryTerm& a, const GlossaryTerm& b) {
+    const auto lower = [](char letter) { return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter; };
+    return std::ranges::lexicographical_compare(a.name, b.name, {}, lower, lower);
+}));
+
+bool is_part_of_a_word(char letter) {
+    const auto byte = static_cast<unsigned char>(letter);
+    return byte >= 0x80 || std::isalnum(byte) != 0 || letter == '_';
+}
+
+bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
+    return (begin == 0 || !is_part_of_a_word(text[begin - 1])) && (end == text.size() || !is_part_of_a_word(text[end]));
+}
+
+std::string in_lower_case(std::string_view text) {
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(), [](unsigned char letter) {
+        return letter < 0x80 ? static_cast<char>(std::tolower(letter)) : static_cast<char>(letter);
+    });
+    return lower;
+}
+
+} // namespace
+
+std::span<const GlossaryTerm> glossary() {
+    return terms;
+}
+
+std::optional<TermInText> find_term(std::string_view text, std::size_t from) {
+    const std::string lower = in_lower_case(text);
+    std::optional<TermInText> found;
+    for (const GlossaryTerm& term : terms)
+        for (const std::string_view form : term.written) {
+            if (form.empty())
+                break;
+            for (std::size_t at = lower.find(form, from); at != std::string::npos; at = lower.find(form, at + 1)) {
+                if (!stands_alone(lower, at, at + form.size()))
+                    continue;
+                const bool is_better =
+                    !found || at < found->begin || (at == found->begin && at + form.size() > found->end);
+                if (is_better)
+                    found = TermInText{&term, at, at + form.size()};
+                break;
+            }
+        }
+    return found;
+}
+
+const GlossaryTerm* find_term_named(std::string_view name) {
+    const std::string lower = in_lower_case(name);
+    const auto named = std::ranges::find_if(terms, [&](const GlossaryTerm& term) {
+        return in_lower_case(term.name) == lower ||
+               (!lower.empty() && std::ranges::find(term.written, lower) != term.written.end());
+    });
+    return named == terms.end() ? nullptr : &*named;
+}
+
+} // namespace attn

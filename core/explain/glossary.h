@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace attn {
+
+/// A word of the field and what it means, in a sentence or two.
+struct GlossaryTerm {
+    std::string_view name;                     ///< "attention head"
+    std::array<std::string_view, 5> written{}; ///< forms in which texts have it, in lower case; the rest empty
+    std::string_view meaning;
+};
+
+/// By name.
+std::span<const GlossaryTerm> glossary();
+
+/// A term in a text: the bytes from `begin` to before `end` name it.
+struct TermInText {
+    const GlossaryTerm* term = nullptr;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// The first term at or after `from`, as whole words, in either case; of several at one place the longest.
+std::optional<TermInText> find_term(std::string_view text, std::size_t from = 0);
+
+/// The term that has exactly this name, or is written so.
+const GlossaryTerm* find_term_named(std::string_view name);
+
+} // namespace attn

@@ -1,0 +1,463 @@
+#include "core/figure/pictures/one_token.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float one_token_symbol_room = 56; // at the left, for all heads
+constexpr float words_room = 116;           // behind the symbols, where there is width enough
+constexpr float wide_enough = 620;
+constexpr float wide_enough_for_weights = 96; // a head
+constexpr float wide_gap = 36;                // between heads
+constexpr float narrow_gap = 16;
+constexpr Index most_with_wide_gap = 3;
+constexpr float least_head = 64;
+constexpr float largest_head = 560;
+constexpr float largest_number = 38; // of cells side by side
+constexpr float least_side_by_side = 14;
+constexpr float one_token_symbol_size = 15;
+constexpr float least_type = 8; // of numbers in cells
+constexpr float widest_share_line = 7;
+constexpr Index most_lines = 64;
+constexpr float number_room = 18; // above the tallest bar
+
+/// Heights of the rows from above to below, in logical pixels, before they are stretched.
+struct Heights {
+    float strip = 26;
+    float bus = 30;
+    float title = 18;
+    float fan = 22;
+    float words = 18;
+    float vectors = 26;
+    float gap = 7;
+    float bars = 56;
+    float mixed = 38;
+    float said = 26;
+
+    float sum() const {
+        return 7 * strip + 3 * bus + title + fan + words + 2 * vectors + 4 * gap + number_room + bars + mixed + said;
+    }
+    void stretch(float by) {
+        for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed, &said})
+            *height = std::floor(*height * by);
+    }
+};
+
+class TokenLayout {
+public:
+    TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area.moved(drawing.view_state.pan)),
+          row_(selected_cell(drawing).row), sizes_(drawing.sizes()) {
+        labels_ = one_token_symbol_room + (area.width >= wide_enough ? words_room : 0);
+        const float room = std::max(least_head, area.width - labels_);
+        gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
+        const auto fit = static_cast<Index>((room + gap_) / (least_width() + gap_));
+        shown_ = std::clamp<Index>(fit, 1, sizes_.H);
+        first_ = std::clamp<Index>(drawing.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
+        const auto count = static_cast<float>(shown_);
+        width_ = std::clamp((room - (count - 1) * gap_) / count, least_width(), largest_head);
+        step_ = width_ + gap_;
+        word_ = width_ / static_cast<float>(sizes_.S_k);
+        heads_width_ = count * step_ - gap_;
+        left_ = area_.x + labels_ + std::max(0.0F, std::floor((room - heads_width_) / 2));
+        const float pictured = std::max(area.height, 300.0F);
+        heights_.stretch(std::clamp(pictured / heights_.sum(), 0.6F, 1.3F));
+        heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
+    }
+
+    void add() {
+        float y = area_.y;
+        const float x_centre = left_ + heads_width_ / 2;
+        add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", fmt::format("what {} is", name()));
+        y += heights_.strip;
+        add_bus(x_centre, y, y + heights_.bus, true);
+        y += heights_.bus;
+        for_heads([&](Index head, float x) { add_title(head, {x, y}); });
+        y += heights_.title;
+        add_heads(y);
+        y = foot_;
+        add_bus(x_centre, y, y + heights_.bus, false);
+        y += heights_.bus;
+        add_wide_strip(ArrayId::concat, sizes_.d_v, y, "<c>_<i>", "side by side");
+        y += heights_.strip;
+        add_arrow({x_centre, y + 2}, {x_centre, y + heights_.bus - 2});
+        put_formula(drawing_.trace.has(ArrayId::Y) && has_bias() ? "\\times <all W_O> + <b_O>" : "\\times <all W_O>",
+                    {x_centre + space::small, y + heights_.bus / 2 + 4}, std::nullopt);
+        y += heights_.bus;
+        add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
+        y += heights_.strip + heights_.said;
+        put(said(), {area_.x, y - 6}, theme_.dim, {}, Horizontal::left);
+    }
+
+private:
+    std::optional<Box> clip() const {
+        return drawing_.view_state.on_paper ? std::nullopt : std::optional(area_.grown(2));
+    }
+
+    std::string name() const { return token_name(drawing_, false, row_); }
+    bool has_bias() const { return !drawing_.layer().b_O.empty(); }
+    bool labels_words() const { return labels_ > one_token_symbol_room; }
+
+    /// On paper words and shares must have their room.
+    float least_width() const {
+        const float each = drawing_.view_state.on_paper ? 24.0F : 1.0F;
+        return std::max(least_head, std::min(each * static_cast<float>(sizes_.S_k), 320.0F));
+    }
+
+    template <class Visit>
+    void for_heads(const Visit& visit) const {
+        for (Index i = 0; i < shown_; ++i)
+            visit(first_ + i, left_ + static_cast<float>(i) * step_);
+    }
+
+    void put(std::string text, Point at, Colour colour, const Font& font, Horizontal horizontal) {
+        add_text(list_, drawing_.typesetter, at, std::move(text), colour, font, horizontal);
+        list_.items.back().clip = clip();
+    }
+
+    void put_formula(std::string_view formula, Point at, std::optional<Index> head) {
+        const Typeset set = head ? set_formula(drawing_, formula, 13, theme_.dim, *head)
+                                 : set_general_formula(drawing_, formula, 13, theme_.dim);
+        list_.append(set.list, at, clip());
+    }
+
+    /// What a row of the picture is, for all heads.
+    void add_label(std::string_view symbol, const std::string& words, float middle) {
+        Typeset set = set_general_formula(drawing_, symbol, one_token_symbol_size, theme_.ink);
+        if (set.width > one_token_symbol_room - space::small)
+            set = set_general_formula(drawing_, symbol,
+                                      one_token_symbol_size * (one_token_symbol_room - space::small) / set.width,
+                                      theme_.ink);
+        list_.append(set.list, {area_.x, middle + 5}, clip());
+        if (labels_words())
+            put(drawing_.typesetter.shortened(words, small(), words_room - space::small),
+                {area_.x + one_token_symbol_room, middle + 4}, theme_.dim, small(), Horizontal::left);
+    }
+
+    /// One row of a stage that lies.
+    HeatmapOptions strip_of(ArrayId array, Index head, Index row, Point cell) const {
+        const CellId first = canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
+        HeatmapOptions options = heat_of(drawing_, first, false);
+        options.matrix = options.matrix.row_block(row, 1);
+        if (!options.mask.empty())
+            options.mask = options.mask.row_block(row, 1);
+        options.first_cell = CellId{array, first.item, first.head, row, 0};
+        options.cell_width = cell.x;
+        options.cell_height = cell.y;
+        options.shape = false;
+        options.numbers = CellNumbers::printed;
+        options.smallest_number = std::max(least_type, drawing_.view_state.smallest_number);
+        return options;
+    }
+
+    void add_map(HeatmapOptions options, Point at) {
+        outline_focus(drawing_, options);
+        const CellId first = *options.first_cell;
+        const bool transposed = options.transposed;
+        const Heatmap map = lay_out(options, drawing_.typesetter);
+        list_.append(map.list, at, clip());
+        add_pin_marks(list_, drawing_, first, map, at, transposed);
+    }
+
+    /// A row as wide as the heads together at most, in the middle; `columns_each` of it are a head's.
+    void add_wide_strip(ArrayId array, Index columns_each, float y, std::string_view symbol, const std::string& words) {
+        add_label(symbol, words, y + heights_.strip / 2);
+        const Index columns = array_shape(drawing_, array).columns;
+        const float cell = std::min(largest_number + 6, heads_width_ / static_cast<float>(columns));
+        const float across = cell * static_cast<float>(columns);
+        const float x = left_ + (heads_width_ - across) / 2;
+        add_map(strip_of(array, 0, row_, {cell, heights_.strip}), {x, y});
+        for (Index head = 0; columns_each > 0 && head < sizes_.H; ++head) {
+            Rectangle edge;
+            const float block = cell * static_cast<float>(columns_each);
+            edge.box = {x + block * static_cast<float>(head), y, block, heights_.strip};
+            edge.stroke = head_stroke(drawing_, head, 2);
+            list_.add(edge).clip = clip();
+        }
+    }
+
+    void add_line(std::vector<Point> points, const Stroke& stroke, bool curved = false) {
+        Path path;
+        path.points = std::move(points);
+        path.stroke = stroke;
+        path.curved = curved;
+        list_.add(std::move(path)).clip = clip();
+    }
+
+    void add_arrow(Point from, Point to) {
+        add_line({from, to}, {theme_.connector, 1});
+        add_line({{to.x - 3, to.y - 4}, to, {to.x + 3, to.y - 4}}, {theme_.connector, 1});
+    }
+
+    /// From one strip to all heads, or from all heads to one.
+    void add_bus(float centre, float top, float bottom, bool fans_out) {
+        const float level =
+            fans_out ? top + std::floor((bottom - top) * 0.4F) : bottom - std::floor((bottom - top) * 0.4F);
+        const Stroke stroke{theme_.connector, 1};
+        const float first = left_ + width_ / 2;
+        const float last = first + static_cast<float>(shown_ - 1) * step_;
+        add_line({{std::min(first, centre), level}, {std::max(last, centre), level}}, stroke);
+        if (fans_out)
+            add_line({{centre, top + 2}, {centre, level}}, stroke);
+        else
+            add_arrow({centre, level}, {centre, bottom - 2});
+        for_heads([&](Index head, float x) {
+            const float middle = x + width_ / 2;
+            if (!fans_out) {
+                add_line({{middle, top + 2}, {middle, level}}, stroke);
+                return;
+            }
+            add_arrow({middle, level}, {middle, bottom + heights_.title - 2});
+            if (width_ >= wide_enough_for_weights)
+                put_formula(R"(\times <W_Q>)", {middle + space::small, bottom - 1}, head);
+        });
+    }
+
+    /// Which head it is, and what it is said or seen to do.
+    void add_title(Index head, Point at) {
+        Rectangle mark;
+        mark.box = {at.x, at.y + 2, 10, 4};
+        mark.fill = head_colour(theme_, head);
+        if (drawing_.view_state.grey)
+            mark.fill = theme_.ink;
+        list_.add(mark).clip = clip();
+        const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
+        const Font font{.weight = FontWeight::medium};
+        const float room = width_ / 2 - 22;
+        std::string words = fmt::format("head {}{}", head + 1, is_off ? ", off" : "");
+        if (drawing_.typesetter.measure(words, font).width > room)
+            words = std::to_string(head + 1) + (is_off ? " off" : "");
+        put(drawing_.typesetter.shortened(words, font, room + 8), {at.x + 15, at.y + 8},
+            is_off ? theme_.dim : theme_.ink, font, Horizontal::left);
+    }
+
+    float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
+
+    ArrayId query_array() const { return drawing_.trace.has(ArrayId::Q_rotated) ? ArrayId::Q_rotated : ArrayId::Q; }
+    ArrayId key_array() const { return drawing_.trace.has(ArrayId::K_rotated) ? ArrayId::K_rotated : ArrayId::K; }
+    ArrayId output_array() const { return drawing_.trace.has(ArrayId::O_gated) ? ArrayId::O_gated : ArrayId::O; }
+
+    /// Everything between the two buses.
+    void add_heads(float y) {
+        add_label("<q>_<i>", "looks for", y + heights_.strip / 2);
+        for_heads([&](Index head, float x) { add_centred(query_array(), head, x, y); });
+        y += heights_.strip;
+        for_heads([&](Index, float x) { add_fan({x + width_ / 2, y + 2}, x, y + heights_.fan); });
+        y += heights_.fan;
+        for_heads([&](Index head, float x) { add_words(head, x, y + heights_.words - 5); });
+        y += heights_.words;
+        add_label("<k>_<j>", "each word offers", y + heights_.vectors / 2);
+        for_heads([&](Index head, float x) { add_vectors(key_array(), head, x, y); });
+        y += heights_.vectors + heights_.gap;
+        add_label(R"(<q>_<i> \cdot <k>_<j>)", "how well it fits", y + heights_.strip / 2);
+        for_heads([&](Index head, float x) { add_scores(ArrayId::scores, head, x, y); });
+        y += heights_.strip + heights_.gap;
+        if (drawing_.trace.has(ArrayId::masked)) {
+            const std::string_view letter = row_of(ArrayId::masked).letter;
+            add_label(fmt::format("{}_{{<i><j>}}", letter), "scaled and masked", y + heights_.strip / 2);
+            for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
+        }
+        y += heights_.strip + heights_.gap + number_room + heights_.bars;
+        add_label("<a>_{<i><j>}", "its share", y - heights_.bars / 2);
+        for_heads([&](Index head, float x) { add_shares(head, x, y); });
+        y += heights_.gap;
+        add_label("<v>_<j>", "each hands over", y + heights_.vectors / 2);
+        for_heads([&](Index head, float x) { add_vectors(ArrayId::V, head, x, y); });
+        y += heights_.vectors;
+        for_heads([&](Index head, float x) { add_mixture(head, x, y + 2, y + heights_.mixed - 2); });
+        y += heights_.mixed;
+        add_label("<o>_<i>", "takes home", y + heights_.strip / 2);
+        for_heads([&](Index head, float x) { add_centred(output_array(), head, x, y); });
+        foot_ = y + heights_.strip;
+    }
+
+    /// A head's own row, in its middle.
+    void add_centred(ArrayId array, Index head, float x, float y) {
+        const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
+        const float cell = std::min(largest_number, width_ / columns);
+        add_map(strip_of(array, head, row_, {cell, heights_.strip}), {x + (width_ - cell * columns) / 2, y});
+    }
+
+    /// From the query to every word.
+    void add_fan(Point from, float x, float bottom) {
+        if (sizes_.S_k > most_lines)
+            return;
+        const float bend = (bottom - from.y) * 0.6F;
+        for (Index j = 0; j < sizes_.S_k; ++j) {
+            const float to = centre_of_word(x, j);
+            add_line({from, {from.x, from.y + bend}, {to, bottom - bend}, {to, bottom}}, {theme_.hairline, 1}, true);
+        }
+    }
+
+    Matrix shares_of(Index head) const {
+        return drawing_.trace.matrix({ArrayId::A, drawing_.view_state.item, head}).row_block(row_, 1);
+    }
+
+    Index strongest(Index head) const {
+        const Matrix shares = shares_of(head);
+        const auto row = shares.row(0);
+        return std::max_element(row.begin(), row.end()) - row.begin();
+    }
+
+    /// The words as all of them can be written above their columns: with their numbers, alone, or cut; or not at all.
+    std::vector<std::string> written_words(const Font& font) const {
+        constexpr float narrowest = 20;
+        const Sequence& keys = key_sequence(drawing_.layer());
+        std::vector<std::string> numbered;
+        std::vector<std::string> alone;
+        for (Index j = 0; j < sizes_.S_k; ++j) {
+            numbered.push_back(token_name(drawing_, true, j));
+            alone.push_back(token_label(keys, drawing_.view_state.item, j));
+        }
+        const auto fit = [&](const std::vector<std::string>& words) {
+            return std::ranges::all_of(words, [&](const std::string& word) {
+                return drawing_.typesetter.measure(word, font).width <= word_ - 2;
+            });
+        };
+        if (fit(numbered))
+            return numbered;
+        if (fit(alone))
+            return alone;
+        if (word_ < narrowest)
+            return {};
+        for (std::string& word : numbered)
+            word = drawing_.typesetter.shortened(word, font, word_ - 4);
+        return numbered;
+    }
+
+    void add_words(Index head, float x, float baseline) {
+        Font font{.size = word_ >= 44 ? type_size::normal : type_size::small, .weight = FontWeight::bold};
+        const Index best = strongest(head);
+        const std::vector<std::string> words = written_words(font);
+        for (Index j = 0; j < std::ssize(words); ++j) {
+            font.weight = j == best ? FontWeight::bold : FontWeight::regular;
+            put(words[static_cast<std::size_t>(j)], {centre_of_word(x, j), baseline},
+                j == best ? theme_.ink : theme_.dim, font, Horizontal::centre);
+        }
+    }
+
+    /// The keys' or values' rows: each beneath its word, lying where it has room, else all of them standing.
+    void add_vectors(ArrayId array, Index head, float x, float y) {
+        const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
+        const float cell = std::min(largest_number, (word_ - space::small) / columns);
+        if (cell < least_side_by_side) {
+            const CellId first = canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
+            HeatmapOptions options = heat_of(drawing_, first, true);
+            options.first_cell = first;
+            options.cell_width = word_;
+            options.cell_height = heights_.vectors / columns;
+            options.shape = false;
+            options.numbers = CellNumbers::never;
+            add_map(std::move(options), {x, y});
+            return;
+        }
+        for (Index j = 0; j < sizes_.S_k; ++j)
+            add_map(strip_of(array, head, j, {cell, heights_.vectors}), {centre_of_word(x, j) - cell * columns / 2, y});
+    }
+
+    void add_scores(ArrayId array, Index head, float x, float y) {
+        add_map(strip_of(array, head, row_, {word_, heights_.strip}), {x, y});
+    }
+
+    /// Bars that stand on `foot`, with their numbers where they have room.
+    void add_shares(Index head, float x, float foot) {
+        constexpr float least_for_numbers = 34;
+        const CellId first = canonical(drawing_, {ArrayId::A, drawing_.view_state.item, head, row_, 0});
+        const Matrix shares = shares_of(head);
+        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
+        float tallest = 1;
+        for (const float share : shares.row(0))
+            tallest = share > tallest && std::isfinite(share) ? share : tallest;
+        for (Index j = 0; j < sizes_.S_k; ++j) {
+            const float share = shares(0, j);
+            const float height = share > 0 ? std::min(share / tallest, 1.0F) * heights_.bars : 0;
+            const float wide = std::max(std::min(word_ * 0.8F, 52.0F), std::min(word_, 1.0F));
+            CellId cell = first;
+            cell.column = j;
+            Rectangle bar;
+            bar.box = {centre_of_word(x, j) - wide / 2, foot - height, wide, height};
+            bar.fill = map.at_share(0.35F + 0.65F * std::clamp(share, 0.0F, 1.0F));
+            list_.add(bar).clip = clip();
+            Rectangle place;
+            place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars, word_, heights_.bars};
+            list_.add(place, cell).clip = clip();
+            if (word_ < least_for_numbers)
+                continue;
+            put(display_number(share, 3), {centre_of_word(x, j), foot - height - 4}, theme_.ink, small(),
+                Horizontal::centre);
+            list_.items.back().says = ShownNumber{canonical(drawing_, cell)};
+        }
+        add_line({{x, foot + 0.5F}, {x + width_, foot + 0.5F}}, {theme_.connector, 1});
+    }
+
+    /// Every word's value on its way to the output, as strong as its share.
+    void add_mixture(Index head, float x, float top, float bottom) {
+        const Matrix shares = shares_of(head);
+        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
+        const Point to{x + width_ / 2, bottom};
+        const float bend = (bottom - top) * 0.6F;
+        for (Index j = 0; j < sizes_.S_k; ++j) {
+            const float share = std::clamp(shares(0, j), 0.0F, 1.0F);
+            if (!(share >= 0.005F))
+                continue;
+            const float from = centre_of_word(x, j);
+            add_line({{from, top}, {from, top + bend}, {to.x, to.y - bend}, to},
+                     {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest_share_line)}, true);
+        }
+    }
+
+    std::string said() const {
+        std::string text =
+            fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name());
+        if (shown_ < sizes_.H)
+            text += fmt::format(" Heads {} to {} of {}.", first_ + 1, first_ + shown_, sizes_.H);
+        return drawing_.typesetter.shortened(text, {}, std::max(area_.width, labels_ + heads_width_));
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Box area_;
+    Index row_;
+    Sizes sizes_;
+    Heights heights_;
+    float labels_ = 0;
+    Index first_ = 0; ///< head
+    Index shown_ = 1; ///< heads
+    float width_ = 0; ///< of a head
+    float gap_ = 0;   ///< between heads
+    float step_ = 0;  ///< from head to head
+    float word_ = 0;  ///< width of a word's column
+    float heads_width_ = 0;
+    float left_ = 0; ///< of the first head
+    float foot_ = 0; ///< of the last row that heads have
+};
+
+} // namespace
+
+bool shows_token(const DrawContext& drawing) {
+    constexpr std::array needed{ArrayId::X, ArrayId::Q, ArrayId::K,      ArrayId::V, ArrayId::scores,
+                                ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y};
+    if (drawing.view_state.parameter)
+        return false;
+    const Axis rows = row_of(drawing.view_state.step).rows;
+    const bool is_reader = rows == Axis::query_tokens || (rows == Axis::key_tokens && !drawing.layer().context);
+    return is_reader && std::ranges::all_of(needed, [&](ArrayId stage) { return drawing.trace.has(stage); });
+}
+
+void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    TokenLayout(list, drawing, area).add();
+}
+
+} // namespace attn

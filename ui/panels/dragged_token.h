@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/scene.h"
+#include "ui/ui_context.h"
+
+namespace attn {
+
+/// The chip that follows the mouse while a token is dragged, and a mark where it will land.
+void dragged_token_panel(Scene& scene, const UiContext& ui);
+
+} // namespace attn

@@ -1,0 +1,350 @@
+#include "ui/tip.h"
+
+#include "core/explain/explain.h"
+#include "core/explain/unpinned.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/symbols.h"
+#include "core/figure/pictures/words.h"
+#include "core/figure/text.h"
+#include "core/model/options.h"
+#include "ui/actions.h"
+#include "ui/token_places.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// The film asks for a number of this array, or has not come to it yet.
+bool is_hidden(const UiContext& ui, const CellId& cell) {
+    return ui.workspace.playback.active && cell.array == ui.workspace.array();
+}
+
+std::string becomes(const UiContext& ui, const Explanation& explanation) {
+    constexpr std::size_t most = 2;
+    std::string text;
+    std::size_t count = 0;
+    for (const Dependents& fed : explanation.feeds) {
+        if (count++ == most)
+            break;
+        text += fmt::format("{}{}", text.empty() ? "goes into " : "; ", dependents_words(ui, explanation.cell, fed));
+    }
+    if (explanation.feeds.size() > most)
+        text += fmt::format("; and {} more", explanation.feeds.size() - most);
+    return text;
+}
+
+/// Of a whole array: a node of the pipeline.
+Tip tip_of_array(const UiContext& ui, ArrayId id) {
+    Tip tip;
+    tip.name = std::string(array_name(id));
+    if (has_array(ui, id)) {
+        const Shape shape = array_shape(ui, id);
+        tip.name += fmt::format(" · {} × {}", shape.rows, shape.columns);
+        if (has_heads(id) && ui.sizes().H > 1)
+            tip.name += " in each head";
+    }
+    tip.formula = formula_of(id, ui.session.tokens_as_columns);
+    tip.about = array_title(id);
+    return tip;
+}
+
+Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
+    const Sequence& sequence = sequence_of(ui, place.side);
+    Tip tip;
+    if (place.token >= sequence.token_count()) {
+        tip.about = "Adds a token at the end of the sentence.";
+        return tip;
+    }
+    tip.name = token_label(sequence, ui.workspace.item, place.token);
+    tip.about = fmt::format("Token {} of {}: row {} of every matrix whose rows are tokens. Drag moves it, double click "
+                            "renames it.",
+                            place.token + 1, sequence.token_count(), place.token + 1);
+    return tip;
+}
+
+/// What stands for one number of a stage: the left side of its formula, without the indices; nothing where the formula
+/// names none.
+std::string_view letter_of(const Array& row) {
+    const std::string_view letter = row.cell_formula.substr(0, row.cell_formula.find('_'));
+    return letter.size() == row.cell_formula.size() || letter.find('(') != std::string_view::npos ? "" : letter;
+}
+
+/// All symbols with a meaning, the longest in TeX first, so that W_Q is not taken for Q.
+std::vector<SymbolLine> written_symbols(const UiContext& ui) {
+    const Notation notation = notation_of(ui.session);
+    std::vector<SymbolLine> all;
+    const auto add = [&](std::string_view formula, const std::string& words) {
+        for (const auto& head : {std::optional<Index>(), std::optional(ui.workspace.head)})
+            all.push_back({in_notation(formula, notation, head), words});
+    };
+    for (const Symbol& symbol : symbols())
+        if (!symbol.words.empty())
+            add(fmt::format("<{}>", symbol.name), std::string(symbol.words));
+    for (const Array& row : stages())
+        if (const std::string_view letter = letter_of(row); !letter.empty())
+            add(letter, fmt::format("a number of {}", row.name));
+    std::ranges::stable_sort(all, std::ranges::greater(), [](const SymbolLine& s) { return s.tex.size(); });
+    return all;
+}
+
+bool is_letter(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/// Where the symbol stands in the formula, and is not part of a longer name.
+std::size_t find_symbol(const std::string& tex, const std::string& symbol) {
+    for (std::size_t at = tex.find(symbol); at != std::string::npos; at = tex.find(symbol, at + 1)) {
+        const bool begins = at == 0 || !is_letter(symbol.front()) || (!is_letter(tex[at - 1]) && tex[at - 1] != '\\');
+        const std::size_t end = at + symbol.size();
+        const bool ends = end == tex.size() || !is_letter(symbol.back()) || !is_letter(tex[end]);
+        if (begins && ends)
+            return at;
+    }
+    return std::string::npos;
+}
+
+/// What the symbols of a formula stand for, in the order in which they are written.
+std::optional<Tip> tip_of_formula(const UiContext& ui, std::string tex) {
+    struct Found {
+        std::size_t at = 0;
+        SymbolLine line;
+    };
+    std::vector<Found> found;
+    for (const SymbolLine& symbol : written_symbols(ui)) {
+        std::size_t at = find_symbol(tex, symbol.tex);
+        if (at == std::string::npos)
+            continue;
+        if (std::ranges::none_of(found, [&](const Found& f) { return f.line.words == symbol.words; }))
+            found.push_back({at, symbol});
+        for (; at != std::string::npos; at = find_symbol(tex, symbol.tex))
+            tex.replace(at, symbol.tex.size(), symbol.tex.size(), '\x01'); // taken
+    }
+    if (found.empty())
+        return std::nullopt;
+    std::ranges::stable_sort(found, {}, &Found::at);
+    Tip tip;
+    tip.name = "Symbols";
+    for (Found& f : found)
+        tip.symbols.push_back(std::move(f.line));
+    return tip;
+}
+
+std::optional<Tip> tip_of_option(std::string_view name) {
+    if (const Option* const option = find_option(name))
+        return Tip{.name = std::string(option->label), .about = std::string(option->about)};
+    if (const GlossaryTerm* const term = find_term_named(name))
+        return tip_of_term(*term);
+    return std::nullopt;
+}
+
+std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target) {
+    constexpr std::string_view prefix = "action:";
+    const std::string_view name = std::string_view(target).substr(prefix.size());
+    const std::size_t slash = name.find('/');
+    if (slash != std::string_view::npos && (name.starts_with("step/") || name.starts_with("show/")))
+        if (const auto array = find_array(name.substr(slash + 1)))
+            return tip_of_array(ui, *array);
+    if (name.starts_with("menu/")) {
+        const GlossaryTerm* const term = find_term_named(name.substr(slash + 1));
+        return term == nullptr ? std::nullopt : std::optional(tip_of_term(*term));
+    }
+    if (name == "close" || name == "blank")
+        return std::nullopt;
+    for (const Offer& offer : all_offers(ui))
+        if (offer.target == target && (!offer.about.empty() || !offer.key.empty()))
+            return Tip{.name = offer.label, .about = offer.about, .key = offer.key};
+    return std::nullopt;
+}
+
+std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
+    const auto rest = [&](std::string_view prefix) -> std::optional<std::string_view> {
+        if (!name.starts_with(prefix))
+            return std::nullopt;
+        return std::string_view(name).substr(prefix.size());
+    };
+    if (name.starts_with("action:"))
+        return tip_of_action(ui, name);
+    if (const auto link = rest("link:"))
+        if (const auto cell = parse_cell_name(*link, ui.workspace.item); cell && ui.trace.contains(*cell))
+            return is_hidden(ui, *cell) ? std::nullopt : std::optional(tip_of_cell(ui, *cell));
+    if (const auto token = find_token(name))
+        return tip_of_token(ui, *token);
+    if (const auto field = rest("field:"))
+        return tip_of_option(*field);
+    if (const auto slider = rest("slider:"))
+        return tip_of_option(*slider);
+    if (name == "inspector.formula")
+        return tip_of_formula(ui, in_notation(cell_formula_of(inspected_cell(ui).array), notation_of(ui.session)));
+    if ((name == "inspector.value" || name == "inspector.name") && !is_hidden(ui, inspected_cell(ui)))
+        return tip_of_cell(ui, inspected_cell(ui));
+    return std::nullopt;
+}
+
+/// The number that an item of a picture says.
+std::optional<CellId> said_cell(const Statement& says) {
+    if (const auto* number = std::get_if<ShownNumber>(&says))
+        return number->cell;
+    if (const auto* term = std::get_if<ShownTerm>(&says))
+        return term->cell;
+    if (const auto* sum = std::get_if<ShownSum>(&says))
+        return sum->cell;
+    return std::nullopt;
+}
+
+bool covers(const Item& item) {
+    const auto* ground = std::get_if<Rectangle>(&item.shape);
+    return (ground != nullptr && ground->fill.a == 255) || std::holds_alternative<Image>(item.shape);
+}
+
+/// Which items are seen at a point: from the front to what lies over all the rest.
+std::vector<std::size_t> seen_at(const DisplayList& list, Point point, const Typesetter& typesetter) {
+    std::vector<std::size_t> seen;
+    for (std::size_t i = list.items.size(); i-- > 0;) {
+        const Item& item = list.items[i];
+        if (!bounds(item, typesetter).contains(point))
+            continue;
+        seen.push_back(i);
+        if (covers(item))
+            break;
+    }
+    return seen;
+}
+
+/// The formula that an item is a piece of.
+const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) {
+    constexpr std::size_t most_pieces = 400;
+    for (std::size_t i = piece; i-- > 0 && piece - i < most_pieces;)
+        if (const auto* mark = std::get_if<FormulaMark>(&list.items[i].shape); mark != nullptr)
+            return i + mark->pieces >= piece ? mark : nullptr;
+    return nullptr;
+}
+
+/// What a part of a text covers.
+Box place_of_part(const Text& text, const Box& whole, std::size_t begin, std::size_t end,
+                  const Typesetter& typesetter) {
+    if (text.upright)
+        return whole;
+    const std::string_view all = text.text;
+    const float left = typesetter.measure(all.substr(0, begin), text.font).width;
+    const float right = typesetter.measure(all.substr(0, end), text.font).width;
+    return {whole.x + left, whole.y, right - left, whole.height};
+}
+
+/// Calls `visit` with each word of the glossary in the text and its place, until it returns true.
+template <class Visit>
+void visit_terms(const Item& item, const Typesetter& typesetter, const Visit& visit) {
+    const auto* text = std::get_if<Text>(&item.shape);
+    if (text == nullptr)
+        return;
+    const Box whole = bounds(item, typesetter);
+    for (auto found = find_term(text->text); found; found = find_term(text->text, found->end))
+        if (visit(*found->term, place_of_part(*text, whole, found->begin, found->end, typesetter)))
+            return;
+}
+
+std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::size_t index, Point point) {
+    const Item& item = scene.list.items[index];
+    if (const auto cell = said_cell(item.says); cell && ui.trace.contains(*cell)) {
+        if (is_hidden(ui, *cell))
+            return std::nullopt;
+        return tip_of_cell(ui, *cell);
+    }
+    if (const FormulaMark* const formula = formula_of_piece(scene.list, index))
+        if (auto tip = tip_of_formula(ui, formula->tex))
+            return tip;
+    std::optional<Tip> tip;
+    visit_terms(item, ui.typesetter, [&](const GlossaryTerm& term, const Box& place) {
+        if (!place.contains(point))
+            return false;
+        tip = tip_of_term(term);
+        tip->place = place;
+        return true;
+    });
+    return tip;
+}
+
+} // namespace
+
+Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
+    const Explanation explanation = explain(ui.trace, cell);
+    const std::string head = has_heads(cell.array) ? head_mark(cell.head) : std::string();
+    Tip tip;
+    tip.name = fmt::format("{}{} · {}", array_name(cell.array), head, cell_words(ui, cell));
+    tip.value = exact_number(explanation.value);
+    tip.formula = cell_formula_of(cell.array);
+    tip.becomes = becomes(ui, explanation);
+    if (explanation.rule == Rule::pinned)
+        tip.about = fmt::format("Pinned: it would be {}.",
+                                display_number(static_cast<float>(value_without_pin(ui.trace, explanation.cell)), 3));
+    return tip;
+}
+
+Tip tip_of_term(const GlossaryTerm& term) {
+    return {.name = std::string(term.name), .about = std::string(term.meaning)};
+}
+
+std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) {
+    const Target target = hit(scene.list, point, ui.typesetter);
+    const auto place = find(scene.list, target, ui.typesetter);
+    const auto at_target = [&](Tip tip) {
+        tip.place = place.value_or(Box{point.x, point.y, 0, 0});
+        return tip;
+    };
+    if (const auto* cell = std::get_if<CellId>(&target)) {
+        if (is_hidden(ui, *cell) || !ui.trace.contains(*cell))
+            return std::nullopt;
+        return at_target(tip_of_cell(ui, *cell));
+    }
+    if (const auto* name = std::get_if<std::string>(&target))
+        if (auto tip = tip_of_name(ui, *name))
+            return at_target(*std::move(tip));
+    for (const std::size_t index : seen_at(scene.list, point, ui.typesetter))
+        if (auto tip = tip_of_item(scene, ui, index, point)) {
+            if (tip->place.empty())
+                tip->place = bounds(scene.list.items[index], ui.typesetter);
+            return tip;
+        }
+    return std::nullopt;
+}
+
+std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Box& window) {
+    const Pointing& pointing = ui.workspace.pointing;
+    if (pointing.by == Pointing::By::term && pointing.term != nullptr) {
+        Tip tip = tip_of_term(*pointing.term);
+        tip.place = {window.centre().x, window.y + window.height / 3, 0, 0};
+        return tip;
+    }
+    if (pointing.by == Pointing::By::selection) {
+        const CellId cell = inspected_cell(ui);
+        if (is_hidden(ui, cell))
+            return std::nullopt;
+        Tip tip = tip_of_cell(ui, cell);
+        tip.place =
+            find(scene.list, Target(cell), ui.typesetter).value_or(Box{window.centre().x, window.centre().y, 0, 0});
+        return tip;
+    }
+    if (pointing.quiet || pointing.rested < rest_before_tip || ui.workspace.grip)
+        return std::nullopt;
+    return tip_at(scene, ui, pointing.at);
+}
+
+std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted, const Typesetter& typesetter) {
+    std::optional<Box> best;
+    for (std::size_t i = 0; i < scene.list.items.size() && !best; ++i)
+        visit_terms(scene.list.items[i], typesetter, [&](const GlossaryTerm& term, const Box& place) {
+            const auto seen = seen_at(scene.list, place.centre(), typesetter);
+            if (&term != &wanted || std::ranges::find(seen, i) == seen.end())
+                return false;
+            best = place;
+            return true;
+        });
+    return best;
+}
+
+} // namespace attn
