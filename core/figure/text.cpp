@@ -257,15 +257,40 @@ Box Typesetter::box(const Text& text) const {
 }
 
 std::string Typesetter::shortened(std::string_view text, const Font& font, float width) const {
-    if (measure(text, font).width <= width)
+    constexpr std::size_t short_text = 256; // bytes
+    if (text.size() <= short_text && measure(text, font).width <= width)
         return std::string(text);
-    std::string kept(text);
-    while (!kept.empty()) {
-        kept.resize(letter_begin(kept, kept.size() - 1));
-        if (measure(kept + "…", font).width <= width)
+    const auto with_dots = [&](std::size_t bytes) { return std::string(text.substr(0, bytes)) + "…"; };
+    const auto fits = [&](std::size_t bytes) { return measure(with_dots(bytes), font).width <= width; };
+    // Of a long text only about as much is measured as can be seen: twice as much each time, until it is too wide.
+    std::size_t kept = 0;
+    std::size_t too_many = text.size();
+    for (std::size_t probe = short_text / 4; probe + short_text / 4 < text.size(); probe *= 2) {
+        const std::size_t end = letter_begin(text, probe);
+        if (!fits(end)) {
+            too_many = end;
             break;
+        }
+        kept = end;
     }
-    return kept + "…";
+    if (text.size() > short_text && too_many == text.size() && measure(text, font).width <= width)
+        return std::string(text);
+    while (too_many - kept > 1) {
+        const std::size_t middle = letter_begin(text, kept + (too_many - kept) / 2);
+        if (middle <= kept)
+            break; // one letter of several bytes
+        (fits(middle) ? kept : too_many) = middle;
+    }
+    // The letter that holds the middle may begin where the kept text ends, and fit as well.
+    while (kept < too_many) {
+        std::size_t next = kept + 1;
+        while (next < text.size() && letter_begin(text, next) != next)
+            ++next;
+        if (next >= too_many || !fits(next))
+            break;
+        kept = next;
+    }
+    return with_dots(kept);
 }
 
 void Typesetter::draw(cairo_t* cairo, const Text& text) const {

@@ -49,7 +49,7 @@ struct Heights {
         return 7 * strip + 3 * bus + title + fan + words + 2 * vectors + 4 * gap + number_room + bars + mixed + said;
     }
     void stretch(float by) {
-        for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed, &said})
+        for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed})
             *height = std::floor(*height * by);
     }
 };
@@ -72,7 +72,8 @@ public:
         heads_width_ = count * step_ - gap_;
         left_ = area_.x + labels_ + std::max(0.0F, std::floor((room - heads_width_) / 2));
         const float pictured = std::max(area.height, 300.0F);
-        heights_.stretch(std::clamp(pictured / heights_.sum(), 0.6F, 1.3F));
+        const float fixed = number_room + heights_.said;
+        heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
     }
 
@@ -97,7 +98,8 @@ public:
         y += heights_.bus;
         add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
         y += heights_.strip + heights_.said;
-        put(said(), {area_.x, y - 6}, theme_.dim, {}, Horizontal::left);
+        if (drawing_.view_state.on_paper || y <= area_.bottom())
+            put(said(), {area_.x, y - 6}, theme_.dim, {}, Horizontal::left);
     }
 
 private:
@@ -372,10 +374,12 @@ private:
 
     /// Bars that stand on `foot`, with their numbers where they have room.
     void add_shares(Index head, float x, float foot) {
-        constexpr float least_for_numbers = 34;
         const CellId first = canonical(drawing_, {ArrayId::A, drawing_.view_state.item, head, row_, 0});
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
+        const bool says_numbers = std::ranges::all_of(shares.row(0), [&](float share) {
+            return drawing_.typesetter.measure(display_number(share, 3), small()).width <= word_ - space::tiny;
+        });
         float tallest = 1;
         for (const float share : shares.row(0))
             tallest = share > tallest && std::isfinite(share) ? share : tallest;
@@ -390,9 +394,10 @@ private:
             bar.fill = map.at_share(0.35F + 0.65F * std::clamp(share, 0.0F, 1.0F));
             list_.add(bar).clip = clip();
             Rectangle place;
-            place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars, word_, heights_.bars};
+            place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars - number_room, word_,
+                         heights_.bars + number_room};
             list_.add(place, cell).clip = clip();
-            if (word_ < least_for_numbers)
+            if (!says_numbers)
                 continue;
             put(display_number(share, 3), {centre_of_word(x, j), foot - height - 4}, theme_.ink, small(),
                 Horizontal::centre);

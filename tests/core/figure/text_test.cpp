@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <string>
 
 namespace attn {
 namespace {
@@ -103,6 +105,28 @@ TEST(Typesetter, ShortensByWholeLettersUntilItFits) {
     EXPECT_EQ((kept.size() - 3) % 3, 0U);
     EXPECT_TRUE(text.starts_with(kept.substr(0, kept.size() - 3)));
     EXPECT_EQ(typesetter().shortened("cat", {}, 1000), "cat");
+}
+
+RC_GTEST_PROP(Typesetter, ShortensALongTextToAsMuchAsFits, ()) {
+    const auto letters = *rc::gen::inRange<std::size_t>(0, 700);
+    std::string text;
+    for (std::size_t i = 0; i < letters; ++i)
+        text += *rc::gen::element<std::string>("a", "i", "W", " ", "é", "数");
+    const auto width = static_cast<float>(*rc::gen::inRange(10, 900));
+    const std::string kept = typesetter().shortened(text, {}, width);
+    if (kept == text)
+        return;
+    RC_ASSERT(kept.ends_with("…"));
+    const std::string begin = kept.substr(0, kept.size() - 3);
+    RC_ASSERT(text.starts_with(begin));
+    RC_ASSERT(typesetter().measure(text, {}).width > width);
+    RC_ASSERT(begin.empty() || typesetter().measure(kept, {}).width <= width);
+    // One letter more would be too wide.
+    std::size_t next = begin.size() + 1;
+    while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0U) == 0x80U)
+        ++next;
+    if (next < text.size())
+        RC_ASSERT(typesetter().measure(text.substr(0, next) + "…", {}).width > width);
 }
 
 TEST(Typesetter, RasterisesInItsColourAtItsPlace) {
