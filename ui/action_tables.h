@@ -10,6 +10,8 @@ namespace attn {
 
 /// What concerns files, the search, and how things are looked at.
 std::span<const Action> view_actions();
+/// What computes a stage before the eyes.
+std::span<const Action> playback_actions();
 /// What leads through the program, and how an audience or other eyes see it.
 std::span<const Action> guide_actions();
 /// What changes the session.

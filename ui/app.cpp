@@ -1,5 +1,6 @@
 #include "ui/app.h"
 
+#include "core/session/session_file.h"
 #include "ui/lecture.h"
 #include "ui/navigation.h"
 #include "ui/tour.h"
@@ -18,8 +19,8 @@ bool leaves_session(const Request& request) {
     if (const auto* file = std::get_if<OpenFile>(&request))
         return file->input || file->layer || file->recorded || file->left || kind_of(file->path) == FileKind::session ||
                kind_of(file->path) == FileKind::other;
-    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<StartTour>(request) ||
-           std::holds_alternative<Quit>(request);
+    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<NewSession>(request) ||
+           std::holds_alternative<StartTour>(request) || std::holds_alternative<Quit>(request);
 }
 
 /// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
@@ -232,6 +233,7 @@ struct App::Answer {
     void operator()(const Undo&) const { app.step_history(true); }
     void operator()(const Redo&) const { app.step_history(false); }
     void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
+    void operator()(const NewSession& /*request*/) const { app.begin_session(); }
     void operator()(const StartTour&) const { app.start_tour(); }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
@@ -305,6 +307,18 @@ void App::load_preset(const std::string& name) {
         tell(session.error());
     else
         show(*std::move(session));
+}
+
+void App::begin_session() {
+    constexpr std::string_view small_layer = R"({"version": 1, "tokens": ["the", "cat", "sat"],
+        "sizes": {"d_model": 8, "heads": 2, "d_k": 4, "d_v": 4}})";
+    Result<Session> session = parse_session(small_layer, "new session", {});
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    begins_session_ = true;
+    show(*std::move(session));
 }
 
 void App::start_tour() {

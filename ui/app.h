@@ -109,6 +109,7 @@ private:
     bool asks_first(const RequestAction& asked);
     void step_history(bool back);
     void load_preset(const std::string& name);
+    void begin_session();
     void start_tour();
 
     void load(const OpenFile& request);
@@ -190,6 +191,7 @@ private:
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
     bool begins_tour_ = false;                   ///< the next document is the tour's
+    bool begins_session_ = false;                ///< the next document is a new session, to be written
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
     bool kept_with_picture_ = false;

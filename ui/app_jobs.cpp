@@ -34,7 +34,7 @@ void App::cancel_work() {
     jobs_.cancel(*job);
     if (*job == Job::computing) {
         document_.cancel();
-        begins_tour_ = false;
+        begins_tour_ = begins_session_ = false;
         recovered_from_.reset();
         closed_ = closed_ || !document_.is_shown();
     }
@@ -100,6 +100,11 @@ void App::take(const Document::News& news) {
         begin_tour(ui(now), workspace_);
     else if (workspace_.tour)
         end_tour(workspace_);
+    if (std::exchange(begins_session_, false)) {
+        workspace_.field = open_field("field:sentence", "the cat sat");
+        workspace_.notice =
+            Notice{"Write the sentence. Sizes stand under “change”, weights under “matrix”.", false, true};
+    }
     if (const auto date = std::exchange(recovered_from_, std::nullopt))
         say(fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*date)));
     lock_session();

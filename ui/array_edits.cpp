@@ -9,7 +9,10 @@
 #include "ui/token_places.h"
 #include "ui/tour.h"
 
+#include <random>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -85,6 +88,37 @@ bool can_fill(const UiContext& ui) {
     if (!is_stage(stage) || stage == ArrayId::E || stage == ArrayId::mask || is_given(ui))
         return true;
     return stage == ArrayId::P && ui.layer().sequence.positions.kind == Positions::Kind::given;
+}
+
+void fill_all_weights(const CommandContext& command, AllWeights with) {
+    const std::uint64_t gesture = ++command.workspace.gestures;
+    std::mt19937_64 generator(command.ui.session.seed + gesture);
+    std::set<CellId> filled; // heads may share their weights
+    for (const ArrayId array : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O})
+        for (Index head = 0; head < command.ui.sizes().H; ++head) {
+            const CellId first = canonical(command.ui, {array, 0, head, 0, 0});
+            if (!filled.insert(first).second)
+                continue;
+            const Shape shape = array_shape(command.ui, array);
+            if (with == AllWeights::integers) {
+                constexpr std::uint64_t numbers = 5; // −2 … 2
+                std::vector<float> cells;
+                for (Index i = 0; i < shape.rows * shape.columns; ++i)
+                    cells.push_back(static_cast<float>(generator() % numbers) - 2);
+                command.frame_actions.edits.push_back(
+                    {SetMatrix{array, 0, first.head, Matrix::adopt(std::move(cells), shape.rows, shape.columns)},
+                     gesture});
+                continue;
+            }
+            Fill fill;
+            fill.array = array;
+            fill.head = first.head;
+            fill.rows = shape.rows;
+            fill.columns = shape.columns;
+            fill.with = with == AllWeights::zero ? Fill::With::zero : Fill::With::random;
+            fill.seed = generator();
+            command.frame_actions.edits.push_back({fill, gesture});
+        }
 }
 
 bool head_is_on(const UiContext& ui) {

@@ -22,6 +22,11 @@ enum class Part : std::uint8_t { matrix, row, column };
 Fill filling_of(const CommandContext& command, Part part, Fill::With with, float number = 1);
 bool can_fill(const UiContext& ui);
 
+/// What all weights of all heads become.
+enum class AllWeights : std::uint8_t { zero, integers, random };
+/// In one step of the history; biases stay.
+void fill_all_weights(const CommandContext& command, AllWeights with);
+
 bool head_is_on(const UiContext& ui);
 
 /// Opens the field of a new token at the end of a sequence.

@@ -203,7 +203,7 @@ void point(const MouseState& mouse, const Scene& scene, const CommandContext& co
         pointing.rested = 0;
     else
         pointing.rested += ImGui::GetIO().DeltaTime;
-    if (pointing.quiet || pointing.rested >= rest_before_tip)
+    if (pointing.quiet || pointing.rested >= rest_before_tip || !tip_at(scene, command.ui, mouse.at))
         return;
     std::optional<float>& next_frame = command.frame_actions.next_frame;
     const float rest = rest_before_tip - pointing.rested;

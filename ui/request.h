@@ -14,6 +14,8 @@ struct Redo {};
 struct OpenPreset {
     std::string name; ///< as on the command line
 };
+/// A small layer with weights drawn at random, and the sentence to be written.
+struct NewSession {};
 /// Opens the preset that the tour leads through, and begins it.
 struct StartTour {};
 /// A session takes the place of this one; weights or an input become part of it.
@@ -55,7 +57,7 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, StartTour, OpenFile, SaveFile, SaveFileAs, ExportOrder,
+using Request = std::variant<Undo, Redo, OpenPreset, NewSession, StartTour, OpenFile, SaveFile, SaveFileAs, ExportOrder,
                              CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, CancelWork, Browse>;
 
 } // namespace attn

@@ -105,6 +105,11 @@ constexpr std::array view_action_table{
            .about = "does it again",
            .run = [](const CommandContext& d) { ask(d, Redo{}); },
            .enabled = [](const UiContext& d) { return !d.status.redo_label.empty(); }},
+    Action{.id = "new",
+           .label = "New…",
+           .chord = control(letter_key('n')),
+           .about = "a session of one's own: a sentence, sizes, weights",
+           .run = [](const CommandContext& d) { ask(d, NewSession{}); }},
     Action{.id = "open",
            .label = "Open…",
            .chord = control(letter_key('o')),
@@ -239,61 +244,6 @@ constexpr std::array view_action_table{
            .about = "of the numbers in cells; pointing tells them all",
            .run = [](const CommandContext& d) { --d.workspace.decimals; },
            .enabled = [](const UiContext& d) { return d.workspace.decimals > 0; }},
-    Action{.id = "play",
-           .label = "Play",
-           .chord = key(Key::space),
-           .about = "computes the stage before your eyes; again: pause",
-           .run = [](const CommandContext& d) { play_or_pause(d.ui, d.workspace); }},
-    Action{.id = "play-backward",
-           .label = "Play backward",
-           .chord = {.key = Key::space, .shift = true},
-           .about = "takes apart what was computed",
-           .run = [](const CommandContext& d) { play_backward(d.ui, d.workspace); }},
-    Action{.id = "skip",
-           .label = "Skip",
-           .chord = key(letter_key('n')),
-           .about = "to the end of what is being said or drawn",
-           .run = [](const CommandContext& d) { skip(d.ui, d.workspace); }},
-    Action{.id = "play-end",
-           .label = "Show all of it",
-           .about = "ends playing; also Esc",
-           .run = [](const CommandContext& d) { end_playback(d.workspace); },
-           .enabled = [](const UiContext& d) { return d.workspace.playback.active; }},
-    Action{
-        .id = "faster",
-        .label = "Play faster",
-        .chord = key(Key::period),
-        .about = "twice as fast",
-        .run =
-            [](const CommandContext& d) {
-                d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0);
-            },
-        .enabled = [](const UiContext& d) { return !d.workspace.lecture; }}, // clickers blank the screen with its key
-    Action{.id = "slower",
-           .label = "Play slower",
-           .chord = key(Key::comma),
-           .about = "half as fast",
-           .run =
-               [](const CommandContext& d) {
-                   d.workspace.playback.speed = std::max(d.workspace.playback.speed / 2, 0.25);
-               }},
-    Action{.id = "read-cells",
-           .label = "Read by cell",
-           .about = "each cell is a sum of products",
-           .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::cells); },
-           .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::cells; }},
-    Action{.id = "read-rows",
-           .label = "Read by row",
-           .about = "each row comes from one row on the left",
-           .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::rows); },
-           .enabled = has_readings,
-           .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::rows; }},
-    Action{.id = "read-outer",
-           .label = "Read as outer products",
-           .about = "the product is a sum of matrices",
-           .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::outer_products); },
-           .enabled = has_readings,
-           .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::outer_products; }},
     Action{.id = "next-head",
            .label = "Next head",
            .chord = key(Key::tab),
@@ -309,9 +259,20 @@ constexpr std::array view_action_table{
     Action{
         .id = "next-item",
         .label = "Next item",
+        .chord = control(Key::page_down),
         .about = "of the batch",
         .run = [](const CommandContext& d) { choose_item(d.ui, d.workspace, (d.workspace.item + 1) % d.ui.sizes().B); },
         .enabled = [](const UiContext& d) { return d.sizes().B > 1; }},
+    Action{.id = "previous-item",
+           .label = "Previous item",
+           .chord = control(Key::page_up),
+           .about = "of the batch",
+           .run =
+               [](const CommandContext& d) {
+                   const Index count = d.ui.sizes().B;
+                   choose_item(d.ui, d.workspace, (d.workspace.item + count - 1) % count);
+               },
+           .enabled = [](const UiContext& d) { return d.sizes().B > 1; }},
     Action{.id = "next-picture",
            .label = "Another view of it",
            .chord = key(letter_key('v')),
@@ -358,15 +319,14 @@ constexpr std::array view_action_table{
            .about = "numbers stand for themselves again",
            .run = [](const CommandContext& d) { ask(d, DropBaseline{}); },
            .enabled = has_baseline},
-    Action{
-        .id = "columns",
-        .label = "Tokens as columns",
-        .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
-        .run =
-            [](const CommandContext& d) {
-                make(d, SetNotation{d.ui.session.notation, !d.ui.session.tokens_as_columns});
-            },
-        .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
+    Action{.id = "columns",
+           .label = "Tokens as columns",
+           .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
+           .run =
+               [](const CommandContext& d) {
+                   make(d, SetNotation{d.ui.session.notation, !d.ui.session.tokens_as_columns});
+               },
+           .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
     Action{.id = "grey",
            .label = "Grey, for print",
            .about = "all heatmaps in greys",

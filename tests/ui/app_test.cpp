@@ -42,7 +42,7 @@ TEST(App, ShowsEveryStepWithItsSelectedCell) {
 
 TEST(App, HeadIsChosenByDigitTabAndClick) {
     DeskWindow window(preset("who-and-where"));
-    window.key("1");
+    window.key("alt+1");
     EXPECT_TRUE(window.shows("cell:A/1[4,3]"));
     window.key("tab");
     EXPECT_TRUE(window.shows("cell:A/2[4,3]"));

@@ -137,7 +137,7 @@ TEST(Editing, ManyPinsAreListedWithinTheWindow) {
     for (const char* row : {"1", "2", "3"})
         for (const char* column : {"1", "2", "3"})
             for (const char* head : {"1", "2"}) {
-                window.key(head);
+                window.key(std::string("alt+") + head);
                 window.click(std::string("cell:scores/") + head + "[" + row + "," + column + "]");
                 window.key("ctrl+k");
             }

@@ -25,7 +25,7 @@ const Layer& layer_of(DeskWindow& window) {
 TEST(SharedKeys, PinUnderAHeadThatSharesThemIsUnpinnedUnderIt) {
     DeskWindow window(four_heads_two_keys());
     window.click("action:step/K");
-    window.key("4");
+    window.key("alt+4");
     window.click("cell:K/3[2,1]");
     EXPECT_EQ(window.app().workspace().head, 3) << "the head in sight has this K too";
     window.key("ctrl+k");
@@ -39,7 +39,7 @@ TEST(SharedKeys, PinUnderAHeadThatSharesThemIsUnpinnedUnderIt) {
 TEST(SharedKeys, WhatIsGivenIsComputedAgainUnderEveryHeadThatSharesIt) {
     DeskWindow window(attn::apply(four_heads_two_keys(), SetMatrix{ArrayId::K, 0, 2, Matrix::zeros(3, 4)})->session);
     window.click("action:step/K");
-    window.key("4");
+    window.key("alt+4");
     window.click("action:menu/matrix");
     ASSERT_TRUE(window.shows("action:compute-again"));
     window.click("action:compute-again");
@@ -49,9 +49,9 @@ TEST(SharedKeys, WhatIsGivenIsComputedAgainUnderEveryHeadThatSharesIt) {
 TEST(SharedKeys, ClickOnTheKeysOfOtherHeadsGoesToTheirHead) {
     DeskWindow window(four_heads_two_keys());
     window.click("action:step/K");
-    window.key("1");
+    window.key("alt+1");
     EXPECT_TRUE(window.shows("cell:K/1[1,1]"));
-    window.key("3");
+    window.key("alt+3");
     EXPECT_TRUE(window.shows("cell:K/3[1,1]"));
     EXPECT_FALSE(window.shows("cell:K/1[1,1]"));
 }

@@ -1,0 +1,169 @@
+#include "ui/actions.h"
+
+#include "core/explain/glossary.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/io/printable.h"
+#include "core/model/arrays.h"
+#include "core/model/options.h"
+#include "core/session/edits.h"
+#include "core/session/options.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <system_error>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view action_prefix = "action:";
+
+/// Whether the layer can have the value.
+bool can_have(const UiContext& ui, const Option& option, OptionValue value) {
+    Layer layer = ui.layer();
+    return set_option(layer, {option.id, value}) && (option.check == nullptr || option.check(layer, ui.sizes()));
+}
+
+void offer_terms(std::vector<Offer>& offers) {
+    for (const GlossaryTerm& term : glossary())
+        offers.push_back({.target = fmt::format("action:term/{}", term.name),
+                          .label = fmt::format("What is {}?", term.name),
+                          .about = std::string(term.meaning),
+                          .key = {}});
+}
+
+void offer_arrays(const UiContext& ui, std::vector<Offer>& offers) {
+    for (const ArrayId stage : steps_of(ui.trace))
+        offers.push_back({.target = fmt::format("action:step/{}", array_name(stage)),
+                          .label = fmt::format("Show {}", array_name(stage)),
+                          .about = array_title(stage),
+                          .key = {}});
+    for (const Array& row : parameters()) {
+        const ArrayId id = row.id;
+        if (has_array(ui, id))
+            offers.push_back({.target = fmt::format("action:show/{}", array_name(id)),
+                              .label = fmt::format("Show {}", array_name(id)),
+                              .about = array_title(id),
+                              .key = {}});
+    }
+}
+
+} // namespace
+
+std::vector<Offer> picture_offers(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const PictureId id : fitting_pictures(ui))
+        offers.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
+                          .label = fmt::format("View: {}", picture(id).label),
+                          .about = std::string(picture(id).about),
+                          .key = {},
+                          .chosen = shown_picture(ui) == id});
+    return offers;
+}
+
+std::vector<Offer> notation_offers(const UiContext& ui) {
+    struct Profile {
+        std::string_view name;
+        std::string_view label;
+        std::string_view letters;
+    };
+    // In the order of notation_names.
+    constexpr std::array<Profile, notation_names.size()> profiles{{{"default", "Default", "S×D, A⁽ʰ⁾, O⁽ʰ⁾"},
+                                                                   {"d_h", "d_h", "Concat, MHA(X)"},
+                                                                   {"paper", "Paper", "n×d_model, headᵢ"},
+                                                                   {"illustrated", "Illustrated", "n×d_model, Zᵢ"},
+                                                                   {"Txd", "T×d", "α, y⁽ʰ⁾"},
+                                                                   {"nxd", "n×d", "A⁽ⁱ⁾, Z⁽ⁱ⁾"},
+                                                                   {"sum", "Sum", "P, Σ AᵢWᵢᴼ"}}};
+    std::vector<Offer> offers;
+    offers.reserve(profiles.size() + 2);
+    for (const Profile& profile : profiles)
+        offers.push_back({.target = fmt::format("action:notation/{}", profile.name),
+                          .label = fmt::format("Notation: {}", profile.label),
+                          .about = fmt::format("symbols such as {}", profile.letters),
+                          .key = std::string(profile.letters),
+                          .chosen = ui.session.notation == profile.name});
+    offers.emplace_back();
+    offers.push_back(offer_of(ui, "columns"));
+    return offers;
+}
+
+std::vector<Offer> offers_of(const UiContext& ui, const Option& option) {
+    const OptionValue value = option.value(ui.layer());
+    if (option.kind == Option::Kind::truth)
+        return {{.target = fmt::format("action:option/{}", option.name),
+                 .label = std::string(option.label),
+                 .about = std::string(option.about),
+                 .key = {},
+                 .enabled = can_have(ui, option, 1),
+                 .chosen = value.has_value()}};
+    std::vector<Offer> offers;
+    for (const OptionChoice& choice : option.choices)
+        if (!choice.action.empty())
+            offers.push_back({.target = fmt::format("action:{}", choice.action),
+                              .label = std::string(choice.label),
+                              .about = std::string(choice.about),
+                              .key = {},
+                              .enabled = can_have(ui, option, choice.value),
+                              .chosen = value == choice.value});
+    if (option.takes_number())
+        offers.push_back({.target = fmt::format("field:{}", option.name),
+                          .label = std::string(option.label),
+                          .about = std::string(option.about),
+                          .key = exact_number(static_cast<float>(value.value_or(option.usual))),
+                          .enabled = can_have(ui, option, value),
+                          .chosen = !option.choices.empty() && choice_of(option, value) == nullptr});
+    return offers;
+}
+
+std::vector<Offer> all_offers(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const Action& action : actions())
+        offers.push_back(offer_of(ui, action));
+    for (const Option& option : options())
+        for (Offer& offer : offers_of(ui, option))
+            if (offer.target.starts_with(action_prefix))
+                offers.push_back(std::move(offer));
+    std::ranges::move(picture_offers(ui), std::back_inserter(offers));
+    for (Offer& offer : notation_offers(ui))
+        if (offer.target.find("notation/") != std::string::npos)
+            offers.push_back(std::move(offer));
+    offer_arrays(ui, offers);
+    for (Index head = 0; head < ui.sizes().H; ++head)
+        offers.push_back({.target = fmt::format("action:head/{}", head + 1),
+                          .label = fmt::format("Head {}", head + 1),
+                          .about = "",
+                          .key = head < 9 ? fmt::format("Alt+{}", head + 1) : std::string()});
+    for (Offer& recent : recent_offers(ui)) {
+        recent.label = "Open " + recent.label;
+        recent.key.clear();
+        offers.push_back(std::move(recent));
+    }
+    for (const Preset& preset : ui.status.presets)
+        offers.push_back({.target = "action:preset/" + preset.name,
+                          .label = "Open " + preset.title,
+                          .about = preset.about,
+                          .key = {}});
+    offer_terms(offers);
+    return offers;
+}
+
+std::vector<Offer> recent_offers(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (std::size_t i = 0; i < ui.status.recent.size(); ++i) {
+        const std::filesystem::path& file = ui.status.recent[i];
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(file, ignored))
+            offers.push_back({.target = fmt::format("action:recent/{}", i + 1),
+                              .label = printable(file.filename().string()),
+                              .about = printable_path(file.parent_path()),
+                              .key = printable(file.parent_path().filename().string())});
+    }
+    return offers;
+}
+
+} // namespace attn
