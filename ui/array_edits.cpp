@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
 #include "ui/drag.h"
 #include "ui/export_actions.h"
 #include "ui/lecture.h"
@@ -94,8 +95,10 @@ void fill_all_weights(const CommandContext& command, AllWeights with) {
     const std::uint64_t gesture = ++command.workspace.gestures;
     std::mt19937_64 generator(command.ui.session.seed + gesture);
     std::set<CellId> filled; // heads may share their weights
-    for (const ArrayId array : {ArrayId::W_Q, ArrayId::W_K, ArrayId::W_V, ArrayId::W_O})
-        for (Index head = 0; head < command.ui.sizes().H; ++head) {
+    for (const Array& row : parameters()) {
+        const ArrayId array = row.id;
+        const bool is_weight = row.heads != Heads::none && row.rows != Axis::one;
+        for (Index head = 0; is_weight && has_array(command.ui, array) && head < command.ui.sizes().H; ++head) {
             const CellId first = canonical(command.ui, {array, 0, head, 0, 0});
             if (!filled.insert(first).second)
                 continue;
@@ -119,6 +122,7 @@ void fill_all_weights(const CommandContext& command, AllWeights with) {
             fill.seed = generator();
             command.frame_actions.edits.push_back({fill, gesture});
         }
+    }
 }
 
 bool head_is_on(const UiContext& ui) {

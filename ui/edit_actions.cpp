@@ -1,4 +1,5 @@
 #include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
 #include "ui/action_tables.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
@@ -57,7 +58,7 @@ bool has_shares(const UiContext& ui) {
 }
 
 bool can_be_zeroed(const UiContext& ui) {
-    return !is_pinned(ui) && inspected_cell(ui).array != ArrayId::mask;
+    return !is_pinned(ui) && row_of(inspected_cell(ui).array).meaning != Meaning::mask;
 }
 
 constexpr std::array edit_action_table{

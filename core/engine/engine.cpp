@@ -72,7 +72,7 @@ std::size_t Engine::Plan::slot_count() const {
 }
 
 struct Engine::State {
-    explicit State(unsigned threads) : workers(threads), scratches(workers.count()) {}
+    State(unsigned threads, double least) : workers(threads), scratches(workers.count()), worth_waking(least) {}
 
     Plan plan(const Layer& layer);
     void adopt(Plan& plan) noexcept;
@@ -88,6 +88,7 @@ struct Engine::State {
 
     Workers workers;
     std::vector<Scratch> scratches; ///< one for each worker
+    double worth_waking;            ///< multiplications
     Trace trace;
     std::uint64_t version = 0; ///< of what this call computes
 };
@@ -239,6 +240,14 @@ void Engine::State::compute_kept(Address slot, Scratch& scratch) {
     trace.at(slot).version = version;
 }
 
+/// Of a whole forward, about.
+double multiplications(const Sizes& sizes) {
+    const auto size = [](Index length) { return static_cast<double>(length); };
+    const double projections = size(sizes.S_q + sizes.S_k) * size(sizes.D) * size(sizes.d_k + sizes.d_v);
+    const double attention = size(sizes.S_q) * size(sizes.S_k) * size(sizes.d_k + sizes.d_v);
+    return size(sizes.B) * size(sizes.H) * (projections + attention);
+}
+
 void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
                         const std::function<void(Address)>& done) {
     const auto& tasks = planned.tasks;
@@ -254,14 +263,15 @@ void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_t
             done(slot);
         }
     };
-    if (pass == Pass::before_heads) // items share P and the mask; there is little to gain
+    // Items share P and the mask, which leaves little to gain.
+    if (pass == Pass::before_heads || multiplications(trace.sizes()) < worth_waking)
         for (std::size_t task = 0; task < tasks.size(); ++task)
             work(task, 0);
     else
         workers.run(tasks.size(), std::cref(work)); // by reference: nothing is allocated any more
 }
 
-Engine::Engine(unsigned threads) : state_(std::make_unique<State>(threads)) {}
+Engine::Engine(unsigned threads, double worth_waking) : state_(std::make_unique<State>(threads, worth_waking)) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;

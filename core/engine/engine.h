@@ -19,8 +19,9 @@ struct EngineProgress {
 /// After any sequence of layers the trace equals that of a fresh engine bit for bit, with any number of threads.
 class Engine {
 public:
-    /// `threads` 0: as many as the machine has cores.
-    explicit Engine(unsigned threads = 0);
+    /// `threads` 0: as many as the machine has cores. A layer with fewer multiplications than `worth_waking`, about a
+    /// tenth of a millisecond, is computed by the caller alone: waking others would take longer.
+    explicit Engine(unsigned threads = 0, double worth_waking = 2e6);
     ~Engine();
     Engine(Engine&&) noexcept;
     Engine& operator=(Engine&&) noexcept;

@@ -96,14 +96,14 @@ TEST(ForwardFaults, OfAnEngineThatHasComputedNothingLeaveNothingBehind) {
     Random random(9);
     const Layer layer = random_layer(random, {});
     const Trace alone = Engine(1).compute(layer);
-    static_cast<void>(Engine(2).compute(layer));
+    static_cast<void>(Engine(2, 0).compute(layer));
     const std::int64_t live = live_allocations();
     std::int64_t n = 0;
     for (bool failed = true; failed; ++n) {
         ASSERT_LT(n, 5000);
         const FailingAllocation fault(n);
         try {
-            Engine engine(2);
+            Engine engine(2, 0);
             engine.compute(layer);
         } catch (const std::bad_alloc&) { // NOLINT(bugprone-empty-catch): whether it happened is asked below
         }
@@ -111,7 +111,7 @@ TEST(ForwardFaults, OfAnEngineThatHasComputedNothingLeaveNothingBehind) {
     }
     EXPECT_GT(n, 20);
     EXPECT_EQ(live_allocations(), live);
-    EXPECT_EQ(first_difference(Engine(2).compute(layer), alone), "");
+    EXPECT_EQ(first_difference(Engine(2, 0).compute(layer), alone), "");
 }
 
 } // namespace

@@ -45,7 +45,7 @@ TEST(Engine, AgreesWithDoublePrecisionForAnyKindOfLayer) {
                 layer = std::move(next);
         }
         ASSERT_TRUE(validate(layer)) << validate(layer).error().message;
-        test::expect_matches_naive(layer, Engine(2).compute(layer));
+        test::expect_matches_naive(layer, Engine(2, 0).compute(layer));
         if (HasFatalFailure())
             return;
     }
@@ -68,14 +68,14 @@ TEST(Engine, AgreesWithDoublePrecisionAtTheSizeOfARealHead) {
     Layer layer = random_layer(
         random, {{.B = 1, .S_q = 67, .S_k = 67, .D = 96, .D_context = 96, .H = 3, .d_k = 32, .d_v = 32}, true});
     layer.mask.causal = true;
-    test::expect_matches_naive(layer, Engine(2).compute(layer));
+    test::expect_matches_naive(layer, Engine(2, 0).compute(layer));
 }
 
 RC_GTEST_PROP(Engine, AnyChangesGiveTheTraceOfAFreshEngineBitForBit, (unsigned seed)) {
     Random random(seed);
     Layer layer = random_layer(random, test::random_kind(random));
     Engine engine(1);
-    Engine in_two_threads(2);
+    Engine in_two_threads(2, 0);
     for (int change = 0; change < 12; ++change) {
         Layer next = randomly_changed(random, layer);
         if (!validate(next))
@@ -90,7 +90,7 @@ RC_GTEST_PROP(Engine, AnyChangesGiveTheTraceOfAFreshEngineBitForBit, (unsigned s
 TEST(Engine, RecomputesOnlyTheHeadWhoseWeightChanged) {
     Random random(3);
     Layer layer = random_layer(random, {});
-    Engine engine(2);
+    Engine engine(2, 0);
     const Trace before = engine.compute(layer);
     layer.heads[1].W_Q = layer.heads[1].W_Q.with_cell(2, 1, 3.0F);
     const Trace& after = engine.compute(layer);
@@ -111,7 +111,7 @@ TEST(Engine, RecomputesOnlyTheItemWhoseTokenChanged) {
     kind.sizes.B = 2;
     Layer layer = random_layer(random, kind);
     layer.sequence.items[1][2] = "word0";
-    Engine engine(2);
+    Engine engine(2, 0);
     const Trace before = engine.compute(layer);
     layer.sequence.items[1][2] = "word1";
     const Trace& after = engine.compute(layer);

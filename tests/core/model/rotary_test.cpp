@@ -55,7 +55,7 @@ TEST(SharedKeys, AreComputedOncePerGroupAndReadByAllOfIt) {
     Layer layer = test::random_layer(
         random,
         {{.B = 1, .S_q = 3, .S_k = 3, .D = 8, .D_context = 8, .H = 4, .d_k = 4, .d_v = 4, .queries_per_kv = 2}});
-    Engine engine(2);
+    Engine engine(2, 0);
     const Trace& trace = engine.compute(layer);
     EXPECT_EQ(trace.slots(ArrayId::K), (std::vector<Address>{{ArrayId::K, 0, 0}, {ArrayId::K, 0, 2}}));
     EXPECT_EQ(trace.matrix({ArrayId::K, 0, 3}).view().data, trace.matrix({ArrayId::K, 0, 2}).view().data);

@@ -87,7 +87,7 @@ Session opened(const Source& source) {
 void expect_as_recorded(const Session& session, std::string_view name, int stages) {
     const auto expected = read_npz(checkpoint(name) / "expected.npz");
     ASSERT_TRUE(expected) << expected.error().message;
-    Engine engine(2);
+    Engine engine(2, 0);
     EXPECT_EQ(expect_stages(engine.compute(session.layer()), *expected), stages);
 }
 
@@ -194,7 +194,7 @@ TEST(Checkpoints, OfAWholeTrainedModelAgreeWithEveryStageOfItsFirstLayer) {
         for (const float id : ids.row(item))
             words += std::string(1, static_cast<char>('A' + static_cast<int>(id))) + " ";
     }
-    Engine engine(2);
+    Engine engine(2, 0);
     EXPECT_EQ(expect_stages(engine.compute(opened(source).layer()), *expected, "layer0."), 8);
 }
 

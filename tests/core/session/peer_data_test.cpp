@@ -88,7 +88,7 @@ TEST_P(PeerLayer, AgreesAtEveryRecordedStage) {
         source.padding = folder / "padding.npy";
     const auto session = open_source(source, "");
     ASSERT_TRUE(session) << session.error().message;
-    Engine engine(2);
+    Engine engine(2, 0);
     const Trace& trace = engine.compute(session->layer());
     const auto expected = read_npz(folder / "expected.npz");
     ASSERT_TRUE(expected) << expected.error().message;
@@ -140,7 +140,7 @@ TEST_P(OnnxCore, AgreesFromGivenQueriesKeysAndValues) {
     ASSERT_TRUE(arrays) << arrays.error().message;
     const Layer layer = core_layer(*arrays);
     ASSERT_TRUE(validate(layer)) << validate(layer).error().message;
-    Engine engine(2);
+    Engine engine(2, 0);
     const Trace& trace = engine.compute(layer);
     EXPECT_FALSE(trace.has(ArrayId::X));
     EXPECT_FALSE(trace.has(ArrayId::Y));

@@ -76,7 +76,7 @@ TEST_P(TorchLayer, AgreesInSharesAndOutput) {
     ASSERT_TRUE(arrays) << arrays.error().message;
     const Layer layer = layer_of(*arrays);
     ASSERT_TRUE(validate(layer)) << validate(layer).error().message;
-    Engine engine(2);
+    Engine engine(2, 0);
     const Trace& trace = engine.compute(layer);
     const Sizes& sizes = trace.sizes();
     const NdArray& A = arrays->at("A");
