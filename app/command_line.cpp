@@ -11,6 +11,7 @@
 #include "app/show.h"
 #include "app/source_arguments.h"
 #include "app/storyboard_command.h"
+#include "app/tokens_command.h"
 #include "app/worksheet_command.h"
 #include "core/engine/engine.h"
 #include "core/io/printable.h"
@@ -82,6 +83,13 @@ constexpr const char* layers_help = R"(Examples
 Then, by number, name, or a part of a name that no other layer has
   attention-lab trace --weights ~/models/gpt2 --layer 3 --input x.npy -o trace.npz
   attention-lab ~/models/gpt2 --tokens "the cat"              the first layer, from the model's own embeddings)";
+
+constexpr const char* tokens_help = R"(Examples
+  attention-lab tokens ~/models/gpt2 --text "Attention is here"      [8086, 1463, 318, 994]
+  attention-lab tokens ~/models/bert --file poem.txt
+
+The ids are those that the model reads, with its start and end tokens. MODEL is a folder with a tokenizer.json, a
+vocab.json and merges.txt, or a vocab.txt; nothing else need be in it. Or a session that was opened from one.)";
 
 constexpr const char* figure_help = R"(Examples
   attention-lab figure --preset who-and-where --stage A --head 2 --width 8cm -o a.pdf
@@ -350,6 +358,13 @@ int run(int count, const char* const* words) {
     listed->add_option("FILE", tensors, ".safetensors, its index, .npz, or a folder")->required()->type_name("FILE");
     listed->footer(layers_help);
 
+    auto* const tokenized = program.add_subcommand("tokens", "the ids of the tokens that a model makes of a text");
+    TokensOptions tokens_options;
+    tokenized->add_option("MODEL", tokens_options.model, "a model's folder")->required()->type_name("FOLDER");
+    tokenized->add_option("--text", tokens_options.text, "the text")->type_name("TEXT");
+    tokenized->add_option("--file", tokens_options.file, "a file that holds it")->type_name("FILE");
+    tokenized->footer(tokens_help);
+
     auto* const recorded =
         program.add_subcommand("recorded", "compares recorded stages with what follows from the others");
     std::optional<std::string> recorded_layer;
@@ -398,6 +413,8 @@ int run(int count, const char* const* words) {
         return status_of(presets_command());
     if (listed->parsed())
         return status_of(print_layers(tensors));
+    if (tokenized->parsed())
+        return status_of(tokens_command(tokens_options));
     if (recorded->parsed())
         return status_of(print_recording(tensors, recorded_layer));
     if (played->parsed())

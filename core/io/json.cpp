@@ -12,12 +12,11 @@ namespace attn {
 namespace {
 
 constexpr std::size_t depth_limit = 32;
-constexpr std::size_t value_limit = std::size_t{1} << 20;
 
 /// Takes what the parser finds, and stops it where that is too much.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
 public:
-    explicit Builder(std::string_view source) : source_(source) {}
+    Builder(std::string_view source, std::size_t value_limit) : source_(source), value_limit_(value_limit) {}
 
     bool null() override { return add(Json::Kind::null) != nullptr; }
     bool boolean(bool truth) override {
@@ -75,8 +74,8 @@ private:
 
     /// The place for the next value.
     Json* add(Json::Kind kind) {
-        if (++count_ > value_limit) {
-            fail(fmt::format("there are more than {} values; large matrices belong into an .npz", value_limit));
+        if (++count_ > value_limit_) {
+            fail(fmt::format("there are more than {} values; large matrices belong into an .npz", value_limit_));
             return nullptr;
         }
         Json* place = &root_;
@@ -110,6 +109,7 @@ private:
     }
 
     std::string_view source_;
+    std::size_t value_limit_;
     Json root_;
     std::vector<Json*> open_; // from the root to where we are; none of them moves while it is open
     std::vector<std::set<std::string, std::less<>>> keys_;
@@ -129,8 +129,8 @@ const Json* Json::find(std::string_view key) const {
     return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
 }
 
-Result<Json> parse_json(std::string_view text, const std::string& name) {
-    Builder builder(text);
+Result<Json> parse_json(std::string_view text, const std::string& name, std::size_t value_limit) {
+    Builder builder(text, value_limit);
     try {
         if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
             return std::move(builder.root());

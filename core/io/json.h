@@ -3,6 +3,7 @@
 #include "core/tensor/matrix.h"
 #include "core/tensor/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -27,9 +28,12 @@ struct Json {
     void set(std::string key, Json value);
 };
 
+/// The most values of a JSON document, unless told otherwise.
+constexpr std::size_t json_value_limit = std::size_t{1} << 20;
+
 /// Reads JSON that nobody vouches for: UTF-8 is checked, keys of an object differ, nesting and size are bounded.
 /// The message names `name` and the line.
-Result<Json> parse_json(std::string_view text, const std::string& name);
+Result<Json> parse_json(std::string_view text, const std::string& name, std::size_t value_limit = json_value_limit);
 
 /// As it is written to a file: scalars of a list on one line, rows of a matrix on one line each.
 std::string json_text(const Json& value);

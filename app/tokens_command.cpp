@@ -1,0 +1,69 @@
+#include "app/tokens_command.h"
+
+#include "core/io/file.h"
+#include "core/io/printable.h"
+#include "core/session/session_file.h"
+#include "core/tokenizer/text_steps.h"
+#include "core/tokenizer/tokenizer.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+/// Where the tokenizer's files stand.
+Result<std::filesystem::path> model_folder(const std::filesystem::path& model) {
+    constexpr std::array<std::string_view, 4> files{"tokenizer.json", "vocab.json", "vocab.txt", "merges.txt"};
+    constexpr std::array<std::string_view, 2> tensors{".safetensors", ".npz"};
+    std::error_code ignored;
+    if (std::filesystem::is_directory(model, ignored))
+        return model;
+    if (!std::filesystem::exists(model, ignored))
+        return error("{}: there is no such file or folder", printable_path(model));
+    const std::string name = model.filename().string();
+    const bool is_model = std::ranges::find(files, name) != files.end() || name.ends_with(".safetensors.index.json") ||
+                          std::ranges::find(tensors, model.extension().string()) != tensors.end();
+    if (is_model)
+        return model.parent_path();
+    const auto session = load_session(model);
+    if (!session)
+        return session.error();
+    if (!session->origin)
+        return error("{}: this session was not opened from a model, and has no tokenizer", printable_path(model));
+    return session->origin->file.parent_path();
+}
+
+Result<std::string> text_of(const TokensOptions& options) {
+    if (options.text.has_value() == options.file.has_value())
+        return error("expected one of --text and --file");
+    return options.text ? Result<std::string>(*options.text) : read_text_file(*options.file, text_limit);
+}
+
+} // namespace
+
+Result<void> tokens_command(const TokensOptions& options) {
+    const auto text = text_of(options);
+    if (!text)
+        return text.error();
+    const auto folder = model_folder(options.model);
+    if (!folder)
+        return folder.error();
+    const auto tokenizer = Tokenizer::read(*folder);
+    if (!tokenizer)
+        return tokenizer.error();
+    if (!*tokenizer)
+        return error("{}: there is no tokenizer.json, no vocab.json with merges.txt, and no vocab.txt",
+                     printable_path(*folder));
+    const auto ids = (*tokenizer)->encode(*text);
+    if (!ids)
+        return ids.error();
+    fmt::print("[{}]\n", fmt::join(*ids, ", "));
+    return {};
+}
+
+} // namespace attn

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/tensor/result.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// A part of a text, in bytes, that a pattern found or left between.
+struct Cut {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    bool is_match = false;
+    bool operator==(const Cut&) const = default;
+};
+
+/// What a tokenizer looks for: a regular expression, or a text as it stands.
+class Pattern {
+public:
+    /// As Oniguruma reads it. Fails where PCRE2 would read it otherwise; see pcre2_syntax().
+    static Result<Pattern> expression(std::string_view expression);
+    static Pattern literal(std::string text);
+
+    /// The whole text, cut into what is found and what stands between. Fails where the search takes too many steps.
+    Result<std::vector<Cut>> cut(std::string_view text) const;
+
+private:
+    Pattern() = default;
+
+    std::string literal_;
+    std::shared_ptr<const void> code_; ///< of PCRE2; none where the text stands for itself
+};
+
+} // namespace attn

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/io/json_field.h"
+#include "core/tokenizer/pattern.h"
+
+namespace attn {
+
+/// {"String": "…"} or {"Regex": "…"}. Notes in the field what cannot be read.
+inline Pattern read_pattern(const Field& field) {
+    if (const Field text = field["String"]; text.exists())
+        return Pattern::literal(text.text());
+    if (const Field regex = field["Regex"]; regex.exists()) {
+        auto pattern = Pattern::expression(regex.text());
+        if (pattern)
+            return *std::move(pattern);
+        regex.fail(pattern.error().message);
+    }
+    field.fail("expected {\"String\": …} or {\"Regex\": …}");
+    return Pattern::literal({});
+}
+
+} // namespace attn

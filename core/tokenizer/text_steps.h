@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/io/json_field.h"
+#include "core/tensor/result.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What is done to a text before it is cut.
+using Normalizer = std::function<Result<std::string>(std::string text)>;
+
+/// A part of a text while it is being cut.
+struct Fragment {
+    std::string text;
+    bool is_first = false; ///< it begins where the whole text begins
+};
+using Fragments = std::vector<Fragment>;
+
+/// Cuts fragments further, or writes them otherwise.
+using PreTokenizer = std::function<Result<Fragments>(Fragments fragments)>;
+
+/// The most bytes of a text that is encoded, and what normalizers may make of it.
+constexpr std::size_t text_limit = std::size_t{1} << 20;
+constexpr std::size_t normal_text_limit = std::size_t{16} << 20;
+
+/// The steps of a component of tokenizer.json in their order: those of a Sequence, listed under `children`, one by one.
+/// None where the component is null or not there.
+std::vector<Field> steps_of(const Field& component, std::string_view children);
+
+/// What BERT does to a text: controls removed, spaces made one kind, Chinese characters set apart, accents and case.
+struct BertNormalization {
+    bool clean_text = true;
+    bool handle_chinese_chars = true;
+    bool strip_accents = true;
+    bool lowercase = true;
+};
+Normalizer bert_normalizer(const BertNormalization& options);
+
+/// A step of "normalizer" in tokenizer.json. Notes in the field what is not known.
+Normalizer read_normalizer(const Field& step);
+
+/// GPT-2's: with its split pattern, bytes as letters.
+Result<PreTokenizer> byte_level_pre_tokenizer(bool add_prefix_space, bool use_regex);
+/// BERT's: words between spaces, each punctuation mark alone.
+PreTokenizer bert_pre_tokenizer();
+
+/// A step of "pre_tokenizer" in tokenizer.json. Notes in the field what is not known.
+PreTokenizer read_pre_tokenizer(const Field& step);
+
+} // namespace attn

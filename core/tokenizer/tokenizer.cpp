@@ -1,0 +1,184 @@
+#include "core/tokenizer/tokenizer.h"
+
+#include "core/io/printable.h"
+#include "core/tokenizer/tokenizer_parts.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace attn {
+
+namespace {
+
+/// Cuts what the normalizers made of a part of the text, and appends its tokens.
+Result<void> append_cut(const TokenizerParts& parts, Fragment fragment, TokenIds& ids) {
+    Fragments fragments;
+    fragments.push_back(std::move(fragment));
+    for (const PreTokenizer& step : parts.pre_tokenizers) {
+        auto cut = step(std::move(fragments));
+        if (!cut)
+            return cut.error();
+        fragments = *std::move(cut);
+    }
+    for (const Fragment& word : fragments)
+        if (!word.text.empty())
+            if (auto cut = parts.cut_word(word.text, ids); !cut)
+                return cut;
+    return {};
+}
+
+Result<void> append_ids(const TokenizerParts& parts, std::string_view text, bool is_first, TokenIds& ids) {
+    const auto normal = normalized(parts.normalizers, std::string(text));
+    if (!normal)
+        return normal.error();
+    for (const TextPart& part : parts.added_normal.split(*normal)) {
+        if (part.id) {
+            ids.push_back(*part.id);
+            continue;
+        }
+        Fragment fragment{normal->substr(part.begin, part.end - part.begin), is_first && part.begin == 0};
+        if (auto cut = append_cut(parts, std::move(fragment), ids); !cut)
+            return cut;
+    }
+    return {};
+}
+
+/// Without what encode() puts around every text.
+std::span<const Index> without_template(const TokenizerParts& parts, std::span<const Index> ids) {
+    const auto begins = [&ids](const TokenIds& before) {
+        return ids.size() >= before.size() && std::equal(before.begin(), before.end(), ids.begin());
+    };
+    const auto ends = [&ids](const TokenIds& after) {
+        return ids.size() >= after.size() && std::equal(after.rbegin(), after.rend(), ids.rbegin());
+    };
+    if (begins(parts.before))
+        ids = ids.subspan(parts.before.size());
+    if (ends(parts.after))
+        ids = ids.first(ids.size() - parts.after.size());
+    return ids;
+}
+
+} // namespace
+
+Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text) {
+    for (const Normalizer& step : normalizers) {
+        auto next = step(std::move(text));
+        if (!next)
+            return next;
+        if (next->size() > normal_text_limit)
+            return error("the text grows beyond {} bytes", normal_text_limit);
+        text = *std::move(next);
+    }
+    return text;
+}
+
+Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& tokens) {
+    for (const AddedToken& token : tokens) {
+        const std::string shown = printable(token.content);
+        const auto known = parts.vocabulary->find(token.content);
+        const auto other = parts.vocabulary->piece(token.id);
+        if (token.content.empty() || token.content.size() > added_token_limit)
+            return error("an added token has {} bytes, expected 1 to {}", token.content.size(), added_token_limit);
+        if (token.id < 0 || token.id > token_id_limit)
+            return error("“{}” has the number {}, expected 0 to {}", shown, token.id, token_id_limit);
+        if (known && *known != token.id)
+            return error("the added token “{}” has the number {}, in the vocabulary {}", shown, token.id, *known);
+        if (!known && other)
+            return error("the added token “{}” has the number {}, which is “{}” in the vocabulary", shown, token.id,
+                         printable(*other));
+        const bool new_content = parts.added_ids.emplace(token.content, token.id).second;
+        const bool new_id = parts.added_contents.emplace(token.id, token.content).second;
+        if (!new_content || !new_id)
+            return error("there are two added tokens “{}” or two with the number {}", shown, token.id);
+        if (!token.normalized) {
+            parts.added.add(token.content, token);
+            continue;
+        }
+        const auto text = normalized(parts.normalizers, token.content);
+        if (!text)
+            return text.error();
+        if (text->size() > added_token_limit)
+            return error("the added token “{}” becomes {} bytes, expected at most {}", shown, text->size(),
+                         added_token_limit);
+        parts.added_normal.add(*text, token);
+    }
+    return {};
+}
+
+const std::string& Tokenizer::name() const {
+    return parts_->name;
+}
+
+Result<TokenIds> Tokenizer::encode(std::string_view text) const {
+    if (text.size() > text_limit)
+        return error("the text has {} bytes, expected at most {}", text.size(), text_limit);
+    if (!is_utf8(text))
+        return error("the text is not UTF-8");
+    TokenIds ids = parts_->before;
+    for (const TextPart& part : parts_->added.split(text)) {
+        if (part.id) {
+            ids.push_back(*part.id);
+            continue;
+        }
+        const bool is_first = part.begin == 0;
+        if (auto cut = append_ids(*parts_, text.substr(part.begin, part.end - part.begin), is_first, ids); !cut)
+            return error("{}: {}", name(), cut.error().message);
+    }
+    ids.insert(ids.end(), parts_->after.begin(), parts_->after.end());
+    return ids;
+}
+
+std::string Tokenizer::decode(std::span<const Index> ids) const {
+    const Spelling& spelling = parts_->spelling;
+    std::string text;
+    bool part_begins = true;
+    for (const Index id : without_template(*parts_, ids)) {
+        const auto added = parts_->added_contents.find(id);
+        const bool is_added = added != parts_->added_contents.end();
+        const auto piece = parts_->vocabulary->piece(id);
+        const bool words = spelling.kind == Spelling::Kind::words || spelling.kind == Spelling::Kind::word_pieces;
+        if (words && !text.empty() && !(piece && !is_added && spelling.goes_on(*piece)))
+            text += ' ';
+        std::string bytes = is_added ? added->second : piece ? spelling.bytes_of(*piece) : "";
+        const bool takes_space = spelling.adds_space && part_begins && !is_added && bytes.starts_with(' ');
+        text += takes_space ? bytes.substr(1) : bytes;
+        part_begins = is_added && !spelling.adds_space_once;
+    }
+    if (!spelling.end_of_word.empty() && text.ends_with(' '))
+        text.pop_back();
+    return valid_utf8(text);
+}
+
+std::string Tokenizer::readable(Index id) const {
+    std::string text;
+    if (const auto added = parts_->added_contents.find(id); added != parts_->added_contents.end())
+        text = readable_text(added->second);
+    else if (const auto piece = parts_->vocabulary->piece(id))
+        text = parts_->spelling.readable(*piece);
+    constexpr std::size_t longest = 240; // bytes; a token's text is a label
+    const bool fits = !text.empty() && text.size() <= longest && find_readable(text) == id;
+    return fits ? text : fmt::format("⟨#{}⟩", id);
+}
+
+std::optional<Index> Tokenizer::find_readable(std::string_view text) const {
+    if (text.starts_with("⟨#") && text.ends_with("⟩")) {
+        Index id = 0;
+        const char* const last = text.data() + text.size() - std::string_view("⟩").size();
+        const char* const first = text.data() + std::string_view("⟨#").size();
+        const auto [end, status] = std::from_chars(first, last, id);
+        return status == std::errc() && end == last && id >= 0 ? std::optional(id) : std::nullopt;
+    }
+    for (const auto& [content, id] : parts_->added_ids)
+        if (readable_text(content) == text)
+            return id;
+    const auto piece = parts_->spelling.piece_of(text);
+    const auto id = piece ? parts_->vocabulary->find(*piece) : std::nullopt;
+    return id && parts_->spelling.readable(*piece) == text ? id : std::nullopt;
+}
+
+bool Tokenizer::goes_on(Index id) const {
+    const auto piece = parts_->vocabulary->piece(id);
+    return piece && !parts_->added_contents.contains(id) && parts_->spelling.goes_on(*piece);
+}
+
+} // namespace attn

@@ -1,0 +1,94 @@
+#include "core/io/file.h"
+#include "core/io/json.h"
+#include "core/io/printable.h"
+#include "core/tokenizer/tokenizer_parts.h"
+
+#include <array>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+constexpr std::uint64_t file_limit = std::uint64_t{64} << 20; // bytes
+
+bool is_there(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
+/// Empty where there is none.
+Result<std::string> read_if_there(const std::filesystem::path& path) {
+    return is_there(path) ? read_text_file(path, file_limit) : Result<std::string>(std::string());
+}
+
+Result<std::string> read_model_type(const std::filesystem::path& folder) {
+    const std::filesystem::path path = folder / "config.json";
+    const auto text = read_if_there(path);
+    if (!text || text->empty())
+        return text;
+    const auto document = parse_json(*text, printable_path(path));
+    if (!document)
+        return document.error();
+    const Json* const type = document->find("model_type");
+    return type != nullptr && type->kind == Json::Kind::text ? type->text : std::string();
+}
+
+Result<VocabularyFiles> read_files(const std::filesystem::path& vocabulary, const std::filesystem::path& merges) {
+    const std::filesystem::path folder = vocabulary.parent_path();
+    VocabularyFiles files;
+    files.vocabulary_name = printable_path(vocabulary);
+    files.merges_name = printable_path(merges);
+    const std::array<std::pair<std::filesystem::path, std::string*>, 4> all{
+        {{vocabulary, &files.vocabulary},
+         {merges, &files.merges},
+         {folder / "tokenizer_config.json", &files.config},
+         {folder / "added_tokens.json", &files.added_tokens}}};
+    for (const auto& [path, content] : all) {
+        auto read = path.empty() ? Result<std::string>(std::string()) : read_if_there(path);
+        if (!read)
+            return read.error();
+        *content = *std::move(read);
+    }
+    auto model_type = read_model_type(folder);
+    if (!model_type)
+        return model_type.error();
+    files.model_type = *std::move(model_type);
+    return files;
+}
+
+Result<Tokenizer> read_tokenizer(const std::filesystem::path& path, const std::filesystem::path& merges,
+                                 Result<Tokenizer> (*parse)(const VocabularyFiles& files)) {
+    const auto files = read_files(path, merges);
+    return files ? parse(*files) : Result<Tokenizer>(files.error());
+}
+
+Result<std::optional<Tokenizer>> optional(Result<Tokenizer> read) {
+    if (!read)
+        return read.error();
+    return std::optional(*std::move(read));
+}
+
+} // namespace
+
+Result<std::optional<Tokenizer>> Tokenizer::read(const std::filesystem::path& folder) {
+    if (const auto path = folder / "tokenizer.json"; is_there(path)) {
+        const auto text = read_text_file(path, file_limit);
+        return text ? optional(parse_tokenizer_json(*text, printable_path(path)))
+                    : Result<std::optional<Tokenizer>>(text.error());
+    }
+    if (const auto path = folder / "vocab.json"; is_there(path)) {
+        if (!is_there(folder / "merges.txt"))
+            return error("{}: a merges.txt is needed beside it, or a tokenizer.json", printable_path(path));
+        return optional(read_tokenizer(path, folder / "merges.txt", parse_gpt2_files));
+    }
+    if (const auto path = folder / "vocab.txt"; is_there(path))
+        return optional(read_tokenizer(path, {}, parse_bert_files));
+    for (const char* const name : {"tokenizer.model", "spiece.model"})
+        if (is_there(folder / name))
+            return error("{}: SentencePiece's own files are not read; a tokenizer.json is",
+                         printable_path(folder / name));
+    return std::optional<Tokenizer>();
+}
+
+} // namespace attn

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/tensor/matrix.h"
+#include "core/tensor/result.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace attn {
+
+/// Texts are found without a copy.
+struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+
+/// The largest number that a token may have.
+constexpr Index token_id_limit = Index{1} << 24;
+
+/// The pieces of a tokenizer as its files write them, each with its number.
+class Vocabulary {
+public:
+    using Ids = std::unordered_map<std::string, Index, TextHash, std::equal_to<>>;
+
+    Vocabulary() = default;
+    Vocabulary(Vocabulary&&) = default;
+    Vocabulary& operator=(Vocabulary&&) = default;
+    Vocabulary(const Vocabulary&) = delete; // pieces_ looks into ids_
+    Vocabulary& operator=(const Vocabulary&) = delete;
+    ~Vocabulary() = default;
+
+    /// Fails where the number is none, or the piece or the number is there already.
+    Result<void> add(std::string piece, Index id);
+
+    std::optional<Index> find(std::string_view piece) const;
+    /// The piece with a number; nothing where none has it.
+    std::optional<std::string_view> piece(Index id) const;
+
+    const Ids& ids() const { return ids_; }
+    /// The most bytes of a piece.
+    std::size_t longest() const { return longest_; }
+
+private:
+    Ids ids_;
+    std::unordered_map<Index, std::string_view> pieces_; ///< keys of ids_
+    std::size_t longest_ = 0;
+};
+
+} // namespace attn

@@ -1,0 +1,268 @@
+// The files that models had before there was a tokenizer.json: what they leave unsaid, the kind of model says.
+
+#include "core/io/json.h"
+#include "core/io/json_field.h"
+#include "core/io/printable.h"
+#include "core/tokenizer/tokenizer_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace attn {
+
+namespace {
+
+/// A kind of model that uses GPT-2's files, and what it puts around a text.
+struct Gpt2Kind {
+    std::string_view model_type;
+    std::string_view before;
+    std::string_view after;
+};
+constexpr std::array gpt2_kinds{
+    Gpt2Kind{"", "", ""},
+    Gpt2Kind{"gpt2", "", ""},
+    Gpt2Kind{"gpt_neo", "", ""},
+    Gpt2Kind{"gptj", "", ""},
+    Gpt2Kind{"gpt_bigcode", "", ""},
+    Gpt2Kind{"opt", "</s>", ""},
+    Gpt2Kind{"roberta", "<s>", "</s>"},
+    Gpt2Kind{"longformer", "<s>", "</s>"},
+    Gpt2Kind{"bart", "<s>", "</s>"},
+};
+constexpr std::array<std::string_view, 6> bert_kinds{"", "bert", "distilbert", "electra", "mobilebert", "squeezebert"};
+
+/// Texts that are one token wherever they stand, where the vocabulary has them. <mask> takes the space before it.
+constexpr std::array<std::string_view, 6> gpt2_added{"<|endoftext|>", "<s>", "</s>", "<pad>", "<unk>", "<mask>"};
+constexpr std::array<std::string_view, 5> bert_added{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        lines.push_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+Result<std::shared_ptr<const Vocabulary>> read_ids(std::string_view text, const std::string& name) {
+    const auto document = parse_json(text, name);
+    if (!document)
+        return document.error();
+    if (document->kind != Json::Kind::object)
+        return error("{}: expected an object of pieces and their numbers", name);
+    auto vocabulary = std::make_shared<Vocabulary>();
+    for (std::size_t i = 0; i < document->items.size(); ++i) {
+        const Json& value = document->items[i];
+        Index id = 0;
+        const char* const last = value.text.data() + value.text.size();
+        const auto [end, status] = std::from_chars(value.text.data(), last, id);
+        if (value.kind != Json::Kind::number || status != std::errc() || end != last)
+            return error("{}: “{}”: expected a whole number from 0 on", name, printable(document->keys[i]));
+        if (auto added = vocabulary->add(document->keys[i], id); !added)
+            return error("{}: {}", name, added.error().message);
+    }
+    return std::shared_ptr<const Vocabulary>(vocabulary);
+}
+
+Result<std::shared_ptr<const Vocabulary>> read_lines(std::string_view text, const std::string& name) {
+    auto vocabulary = std::make_shared<Vocabulary>();
+    Index next = 0;
+    if (!is_utf8(text))
+        return error("{}: this is not UTF-8", name);
+    for (const std::string_view line : lines_of(text)) {
+        if (auto added = vocabulary->add(std::string(line), next++); !added)
+            return error("{}: line {}: {}", name, next, added.error().message);
+    }
+    return std::shared_ptr<const Vocabulary>(vocabulary);
+}
+
+Result<Merges> read_merge_lines(std::string_view text, const std::string& name) {
+    Merges merges;
+    std::size_t number = 0;
+    for (const std::string_view line : lines_of(text)) {
+        ++number;
+        if (line.empty() || line.starts_with("#version"))
+            continue;
+        const std::size_t space = line.find(' ');
+        if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos)
+            return error("{}: line {}: expected two pieces", name, number);
+        merges.emplace_back(line.substr(0, space), line.substr(space + 1));
+    }
+    return merges;
+}
+
+/// What tokenizer_config.json says; absent members are as the kind of model has them.
+struct TokenizerConfig {
+    bool add_prefix_space = false;
+    std::optional<bool> add_bos_token;
+    std::string bos_token;
+    BertNormalization bert;
+    std::vector<AddedToken> added;
+};
+
+/// A token as a text, or as an object with its text.
+std::string token_text(const Field& field) {
+    if (field.is(Json::Kind::object))
+        return field["content"].text();
+    return field.is(Json::Kind::text) ? field.text() : std::string();
+}
+
+void read_added_decoder(const Field& decoder, std::vector<AddedToken>& added) {
+    for (const auto& [number, token] : decoder.members()) {
+        AddedToken& read = added.emplace_back();
+        const auto [end, status] = std::from_chars(number.data(), number.data() + number.size(), read.id);
+        if (status != std::errc() || end != number.data() + number.size())
+            token.fail("expected a number as its key");
+        read.content = token["content"].text();
+        read.single_word = token["single_word"].truth(false);
+        read.lstrip = token["lstrip"].truth(false);
+        read.rstrip = token["rstrip"].truth(false);
+        read.normalized = token["normalized"].truth(false);
+    }
+}
+
+Result<TokenizerConfig> read_config(const VocabularyFiles& files) {
+    TokenizerConfig config;
+    if (!files.config.empty()) {
+        const std::string name = "tokenizer_config.json";
+        const auto document = parse_json(files.config, name);
+        if (!document)
+            return document.error();
+        const Field root(*document, name);
+        config.add_prefix_space = root["add_prefix_space"].truth(false);
+        if (root["add_bos_token"].is(Json::Kind::boolean))
+            config.add_bos_token = root["add_bos_token"].truth(false);
+        config.bos_token = token_text(root["bos_token"]);
+        config.bert.lowercase = root["do_lower_case"].truth(true);
+        config.bert.handle_chinese_chars = root["tokenize_chinese_chars"].truth(true);
+        const Field accents = root["strip_accents"];
+        config.bert.strip_accents =
+            accents.is(Json::Kind::null) ? config.bert.lowercase : accents.truth(config.bert.lowercase);
+        read_added_decoder(root["added_tokens_decoder"], config.added);
+        if (root.failed())
+            return *root.failure();
+    }
+    if (!files.added_tokens.empty()) {
+        const std::string name = "added_tokens.json";
+        const auto document = parse_json(files.added_tokens, name);
+        if (!document)
+            return document.error();
+        const Field root(*document, name);
+        for (const auto& [content, id] : root.members())
+            if (std::ranges::find(config.added, content, &AddedToken::content) == config.added.end()) {
+                config.added.emplace_back().content = content;
+                config.added.back().id = id.integer(0, token_id_limit, 0);
+            }
+        if (root.failed())
+            return *root.failure();
+    }
+    return config;
+}
+
+/// The tokens of the kind that the vocabulary has, and those that the model's files name.
+Result<void> add_special_tokens(TokenizerParts& parts, std::span<const std::string_view> usual,
+                                std::vector<AddedToken> added) {
+    for (const std::string_view content : usual) {
+        const auto id = parts.vocabulary->find(content);
+        if (!id || std::ranges::find(added, content, &AddedToken::content) != added.end())
+            continue;
+        AddedToken& token = added.emplace_back();
+        token.content = content;
+        token.id = *id;
+        token.lstrip = content == "<mask>";
+    }
+    return add_tokens(parts, added);
+}
+
+/// Appends the number of a token that stands around texts.
+Result<void> append_special(const TokenizerParts& parts, std::string_view content, TokenIds& ids) {
+    if (content.empty())
+        return {};
+    auto id = parts.vocabulary->find(content);
+    if (const auto added = parts.added_ids.find(content); !id && added != parts.added_ids.end())
+        id = added->second;
+    if (!id)
+        return error("{}: there is no “{}”, which stands around every text", parts.name, printable(content));
+    ids.push_back(*id);
+    return {};
+}
+
+Error unknown_kind(const std::string& name, const std::string& model_type) {
+    return error("{}: how a model of the type “{}” cuts texts is not known from this file alone; a tokenizer.json "
+                 "says it",
+                 name, printable(model_type));
+}
+
+} // namespace
+
+Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
+    const auto* const kind = std::ranges::find(gpt2_kinds, files.model_type, &Gpt2Kind::model_type);
+    if (kind == gpt2_kinds.end())
+        return unknown_kind(files.vocabulary_name, files.model_type);
+    const auto config = read_config(files);
+    if (!config)
+        return config.error();
+    auto parts = std::make_shared<TokenizerParts>();
+    parts->name = files.vocabulary_name;
+    auto vocabulary = read_ids(files.vocabulary, files.vocabulary_name);
+    if (!vocabulary)
+        return vocabulary.error();
+    parts->vocabulary = *std::move(vocabulary);
+    const auto merges = read_merge_lines(files.merges, files.merges_name);
+    if (!merges)
+        return merges.error();
+    auto cutter = byte_pair_cutter(parts->vocabulary, *merges, {});
+    if (!cutter)
+        return error("{}: {}", files.merges_name, cutter.error().message);
+    parts->cut_word = *std::move(cutter);
+    auto words = byte_level_pre_tokenizer(config->add_prefix_space, true);
+    if (!words)
+        return words.error();
+    parts->pre_tokenizers.push_back(*std::move(words));
+    parts->spelling.kind = Spelling::Kind::byte_letters;
+    parts->spelling.adds_space = config->add_prefix_space;
+    parts->spelling.adds_space_once = false;
+    if (auto added = add_special_tokens(*parts, gpt2_added, config->added); !added)
+        return error("{}: {}", parts->name, added.error().message);
+    std::string before(kind->before);
+    if (config->add_bos_token)
+        before = *config->add_bos_token ? config->bos_token : "";
+    for (const auto& [content, ids] :
+         {std::pair(std::string_view(before), &parts->before), {kind->after, &parts->after}})
+        if (auto found = append_special(*parts, content, *ids); !found)
+            return found.error();
+    return Tokenizer(parts);
+}
+
+Result<Tokenizer> parse_bert_files(const VocabularyFiles& files) {
+    if (std::ranges::find(bert_kinds, files.model_type) == bert_kinds.end())
+        return unknown_kind(files.vocabulary_name, files.model_type);
+    const auto config = read_config(files);
+    if (!config)
+        return config.error();
+    auto parts = std::make_shared<TokenizerParts>();
+    parts->name = files.vocabulary_name;
+    auto vocabulary = read_lines(files.vocabulary, files.vocabulary_name);
+    if (!vocabulary)
+        return vocabulary.error();
+    parts->vocabulary = *std::move(vocabulary);
+    parts->normalizers.push_back(bert_normalizer(config->bert));
+    parts->pre_tokenizers.push_back(bert_pre_tokenizer());
+    parts->cut_word = word_piece_cutter(parts->vocabulary, {});
+    parts->spelling.kind = Spelling::Kind::word_pieces;
+    parts->spelling.mark = "##";
+    if (auto added = add_special_tokens(*parts, bert_added, config->added); !added)
+        return error("{}: {}", parts->name, added.error().message);
+    // A vocabulary without them, as small ones are, puts nothing around a text.
+    for (const auto& [content, ids] : {std::pair("[CLS]", &parts->before), {"[SEP]", &parts->after}})
+        if (const auto id = parts->vocabulary->find(content))
+            ids->push_back(*id);
+    return Tokenizer(parts);
+}
+
+} // namespace attn

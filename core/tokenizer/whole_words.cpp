@@ -1,0 +1,74 @@
+#include "core/io/printable.h"
+#include "core/io/utf8.h"
+#include "core/tokenizer/word_cutters.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+Result<void> add_unknown(const Vocabulary& vocabulary, std::string_view unknown, std::string_view word, TokenIds& ids) {
+    const auto id = vocabulary.find(unknown);
+    if (!id)
+        return error("the vocabulary has no pieces for “{}”, and no “{}” for what is unknown", printable(word),
+                     printable(unknown));
+    ids.push_back(*id);
+    return {};
+}
+
+/// The pieces of a word; nothing where it cannot be cut.
+std::optional<TokenIds> pieces_of(const Vocabulary& vocabulary, const WordPieceOptions& options,
+                                  std::string_view word) {
+    TokenIds ids;
+    std::string piece;
+    for (std::size_t begin = 0; begin < word.size();) {
+        const std::string_view prefix = begin > 0 ? std::string_view(options.continuation_prefix) : std::string_view();
+        // Nothing longer than the longest piece need be looked up.
+        const std::size_t longest = vocabulary.longest() - std::min(prefix.size(), vocabulary.longest());
+        std::size_t end = word.size();
+        if (longest < word.size() - begin)
+            end = letter_begin(word, begin + longest);
+        std::optional<Index> id;
+        while (end > begin) {
+            piece.assign(prefix);
+            piece += word.substr(begin, end - begin);
+            id = vocabulary.find(piece);
+            if (id)
+                break;
+            end = letter_begin(word, end - 1);
+        }
+        if (!id)
+            return std::nullopt;
+        ids.push_back(*id);
+        begin = end;
+    }
+    return ids;
+}
+
+} // namespace
+
+WordCutter word_piece_cutter(std::shared_ptr<const Vocabulary> vocabulary, const WordPieceOptions& options) {
+    return [vocabulary = std::move(vocabulary), options](std::string_view word, TokenIds& ids) -> Result<void> {
+        std::optional<TokenIds> pieces;
+        if (letter_count(word) <= static_cast<std::size_t>(options.longest_word))
+            pieces = pieces_of(*vocabulary, options, word);
+        if (!pieces)
+            return add_unknown(*vocabulary, options.unknown, word, ids);
+        ids.insert(ids.end(), pieces->begin(), pieces->end());
+        return {};
+    };
+}
+
+WordCutter whole_word_cutter(std::shared_ptr<const Vocabulary> vocabulary, std::string unknown) {
+    return [vocabulary = std::move(vocabulary), unknown = std::move(unknown)](std::string_view word,
+                                                                              TokenIds& ids) -> Result<void> {
+        if (const auto id = vocabulary->find(word)) {
+            ids.push_back(*id);
+            return {};
+        }
+        return add_unknown(*vocabulary, unknown, word, ids);
+    };
+}
+
+} // namespace attn
