@@ -82,7 +82,7 @@ constexpr const char* layers_help = R"(Examples
 
 Then, by number, name, or a part of a name that no other layer has
   attention-lab trace --weights ~/models/gpt2 --layer 3 --input x.npy -o trace.npz
-  attention-lab ~/models/gpt2 --tokens "the cat"              the first layer, from the model's own embeddings)";
+  attention-lab ~/models/gpt2 --text "the cat"                the first layer, from the model's own embeddings)";
 
 constexpr const char* tokens_help = R"(Examples
   attention-lab tokens ~/models/gpt2 --text "Attention is here"      [8086, 1463, 318, 994]

@@ -47,8 +47,9 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         ->type_name("FILE");
     command.add_option("--input", words.input, "with --weights: X, B×S×D or S×D")->type_name("X.npy");
     command
-        .add_option("--tokens", words.tokens,
-                    "with a model's first layer, instead of --input: words of its vocabulary; again for each item")
+        .add_option("--tokens,--text", words.tokens,
+                    "with a model's first layer, instead of --input: a text, cut into tokens as the model does; again "
+                    "for each item")
         ->type_name("TEXT")
         ->allow_extra_args(false);
     command.add_option("--ids", words.ids, "as --tokens, by numbers from 0: \"2 0 1\", or an .npy of B×S")

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
+#include "core/session/model_words.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/panels/hypothesis.h"
@@ -83,10 +84,12 @@ Result<void> set_window(std::string_view text, const CommandContext& command) {
 }
 
 Result<void> set_sentence(std::string_view text, Side side, const CommandContext& command) {
-    std::vector<std::string> tokens = tokens_of(text);
-    if (tokens.empty())
+    auto tokens = tokens_of_sentence(command.ui.session, text);
+    if (!tokens)
+        return tokens.error();
+    if (tokens->empty())
         return error("at least one word is needed");
-    return make_if_valid(command, SetTokens{command.workspace.item, std::move(tokens), side});
+    return make_if_valid(command, SetTokens{command.workspace.item, *std::move(tokens), side});
 }
 
 /// Renames a token; behind the last one, adds it.
@@ -95,9 +98,15 @@ Result<void> name_token(const TokenPlace& place, std::string_view text, const Co
         return error("a token needs at least one letter");
     if (place.side == Side::context && !command.ui.layer().context)
         return error("there is no second sequence any more");
-    const std::string name(trimmed(text));
+    std::string name(trimmed(text));
     const Index item = command.workspace.item;
-    if (place.token < sequence_of(command.ui, place.side).token_count())
+    const bool is_new = place.token >= sequence_of(command.ui, place.side).token_count();
+    if (const ModelWords* const words = command.ui.session.model_words.get()) {
+        const std::string before = is_new ? "" : token_label(sequence_of(command.ui, place.side), item, place.token);
+        const bool with_space = is_new ? place.token > 0 : before.starts_with("␣");
+        name = words->named(name, with_space).value_or(name);
+    }
+    if (!is_new)
         return make_if_valid(command, RenameToken{item, place.token, name, place.side});
     return make_if_valid(command, InsertToken{item, place.token, name, place.side});
 }

@@ -2,11 +2,13 @@
 
 #include "core/checkpoint/checkpoint.h"
 #include "core/session/left_work.h"
+#include "core/session/model_words.h"
 #include "core/session/recording.h"
 #include "core/session/replaced_file.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
 #include "core/session/weights_out.h"
+#include "ui/panels/tokens.h"
 
 #include <utility>
 
@@ -21,13 +23,13 @@ bool may_be_checkpoint(const std::filesystem::path& path) {
            kind_of(path) == FileKind::weights;
 }
 
-/// A checkpoint's layer as a session of its own; where the model has no input of its own, with the present words.
+/// A checkpoint's layer as a session of its own, with the present words where the model has them all.
 Result<Session> layer_of(const OpenFile& request, const Session& present) {
     Source source;
     source.session = request.path;
     source.layer = request.layer;
-    if (!present.layer().sequence.items.empty())
-        source.sentence = present.layer().sequence.items.front();
+    if (const auto& items = present.layer().sequence.items; !items.empty())
+        source.sentence = present.model_words ? tokens_of(present.model_words->text_of(items.front())) : items.front();
     return open_source(source, {});
 }
 

@@ -42,6 +42,17 @@ Result<void> check_widths(const Sizes& before, const Sizes& after) {
     return {};
 }
 
+/// A model's words have its width, and its tokens come from texts.
+Result<void> check_words(const Session& session, const Sizes& before, const Sizes& after) {
+    if (!has_words_of_a_model(session))
+        return {};
+    if (after.D != before.D || after.D_context != before.D_context)
+        return error("d_model cannot change: the words have the embeddings of their model");
+    if (after.S_q > before.S_q || after.S_k > before.S_k)
+        return error("tokens cannot be added by their number: a model's tokens come from a text; write a longer one");
+    return {};
+}
+
 std::shared_ptr<const Embeddings> with_width(const std::shared_ptr<const Embeddings>& known, Index width) {
     if (!known || known->empty() || known->begin()->second.columns() == width)
         return known;
@@ -189,6 +200,8 @@ Result<Applied> apply_edit(Session session, const Resize& edit) {
         return error("{} heads cannot share keys and values {} at a time; expected a number that divides {}", after.H,
                      after.queries_per_kv, after.H);
     if (auto fits = check_widths(before, after); !fits)
+        return fits.error();
+    if (auto fits = check_words(session, before, after); !fits)
         return fits.error();
     std::string notice = resize_tokens(layer, Side::sequence, before.S_q, after.S_q);
     if (layer.context)

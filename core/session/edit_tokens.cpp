@@ -2,6 +2,7 @@
 
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
+#include "core/session/model_words.h"
 #include "core/session/rearrange.h"
 #include "core/session/words.h"
 
@@ -42,6 +43,16 @@ Result<void> check_texts(const Sequence& sequence, const std::vector<std::string
     return {};
 }
 
+/// What other items grow by, where they must.
+Result<std::string> padding_of(const Session& session, bool needed) {
+    if (!has_words_of_a_model(session) || !needed)
+        return std::string(pad_token);
+    const auto padding = session.model_words ? session.model_words->padding() : std::nullopt;
+    if (padding)
+        return *padding;
+    return error("all items have the same number of tokens, and the model has none for padding");
+}
+
 /// The item's tokens are replaced; `origins` say where each stood. Other items get the same length.
 Result<Applied> replace_tokens(Session session, Side side, Index item, std::vector<std::string> tokens,
                                const Origins& origins) {
@@ -58,12 +69,17 @@ Result<Applied> replace_tokens(Session session, Side side, Index item, std::vect
     std::string notice = rearrange(layer, side, all_origins);
 
     Sequence after = before;
+    const auto padding = padding_of(session, count > before.token_count() && before.item_count() > 1);
+    if (!padding)
+        return padding.error();
     for (auto& others : after.items)
-        others.resize(static_cast<std::size_t>(count), std::string(pad_token));
+        others.resize(static_cast<std::size_t>(count), *padding);
     after.items[static_cast<std::size_t>(item)] = std::move(tokens);
     if (after.embeddings) {
-        after.embeddings = with_words(after.embeddings, after.items, width);
-        after.embeddings = without_idle_words(after.embeddings, before.items, after.items, width);
+        auto embeddings = with_changed_words(session, after.embeddings, before.items, after.items, width);
+        if (!embeddings)
+            return embeddings.error();
+        after.embeddings = *std::move(embeddings);
     }
     if (side == Side::sequence)
         layer.sequence = std::move(after);

@@ -5,6 +5,7 @@
 #include "core/io/json_field.h"
 #include "core/io/npy.h"
 #include "core/io/printable.h"
+#include "core/session/model_words.h"
 #include "core/session/session_json.h"
 
 #include <algorithm>
@@ -132,6 +133,7 @@ Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::st
     Result<Session> read = session_from_json(*session, *arrays, name);
     if (!read)
         return read.error();
+    find_model_words(*read);
     work.session = std::make_shared<const Session>(*std::move(read));
     return work;
 }

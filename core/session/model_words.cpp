@@ -1,6 +1,5 @@
 #include "core/session/model_words.h"
 
-#include "core/checkpoint/vocabulary.h"
 #include "core/io/npy.h"
 #include "core/io/printable.h"
 #include "core/session/limits.h"
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -16,9 +16,6 @@ namespace {
 /// A vocabulary with at most so many numbers in its embeddings is read whole.
 constexpr Index numbers_of_small_vocabulary = Index{1} << 16;
 constexpr Index tokens_to_begin_with = 6;
-
-/// Tokens of one item by their numbers.
-using Ids = std::vector<Index>;
 
 std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {
     std::vector<std::string_view> parts;
@@ -33,22 +30,8 @@ std::vector<std::string_view> parts_of(std::string_view text, std::string_view b
     }
 }
 
-Result<Ids> ids_of_words(std::string_view text, const std::optional<Vocabulary>& vocabulary) {
-    if (!vocabulary)
-        return error("--tokens needs a vocab.json, vocab.txt or tokenizer.json beside the model; --ids takes numbers");
-    Ids ids;
-    for (const std::string_view word : parts_of(text, " \t\n")) {
-        const auto entry = vocabulary->find(word, !ids.empty());
-        if (!entry)
-            return error("--tokens: “{}” is no whole entry of {}; give its pieces, or numbers by --ids",
-                         printable(word), vocabulary->name());
-        ids.push_back(entry->id);
-    }
-    return ids;
-}
-
-Result<Ids> ids_of_numbers(std::string_view text) {
-    Ids ids;
+Result<TokenIds> ids_of_numbers(std::string_view text) {
+    TokenIds ids;
     for (const std::string_view part : parts_of(text, ", \t\n")) {
         Index id = 0;
         const auto [end, status] = std::from_chars(part.data(), part.data() + part.size(), id);
@@ -60,7 +43,7 @@ Result<Ids> ids_of_numbers(std::string_view text) {
 }
 
 /// An array of whole numbers, B x S or S.
-Result<std::vector<Ids>> ids_of_file(const std::filesystem::path& path) {
+Result<std::vector<TokenIds>> ids_of_file(const std::filesystem::path& path) {
     const auto array = read_npy(path);
     if (!array)
         return array.error();
@@ -68,7 +51,7 @@ Result<std::vector<Ids>> ids_of_file(const std::filesystem::path& path) {
         return error("{}: the array has shape {}, expected (B, S) or (S,)", printable_path(path),
                      shape_text(array->shape));
     const Matrix matrix = array->matrix();
-    std::vector<Ids> items;
+    std::vector<TokenIds> items;
     for (Index item = 0; item < matrix.rows(); ++item) {
         auto& ids = items.emplace_back();
         for (const float value : matrix.row(item)) {
@@ -80,13 +63,30 @@ Result<std::vector<Ids>> ids_of_file(const std::filesystem::path& path) {
     return items;
 }
 
-Result<std::vector<Ids>> read_items(const Source& source, const ModelInput& input,
-                                    const std::optional<Vocabulary>& vocabulary) {
-    std::vector<Ids> items;
+Result<void> check_items(const std::vector<TokenIds>& items, const ModelInput& input) {
+    const auto length = static_cast<Index>(items.front().size());
+    const Index most = input.positions.kind == Positions::Kind::given
+                           ? std::min(input.positions.rows.rows(), token_limit)
+                           : token_limit;
+    if (length < 1 || length > most)
+        return error("there are {} tokens, expected 1 to {}", length, most);
+    for (const TokenIds& ids : items) {
+        if (static_cast<Index>(ids.size()) != length)
+            return error("one item has {} tokens, another {}; all items need the same number", length, ids.size());
+        for (const Index id : ids)
+            if (id >= input.vocabulary)
+                return error("there is no token {}; {} has {} rows, counted from 0", id, printable(input.words, 120),
+                             input.vocabulary);
+    }
+    return {};
+}
+
+Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput& input, const ModelWords& words) {
+    std::vector<TokenIds> items;
     for (const std::string& text : source.tokens) {
-        auto ids = ids_of_words(text, vocabulary);
+        auto ids = words.ids_of(text);
         if (!ids)
-            return ids.error();
+            return error("--text: {}", ids.error().message);
         items.push_back(*std::move(ids));
     }
     for (const std::string& text : source.ids) {
@@ -104,63 +104,140 @@ Result<std::vector<Ids>> read_items(const Source& source, const ModelInput& inpu
     }
     if (!items.empty())
         return items;
-    Ids first;
-    for (Index id = 0; id < std::min(input.vocabulary, tokens_to_begin_with); ++id)
+    // The sentence of before, if the model can read it; otherwise the first tokens that there are.
+    if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
+        ids && !source.sentence.empty() && check_items({*ids}, input))
+        return std::vector<TokenIds>{*ids};
+    TokenIds first;
+    for (Index id = 0; id < std::min(words.count(), tokens_to_begin_with); ++id)
         first.push_back(id);
-    return std::vector<Ids>{first};
+    return std::vector<TokenIds>{first};
 }
 
-Result<void> check_items(const std::vector<Ids>& items, const ModelInput& input) {
-    const auto length = static_cast<Index>(items.front().size());
-    const Index most = input.positions.kind == Positions::Kind::given
-                           ? std::min(input.positions.rows.rows(), token_limit)
-                           : token_limit;
-    if (length < 1 || length > most)
-        return error("there are {} tokens, expected 1 to {}", length, most);
-    for (const Ids& ids : items) {
-        if (static_cast<Index>(ids.size()) != length)
-            return error("one item has {} tokens, another {}; all items need the same number", length, ids.size());
-        for (const Index id : ids)
-            if (id >= input.vocabulary)
-                return error("there is no token {}; {} has {} rows, counted from 0", id, printable(input.words, 120),
-                             input.vocabulary);
-    }
-    return {};
-}
-
-/// The token as the vocabulary writes it; its number where it has no word.
-std::string text_of(Index id, const std::optional<Vocabulary>& vocabulary) {
-    const auto word = vocabulary ? vocabulary->word(id) : std::nullopt;
-    return word && !word->empty() && check_token_text(*word) ? std::string(*word) : fmt::format("#{}", id);
+/// "#7"
+std::string numbered(Index id) {
+    return fmt::format("#{}", id);
 }
 
 } // namespace
 
-Result<void> fill_words(Layer& layer, const Source& source, const Checkpoint& checkpoint, const ModelInput& input) {
+ModelWords::ModelWords(Checkpoint checkpoint, ModelInput input)
+    : checkpoint_(std::move(checkpoint)), input_(std::move(input)) {
+    auto read = Tokenizer::read(checkpoint_.folder());
+    if (!read)
+        problem_ = read.error().message;
+    else if (!*read)
+        problem_ = fmt::format("{}: there is no tokenizer.json, no vocab.json with merges.txt, and no vocab.txt beside "
+                               "the model; tokens are given by their numbers",
+                               printable_path(checkpoint_.folder()));
+    else
+        tokenizer_ = *std::move(read);
+}
+
+bool ModelWords::is_small() const {
+    return input_.vocabulary * input_.norm.gain.columns() <= numbers_of_small_vocabulary;
+}
+
+Result<TokenIds> ModelWords::ids_of(std::string_view text) const {
+    if (!tokenizer_)
+        return error("{}", problem_);
+    return tokenizer_->encode(text);
+}
+
+Result<std::vector<std::string>> ModelWords::tokens_of(std::string_view text) const {
+    std::vector<std::string> tokens;
+    if (!tokenizer_) {
+        for (const std::string_view part : parts_of(text, " \t\n"))
+            tokens.emplace_back(part);
+        return tokens;
+    }
+    const auto ids = tokenizer_->encode(text);
+    if (!ids)
+        return ids.error();
+    for (const Index id : *ids)
+        tokens.push_back(token(id));
+    return tokens;
+}
+
+std::string ModelWords::text_of(std::span<const std::string> tokens) const {
+    if (!tokenizer_)
+        return fmt::format("{}", fmt::join(tokens, " "));
+    TokenIds ids;
+    for (const std::string& text : tokens)
+        if (const auto id = find(text))
+            ids.push_back(*id);
+    return tokenizer_->decode(ids);
+}
+
+std::string ModelWords::token(Index id) const {
+    return tokenizer_ ? tokenizer_->readable(id) : numbered(id);
+}
+
+std::optional<Index> ModelWords::find(std::string_view token) const {
+    std::optional<Index> id;
+    if (tokenizer_) {
+        id = tokenizer_->find_readable(token);
+    } else if (token.starts_with('#')) {
+        const auto ids = ids_of_numbers(token.substr(1));
+        if (ids && ids->size() == 1 && numbered(ids->front()) == token)
+            id = ids->front();
+    }
+    return id && *id < count() ? id : std::nullopt;
+}
+
+std::optional<std::string> ModelWords::named(std::string_view word, bool with_space) const {
+    const std::string spaced = (with_space ? "␣" : "") + std::string(word);
+    for (const std::string& text : {spaced, std::string(word)})
+        if (const auto id = find(text))
+            return token(*id);
+    return std::nullopt;
+}
+
+bool ModelWords::goes_on(std::string_view token) const {
+    const auto id = find(token);
+    return id && tokenizer_ && tokenizer_->goes_on(*id);
+}
+
+std::optional<std::string> ModelWords::padding() const {
+    for (const std::string_view usual : {"[PAD]", "<pad>", "<|pad|>"})
+        if (find(usual))
+            return std::string(usual);
+    return std::nullopt;
+}
+
+Result<Matrix> ModelWords::embedding(std::string_view token) const {
+    const auto id = find(token);
+    if (!id)
+        return error("“{}” is no token of the model; a text is cut into its tokens where the sentence is written",
+                     printable(token));
+    return read_embedding(checkpoint_, input_, *id);
+}
+
+Result<void> fill_words(Session& session, const Source& source, const Checkpoint& checkpoint, const ModelInput& input) {
     if (source.context)
         return error("--context needs --input: X from the model's words has none");
-    auto read = Vocabulary::read(checkpoint.folder());
-    if (!read && !source.tokens.empty())
-        return read.error();
-    const std::optional<Vocabulary> vocabulary = read ? *std::move(read) : std::nullopt;
-    const auto items = read_items(source, input, vocabulary);
+    const auto words = std::make_shared<const ModelWords>(checkpoint, input);
+    const auto items = read_items(source, input, *words);
     if (!items)
         return items.error();
     if (auto fits = check_items(*items, input); !fits)
         return fits;
+    if (!words->problem().empty())
+        session.about += "Take care: texts cannot be cut into tokens, " + words->problem() + ". ";
+    Layer& layer = session.layer();
     std::vector<Index> needed;
-    if (input.vocabulary * input.norm.gain.columns() <= numbers_of_small_vocabulary)
+    if (words->is_small())
         for (Index id = 0; id < input.vocabulary; ++id)
             needed.push_back(id);
-    for (const Ids& ids : *items) {
+    for (const TokenIds& ids : *items) {
         needed.insert(needed.end(), ids.begin(), ids.end());
         auto& tokens = layer.sequence.items.emplace_back();
         for (const Index id : ids)
-            tokens.push_back(text_of(id, vocabulary));
+            tokens.push_back(words->token(id));
     }
     Embeddings embeddings;
     for (const Index id : needed) {
-        const std::string text = text_of(id, vocabulary);
+        const std::string text = words->token(id);
         if (embeddings.contains(text))
             continue;
         auto row = read_embedding(checkpoint, input, id);
@@ -171,7 +248,25 @@ Result<void> fill_words(Layer& layer, const Source& source, const Checkpoint& ch
     layer.sequence.embeddings = std::make_shared<const Embeddings>(std::move(embeddings));
     layer.sequence.positions = input.positions;
     layer.norm = input.norm;
+    session.model_words = words;
+    if (session.origin)
+        session.origin->words = true;
     return {};
+}
+
+void find_model_words(Session& session) {
+    if (!session.origin || !session.origin->words)
+        return;
+    const auto checkpoint = Checkpoint::open(session.origin->file);
+    if (!checkpoint)
+        return;
+    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint), session.origin->layer);
+    const auto config = read_model_config(checkpoint->folder());
+    if (!layer || !config)
+        return;
+    auto input = find_model_input(*checkpoint, *layer, *config);
+    if (input && *input && (*input)->norm.gain.columns() == sizes_of(session.layer()).D)
+        session.model_words = std::make_shared<const ModelWords>(*checkpoint, **std::move(input));
 }
 
 } // namespace attn

@@ -6,11 +6,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace attn {
+
+class ModelWords;
 
 /// What the window shows first.
 struct Opening {
@@ -26,6 +29,7 @@ struct Opening {
 struct WeightsOrigin {
     std::filesystem::path file; ///< of tensors, or the index of several
     std::string layer;          ///< what the names of its tensors begin with
+    bool words = false;         ///< the tokens and their embeddings are the model's own
     bool operator==(const WeightsOrigin&) const = default;
 };
 
@@ -45,6 +49,8 @@ struct Session {
     std::map<Index, std::string> hypotheses;
     Opening opening;
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
+    /// Where the tokens are a model's: how it cuts texts, and all its embeddings. None where its files are gone.
+    std::shared_ptr<const ModelWords> model_words;
 
     const Layer& layer() const { return layers.front(); }
     Layer& layer() { return layers.front(); }

@@ -4,6 +4,7 @@
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/printable.h"
+#include "core/session/model_words.h"
 #include "core/session/readable_files.h"
 #include "core/session/replaced_file.h"
 #include "core/session/session_json.h"
@@ -65,6 +66,8 @@ Result<Session> session_of_document(const Json& document, const NdArrays& arrays
     auto session = session_from_json(document, arrays, name);
     if (session && session->origin && session->origin->file.is_relative())
         session->origin->file = folder / session->origin->file;
+    if (session)
+        find_model_words(*session);
     return session;
 }
 

@@ -108,8 +108,8 @@ void Reader::read_texts() {
     session_.hint = root_["try"].text();
     layer_.name = root_["layer"].text();
     if (const Field origin = root_["weights_from"]; origin.exists()) {
-        origin.expect_keys({"file", "layer"});
-        session_.origin = {origin["file"].text(), origin["layer"].text()};
+        origin.expect_keys({"file", "layer", "words"});
+        session_.origin = {origin["file"].text(), origin["layer"].text(), origin["words"].truth(false)};
     }
     session_.seed = root_["seed"].large_integer(session_.seed);
 }
@@ -260,6 +260,11 @@ void Reader::read_words(Sequence& sequence, const Field& field, Index width) {
         }
         if (root_.failed())
             return;
+        if (has_words_of_a_model(session_))
+            for (const std::string& word : words_of(sequence.items))
+                if (!embeddings->contains(word))
+                    words.fail(fmt::format("there is none for “{}”, and a model's words have none from their letters",
+                                           printable(word)));
         sequence.embeddings = with_words(embeddings, sequence.items, width);
     }
     if (positions.is_text("sinusoidal")) {

@@ -368,6 +368,8 @@ Json Writer::write_document() {
         Json origin = json_object();
         origin.set("file", json_of(std::string_view(session_.origin->file.string())));
         origin.set("layer", json_of(std::string_view(session_.origin->layer)));
+        if (session_.origin->words)
+            origin.set("words", json_of(true));
         json.set("weights_from", std::move(origin));
     }
     if (!session_.hypotheses.empty())

@@ -90,7 +90,7 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
                          opened.checkpoint.name(),
                          opened.layer.name.empty() ? "this layer" : printable(opened.layer.name, 120));
         session.about += (*input)->in_words + ". ";
-        return fill_words(layer, source, opened.checkpoint, **input);
+        return fill_words(session, source, opened.checkpoint, **input);
     }
     if (!source.tokens.empty() || !source.ids.empty())
         return error("--input gives X as numbers; --tokens and --ids say it otherwise");

@@ -406,7 +406,7 @@ private:
             refuse(rest_.substr(0, 2), "inside a class");
             return std::nullopt;
         }
-        const auto set = rest_.front() == '\\' ? read_set() : std::optional<Set>(Set{take_letter(), {}});
+        auto set = rest_.front() == '\\' ? read_set() : std::optional<Set>(Set{take_letter(), {}});
         if (set && set->letter && ignores_case_ && *set->letter >= 0x80)
             refuse(text_of(*set->letter), "beyond ASCII, ignoring case differs between Oniguruma and PCRE2");
         return set;

@@ -112,6 +112,8 @@ std::string readable_text(std::string_view bytes) {
 std::string Spelling::bytes_of(std::string_view piece) const {
     switch (kind) {
     case Kind::byte_letters:
+        if (!end_of_word.empty() && piece.ends_with(end_of_word))
+            return bytes_of_letters(piece.substr(0, piece.size() - end_of_word.size())) + " ";
         return bytes_of_letters(piece);
     case Kind::marked_spaces:
         if (const auto byte = byte_of_piece(piece))
@@ -147,12 +149,13 @@ std::string Spelling::readable(std::string_view piece) const {
     if (kind == Kind::marked_spaces)
         if (const auto byte = byte_of_piece(piece)) // not as the letter, which may be a piece of its own
             return fmt::format("{}{:02X}{}", code_begin, static_cast<unsigned char>(*byte), code_end);
-    return readable_text(kind == Kind::byte_letters || kind == Kind::marked_spaces ? bytes_of(piece)
-                                                                                   : std::string(piece));
+    if (kind == Kind::byte_letters)
+        return readable_text(bytes_of_letters(piece));
+    return readable_text(kind == Kind::marked_spaces ? bytes_of(piece) : std::string(piece));
 }
 
 std::optional<std::string> Spelling::piece_of(std::string_view read) const {
-    const auto bytes = unread(read);
+    auto bytes = unread(read);
     if (!bytes)
         return std::nullopt;
     if (kind == Kind::byte_letters)

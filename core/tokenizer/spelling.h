@@ -18,7 +18,7 @@ struct Spelling {
     };
     Kind kind = Kind::plain;
     std::string mark;            ///< "##" or "▁"
-    std::string end_of_word;     ///< "</w>", of `plain` alone; a space in the text
+    std::string end_of_word;     ///< "</w>", a space in the text; mostly empty
     bool adds_space = false;     ///< one is put before the text, and is none of it
     bool adds_space_once = true; ///< before the whole text, not before each of its parts
 

@@ -90,6 +90,7 @@ Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& to
         const bool new_id = parts.added_contents.emplace(token.id, token.content).second;
         if (!new_content || !new_id)
             return error("there are two added tokens “{}” or two with the number {}", shown, token.id);
+        parts.added_readable.emplace(readable_text(token.content), token.id);
         if (!token.normalized) {
             parts.added.add(token.content, token);
             continue;
@@ -168,9 +169,8 @@ std::optional<Index> Tokenizer::find_readable(std::string_view text) const {
         const auto [end, status] = std::from_chars(first, last, id);
         return status == std::errc() && end == last && id >= 0 ? std::optional(id) : std::nullopt;
     }
-    for (const auto& [content, id] : parts_->added_ids)
-        if (readable_text(content) == text)
-            return id;
+    if (const auto added = parts_->added_readable.find(text); added != parts_->added_readable.end())
+        return added->second;
     const auto piece = parts_->spelling.piece_of(text);
     const auto id = piece ? parts_->vocabulary->find(*piece) : std::nullopt;
     return id && parts_->spelling.readable(*piece) == text ? id : std::nullopt;

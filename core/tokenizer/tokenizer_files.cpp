@@ -24,7 +24,7 @@ Result<std::string> read_if_there(const std::filesystem::path& path) {
 
 Result<std::string> read_model_type(const std::filesystem::path& folder) {
     const std::filesystem::path path = folder / "config.json";
-    const auto text = read_if_there(path);
+    auto text = read_if_there(path);
     if (!text || text->empty())
         return text;
     const auto document = parse_json(*text, printable_path(path));

@@ -184,8 +184,10 @@ void read_steps(const Field& root, TokenizerParts& parts) {
         parts.pre_tokenizers.push_back(read_pre_tokenizer(step));
         note_spelling(step, spelling);
     }
-    if (spelling.kind != Spelling::Kind::plain && parts.spelling.kind == Spelling::Kind::plain)
-        parts.spelling = spelling;
+    if (spelling.kind == Spelling::Kind::plain || parts.spelling.kind != Spelling::Kind::plain)
+        return;
+    spelling.end_of_word = parts.spelling.end_of_word;
+    parts.spelling = spelling;
 }
 
 std::vector<AddedToken> read_added_tokens(const Field& list) {

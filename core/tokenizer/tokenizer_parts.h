@@ -22,7 +22,8 @@ struct TokenizerParts {
     std::shared_ptr<const Vocabulary> vocabulary;
     Spelling spelling;
     std::unordered_map<Index, std::string> added_contents;
-    Vocabulary::Ids added_ids; ///< by their contents
+    Vocabulary::Ids added_ids;      ///< by their contents
+    Vocabulary::Ids added_readable; ///< as people read them
 };
 
 /// The text after all normalizers.

@@ -8,6 +8,7 @@
 #include "core/io/safetensors.h"
 #include "tests/array_files.h"
 #include "tests/fuzz/mutation.h"
+#include "tests/fuzz/tokenizer_readers.h"
 
 #include <algorithm>
 #include <charconv>
@@ -60,7 +61,11 @@ std::vector<Reader> readers() {
         {".safetensors", read_tensors, {}},
         {".csv",
          [](const std::string& file) { return message_of(parse_table(file)); },
-         {"1,2.5\n-3,4\n", "1,5;2\n3;-4,25", "−1.5 +2 −∞\n1e-60 nan 7", "\"1\"\t\"2\"\r\n3\t4\r\n"}}};
+         {"1,2.5\n-3,4\n", "1,5;2\n3;-4,25", "−1.5 +2 −∞\n1e-60 nan 7", "\"1\"\t\"2\"\r\n3\t4\r\n"}},
+        {"tokenizer.json", read_as_tokenizer_json, tokenizer_json_seeds()},
+        {"merges.txt", read_as_merges, merges_seeds()},
+        {"vocab.txt", read_as_vocabulary, vocabulary_seeds()},
+        {"pattern", read_as_pattern, pattern_seeds()}};
     for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
         for (Reader& reader : all)
             if (entry.path().extension() == reader.extension)

@@ -1,6 +1,8 @@
 #include "ui/panels/tokens.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/session/model_words.h"
+#include "core/session/words.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -19,6 +21,15 @@ constexpr float edited_chip = 84;
 constexpr float number_gap = 6;
 constexpr float remove_room = 18;
 constexpr float plus_room = 36;
+
+/// A line break in a field of one line.
+constexpr std::string_view line_sign = "↵";
+
+std::string with_signs(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
 
 /// Where the parts of one sequence are.
 struct SequencePlace {
@@ -82,6 +93,7 @@ struct Chip {
     bool is_row = false; ///< the selected row is this token's
     bool is_key = false; ///< the selected column is
     bool removable = false;
+    bool joined = false; ///< to the chip before it, with whose word it goes on
     float text_width = 0;
     float width = 0;
 };
@@ -97,6 +109,8 @@ Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     chip.removable = chosen && !chip.edited && sequence_of(ui, place.side).token_count() > 1;
     chip.font.weight = chip.is_row ? FontWeight::semibold : FontWeight::regular;
     chip.text = chip.edited ? ui.workspace.field->text : label_of(ui, place);
+    const ModelWords* const words = ui.session.model_words.get();
+    chip.joined = words != nullptr && place.token > 0 && !chip.edited && words->goes_on(chip.text);
     chip.text_width = std::ceil(ui.typesetter.measure(chip.text, chip.font).width);
     const float number_width = std::ceil(ui.typesetter.measure(std::to_string(place.token + 1), small()).width);
     chip.width = std::max(least_chip, chip.text_width + number_width + number_gap + 2 * chip_padding) +
@@ -104,6 +118,16 @@ Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     if (chip.edited)
         chip.width = std::max(chip.width, edited_chip);
     return chip;
+}
+
+/// How much nearer to the one before it a chip stands: two that are joined share a line.
+float nearer(const Chip& chip) {
+    return chip.joined ? space::small + 1 : 0;
+}
+
+/// From the beginning of a chip's room to that of the next one.
+float advance_of(const Chip& chip) {
+    return chip.width + space::small - nearer(chip);
 }
 
 /// The chips of a sequence, and that of a token that is being added.
@@ -125,8 +149,8 @@ public:
 
     void add() {
         for (const Chip& chip : chips_of(ui_, side_)) {
-            const Box box{std::round(x_), area_.y, chip.width, chip_height};
-            x_ += box.width + space::small;
+            const Box box{std::round(x_ - nearer(chip)), area_.y, chip.width, chip_height};
+            x_ += advance_of(chip);
             if (box.right() >= area_.x && box.x <= area_.right())
                 add_chip(chip, box);
         }
@@ -193,6 +217,11 @@ private:
 };
 
 std::string remark(const UiContext& ui) {
+    if (ui.session.model_words != nullptr)
+        return ui.session.model_words->problem().empty() ? "a joined chip goes on with the word before it; ␣ is a space"
+                                                         : "the model's tokens, by their numbers";
+    if (has_words_of_a_model(ui.session))
+        return "the model's files are gone: it knows these words alone";
     if (ui.layer().sequence.embeddings == nullptr)
         return "the numbers of X are given; tokens are labels";
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
@@ -239,6 +268,9 @@ float tokens_height(const UiContext& ui) {
 }
 
 std::string sentence_of(const UiContext& ui, Side side) {
+    if (const ModelWords* const words = ui.session.model_words.get())
+        return with_signs(words->text_of(sequence_of(ui, side).items[static_cast<std::size_t>(ui.workspace.item)]),
+                          "\n", line_sign);
     std::string sentence;
     const Index count = sequence_of(ui, side).token_count();
     for (Index token = 0; token < count; ++token)
@@ -255,6 +287,12 @@ std::vector<std::string> tokens_of(std::string_view sentence) {
         sentence.remove_prefix(std::min(end + 1, sentence.size()));
     }
     return tokens;
+}
+
+Result<std::vector<std::string>> tokens_of_sentence(const Session& session, std::string_view sentence) {
+    if (session.model_words == nullptr)
+        return tokens_of(sentence);
+    return session.model_words->tokens_of(with_signs(std::string(sentence), line_sign, "\n"));
 }
 
 void tokens_panel(Scene& scene, const UiContext& ui, const Box& area) {
@@ -274,7 +312,7 @@ float longest_tokens_scroll(const UiContext& ui, const Box& area) {
     for (const SequencePlace& place : places_of(ui, area)) {
         float width = plus_room;
         for (const Chip& chip : chips_of(ui, place.side))
-            width += chip.width + space::small;
+            width += advance_of(chip);
         longest = std::max(longest, width - place.chips.width);
     }
     return longest;
@@ -290,7 +328,7 @@ float tokens_scroll_to(const UiContext& ui, const Box& area, const TokenPlace& w
             if (chip.place == wanted)
                 // Where a word is wider than the room for all of them, its beginning is shown.
                 scroll = std::min(std::max({0.0F, scroll, x + chip.width + plus_room - place.chips.width}), x);
-            x += chip.width + space::small;
+            x += advance_of(chip);
         }
     }
     return std::clamp(scroll, 0.0F, longest_tokens_scroll(ui, area));
