@@ -103,7 +103,7 @@ void App::take(const Document::News& news) {
     if (std::exchange(begins_session_, false)) {
         workspace_.field = open_field("field:sentence", "the cat sat");
         workspace_.notice =
-            Notice{"Write the sentence. Sizes stand under “change”, weights under “matrix”.", false, true};
+            Notice{"Write the sentence. Sizes stand under “edit”, weights under “matrix”.", false, true};
     }
     if (const auto date = std::exchange(recovered_from_, std::nullopt))
         say(fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*date)));

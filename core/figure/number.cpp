@@ -48,7 +48,8 @@ std::string fixed_number(float value, int decimals) {
 std::string display_number(float value, int decimals) {
     if (!std::isfinite(value))
         return fixed_number(value, decimals);
-    const bool vanishes = value != 0 && is_zero(fmt::format("{:.{}f}", std::abs(value), decimals));
+    constexpr float rounding = 1e-9F; // less is what single precision leaves of a zero
+    const bool vanishes = std::abs(value) > rounding && is_zero(fmt::format("{:.{}f}", std::abs(value), decimals));
     const bool too_long = std::abs(value) >= 1e5F;
     return vanishes || too_long ? scientific(value) : fixed_number(value, decimals);
 }

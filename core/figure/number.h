@@ -11,7 +11,7 @@ namespace attn {
 std::string fixed_number(float value, int decimals);
 
 /// As fixed_number while that tells enough and is no longer than about seven letters; else in short scientific
-/// form: "1.2e−5", "3.4e38".
+/// form: "1.2e−5", "3.4e38". What is as small as rounding errors is a zero.
 std::string display_number(float value, int decimals);
 
 /// The fewest digits that read back as the same float, in ASCII, as edit fields, files and tables want it: "-2.4",

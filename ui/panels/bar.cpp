@@ -70,19 +70,27 @@ Segment menu(std::string name, std::string label) {
     return {.target = "action:menu/" + std::move(name), .label = std::move(label), .opens_menu = true};
 }
 
+/// A head that is switched off says so wherever it is chosen.
+std::string head_label(const UiContext& ui, Index head, bool with_word) {
+    const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(head)).on;
+    return fmt::format("{}{}{}", with_word ? "head " : "", head + 1, is_on ? "" : " off");
+}
+
 Group heads(const UiContext& ui) {
     Group group{"View", {}};
     const Index count = ui.sizes().H;
     const bool all = shown_picture(ui) == PictureId::heads;
     if (count > most_head_buttons)
-        group.segments.push_back(menu("head", fmt::format("head {}", ui.workspace.head + 1)));
+        group.segments.push_back(menu("head", head_label(ui, ui.workspace.head, true)));
     else
         for (Index head = 0; head < count; ++head)
             group.segments.push_back({.target = fmt::format("action:head/{}", head + 1),
-                                      .label = head == 0 ? fmt::format("head {}", head + 1) : std::to_string(head + 1),
+                                      .label = head_label(ui, head, head == 0),
                                       .chosen = head == ui.workspace.head && !all});
     if (count > 1)
         group.segments.push_back({.target = "action:all-heads", .label = "all", .chosen = all});
+    const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
+    group.segments.push_back({.target = "action:head-on", .label = is_on ? "switch off" : "switch on"});
     return group;
 }
 
@@ -95,7 +103,7 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
         {"Layer",
          {menu("mask", brief ? "mask" : mask_label(layer.mask)),
           menu("scale", brief ? "scale" : scale_label(layer.scale, d_k)),
-          menu("positions", brief ? "positions" : positions_label(layer.sequence.positions)), menu("edit", "change"),
+          menu("positions", brief ? "positions" : positions_label(layer.sequence.positions)), menu("edit", "edit"),
           menu("matrix", "matrix")}},
         heads(ui),
         {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},

@@ -34,6 +34,7 @@ TEST(Number, TooSmallOrTooLargeForItsDecimalsIsScientific) {
     EXPECT_EQ(display_number(0.000012F, 2), "1.2e−5");
     EXPECT_EQ(display_number(-3.4e38F, 2), "−3.4e38");
     EXPECT_EQ(display_number(0, 2), "0.00");
+    EXPECT_EQ(display_number(-3.5e-15F, 2), "0.00");
     EXPECT_EQ(display_number(99999, 2), "99999.00");
 }
 
