@@ -138,7 +138,7 @@ constexpr std::array normalizers{
     NormalizerRow{"NFKD", [](const Field&) { return form_normalizer(NormalForm::nfkd); }},
     NormalizerRow{"Lowercase",
                   [](const Field&) {
-                      return Normalizer([](const std::string& text) { return Result<std::string>(lower_case(text)); });
+                      return Normalizer([](const std::string& text) { return Result<std::string>(in_lower_case(text)); });
                   }},
     NormalizerRow{"StripAccents",
                   [](const Field&) {
@@ -181,7 +181,7 @@ Normalizer bert_normalizer(const BertNormalization& options) {
                 return taken_apart.error();
             text = without(*taken_apart, is_nonspacing_mark);
         }
-        return options.lowercase ? lower_case(text) : text;
+        return options.lowercase ? in_lower_case(text) : text;
     };
 }
 

@@ -79,7 +79,7 @@ bool is_other(char32_t letter) {
     return category == UTF8PROC_CATEGORY_CN || (category >= UTF8PROC_CATEGORY_CC && category <= UTF8PROC_CATEGORY_CO);
 }
 
-std::string lower_case(std::string_view text) {
+std::string in_lower_case(std::string_view text) {
     std::string lower;
     lower.reserve(text.size());
     for_each_letter(text, [&lower](char32_t letter, std::size_t, std::size_t) {

@@ -28,7 +28,7 @@ bool is_nonspacing_mark(char32_t letter);
 bool is_other(char32_t letter);
 
 /// Letter by letter, whatever stands around it: Σ becomes σ.
-std::string lower_case(std::string_view text);
+std::string in_lower_case(std::string_view text);
 
 enum class NormalForm : std::uint8_t { nfc, nfd, nfkc, nfkd };
 
