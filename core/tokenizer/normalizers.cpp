@@ -138,7 +138,8 @@ constexpr std::array normalizers{
     NormalizerRow{"NFKD", [](const Field&) { return form_normalizer(NormalForm::nfkd); }},
     NormalizerRow{"Lowercase",
                   [](const Field&) {
-                      return Normalizer([](const std::string& text) { return Result<std::string>(in_lower_case(text)); });
+                      return Normalizer(
+                          [](const std::string& text) { return Result<std::string>(in_lower_case(text)); });
                   }},
     NormalizerRow{"StripAccents",
                   [](const Field&) {
