@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// Opens a field right in the inspected cell.
+/// Opens a field right in the inspected cell, from which Enter and Tab go on to the next.
 void open_cell_field(const CommandContext& command);
 void pin_cell(const CommandContext& command);
 bool can_pin(const UiContext& ui);

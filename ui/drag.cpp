@@ -190,6 +190,7 @@ void open_cell(const CommandContext& command) {
     const CellId cell = inspected_cell(command.ui);
     if (!is_mask(cell)) {
         open_cell_field(command);
+        command.workspace.field->moves_on = false; // the mouse chooses the next one
         return;
     }
     const bool hidden = command.ui.trace.value(cell) == minus_infinity;

@@ -109,7 +109,7 @@ void edit_field(const CommandContext& command) {
     }
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
         leave_for_next_option(command);
-    else if (field.name == "field:cell" && (key_pressed(Key::enter) || key_pressed(Key::tab)))
+    else if (field.moves_on && (key_pressed(Key::enter) || key_pressed(Key::tab)))
         commit_cell(command, key_pressed(Key::enter));
     else if (key_pressed(Key::enter) || key_pressed(Key::tab))
         commit(command);

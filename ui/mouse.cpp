@@ -67,7 +67,7 @@ void leave_field(const std::string& target, const CommandContext& command) {
 std::size_t caret_at(const std::string& text, float x, const Typesetter& typesetter) {
     std::size_t best = 0;
     float nearest = std::abs(x);
-    FieldEdit walk{{}, text, 0, 0, {}};
+    FieldEdit walk{{}, text, 0, 0, {}, false};
     while (walk.caret < text.size()) {
         move_caret(walk, CaretMove::right, false);
         const float distance =
