@@ -31,7 +31,7 @@ Table affine(const Table& left, const Matrix& weights, const Matrix& bias) {
     return result;
 }
 
-double position(const Positions& positions, Index p, Index d, Index width) {
+double position(const Positions& positions, Index p, Index count, Index d, Index width) {
     switch (positions.kind) {
     case Positions::Kind::none:
         return 0;
@@ -39,6 +39,8 @@ double position(const Positions& positions, Index p, Index d, Index width) {
         return p == d ? 1 : 0;
     case Positions::Kind::given:
         return p < positions.rows.rows() ? static_cast<double>(positions.rows(p, d)) : 0;
+    case Positions::Kind::both_ends:
+        return static_cast<double>(positions.rows(p, d)) + static_cast<double>(positions.from_end(count - 1 - p, d));
     case Positions::Kind::sinusoidal:
         break;
     }
@@ -55,7 +57,7 @@ Table embedded(const Sequence& sequence, Index item, Index width) {
         for (Index d = 0; d < width; ++d)
             result(i, d) =
                 static_cast<double>(sequence.embeddings->find(tokens[static_cast<std::size_t>(i)])->second(0, d)) +
-                position(sequence.positions, i, d, width);
+                position(sequence.positions, i, result.rows, d, width);
     return result;
 }
 

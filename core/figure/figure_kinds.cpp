@@ -6,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
+#include "core/figure/pictures/readout.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/sum_over_heads.h"
 #include "core/io/printable.h"
@@ -178,6 +179,13 @@ constexpr std::array own_kinds{
                .says_numbers = false,
                .fits = always,
                .draw = draw_in_room<legend_picture>},
+    FigureKind{.name = "readout",
+               .about = "what the output says, token by token",
+               .scope = FigureScope::layer,
+               .title = "Read-out",
+               .says_numbers = false,
+               .fits = has_readout,
+               .draw = draw_in_room<readout_picture>},
     FigureKind{.name = "table", .about = "numbers as text", .fits = not_as_a_picture},
 };
 

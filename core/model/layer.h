@@ -23,10 +23,12 @@ struct Positions {
         none,       ///< nothing is added
         sinusoidal, ///< Vaswani et al. 2017, section 3.5
         one_hot,    ///< row i is the i-th unit vector; needs D >= S
-        given       ///< the rows of `rows`; tokens beyond the last get zeros
+        given,      ///< the rows of `rows`; tokens beyond the last get zeros
+        both_ends   ///< row i of `rows` + row S − 1 − i of `from_end`; needs as many rows as tokens
     };
     Kind kind = Kind::none;
-    Matrix rows; // any number of rows x D, where given
+    Matrix rows;       // any number of rows x D, where given; of both ends those counted from the start
+    Matrix from_end{}; // as many rows x D, of both ends
 };
 
 /// Tokens and what turns them into numbers. Every item has the same number of tokens.

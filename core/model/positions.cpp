@@ -47,11 +47,17 @@ void fill_positions(const Positions& positions, View result) {
         for (Index p = 0; p < std::min(result.rows, positions.rows.rows()); ++p)
             std::ranges::copy(positions.rows.row(p), result.row(p).begin());
         break;
+    case Positions::Kind::both_ends:
+        for (Index p = 0; p < result.rows; ++p)
+            for (Index d = 0; d < result.columns; ++d)
+                result(p, d) = positions.rows(p, d) + positions.from_end(result.rows - 1 - p, d);
+        break;
     }
 }
 
 bool same_positions(const Positions& before, const Positions& after) {
-    return before.kind == after.kind && (after.kind != Positions::Kind::given || before.rows.is_same_as(after.rows));
+    return before.kind == after.kind && before.rows.is_same_as(after.rows) &&
+           before.from_end.is_same_as(after.from_end);
 }
 
 void fill_embeddings(const Sequence& sequence, Index item, View result) {

@@ -54,6 +54,14 @@ Result<void> check_sequence(const Sequence& sequence, const char* name, Index it
                      sequence.token_count());
     if (positions.kind == Positions::Kind::given && positions.rows.columns() != width)
         return error("the positions have {} columns, expected {}", positions.rows.columns(), width);
+    if (positions.kind == Positions::Kind::both_ends) {
+        const Index reach = positions.rows.rows();
+        for (const auto& [part, rows] : {std::pair("from_start", &positions.rows), {"from_end", &positions.from_end}})
+            if (auto fits = expect_shape(fmt::format("positions.{}", part), *rows, {reach, width}); !fits)
+                return fits;
+        if (sequence.token_count() > reach)
+            return error("there are {} tokens; positions from both ends reach {}", sequence.token_count(), reach);
+    }
     return {};
 }
 

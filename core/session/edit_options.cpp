@@ -40,7 +40,11 @@ Result<Applied> apply_edit(Session session, const SetPositions& edit) {
     if (!changed.embeddings)
         return error("there are no positions here: {} is given", context ? "the context" : "X");
     changed.positions = edit.positions;
-    if (edit.positions.kind != Positions::Kind::given) {
+    if (edit.positions.kind != Positions::Kind::both_ends)
+        changed.positions.from_end = Matrix();
+    else if (auto fits = check_numbers(ArrayId::P, edit.positions.from_end); !fits)
+        return fits.error();
+    if (edit.positions.kind != Positions::Kind::given && edit.positions.kind != Positions::Kind::both_ends) {
         changed.positions.rows = Matrix();
     } else {
         if (edit.positions.rows.empty() || edit.positions.rows.rows() > token_limit)

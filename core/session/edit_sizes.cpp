@@ -78,8 +78,9 @@ Sequence resized_sequence(const Sequence& before, Index items, Index tokens, Ind
             texts.push_back(fmt::format("token{}", texts.size() + 1));
     }
     after.items.resize(static_cast<std::size_t>(items), after.items.back());
-    if (after.positions.kind == Positions::Kind::given && after.positions.rows.columns() != width)
-        after.positions.rows = after.positions.rows.resized(after.positions.rows.rows(), width);
+    for (Matrix* const rows : {&after.positions.rows, &after.positions.from_end})
+        if (!rows->empty() && rows->columns() != width)
+            *rows = rows->resized(rows->rows(), width);
     if (after.embeddings) {
         after.embeddings = with_width(after.embeddings, width);
         after.embeddings = with_words(after.embeddings, after.items, width);
@@ -188,6 +189,24 @@ void resize_norm(Norm& norm, Index width) {
         norm.bias = norm.bias.resized(1, width);
 }
 
+/// What columns of Y mean goes with the columns that go. Returns what is to be said of it.
+std::string resize_readouts(std::vector<ReadOut>& readouts, Index width) {
+    std::string notice;
+    for (ReadOut& readout : readouts) {
+        const Index kept = std::clamp<Index>(width - readout.first, 0, readout.count());
+        if (kept == readout.count())
+            continue;
+        readout.labels.resize(static_cast<std::size_t>(kept));
+        notice += kept < least_labels
+                      ? fmt::format("The read-out “{}” went with its columns of Y. ", readout.name)
+                      : fmt::format("The read-out “{}” lost the labels of columns that went. ", readout.name);
+    }
+    std::erase_if(readouts, [](const ReadOut& readout) { return readout.count() < least_labels; });
+    if (!notice.empty())
+        notice.pop_back();
+    return notice;
+}
+
 } // namespace
 
 Result<Applied> apply_edit(Session session, const Resize& edit) {
@@ -212,6 +231,8 @@ Result<Applied> apply_edit(Session session, const Resize& edit) {
     if (layer.context)
         layer.context =
             std::make_shared<const Sequence>(resized_sequence(*layer.context, after.B, after.S_k, after.D_context));
+    const std::string lost = resize_readouts(session.readouts, after.D);
+    notice += (notice.empty() || lost.empty() ? "" : " ") + lost;
     resize_norm(layer.norm, after.D);
     resize_weights(layer, session.seed, after);
     return Applied{std::move(session), std::move(notice)};

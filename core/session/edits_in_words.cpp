@@ -113,7 +113,7 @@ struct InWords {
     }
     std::string operator()(const ClearPaintedMask&) const { return "clear the painted mask"; }
     std::string operator()(const SetPositions& edit) const {
-        static constexpr std::array kinds{"none", "sinusoidal", "one-hot", "given"};
+        static constexpr std::array kinds{"none", "sinusoidal", "one-hot", "given", "both ends"};
         return fmt::format("set positions to {}", kinds.at(static_cast<std::size_t>(edit.positions.kind)));
     }
     std::string operator()(const SetOption& edit) const { return setting_text(edit); }

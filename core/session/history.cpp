@@ -25,6 +25,7 @@ public:
             for (const std::string& token : tokens)
                 bytes_ += sizeof(std::string) + token.capacity();
         add(sequence.positions.rows);
+        add(sequence.positions.from_end);
         if (sequence.embeddings)
             for (const auto& [word, row] : *sequence.embeddings)
                 add(row);

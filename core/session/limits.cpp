@@ -68,4 +68,29 @@ Result<void> check_claim_text(std::string_view text) {
     return {};
 }
 
+namespace {
+
+Result<void> check_label(std::string_view text, std::string_view what) {
+    if (text.empty() || text.size() > label_bytes_limit)
+        return error("{} has {} bytes, expected 1 to {}", what, text.size(), label_bytes_limit);
+    if (!is_utf8(text))
+        return error("{} is not UTF-8", what);
+    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))
+        return error("{} has a line break or another control character; expected one line of text", what);
+    return {};
+}
+
+} // namespace
+
+Result<void> check_readout(const ReadOut& readout) {
+    if (auto fits = check_label(readout.name, "the name"); !fits)
+        return fits;
+    if (readout.count() < least_labels)
+        return error("there are {} labels, expected at least {}", readout.count(), least_labels);
+    for (const std::string& label : readout.labels)
+        if (auto fits = check_label(label, "a label"); !fits)
+            return fits;
+    return {};
+}
+
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "core/model/layer.h"
 #include "core/model/limits.h"
+#include "core/model/readout.h"
 #include "core/tensor/result.h"
 
 #include <string_view>
@@ -25,6 +26,15 @@ constexpr std::size_t token_bytes_limit = 1024;
 
 /// Whether a text may be a token: UTF-8, not too long.
 Result<void> check_token_text(std::string_view text);
+
+/// The most read-outs of a session, and the most bytes of the name or a label of one.
+constexpr Index readout_limit = 16;
+constexpr std::size_t label_bytes_limit = 64;
+/// The fewest labels of a read-out: between fewer there is nothing to choose.
+constexpr Index least_labels = 2;
+
+/// Whether a read-out has a name, and two labels or more, that can be shown in one line.
+Result<void> check_readout(const ReadOut& readout);
 
 /// The most bytes of what is said of a head.
 constexpr std::size_t claim_bytes_limit = 200;

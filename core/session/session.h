@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/layer.h"
+#include "core/model/readout.h"
 #include "core/session/figure_request.h"
 
 #include <cstdint>
@@ -33,6 +34,9 @@ struct WeightsOrigin {
     bool operator==(const WeightsOrigin&) const = default;
 };
 
+/// What a text is taken apart into when it is typed.
+enum class Split : std::uint8_t { words, letters };
+
 /// What the user has: a value of immutable, shared matrices and plain options.
 /// An edit makes a new session that shares all but what it changed.
 struct Session {
@@ -44,6 +48,8 @@ struct Session {
     std::uint64_t seed = 1;    ///< what random weights and sizes that grow are drawn from
     std::string notation = "default";
     bool tokens_as_columns = false;
+    Split split = Split::words;
+    std::vector<ReadOut> readouts;      ///< what columns of Y mean
     std::vector<FigureRequest> figures; ///< recipes: figures to be made again and again
     /// What the user says that a head does, by head: a claim's name (core/attention/claims.h), or words of their own.
     std::map<Index, std::string> hypotheses;

@@ -29,10 +29,33 @@ std::string_view group_of(std::string_view file_key) {
 }
 
 std::vector<std::string_view> root_keys() {
-    std::vector<std::string_view> keys{
-        "version", "title",      "question",          "about",   "try",     "layer",        "open",  "tokens", "sizes",
-        "seed",    "embeddings", "positions",         "norm",    "context", "heads",        "b_O",   "mask",   "pins",
-        "given",   "notation",   "tokens_as_columns", "figures", "arrays",  "weights_from", "claims"};
+    std::vector<std::string_view> keys{"version",
+                                       "title",
+                                       "question",
+                                       "about",
+                                       "try",
+                                       "layer",
+                                       "open",
+                                       "tokens",
+                                       "sizes",
+                                       "split",
+                                       "readout",
+                                       "seed",
+                                       "embeddings",
+                                       "positions",
+                                       "norm",
+                                       "context",
+                                       "heads",
+                                       "b_O",
+                                       "mask",
+                                       "pins",
+                                       "given",
+                                       "notation",
+                                       "tokens_as_columns",
+                                       "figures",
+                                       "arrays",
+                                       "weights_from",
+                                       "claims"};
     for (const Option& option : options())
         if (const std::string_view key = group_of(option.file_key); !key.empty())
             keys.push_back(key);
@@ -73,6 +96,7 @@ private:
     void read_given();
     void read_opening();
     void read_hypotheses();
+    void read_readouts();
 
     static Index width_of_first_row(const Field& matrix);
     static std::optional<ArrayId> read_stage(const Field& field);
@@ -271,12 +295,25 @@ void Reader::read_words(Sequence& sequence, const Field& field, Index width) {
         sequence.positions.kind = Positions::Kind::sinusoidal;
     } else if (positions.is_text("one-hot")) {
         sequence.positions.kind = Positions::Kind::one_hot;
+    } else if (positions.is(Json::Kind::object) &&
+               (positions["from_start"].exists() || positions["from_end"].exists())) {
+        positions.expect_keys({"from_start", "from_end"});
+        sequence.positions.kind = Positions::Kind::both_ends;
+        const auto read_end = [&](std::string_view end) {
+            const Field rows = positions[end];
+            if (!rows.exists())
+                positions.fail(fmt::format("there is no {}; expected rows of numbers", end));
+            return rows.is(Json::Kind::object) ? read_array(rows, -1, width) : rows.matrix(-1, width);
+        };
+        sequence.positions.rows = read_end("from_start");
+        sequence.positions.from_end = read_end("from_end");
     } else if (positions.is(Json::Kind::list) || positions.is(Json::Kind::object)) {
         sequence.positions.kind = Positions::Kind::given;
         sequence.positions.rows =
             positions.is(Json::Kind::list) ? positions.matrix(-1, width) : read_array(positions, -1, width);
     } else if (positions.exists() && !positions.is_text("none")) {
-        positions.fail(R"(expected "none", "sinusoidal", "one-hot" or rows of numbers)");
+        positions.fail(
+            R"(expected "none", "sinusoidal", "one-hot", rows of numbers, or such rows "from_start" and "from_end")");
     }
 }
 
@@ -503,6 +540,38 @@ void Reader::read_hypotheses() {
     }
 }
 
+/// What columns of Y mean; columns count from 1, the first and the last of a read-out.
+void Reader::read_readouts() {
+    const auto fields = root_["readout"].items();
+    if (static_cast<Index>(fields.size()) > readout_limit)
+        return root_["readout"].fail(
+            fmt::format("there are {} read-outs, expected at most {}", fields.size(), readout_limit));
+    for (const Field& field : fields) {
+        field.expect_keys({"name", "columns", "labels"});
+        ReadOut readout;
+        readout.name = field["name"].text();
+        const auto columns = field["columns"].items();
+        if (columns.size() != 2)
+            field.fail(R"(expected "columns": [first, last], counted from 1)");
+        if (root_.failed())
+            return;
+        readout.first = columns[0].integer(1, sizes_.D, 1) - 1;
+        const Index last = columns[1].integer(1, sizes_.D, 1);
+        for (const Field& label : field["labels"].items())
+            readout.labels.push_back(label.text());
+        if (root_.failed())
+            return;
+        if (last - readout.first != readout.count())
+            return field.fail(fmt::format("there are {} labels, expected {}, one for each of the columns {} to {}",
+                                          readout.count(), last - readout.first, readout.first + 1, last));
+        if (auto fits = check_readout(readout); !fits)
+            return field.fail(fits.error().message);
+        if (std::ranges::find(session_.readouts, readout.name, &ReadOut::name) != session_.readouts.end())
+            return field.fail(fmt::format("there are two read-outs “{}”", printable(readout.name)));
+        session_.readouts.push_back(std::move(readout));
+    }
+}
+
 Result<Session> Reader::read() {
     read_version();
     root_.expect_keys(root_keys());
@@ -522,6 +591,11 @@ Result<Session> Reader::read() {
     read_given();
     read_opening();
     read_hypotheses();
+    read_readouts();
+    if (const Field split = root_["split"]; split.is_text("letters"))
+        session_.split = Split::letters;
+    else if (split.exists() && !split.is_text("words"))
+        split.fail(R"(expected "words" or "letters")");
     session_.figures = read_figures(root_["figures"]);
     if (root_.failed())
         return *root_.failure();

@@ -55,6 +55,7 @@ public:
 private:
     Json write_document();
     Json hypotheses() const;
+    Json readouts() const;
     void write_texts(Json& json) const;
     static Json items(const Sequence& sequence);
     Json embeddings(const Sequence& sequence, const std::string& prefix, Index width);
@@ -174,6 +175,12 @@ Json Writer::positions(const Positions& positions, const std::string& prefix) {
         return json_of(std::string_view("sinusoidal"));
     case Positions::Kind::one_hot:
         return json_of(std::string_view("one-hot"));
+    case Positions::Kind::both_ends: {
+        Json ends = json_object();
+        ends.set("from_start", plain_matrix(prefix + "positions.from_start", positions.rows));
+        ends.set("from_end", plain_matrix(prefix + "positions.from_end", positions.from_end));
+        return ends;
+    }
     case Positions::Kind::given:
         break;
     }
@@ -317,6 +324,24 @@ Json Writer::hypotheses() const {
     return json;
 }
 
+Json Writer::readouts() const {
+    std::vector<Json> all;
+    for (const ReadOut& readout : session_.readouts) {
+        Json json = json_object();
+        json.set("name", json_of(std::string_view(readout.name)));
+        std::vector<Json> columns;
+        columns.push_back(json_of(std::int64_t{readout.first + 1}));
+        columns.push_back(json_of(std::int64_t{readout.first + readout.count()}));
+        json.set("columns", json_list(std::move(columns)));
+        std::vector<Json> labels;
+        for (const std::string& label : readout.labels)
+            labels.push_back(json_of(std::string_view(label)));
+        json.set("labels", json_list(std::move(labels)));
+        all.push_back(std::move(json));
+    }
+    return json_list(std::move(all));
+}
+
 Json Writer::write_document() {
     numbers_ = 0;
     arrays_.clear();
@@ -331,6 +356,10 @@ Json Writer::write_document() {
     open.set("column", json_of(std::int64_t{session_.opening.column + 1}));
     json.set("open", std::move(open));
     json.set("tokens", items(layer_.sequence));
+    if (session_.split == Split::letters)
+        json.set("split", json_of(std::string_view("letters")));
+    if (!session_.readouts.empty())
+        json.set("readout", readouts());
     json.set("sizes", sizes());
     json.set("seed", json_of(session_.seed));
     write_sequence(json, layer_.sequence, "", sizes_.D);

@@ -62,6 +62,8 @@ std::string positions_label(const Positions& positions) {
         return "positions: one-hot";
     case Positions::Kind::given:
         return "positions: given";
+    case Positions::Kind::both_ends:
+        return "positions: both ends";
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/readout.h"
 
 #include <algorithm>
 #include <array>
@@ -159,7 +160,12 @@ std::string in_words(const DrawContext& drawing, const Explanation& explanation)
     case Meaning::exponential:
         break;
     }
-    return row.says.empty() ? product_words(drawing, explanation) : std::string(row.says);
+    std::string words = row.says.empty() ? product_words(drawing, explanation) : std::string(row.says);
+    // What columns mean is said of Y alone.
+    if (stage == ArrayId::Y)
+        if (const std::string read = readout_words(drawing, explanation.cell.item, explanation.cell.row); !read.empty())
+            words += fmt::format(" {} reads out as {}.", token_name(drawing, false, explanation.cell.row), read);
+    return words;
 }
 
 std::string short_cell(const DrawContext& drawing, const CellId& cell) {

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/engine/trace.h"
+#include "core/model/readout.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What one token's row of Y says.
+struct TokenReading {
+    std::optional<Index> label; ///< the column, counted within the read-out, that is largest; none among NaN
+    double sure = 0;            ///< its share of the softmax over the read-out's columns
+    bool operator==(const TokenReading&) const = default;
+};
+
+/// Whether there is a Y that says something.
+bool can_be_read_out(const Trace& trace);
+
+/// What the rows of Y say, token by token; nothing where there is no Y or it has not these columns.
+std::vector<TokenReading> read_out(const Trace& trace, const ReadOut& readout, Index item);
+
+/// What a token says: its label, or "?".
+std::string reading_label(const ReadOut& readout, const TokenReading& reading);
+
+/// The labels in one text, `between` them: "desserts".
+std::string reading_text(const ReadOut& readout, const std::vector<TokenReading>& readings, std::string_view between);
+
+/// How sure the least sure token is: "each over 99 %", "least sure: t 51 %".
+std::string sureness_text(const ReadOut& readout, const std::vector<TokenReading>& readings);
+
+} // namespace attn

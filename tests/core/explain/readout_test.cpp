@@ -1,0 +1,59 @@
+#include "core/explain/readout.h"
+
+#include "core/engine/engine.h"
+#include "tests/core/session/sessions.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace attn {
+namespace {
+
+using test::after;
+using test::session_of;
+
+/// Three tokens whose Y is given: what is read out of known numbers.
+Session with_output(const std::string& rows) {
+    return session_of("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1},"
+                      " 'readout': [{'name': 'colour', 'columns': [2, 4], 'labels': ['red', 'green', 'blue']}],"
+                      " 'given': [{'stage': 'Y', 'matrix': " +
+                      rows + "}]}");
+}
+
+std::vector<TokenReading> read(const Session& session) {
+    Engine engine(1);
+    return read_out(engine.compute(session.layer()), session.readouts.front(), 0);
+}
+
+TEST(ReadOut, IsTheLabelOfTheLargestColumnWithinTheRangeAndItsShare) {
+    const Session session = with_output("[[9, 1, 2, 0], [0, 0, 0, 3], [0, 5, 5, 4]]");
+    const auto readings = read(session);
+    ASSERT_EQ(readings.size(), 3U);
+    EXPECT_EQ(reading_text(session.readouts.front(), readings, " "), "green blue red") << "column 1 does not count";
+    EXPECT_NEAR(readings[0].sure, std::exp(2.) / (std::exp(1.) + std::exp(2.) + 1), 1e-12);
+    EXPECT_NEAR(readings[1].sure, std::exp(3.) / (2 + std::exp(3.)), 1e-12);
+    EXPECT_NEAR(readings[2].sure, 1 / (2 + std::exp(-1.)), 1e-12) << "of equal ones the first";
+    EXPECT_EQ(sureness_text(session.readouts.front(), readings), "least sure: red 42 %");
+}
+
+TEST(ReadOut, OfHugeNumbersIsSureAndOfNoNumbersSaysNothing) {
+    const Session huge = with_output("[[0, 3e38, -3e38, 0], [0, 'inf', 0, 0], [0, 100, 0, 0]]");
+    for (const TokenReading& reading : read(huge)) {
+        EXPECT_EQ(reading.label, 0);
+        EXPECT_NEAR(reading.sure, 1, 1e-12);
+    }
+    EXPECT_EQ(sureness_text(huge.readouts.front(), read(huge)), "each over 99 %");
+    const Session none = with_output("[[0, 'nan', 1, 2], [0, 1, 'nan', 0], [0, 0, 1, 0]]");
+    EXPECT_EQ(reading_text(none.readouts.front(), read(none), " "), "? ? green");
+    EXPECT_EQ(read(none)[0].sure, 0);
+}
+
+TEST(ReadOut, FollowsWhatChangesTheOutput) {
+    const Session session = with_output("[[0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0]]");
+    const Session changed = after(session, SetCell{{ArrayId::Y, 0, 0, 1, 3}, 7});
+    EXPECT_EQ(reading_text(session.readouts.front(), read(changed), " "), "red blue red");
+}
+
+} // namespace
+} // namespace attn
