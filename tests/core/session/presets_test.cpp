@@ -2,6 +2,7 @@
 
 #include "core/engine/engine.h"
 #include "core/explain/head_hypotheses.h"
+#include "core/explain/readout.h"
 #include "core/session/edits.h"
 #include "tests/core/session/sessions.h"
 
@@ -210,12 +211,12 @@ TEST(WhyScale, ShorterQueriesAndKeysAreTheFirstColumnsAndKeepTheirVariance) {
 }
 
 /// The words that the trained layer was measured on, and that it had not seen in training.
-std::vector<std::string> words_of_eight_letters() {
+std::vector<std::string> unseen_words() {
     std::ifstream file(ATTN_SOURCE_DIR "/assets/training/eight_heads_words.txt");
     std::vector<std::string> words;
     for (std::string word; file >> word;)
         words.push_back(word);
-    EXPECT_GE(words.size(), 50U);
+    EXPECT_GE(words.size(), 100U);
     return words;
 }
 
@@ -253,7 +254,7 @@ struct Right {
 };
 Right right_of(const Session& session) {
     Right right;
-    for (const std::string& word : words_of_eight_letters()) {
+    for (const std::string& word : unseen_words()) {
         const Session asked = typed(session, word);
         const std::string answer = spelt(asked);
         const std::vector<int> counts = votes(asked, 26, 4);
@@ -264,6 +265,13 @@ Right right_of(const Session& session) {
         }
     }
     return right;
+}
+
+/// What the session's read-out says.
+std::string read_from(const Session& session) {
+    Engine engine(1);
+    const auto readings = read_out(engine.compute(session.layer()), session.readouts.front(), 0);
+    return reading_text(session.readouts.front(), readings, "");
 }
 
 /// The share of attention that the head gives to the mirrored places.
@@ -293,6 +301,20 @@ TEST(EightHeads, SpellBackwardsWordsThatTheyHaveNotSeen) {
     EXPECT_EQ(right.mirrored, right.letters);
 }
 
+TEST(EightHeads, BringNamesOfTwoToTenLettersBackReversed) {
+    const Session session = preset("eight-heads");
+    for (const std::string name :
+         {"li", "eva", "noah", "maria", "daniel", "natalia", "isabella", "alexander", "maximilian", "anna"}) {
+        EXPECT_EQ(read_from(typed(session, name)), std::string(name.rbegin(), name.rend()));
+    }
+}
+
+TEST(EightHeads, KnowWordsOfUpToTenLetters) {
+    const Session session = preset("eight-heads");
+    EXPECT_EQ(read_from(typed(session, "x")), "x");
+    EXPECT_FALSE(apply(session, SetTokens{0, std::vector<std::string>(11, "a"), Side::sequence}));
+}
+
 TEST(EightHeads, CountEqualLetters) {
     const Session session = preset("eight-heads");
     EXPECT_EQ(votes(session, 26, 4), (std::vector<int>{2, 0, 0, 1, 2, 2, 1, 0})) << "s stands three times, e twice";
@@ -304,7 +326,7 @@ TEST(EightHeads, CountEqualLetters) {
 double share_of_equals(const Session& session, Index head) {
     double sum = 0;
     int letters = 0;
-    for (const std::string& word : words_of_eight_letters()) {
+    for (const std::string& word : unseen_words()) {
         const Matrix shares = computed(typed(session, word), {ArrayId::A, 0, head});
         for (std::size_t i = 0; i < word.size(); ++i) {
             if (std::ranges::count(word, word[i]) == 1)
@@ -322,13 +344,13 @@ TEST(EightHeads, ReadTheMirroredPlaceOrEqualLettersAsTheTextSays) {
     const Session session = preset("eight-heads");
     for (const Index head : {0, 1})
         EXPECT_GT(mirrored_share(session, head), .85) << head;
-    constexpr double even = .3; // a share of equal letters that says nothing
+    constexpr double even = .31; // a share of equal letters that says nothing
     for (const Index head : {3, 4, 5, 6, 7}) {
         EXPECT_LT(mirrored_share(session, head), .25) << head;
         EXPECT_GT(share_of_equals(session, head), even + .2) << head;
     }
-    EXPECT_LT(mirrored_share(session, 2), .25);
-    EXPECT_NEAR(share_of_equals(session, 2), even, .1);
+    EXPECT_GT(mirrored_share(session, 2), .4) << "more loosely";
+    EXPECT_LT(mirrored_share(session, 2), .85);
 }
 
 TEST(EightHeads, WithoutTheFirstSpellWrongAndStillCount) {
@@ -336,7 +358,7 @@ TEST(EightHeads, WithoutTheFirstSpellWrongAndStillCount) {
     EXPECT_NE(spelt(session), "desserts");
     EXPECT_NE(spelt(typed(session, "keyboard")), "draobyek");
     const Right right = right_of(session);
-    EXPECT_LT(right.mirrored, right.letters * 3 / 4);
+    EXPECT_LT(right.mirrored, right.letters * 19 / 20);
     EXPECT_GT(right.counted, right.letters * 97 / 100);
 }
 
@@ -378,8 +400,8 @@ TEST(Claims, RecogniseWhatTheHeadsOfThePresetsDo) {
     EXPECT_EQ(best_claims(after(preset("who-and-where"), MakeUniform{0})), (Names{"evenly", "same word"}));
     EXPECT_EQ(best_claims(preset("induction")), Names{"word after the same word"});
     const Names eight = best_claims(preset("eight-heads"));
-    EXPECT_EQ(eight, (Names{"mirrored token", "mirrored token", "", "same word", "same word", "same word", "same word",
-                            "same word"}));
+    EXPECT_EQ(eight, (Names{"mirrored token", "mirrored token", "mirrored token", "same word", "same word", "same word",
+                            "same word", "same word"}));
 }
 
 TEST(Claims, SayOfWhoAndWhereWhatItsTextSays) {
