@@ -271,13 +271,13 @@ Result<int> play_command(PlayOptions options, const std::string& size) {
 Result<int> show_command(const SourceArguments& arguments) {
     ShowOptions options;
     options.assets = program_assets();
-    auto session = arguments.empty() ? load_preset(options.assets, std::string(default_preset)) : open(arguments);
+    auto session = arguments.empty() ? load_preset(options.assets, std::string(start_preset)) : open(arguments);
     if (!session)
         return session.error();
     if (const auto source = arguments.source())
         options.file = session_file_of(*source);
     // Whoever brings something of their own wants to see that.
-    options.offers_tour = arguments.empty();
+    options.offers_start = arguments.empty();
     return show(*std::move(session), options);
 }
 

@@ -41,7 +41,7 @@ Result<int> show(Session session, const ShowOptions& options) {
         journal = JournalOptions{folder / "unsaved"};
     const Result<std::unique_ptr<App>> app = App::open(
         std::move(session), options.assets,
-        {options.file, std::move(settings.remembered), options.offers_tour, journal, Window::wake, session_locks()});
+        {options.file, std::move(settings.remembered), options.offers_start, journal, Window::wake, session_locks()});
     if (!app)
         return app.error();
     if (!settings.problem.empty())

@@ -16,6 +16,7 @@
 #include "ui/panels/diff.h"
 #include "ui/panels/hypothesis.h"
 #include "ui/panels/menu.h"
+#include "ui/start.h"
 
 #include <algorithm>
 #include <array>
@@ -200,6 +201,8 @@ Result<void> run_numbered(std::string_view kind, std::string_view name, const Co
         return no_such("head", name);
     else if (kind == "head")
         choose_head(command.ui, command.workspace, *number);
+    else if (kind == "bet")
+        bet_on(command.workspace, *number);
     else
         open_claim_of(command, *number);
     return {};
@@ -235,9 +238,9 @@ Result<void> explain_term(const CommandContext& command, std::string_view name) 
 
 /// Actions that name a thing: "step/A", "head/2".
 Result<void> run_named(std::string_view kind, std::string_view name, const CommandContext& command) {
-    constexpr std::array<std::string_view, 9> numbered{
+    constexpr std::array<std::string_view, 10> numbered{
         "layer",     "recent",       "item", "remove-token", "remove-context-token",
-        "left-open", "left-discard", "head", "claim-of"};
+        "left-open", "left-discard", "head", "claim-of",     "bet"};
     if (std::ranges::find(numbered, kind) != numbered.end())
         return run_numbered(kind, name, command);
     if (kind == "step" || kind == "show")

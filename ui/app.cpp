@@ -3,7 +3,7 @@
 #include "core/session/session_file.h"
 #include "ui/lecture.h"
 #include "ui/navigation.h"
-#include "ui/tour.h"
+#include "ui/start.h"
 
 #include <imgui.h>
 #include <imgui_freetype.h>
@@ -20,7 +20,8 @@ bool leaves_session(const Request& request) {
         return file->input || file->layer || file->recorded || file->left || kind_of(file->path) == FileKind::session ||
                kind_of(file->path) == FileKind::other;
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<NewSession>(request) ||
-           std::holds_alternative<StartTour>(request) || std::holds_alternative<Quit>(request);
+           std::holds_alternative<OpenStart>(request) || std::holds_alternative<OpenSeeHow>(request) ||
+           std::holds_alternative<Quit>(request);
 }
 
 /// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
@@ -70,8 +71,9 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.highlights_changes = remembered_.highlights_changes;
-    workspace_.knows_tour = remembered_.knows_tour;
-    workspace_.offers_tour = options.offers_tour && !remembered_.knows_tour;
+    workspace_.knows_start = remembered_.knows_start;
+    if (options.offers_start && !remembered_.knows_start)
+        begins_ = Begins::start;
     if (options.file)
         remember_file(remembered_, *options.file);
     if (options.journal) {
@@ -96,7 +98,7 @@ Remembered App::remembered() const {
     now.look = workspace_.look;
     now.grey = workspace_.grey;
     now.highlights_changes = workspace_.highlights_changes;
-    now.knows_tour = workspace_.knows_tour;
+    now.knows_start = workspace_.knows_start;
     return now;
 }
 
@@ -142,7 +144,6 @@ FrameNeeds App::draw(float scale) {
     keep_unsaved_work();
     Status now = status();
     now.moved = diff();
-    advance_tour(ui(now), workspace_);
     frame_.paint(ui(now), scale, highlight_);
     FrameNeeds needs;
     const DocumentState& document = document_.newest();
@@ -217,7 +218,8 @@ void App::step_history(bool back) {
 }
 
 bool App::asks_first(const RequestAction& asked) {
-    if (asked.changes_may_go || !leaves_session(asked.request) || !unsaved())
+    // A name that was typed in the first minute is nobody's work.
+    if (asked.changes_may_go || workspace_.start || !leaves_session(asked.request) || !unsaved())
         return false;
     workspace_.waiting = asked.request;
     workspace_.field.reset();
@@ -234,7 +236,8 @@ struct App::Answer {
     void operator()(const Redo&) const { app.step_history(false); }
     void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
     void operator()(const NewSession& /*request*/) const { app.begin_session(); }
-    void operator()(const StartTour&) const { app.start_tour(); }
+    void operator()(const OpenStart&) const { app.open_to_begin(start_preset, Begins::start); }
+    void operator()(const OpenSeeHow&) const { app.open_to_begin(default_preset, Begins::see_how); }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
         if (const auto& file = app.document_.newest().file)
@@ -317,17 +320,17 @@ void App::begin_session() {
         tell(session.error());
         return;
     }
-    begins_session_ = true;
+    begins_ = Begins::session;
     show(*std::move(session));
 }
 
-void App::start_tour() {
-    Result<Session> session = attn::load_preset(assets_, std::string(default_preset));
+void App::open_to_begin(std::string_view preset, Begins begins) {
+    Result<Session> session = attn::load_preset(assets_, std::string(preset));
     if (!session) {
         tell(session.error());
         return;
     }
-    begins_tour_ = true;
+    begins_ = begins;
     show(*std::move(session));
 }
 

@@ -16,6 +16,7 @@
 #include "ui/remembered.h"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -36,11 +37,14 @@ struct FrameNeeds {
     std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
 };
 
+/// What the window begins with a document that is opened.
+enum class Begins : std::uint8_t { nothing, start, see_how, session };
+
 /// What surrounds the window's session.
 struct AppOptions {
     std::optional<std::filesystem::path> file; ///< where the session was read from
     Remembered remembered;
-    bool offers_tour = false;                ///< if the user has not taken or declined it yet
+    bool offers_start = false;               ///< the first minute, if the user has not seen it yet
     std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
     /// Called from other threads when something was finished that a frame should show.
     std::function<void()> wake = [] {};
@@ -110,7 +114,7 @@ private:
     void step_history(bool back);
     void load_preset(const std::string& name);
     void begin_session();
-    void start_tour();
+    void open_to_begin(std::string_view preset, Begins begins);
 
     void load(const OpenFile& request);
     void check_against(const std::filesystem::path& path);
@@ -190,8 +194,7 @@ private:
     bool offers_comparison_ = false; ///< as soon as the user's hands are free
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
-    bool begins_tour_ = false;                   ///< the next document is the tour's
-    bool begins_session_ = false;                ///< the next document is a new session, to be written
+    Begins begins_ = Begins::nothing;            ///< with the next document
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
     bool kept_with_picture_ = false;

@@ -6,7 +6,6 @@
 #include "core/session/session_lock.h"
 #include "ui/app.h"
 #include "ui/export_actions.h"
-#include "ui/tour.h"
 
 #include <fmt/core.h>
 #include <imgui.h>

@@ -3,7 +3,8 @@
 #include "ui/app.h"
 #include "ui/navigation.h"
 #include "ui/panels/left_work.h"
-#include "ui/tour.h"
+#include "ui/see_how.h"
+#include "ui/start.h"
 
 #include <fmt/format.h>
 #include <utility>
@@ -34,7 +35,7 @@ void App::cancel_work() {
     jobs_.cancel(*job);
     if (*job == Job::computing) {
         document_.cancel();
-        begins_tour_ = begins_session_ = false;
+        begins_ = Begins::nothing;
         recovered_from_.reset();
         closed_ = closed_ || !document_.is_shown();
     }
@@ -96,11 +97,14 @@ void App::take(const Document::News& news) {
     workspace_.field_problem.clear();
     workspace_.overlay.reset();
     workspace_.notice.reset();
-    if (std::exchange(begins_tour_, false))
-        begin_tour(ui(now), workspace_);
-    else if (workspace_.tour)
-        end_tour(workspace_);
-    if (std::exchange(begins_session_, false)) {
+    const Begins begins = std::exchange(begins_, Begins::nothing);
+    workspace_.start.reset();
+    workspace_.see_how.reset();
+    if (begins == Begins::start)
+        begin_start(ui(now), workspace_);
+    else if (begins == Begins::see_how)
+        begin_see_how(ui(now), workspace_);
+    else if (begins == Begins::session) {
         workspace_.field = open_field("field:sentence", "the cat sat");
         workspace_.notice =
             Notice{"Write the sentence. Sizes stand under “edit”, weights under “matrix”.", false, true};

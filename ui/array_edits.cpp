@@ -7,8 +7,9 @@
 #include "ui/export_actions.h"
 #include "ui/lecture.h"
 #include "ui/playback.h"
+#include "ui/see_how.h"
+#include "ui/start.h"
 #include "ui/token_places.h"
-#include "ui/tour.h"
 
 #include <random>
 #include <set>
@@ -186,8 +187,10 @@ void escape(const CommandContext& command) {
         command.frame_actions.requests.push_back({CancelWork{}});
     else if (workspace.notice)
         workspace.notice.reset();
-    else if (workspace.tour)
-        end_tour(workspace);
+    else if (workspace.start)
+        go_back_in_start(workspace);
+    else if (workspace.see_how)
+        end_see_how(workspace);
     else if (workspace.lecture)
         end_lecture(workspace);
     else if (workspace.vision != Vision::typical)

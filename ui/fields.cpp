@@ -2,13 +2,13 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
-#include "core/session/model_words.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/panels/hypothesis.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
+#include "ui/start.h"
 
 #include <algorithm>
 #include <array>
@@ -84,7 +84,9 @@ Result<void> set_window(std::string_view text, const CommandContext& command) {
 }
 
 Result<void> set_sentence(std::string_view text, Side side, const CommandContext& command) {
-    auto tokens = tokens_of_sentence(command.ui.session, text);
+    if (side == Side::context && !command.ui.layer().context)
+        return error("there is no second sequence any more");
+    auto tokens = tokens_of_sentence(command.ui.session, sequence_of(command.ui, side), text);
     if (!tokens)
         return tokens.error();
     if (tokens->empty())
@@ -198,6 +200,7 @@ constexpr std::string_view field_prefix = "field:";
 constexpr std::array field_table{
     FieldRow{"value", [](auto, auto text, const auto& command) { return set_cell(text, command); }},
     FieldRow{"cell", [](auto, auto text, const auto& command) { return set_cell(text, command); }},
+    FieldRow{"name", [](auto, auto text, const auto& command) { return take_name(text, command); }},
     FieldRow{"answer", [](auto, auto text, const auto& command) { return take_answer(text, command); }},
     FieldRow{"window", [](auto, auto text, const auto& command) { return set_window(text, command); }},
     FieldRow{"sentence",

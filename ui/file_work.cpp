@@ -5,10 +5,10 @@
 #include "core/session/model_words.h"
 #include "core/session/recording.h"
 #include "core/session/replaced_file.h"
+#include "core/session/sentences.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
 #include "core/session/weights_out.h"
-#include "ui/panels/tokens.h"
 
 #include <utility>
 
@@ -29,7 +29,8 @@ Result<Session> layer_of(const OpenFile& request, const Session& present) {
     source.session = request.path;
     source.layer = request.layer;
     if (const auto& items = present.layer().sequence.items; !items.empty())
-        source.sentence = present.model_words ? tokens_of(present.model_words->text_of(items.front())) : items.front();
+        source.sentence =
+            present.model_words ? words_between_spaces(present.model_words->text_of(items.front())) : items.front();
     return open_source(source, {});
 }
 

@@ -24,11 +24,13 @@
 #include "ui/panels/pipeline.h"
 #include "ui/panels/progress.h"
 #include "ui/panels/recorded.h"
+#include "ui/panels/see_how.h"
 #include "ui/panels/stage.h"
+#include "ui/panels/start.h"
 #include "ui/panels/tokens.h"
 #include "ui/panels/tooltip.h"
-#include "ui/panels/tour.h"
 #include "ui/playback.h"
+#include "ui/start.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/painter.h"
 
@@ -44,7 +46,11 @@ constexpr float cell_field_width = 92;
 
 WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    return ui.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(ui)) : lay_out_window(size.x, size.y);
+    WindowLayout layout =
+        ui.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(ui)) : lay_out_window(size.x, size.y);
+    if (ui.workspace.see_how)
+        make_room_for_telling(layout, see_how_height);
+    return layout;
 }
 
 /// A field over the inspected cell, while a value is typed into it.
@@ -114,9 +120,26 @@ std::string_view overlay_name(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
     if (workspace.overlay)
         return workspace.overlay->kind == Overlay::Kind::menu ? "menu" : "dialog";
-    if (workspace.tour || workspace.offers_tour)
-        return "tour";
+    if (workspace.start)
+        return "start";
+    if (workspace.see_how)
+        return "see-how";
     return workspace.notice ? "notice" : "none";
+}
+
+/// Everything of the window but what lies over it.
+void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, ChangeHighlight& highlight) {
+    stage_panel(scene, ui, layout.stage);
+    if (!layout.pipeline.empty())
+        pipeline_panel(scene, ui, layout.pipeline);
+    inspector_panel(scene, ui, layout.inspector);
+    tokens_panel(scene, ui, layout.tokens);
+    dragged_token_panel(scene, ui);
+    highlight.add(scene, ui.theme(), ui.trace);
+    if (!layout.bar.empty())
+        bar_panel(scene, ui, layout.bar);
+    if (ui.workspace.see_how)
+        see_how_panel(scene, ui, layout.told);
 }
 
 /// Nothing for an audience to look at; a click ends it.
@@ -170,6 +193,7 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     const WindowLayout layout = present_layout(ui);
     react_to_mouse(read_mouse(), scene_, layout, command);
     react_to_keys(command);
+    follow_typing(command);
     advance(command);
     let_notice_pass(command);
     clamp_selection(ui, workspace);
@@ -189,21 +213,15 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     const WindowLayout layout = present_layout(ui);
     scene_.list.items.clear();
     scene_.values.clear();
-    stage_panel(scene_, ui, layout.stage);
-    if (!layout.pipeline.empty())
-        pipeline_panel(scene_, ui, layout.pipeline);
-    inspector_panel(scene_, ui, layout.inspector);
-    tokens_panel(scene_, ui, layout.tokens);
-    dragged_token_panel(scene_, ui);
-    highlight.add(scene_, ui.theme(), ui.trace);
-    if (!layout.bar.empty())
-        bar_panel(scene_, ui, layout.bar);
+    if (ui.workspace.start)
+        start_panel(scene_, ui, layout);
+    else
+        add_panels(scene_, ui, layout, highlight);
     progress_panel(scene_, ui, notice_panel(scene_, ui, layout.stage));
     add_cell_field(scene_, ui, layout.stage);
     add_overlay(scene_, ui, layout.window, previewer_);
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
-    tour_panel(scene_, ui, layout.window);
     tooltip_panel(scene_, ui, layout.window);
     scene_.values.insert_or_assign("overlay", std::string(overlay_name(ui)));
     if (ui.workspace.blank)

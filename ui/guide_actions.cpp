@@ -1,6 +1,7 @@
 #include "ui/action_tables.h"
 #include "ui/lecture.h"
-#include "ui/tour.h"
+#include "ui/see_how.h"
+#include "ui/start.h"
 
 #include <array>
 
@@ -8,8 +9,12 @@ namespace attn {
 
 namespace {
 
-bool tours(const UiContext& ui) {
-    return ui.workspace.tour.has_value();
+bool starts(const UiContext& ui) {
+    return ui.workspace.start.has_value();
+}
+
+bool is_told(const UiContext& ui) {
+    return ui.workspace.see_how.has_value();
 }
 
 bool lectures(const UiContext& ui) {
@@ -27,42 +32,55 @@ bool is_seen(const UiContext& ui) {
 }
 
 constexpr std::array guide_action_table{
-    Action{.id = "tour",
-           .label = "Tour",
-           .about = "two minutes, from a word that reads to the numbers behind it",
-           .run = [](const CommandContext& d) { ask(d, StartTour{}); }},
-    Action{.id = "tour-decline",
-           .label = "No tour now",
-           .about = "Help has it later",
-           .run = [](const CommandContext& d) { decline_tour(d.workspace); },
-           .enabled = [](const UiContext& d) { return d.workspace.offers_tour; }},
-    Action{.id = "tour-skip",
-           .label = "Skip this step of the tour",
-           .chord = {.key = Key::page_down, .alt = true},
-           .about = "and go on to the next",
-           .run = [](const CommandContext& d) { skip_tour_step(d.ui, d.workspace); },
-           .enabled = tours},
-    Action{.id = "tour-back",
-           .label = "Back in the tour",
-           .chord = {.key = Key::page_up, .alt = true},
-           .about = "to the step before",
-           .run = [](const CommandContext& d) { go_back_in_tour(d.ui, d.workspace); },
-           .enabled = [](const UiContext& d) { return tours(d) && d.workspace.tour->step > 0; }},
-    Action{.id = "tour-show",
-           .label = "Show me what the tour means",
-           .chord = {.key = Key::home, .alt = true},
-           .about = "goes to where its step happens",
+    Action{.id = "start",
+           .label = "The first minute",
+           .about = "a word comes back reversed: which head does this?",
+           .run = [](const CommandContext& d) { ask(d, OpenStart{}); }},
+    Action{.id = "start-who",
+           .label = "Who does this?",
+           .about = "shows the heads of the first minute, one of which is bet on",
            .run =
                [](const CommandContext& d) {
-                   end_lecture(d.workspace);
-                   tour_step(d.workspace).show(d.ui, d.workspace);
+                   d.workspace.start->asks_who = true;
+                   d.workspace.field.reset();
                },
-           .enabled = tours},
-    Action{.id = "tour-end",
-           .label = "End the tour",
+           .enabled = starts},
+    Action{.id = "start-switch",
+           .label = "Switch the head off or on",
+           .about = "the one that is bet on in the first minute",
+           .run = switch_bet,
+           .enabled = [](const UiContext& d) { return starts(d) && d.workspace.start->bet.has_value(); }},
+    Action{.id = "start-all-on",
+           .label = "All heads on",
+           .about = "in the first minute",
+           .run = switch_all_on,
+           .enabled = [](const UiContext& d) { return starts(d) && !heads_off(d.layer()).empty(); }},
+    Action{.id = "start-leave",
+           .label = "Open the whole window",
+           .about = "ends the first minute; Help has it",
+           .run = [](const CommandContext& d) { leave_start(d.workspace); },
+           .enabled = starts},
+    Action{.id = "see-how",
+           .label = "See how",
+           .about = "step by step, from a word that reads to what it takes home",
+           .run = [](const CommandContext& d) { ask(d, OpenSeeHow{}); }},
+    Action{.id = "see-how-next",
+           .label = "Next, where it is told step by step",
+           .chord = {.key = Key::page_down, .alt = true},
+           .about = "shows the next step",
+           .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, 1); },
+           .enabled = is_told},
+    Action{.id = "see-how-back",
+           .label = "Back, where it is told step by step",
+           .chord = {.key = Key::page_up, .alt = true},
+           .about = "shows the step before",
+           .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, -1); },
+           .enabled = [](const UiContext& d) { return is_told(d) && d.workspace.see_how->step > 0; }},
+    Action{.id = "see-how-end",
+           .label = "End the telling",
            .about = "also Esc",
-           .run = [](const CommandContext& d) { end_tour(d.workspace); },
-           .enabled = tours},
+           .run = [](const CommandContext& d) { end_see_how(d.workspace); },
+           .enabled = is_told},
 
     Action{.id = "what-is-this",
            .label = "What is this?",

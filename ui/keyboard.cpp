@@ -9,6 +9,7 @@
 #include "ui/panels/menu.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
+#include "ui/start.h"
 #include "ui/typed_text.h"
 
 #include <array>
@@ -276,7 +277,9 @@ void react_to_keys(const CommandContext& command) {
             walk_export(command);
         return;
     }
-    if (run_by_chord(command))
+    if (command.workspace.start && react_to_start_keys(command))
+        return;
+    if (run_by_chord(command) || command.workspace.start)
         return;
     move_by_arrows(command);
     choose_head_by_digit(command);

@@ -28,4 +28,10 @@ WindowLayout lay_out_lecture(float width, float height, float tokens) {
     return layout;
 }
 
+void make_room_for_telling(WindowLayout& layout, float height) {
+    layout.told = {layout.stage.x, layout.stage.y, layout.stage.width, height};
+    layout.stage.y += height;
+    layout.stage.height = std::max(0.0F, layout.stage.height - height);
+}
+
 } // namespace attn

@@ -12,10 +12,14 @@ struct WindowLayout {
     Box stage;
     Box inspector;
     Box tokens;
+    Box told; ///< above the stage, where something is told step by step; empty otherwise
 };
 
 WindowLayout lay_out_window(float width, float height);
 /// The window of a lecture: the stage, what is said about its cell, and below them the tokens.
 WindowLayout lay_out_lecture(float width, float height, float tokens);
+
+/// Takes the room above the stage for what is told.
+void make_room_for_telling(WindowLayout& layout, float height);
 
 } // namespace attn

@@ -13,7 +13,7 @@ struct Remembered {
     bool grey = false;
     std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
     bool highlights_changes = true;            ///< what a change moved is outlined for a moment
-    bool knows_tour = false;                   ///< it was taken or declined, and is not offered again
+    bool knows_start = false;                  ///< the first minute was seen, and does not come by itself again
     bool operator==(const Remembered&) const = default;
 };
 

@@ -16,8 +16,10 @@ struct OpenPreset {
 };
 /// A small layer with weights drawn at random, and the sentence to be written.
 struct NewSession {};
-/// Opens the preset that the tour leads through, and begins it.
-struct StartTour {};
+/// Opens the preset of the first minute, and begins it.
+struct OpenStart {};
+/// Opens the preset that is told step by step, and begins to.
+struct OpenSeeHow {};
 /// A session takes the place of this one; weights or an input become part of it.
 struct OpenFile {
     std::filesystem::path path;
@@ -57,7 +59,8 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, NewSession, StartTour, OpenFile, SaveFile, SaveFileAs, ExportOrder,
-                             CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, CancelWork, Browse>;
+using Request =
+    std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenSeeHow, OpenFile, SaveFile, SaveFileAs, ExportOrder,
+                 CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, CancelWork, Browse>;
 
 } // namespace attn

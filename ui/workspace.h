@@ -95,12 +95,17 @@ struct Replacement {
     std::string reason; ///< one or two sentences
 };
 
-/// The tour under way. Its steps stand in tour.h.
-struct Tour {
-    Session began; ///< as the session was when the tour began
+/// The first minute, until it is left: a word comes back, and which head does it? See start.h.
+struct Start {
+    bool asks_who = false;    ///< the heads are shown, and one is bet on
+    std::optional<Index> bet; ///< a head
+    std::string typed;        ///< the field's text as it was looked at last
+    std::string remark;       ///< about what was typed
+};
+
+/// A preset told step by step; its steps stand in see_how.h.
+struct SeeHow {
     std::size_t step = 0;
-    bool met = false;        ///< what ends the step was seen
-    bool met_before = false; ///< and that when the step began: going on is left to the learner
 };
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
@@ -126,9 +131,9 @@ struct Workspace : ViewState {
     Playback playback;
     ExportChoices exporting;        ///< what the export dialog is, or was, set to
     bool highlights_changes = true; ///< what a change moved is outlined for a moment
-    std::optional<Tour> tour;
-    bool offers_tour = false;        ///< and waits for yes or no
-    bool knows_tour = false;         ///< it was taken or declined, and is not offered again
+    std::optional<Start> start;
+    bool knows_start = false; ///< it was seen, and does not come by itself again
+    std::optional<SeeHow> see_how;
     bool lecture = false;            ///< full screen, large, the bar away
     bool blank = false;              ///< of a lecture: nothing is shown for a while
     Vision vision = Vision::typical; ///< whose eyes the window is shown to

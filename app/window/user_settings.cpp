@@ -36,10 +36,11 @@ std::filesystem::path recent_file() {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "glow", "tour"});
+    field.expect_keys({"version", "theme", "grey", "glow", "start", "tour"});
     remembered.grey = field["grey"].truth(false);
     remembered.highlights_changes = field["glow"].truth(true);
-    remembered.knows_tour = field["tour"].truth(false);
+    // Who took the tour of earlier versions was here before, too.
+    remembered.knows_start = field["start"].truth(field["tour"].truth(false));
     const Field theme = field["theme"];
     const std::string name = theme.text("light");
     for (const LookName& look : look_names)
@@ -78,7 +79,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
         remembered.look = found.look;
         remembered.grey = found.grey;
         remembered.highlights_changes = found.highlights_changes;
-        remembered.knows_tour = found.knows_tour;
+        remembered.knows_start = found.knows_start;
     } else
         remembered.recent = std::move(found.recent);
     return {};
@@ -125,7 +126,7 @@ void save_settings(const Remembered& remembered) {
             settings.set("theme", json_of(look.name));
     settings.set("grey", json_of(remembered.grey));
     settings.set("glow", json_of(remembered.highlights_changes));
-    settings.set("tour", json_of(remembered.knows_tour));
+    settings.set("start", json_of(remembered.knows_start));
     write(settings_file(), settings);
     Json recent = json_object();
     recent.set("version", json_of(version));

@@ -22,5 +22,7 @@ Result<std::vector<Preset>> list_presets(const std::filesystem::path& assets);
 Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name);
 
 constexpr std::string_view default_preset = "who-and-where";
+/// What a window without a source opens on.
+constexpr std::string_view start_preset = "eight-heads";
 
 } // namespace attn

@@ -19,7 +19,7 @@ Session with_context(const Session& session) {
     return attn::apply(session, SetContext{true})->session;
 }
 
-/// A session with two sequences, a tour under way, and work that another window left.
+/// A session with two sequences, the first minute and what is told under way, and work that another window left.
 struct Shown {
     Session session = with_context(preset("who-and-where"));
     Engine engine;
@@ -31,8 +31,9 @@ struct Shown {
     Status status;
 
     Shown() {
-        workspace.tour = Tour{.began = session, .step = 1};
-        workspace.offers_tour = true;
+        workspace.start.emplace().asks_who = true;
+        workspace.start->bet = 1;
+        workspace.see_how = SeeHow{.step = 1};
         status.left_work = left_work;
     }
     UiContext ui() { return {{session, trace, workspace, typesetter, cache, nullptr}, workspace, status}; }
@@ -69,13 +70,14 @@ TEST(Menus, AreAllOpenedFromTheBarOrFromEachOther) {
     EXPECT_GT(window.app().workspace().zoom, 1);
 }
 
-TEST(Menus, WhatBelongsToATourIsThereWhileThereIsOne) {
+TEST(Menus, WhatBelongsToTheTellingIsThereWhileItIsTold) {
     DeskWindow window(preset("who-and-where"));
     window.click("action:menu/help");
-    EXPECT_FALSE(window.shows("action:tour-end"));
-    window.click("action:tour");
+    EXPECT_FALSE(window.shows("action:see-how-end"));
+    EXPECT_FALSE(window.shows("action:start-leave"));
+    window.click("action:see-how");
     window.click("action:menu/help");
-    EXPECT_TRUE(window.shows("action:tour-end"));
+    EXPECT_TRUE(window.shows("action:see-how-end"));
 }
 
 TEST(Search, FindsEveryActionByItsName) {

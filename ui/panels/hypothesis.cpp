@@ -3,8 +3,8 @@
 #include "core/figure/pictures/heads.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/picture.h"
+#include "core/session/sentences.h"
 #include "ui/navigation.h"
-#include "ui/panels/tokens.h"
 #include "ui/typed_text.h"
 #include "ui/widgets/controls.h"
 
@@ -45,7 +45,7 @@ Index number_in(const std::vector<std::string>& words) {
 
 /// The claims that have all the words, and the words themselves where they mean none.
 std::vector<ClaimOffer> offered(std::string_view typed) {
-    const std::vector<std::string> wanted = tokens_of(lower_case(typed));
+    const std::vector<std::string> wanted = words_between_spaces(lower_case(typed));
     std::vector<ClaimOffer> offers;
     for (const HypothesisRule& rule : hypothesis_rules()) {
         const std::string words = hypothesis_words({rule.id, number_in(wanted)});

@@ -41,8 +41,8 @@ const std::vector<FixedMenu>& fixed_menus() {
           "baseline-drop", "", "moved", "glow", "", "see-as-it-is", "see-deuteranopia", "see-protanopia",
           "see-tritanopia"}},
         {"help",
-         {"tour", "tour-decline", "tour-show", "tour-skip", "tour-back", "tour-end", "", "find", "what-is-this", "keys",
-          "", "menu/go", "menu/look"}},
+         {"start", "see-how", "start-leave", "start-who", "start-switch", "start-all-on", "see-how-next",
+          "see-how-back", "see-how-end", "", "find", "what-is-this", "keys", "", "menu/go", "menu/look"}},
         {"go",
          {"next", "previous", "first", "last", "opening", "answer", "task-done", "", "play", "play-backward", "skip",
           "play-end", "faster", "slower", "", "next-head", "previous-head", "next-item", "previous-item"}},
@@ -279,10 +279,12 @@ std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float
     }
     if (menu == "file")
         std::erase_if(offers, [](const Offer& offer) { return !offer.enabled && offer.target == "action:left-work"; });
-    // What belongs to a tour, only while there is one.
+    // What belongs to the first minute, or to what is told step by step, only while there is such a thing.
     if (menu == "help")
-        std::erase_if(offers,
-                      [](const Offer& offer) { return !offer.enabled && offer.target.starts_with("action:tour-"); });
+        std::erase_if(offers, [](const Offer& offer) {
+            return !offer.enabled &&
+                   (offer.target.starts_with("action:start-") || offer.target.starts_with("action:see-how-"));
+        });
     return offers;
 }
 

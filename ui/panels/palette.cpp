@@ -1,7 +1,7 @@
 #include "ui/panels/palette.h"
 
+#include "core/session/sentences.h"
 #include "ui/panels/dialog.h"
-#include "ui/panels/tokens.h"
 #include "ui/typed_text.h"
 #include "ui/widgets/controls.h"
 
@@ -42,7 +42,7 @@ void add_offer(Scene& scene, const UiContext& ui, const Box& box, const Offer& o
 } // namespace
 
 std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
-    const std::vector<std::string> wanted = tokens_of(lower_case(words));
+    const std::vector<std::string> wanted = words_between_spaces(lower_case(words));
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;
     for (Offer& offer : all_offers(ui)) {

@@ -1,8 +1,11 @@
 #include "ui/panels/tokens.h"
 
+#include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/session/model_words.h"
+#include "core/session/sentences.h"
 #include "core/session/words.h"
+#include "ui/panels/reading.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -38,7 +41,13 @@ struct SequencePlace {
     Point title_at;
     Box field;
     Box chips;
+    bool reads_out = false; ///< what comes back stands over the chips
 };
+
+// From the chips up to what comes back.
+constexpr float reading_baseline = 28;
+constexpr float reading_bar = 18;
+constexpr float reading_labels = 80; ///< "comes back", left of the chips
 
 /// In a lecture chips stand alone, and the sentence takes their place while it is written.
 SequencePlace lecture_place(const UiContext& ui, const Box& area) {
@@ -53,6 +62,17 @@ SequencePlace lecture_place(const UiContext& ui, const Box& area) {
 std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
     if (ui.workspace.lecture && !ui.layer().context)
         return {lecture_place(ui, area)};
+    if (!ui.layer().context && !ui.session.readouts.empty() && can_be_read_out(ui.trace)) {
+        const float chips = area.x + tokens_margin + reading_labels + space::large;
+        const float field = std::floor(area.x + area.width * 0.62F);
+        SequencePlace place;
+        place.title = "TOKENS";
+        place.title_at = {field, area.y + 34};
+        place.field = {field, area.y + 59, area.right() - tokens_margin - field, control_height};
+        place.chips = {chips, area.y + 58, field - space::section - chips, chip_height};
+        place.reads_out = true;
+        return {place};
+    }
     if (!ui.layer().context)
         return {{Side::sequence,
                  "TOKENS",
@@ -145,15 +165,22 @@ class ChipLine {
 public:
     ChipLine(Scene& scene, const UiContext& ui, const SequencePlace& place)
         : scene_(scene), ui_(ui), side_(place.side), area_(place.chips),
+          readings_(place.reads_out ? read_out(ui.trace, ui.session.readouts.front(), ui.workspace.item)
+                                    : std::vector<TokenReading>()),
           x_(place.chips.x - ui.workspace.tokens_scroll) {}
 
     void add() {
         for (const Chip& chip : chips_of(ui_, side_)) {
             const Box box{std::round(x_ - nearer(chip)), area_.y, chip.width, chip_height};
             x_ += advance_of(chip);
-            if (box.right() >= area_.x && box.x <= area_.right())
-                add_chip(chip, box);
+            if (box.right() < area_.x || box.x > area_.right())
+                continue;
+            add_chip(chip, box);
+            if (chip.place.token < std::ssize(readings_))
+                add_reading_over(chip.place.token, box);
         }
+        if (!readings_.empty())
+            add_sureness();
         const std::string target = fmt::format("action:add-{}token", side_prefix(side_));
         Scene plus;
         add_segments(plus, ui_, {std::round(x_), area_.y + 1}, {{.target = target, .label = "+"}});
@@ -197,6 +224,32 @@ private:
             add_remove(chip.place, {box.right() - 22, box.y, 22, box.height});
     }
 
+    void add_reading_over(Index token, const Box& box) {
+        Scene over;
+        add_reading(over, ui_, token, readings_[static_cast<std::size_t>(token)],
+                    {box.centre().x, box.y - reading_baseline}, {box.x, box.y - reading_bar, box.width, space::tiny},
+                    type_size::large);
+        scene_.list.append(over.list, {},
+                           Box{area_.x - 2, area_.y - 2 * chip_height, area_.width + 4, 3 * chip_height});
+        scene_.values.merge(over.values);
+    }
+
+    /// How sure, behind the last chip; what stands left of the rows.
+    void add_sureness() {
+        const Theme& theme = ui_.theme();
+        const ReadOut& readout = ui_.session.readouts.front();
+        const std::string sure = sureness_text(readout, readings_);
+        const float left = area_.x - space::large;
+        const float bar = area_.y - reading_bar + space::small;
+        add_text(scene_, ui_, {left, area_.y - reading_baseline}, "comes back", theme.dim, {}, Horizontal::right);
+        add_text(scene_, ui_, {left, bar}, "how sure", theme.dim, small(), Horizontal::right);
+        add_text(scene_, ui_, {left, area_.y + 20}, "goes in", theme.dim, {}, Horizontal::right);
+        if (x_ + ui_.typesetter.measure(sure, small()).width < area_.right() + space::large)
+            add_text(scene_, ui_, {x_ + space::small, bar}, sure, theme.dim, small());
+        scene_.values.insert_or_assign("readout", reading_text(readout, readings_, between_tokens(ui_.session)));
+        scene_.values.insert_or_assign("readout.sure", sure);
+    }
+
     void add_remove(const TokenPlace& place, const Box& box) {
         const std::string target = fmt::format("action:remove-{}token/{}", side_prefix(side_), place.token + 1);
         const Colour colour = ui_.workspace.hovered == target ? ui_.theme().ink : ui_.theme().dim;
@@ -213,6 +266,7 @@ private:
     const UiContext& ui_;
     Side side_;
     Box area_;
+    std::vector<TokenReading> readings_;
     float x_;
 };
 
@@ -224,6 +278,16 @@ std::string remark(const UiContext& ui) {
         return "the model's files are gone: it knows these words alone";
     if (ui.layer().sequence.embeddings == nullptr)
         return "the numbers of X are given; tokens are labels";
+    // Words get numbers from their letters as a matter of course; a layer that reads letters was trained on its own.
+    if (const auto unknown = unknown_tokens(ui.layer().sequence, ui.workspace.item);
+        ui.session.split == Split::letters && !unknown.empty()) {
+        std::string letters;
+        for (const std::string& letter : unknown)
+            letters += (letters.empty() ? "" : ", ") + letter;
+        return letters + (unknown.size() == 1 ? " is unknown to this layer" : " are unknown to this layer");
+    }
+    if (ui.session.split == Split::letters)
+        return "equal letters share an embedding";
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
     return "equal words share an embedding; their rows of X differ by position";
@@ -254,7 +318,13 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
         scene.values.insert_or_assign("problem:" + ui.workspace.field->name, problem);
     if (place.title.empty())
         return;
-    if (alone)
+    if (alone && place.reads_out) {
+        const float x = place.title_at.x + ui.typesetter.measure(place.title, small()).width + space::huge;
+        const std::string text = problem.empty() ? remark(ui) : problem;
+        add_text(scene, ui, {x, place.title_at.y}, ui.typesetter.shortened(text, Font{}, place.field.right() - x),
+                 problem.empty() ? theme.dim : theme.ink);
+        scene.values.insert_or_assign("tokens.remark", text);
+    } else if (alone)
         add_text(scene, ui, {place.field.right() + space::medium, place.title_at.y},
                  problem.empty() ? remark(ui) : problem, problem.empty() ? theme.dim : theme.ink);
     else
@@ -271,27 +341,17 @@ std::string sentence_of(const UiContext& ui, Side side) {
     if (const ModelWords* const words = ui.session.model_words.get())
         return with_signs(words->text_of(sequence_of(ui, side).items[static_cast<std::size_t>(ui.workspace.item)]),
                           "\n", line_sign);
-    std::string sentence;
+    std::vector<std::string> labels;
     const Index count = sequence_of(ui, side).token_count();
     for (Index token = 0; token < count; ++token)
-        sentence += (token == 0 ? "" : " ") + label_of(ui, {side, token});
-    return sentence;
+        labels.push_back(label_of(ui, {side, token}));
+    return joined_text(ui.session, labels);
 }
 
-std::vector<std::string> tokens_of(std::string_view sentence) {
-    std::vector<std::string> tokens;
-    while (!sentence.empty()) {
-        const std::size_t end = std::min(sentence.find(' '), sentence.size());
-        if (end > 0)
-            tokens.emplace_back(sentence.substr(0, end));
-        sentence.remove_prefix(std::min(end + 1, sentence.size()));
-    }
-    return tokens;
-}
-
-Result<std::vector<std::string>> tokens_of_sentence(const Session& session, std::string_view sentence) {
+Result<std::vector<std::string>> tokens_of_sentence(const Session& session, const Sequence& sequence,
+                                                    std::string_view sentence) {
     if (session.model_words == nullptr)
-        return tokens_of(sentence);
+        return split_text(session, sequence, sentence);
     return session.model_words->tokens_of(with_signs(std::string(sentence), line_sign, "\n"));
 }
 

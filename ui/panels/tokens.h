@@ -22,10 +22,9 @@ float longest_tokens_scroll(const UiContext& ui, const Box& area);
 float tokens_scroll_to(const UiContext& ui, const Box& area, const TokenPlace& wanted);
 
 /// The item's tokens as a sentence, and a sentence as tokens: those that the model makes of it, where they are a
-/// model's, and otherwise what is between spaces. A line break is written ↵.
+/// model's, and otherwise as the session splits it. A line break is written ↵.
 std::string sentence_of(const UiContext& ui, Side side);
-Result<std::vector<std::string>> tokens_of_sentence(const Session& session, std::string_view sentence);
-/// What is between spaces.
-std::vector<std::string> tokens_of(std::string_view sentence);
+Result<std::vector<std::string>> tokens_of_sentence(const Session& session, const Sequence& sequence,
+                                                    std::string_view sentence);
 
 } // namespace attn

@@ -31,7 +31,7 @@ TEST_F(UserSettings, AreFoundAgain) {
                           .grey = true,
                           .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"},
                           .highlights_changes = false,
-                          .knows_tour = true};
+                          .knows_start = true};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered, kept);

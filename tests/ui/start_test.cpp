@@ -1,0 +1,212 @@
+#include "ui/start.h"
+
+#include "tests/ui/desk_window.h"
+#include "ui/see_how.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+AppOptions of_a_newcomer() {
+    AppOptions options;
+    options.offers_start = true;
+    return options;
+}
+
+/// The window as somebody finds it who was never there.
+struct FirstMinute : DeskWindow {
+    explicit FirstMinute(float width = 1440, float height = 900)
+        : DeskWindow(preset("eight-heads"), width, height, of_a_newcomer()) {}
+    const Workspace& workspace() { return app().workspace(); }
+};
+
+TEST(Start, OpensOnAWordThatComesBackReversedAndNothingElse) {
+    FirstMinute window;
+    EXPECT_EQ(window.says("readout"), "desserts");
+    EXPECT_EQ(window.says("start.title"), "stressed goes in, desserts comes out.");
+    ASSERT_TRUE(window.workspace().field) << "a name can be typed at once";
+    EXPECT_EQ(window.workspace().field->name, "field:name");
+    for (const char* later : {"pipeline", "stage", "inspector.value", "action:bet/1", "action:menu/mask"})
+        EXPECT_FALSE(window.shows(later)) << later;
+}
+
+TEST(Start, ReadsANameWhileItIsTyped) {
+    FirstMinute window;
+    window.write("M");
+    EXPECT_EQ(window.says("readout"), "m");
+    window.write("aria");
+    EXPECT_EQ(window.says("readout"), "airam");
+    EXPECT_EQ(window.says("letter:1"), "m") << "capitals are small";
+    EXPECT_EQ(window.says("start.remark"), "");
+}
+
+TEST(Start, SaysWhatItDoesNotKnowAndKeepsTheWord) {
+    FirstMinute window;
+    window.write("jörg");
+    EXPECT_EQ(window.says("start.remark"), "This layer knows a to z.");
+    EXPECT_EQ(window.says("readout"), "j");
+    window.fill_in("field:name", "abcdefghijk");
+    EXPECT_EQ(window.says("start.remark"), "This layer knows words of up to 10 letters.");
+    window.fill_in("field:name", "Anna");
+    EXPECT_EQ(window.says("start.remark"), "The same both ways. Try another.");
+    EXPECT_EQ(window.says("readout"), "anna");
+}
+
+TEST(Start, BringsTenNamesBackReversed) {
+    FirstMinute window;
+    for (const std::string name :
+         {"li", "eva", "noah", "maria", "daniel", "natalia", "isabella", "alexander", "maximilian", "jo"}) {
+        window.fill_in("field:name", name);
+        EXPECT_EQ(window.says("readout"), std::string(name.rbegin(), name.rend()));
+    }
+}
+
+TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
+    FirstMinute window;
+    window.click("action:start-who");
+    EXPECT_FALSE(window.shows("action:start-switch")) << "first a bet";
+    EXPECT_FALSE(window.shows("action:see-how"));
+    window.click("action:bet/1");
+    EXPECT_EQ(window.says("action:bet/1"), "your bet");
+    window.click("action:start-switch");
+    EXPECT_EQ(window.says("readout"), "sessents");
+    EXPECT_EQ(window.says("start.title"), "Without head 1: sessents.");
+    EXPECT_EQ(window.says("start.text"), "Five of 8 letters survive: who helps?");
+    EXPECT_TRUE(window.shows("action:see-how")) << "only now";
+    window.click("action:start-switch");
+    EXPECT_EQ(window.says("readout"), "desserts");
+    window.click("action:bet/2");
+    window.click("action:start-switch");
+    EXPECT_EQ(window.says("start.text"),
+              "Still desserts, but less sure: the least sure letter falls from 100 % to 68 %. It is not alone.");
+    window.click("action:bet/1");
+    window.click("action:start-switch");
+    EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
+    EXPECT_EQ(window.says("start.text"), "Two of 8 letters survive. Together they did it.");
+    window.click("action:start-all-on");
+    EXPECT_EQ(window.says("readout"), "desserts");
+    window.click("action:bet/5");
+    window.click("action:start-switch");
+    EXPECT_EQ(window.says("start.text"), "Nothing lost: somebody else does it.");
+}
+
+TEST(Start, GoesByKeysAlone) {
+    FirstMinute window;
+    window.type("maria");
+    window.key("enter");
+    EXPECT_TRUE(window.workspace().start->asks_who);
+    window.key("2");
+    EXPECT_EQ(window.workspace().start->bet, 1);
+    window.key("enter");
+    EXPECT_EQ(heads_off(window.app().session().layer()), std::vector<Index>{1});
+    window.key("ctrl+z");
+    EXPECT_TRUE(heads_off(window.app().session().layer()).empty());
+    window.key("ctrl+y");
+    window.key("enter");
+    EXPECT_TRUE(window.workspace().see_how);
+    EXPECT_FALSE(window.workspace().start);
+}
+
+TEST(Start, IsLeftAnyTimeAndNobodyIsAskedAboutTheName) {
+    FirstMinute window;
+    window.write("eva");
+    window.key("escape");
+    window.key("escape");
+    EXPECT_FALSE(window.workspace().start);
+    EXPECT_TRUE(window.shows("pipeline"));
+    EXPECT_EQ(window.says("readout"), "ave") << "the word stays, and over the tokens what comes back";
+    EXPECT_TRUE(window.app().remembered().knows_start);
+    FirstMinute other;
+    other.write("eva");
+    other.click("action:menu/presets");
+    other.click("action:preset/by-hand");
+    EXPECT_FALSE(other.shows("action:unsaved/discard"));
+    EXPECT_FALSE(other.workspace().start);
+}
+
+TEST(Start, ComesOnceByItselfAndThenFromHelp) {
+    AppOptions options = of_a_newcomer();
+    options.remembered.knows_start = true;
+    DeskWindow window(preset("eight-heads"), 1440, 900, options);
+    EXPECT_FALSE(window.app().workspace().start);
+    window.click("action:menu/help");
+    window.click("action:start");
+    EXPECT_TRUE(window.app().workspace().start);
+    EXPECT_EQ(window.says("readout"), "desserts");
+}
+
+TEST(Start, FitsSmallAndLargeWindows) {
+    for (const Point size : {Point{1280, 720}, Point{1440, 900}, Point{1024, 640}, Point{2560, 1440}}) {
+        FirstMinute window(size.x, size.y);
+        window.fill_in("field:name", "maximilian");
+        for (int part = 0; part < 2; ++part) {
+            for (const ShownTarget& target : window.app().targets()) {
+                EXPECT_GE(target.box.x, -1) << target.name;
+                EXPECT_GE(target.box.y, -1) << target.name;
+                EXPECT_LE(target.box.right(), size.x + 1) << target.name << " of a window " << size.x << " wide";
+                EXPECT_LE(target.box.bottom(), size.y + 1) << target.name << " of a window " << size.y << " high";
+            }
+            if (part == 0)
+                window.click("action:start-who");
+        }
+    }
+}
+
+TEST(SeeHow, TellsEachStepWithTheNumbersOfTheTrace) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:menu/help");
+    window.click("action:see-how");
+    EXPECT_EQ(window.says("field:sentence"), "rose is a rose");
+    const std::vector<std::pair<ArrayId, std::string>> said{{ArrayId::X, "8 numbers"},
+                                                            {ArrayId::Q, "8.00, is in column 3"},
+                                                            {ArrayId::K, "a₃ has 1.00 in column 3"},
+                                                            {ArrayId::scores, "8.00"},
+                                                            {ArrayId::A, "rose₄ reads a₃ with 95 %"},
+                                                            {ArrayId::O, "0.95 in column 3"},
+                                                            {ArrayId::A, "rose₁ with 49 %"},
+                                                            {ArrayId::Y, "rose₄'s row of Y"}};
+    ASSERT_EQ(told_steps().size(), said.size());
+    for (const auto& [array, text] : said) {
+        EXPECT_EQ(window.app().workspace().step, array);
+        EXPECT_NE(window.says("see-how.text").find(text), std::string::npos) << window.says("see-how.text");
+        window.click("action:see-how-next");
+    }
+    EXPECT_FALSE(window.app().workspace().see_how) << "the last step is done";
+}
+
+TEST(SeeHow, FollowsWhatIsChangedMeanwhileAndGoesBack) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:menu/help");
+    window.click("action:see-how");
+    for (int step = 0; step < 4; ++step)
+        window.key("alt+page_down");
+    EXPECT_EQ(window.says("see-how"), "Scores become shares");
+    window.fill_in("field:sentence", "rose is");
+    EXPECT_NE(window.says("see-how.text").find("–"), std::string::npos) << "what is not there any more";
+    window.key("ctrl+z");
+    window.key("alt+page_up");
+    EXPECT_EQ(window.says("see-how"), "Query meets key");
+    window.key("escape");
+    EXPECT_FALSE(window.shows("see-how"));
+}
+
+TEST(ReadOut, StandsOverTheTokensAndFollowsADrag) {
+    DeskWindow window(preset("eight-heads"));
+    EXPECT_EQ(window.says("readout"), "desserts");
+    EXPECT_EQ(window.says("readout:8"), "s");
+    window.fill_in("field:sentence", "KEYBOARD");
+    EXPECT_EQ(window.says("readout"), "draobyek");
+    EXPECT_EQ(window.says("field:sentence"), "keyboard");
+    window.fill_in("field:sentence", "käse");
+    EXPECT_EQ(window.says("tokens.remark"), "ä is unknown to this layer");
+    window.fill_in("field:sentence", "abc");
+    window.app().go_to(ArrayId::Y);
+    window.drag("cell:Y[1,26]", {0, -400});
+    EXPECT_EQ(window.says("readout"), "zba");
+    window.key("ctrl+z");
+    EXPECT_EQ(window.says("readout"), "cba");
+}
+
+} // namespace
+} // namespace attn

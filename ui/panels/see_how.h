@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/scene.h"
+#include "ui/ui_context.h"
+
+namespace attn {
+
+constexpr float see_how_height = 84;
+
+/// What is told step by step, above the stage on which it is shown.
+void see_how_panel(Scene& scene, const UiContext& ui, const Box& area);
+
+} // namespace attn

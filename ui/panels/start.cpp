@@ -1,0 +1,415 @@
+#include "ui/panels/start.h"
+
+#include "core/figure/heatmap.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/pipeline.h"
+#include "core/session/sentences.h"
+#include "ui/panels/reading.h"
+#include "ui/start.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float start_title_size = 20;
+constexpr float start_margin = space::section;
+
+/// A button that proposes what comes next.
+float add_proposal(Scene& scene, const UiContext& ui, Point at, const std::string& target, const std::string& label) {
+    return add_segments(scene, ui, at, {{.target = target, .label = label, .chosen = true}});
+}
+
+void add_start_ground(Scene& scene, const Box& box, Colour fill, const std::string& target) {
+    Rectangle ground;
+    ground.box = box;
+    ground.fill = fill;
+    scene.list.add(ground, target);
+}
+
+void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
+    const Theme& theme = ui.theme();
+    constexpr float top = 9;
+    add_start_ground(scene, area, theme.panel, "bar");
+    add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
+    float x = area.x + space::large;
+    x += std::ceil(add_text(scene, ui, {x, 29}, "Attention Lab", theme.ink, bold())) + space::large;
+    x += add_segments(scene, ui, {x, top},
+                      {{.target = "action:menu/presets", .label = ui.session.title, .opens_menu = true}}) +
+         space::small;
+    add_segments(scene, ui, {x, top},
+                 {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
+                  {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
+    const std::vector<Segment> right{{.target = "action:start-leave", .label = "Skip"},
+                                     {.target = "action:menu/file", .label = "File", .opens_menu = true},
+                                     {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
+    add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
+}
+
+/// The letters that go in, in boxes, and over them what comes back. `pitch`: from letter to letter.
+struct LetterRows {
+    Point back;        ///< the middle of the first letter that comes back
+    float goes_in = 0; ///< y of the boxes
+    float pitch = 0;
+    Point box;
+    float size = 0; ///< of the letters that come back
+    float place(Index token) const { return back.x + static_cast<float>(token) * pitch; }
+};
+
+class LetterPicture {
+public:
+    LetterPicture(Scene& scene, const UiContext& ui, const LetterRows& rows)
+        : scene_(scene), ui_(ui), rows_(rows), readings_(present_reading(ui)),
+          tokens_(ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]) {}
+
+    void add() {
+        const Theme& theme = ui_.theme();
+        const float left = rows_.place(0) - rows_.box.x / 2 - space::section - space::small;
+        const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
+        const float bar_y = rows_.back.y + space::medium;
+        add_text(scene_, ui_, {left, rows_.back.y}, "comes back", theme.dim, {}, Horizontal::right);
+        add_text(scene_, ui_, {left, bar_y + space::small}, "how sure", theme.dim, small(), Horizontal::right);
+        add_text(scene_, ui_, {left, rows_.goes_in + rows_.box.y / 2 + space::tiny}, "goes in", theme.dim, {},
+                 Horizontal::right);
+        add_text(scene_, ui_, {right, bar_y + space::small}, sureness_text(ui_.session.readouts.front(), readings_),
+                 theme.dim, small());
+        for (Index token = 0; token < std::ssize(tokens_); ++token) {
+            add_letter(token);
+            const Box bar{rows_.place(token) - rows_.box.x / 2, bar_y, rows_.box.x, space::tiny};
+            if (token < std::ssize(readings_))
+                add_reading(scene_, ui_, token, readings_[static_cast<std::size_t>(token)],
+                            {rows_.place(token), rows_.back.y}, bar, rows_.size);
+        }
+        scene_.values.insert_or_assign(
+            "readout", reading_text(ui_.session.readouts.front(), readings_, between_tokens(ui_.session)));
+        scene_.values.insert_or_assign("readout.sure", sureness_text(ui_.session.readouts.front(), readings_));
+    }
+
+    /// From each letter that comes back to those that its place looks at, as wide as the share.
+    void add_lines(Index head) {
+        constexpr float widest = 3;
+        constexpr float least = 0.04F;
+        const Matrix shares = ui_.trace.matrix({ArrayId::A, ui_.workspace.item, head});
+        const float top = rows_.back.y + space::medium + space::tiny + space::small;
+        const float bottom = rows_.goes_in - space::small;
+        for (Index i = 0; i < shares.rows(); ++i)
+            for (Index j = 0; j < shares.columns(); ++j)
+                if (const float share = shares(i, j); share > least)
+                    scene_.list.add(line({rows_.place(i), top}, {rows_.place(j), bottom},
+                                         {faded(ui_.theme().attention_high, std::min(1.0F, 0.1F + share)),
+                                          std::max(0.75F, widest * share)}));
+        const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
+        add_text(scene_, ui_, {right, (top + bottom) / 2 + space::tiny}, fmt::format("what head {} looks at", head + 1),
+                 ui_.theme().dim, small());
+    }
+
+private:
+    void add_letter(Index token) {
+        const Theme& theme = ui_.theme();
+        Rectangle frame;
+        frame.box = {rows_.place(token) - rows_.box.x / 2 + 0.5F, rows_.goes_in + 0.5F, rows_.box.x - 1,
+                     rows_.box.y - 1};
+        frame.fill = theme.panel;
+        frame.stroke = {theme.hairline, 1};
+        frame.corner_radius = measure::corner;
+        const std::string name = fmt::format("letter:{}", token + 1);
+        scene_.list.add(frame, name);
+        const std::string& text = tokens_[static_cast<std::size_t>(token)];
+        scene_.values.insert_or_assign(name, text);
+        Text letter;
+        letter.text = text;
+        letter.position = frame.box.centre();
+        letter.font.size = rows_.size > start_title_size ? start_title_size : type_size::normal;
+        letter.colour = theme.ink;
+        letter.horizontal = Horizontal::centre;
+        letter.vertical = Vertical::middle;
+        scene_.list.add(letter);
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    LetterRows rows_;
+    std::vector<TokenReading> readings_;
+    const std::vector<std::string>& tokens_;
+};
+
+std::string goes_and_comes(const UiContext& ui) {
+    const std::string in =
+        joined_text(ui.session, ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]);
+    const std::string out = reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
+    return fmt::format("{} goes in, {} comes out.", in, out);
+}
+
+/// About what was typed: why it cannot be taken, or that it reads the same both ways.
+std::string remark_on_name(const UiContext& ui) {
+    const Start& start = *ui.workspace.start;
+    if (!start.remark.empty())
+        return start.remark;
+    const auto& tokens = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+    const std::string in = joined_text(ui.session, tokens);
+    const std::string out = reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
+    return tokens.size() > 1 && in == out ? "The same both ways. Try another." : std::string();
+}
+
+void add_name_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& caption) {
+    const std::string said = remark_on_name(ui);
+    add_text(scene, ui, {box.x, box.y - space::medium}, said.empty() ? caption : said,
+             said.empty() ? ui.theme().dim : ui.theme().ink);
+    scene.values.insert_or_assign("start.remark", said);
+    const auto& tokens = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+    add_field(scene, ui, box, "field:name", joined_text(ui.session, tokens), "type a name");
+}
+
+void add_start_title(Scene& scene, const UiContext& ui, Point at, float width, const std::string& title,
+                     const std::string& text) {
+    add_text(scene, ui, at, title, ui.theme().ink, {.size = start_title_size, .weight = FontWeight::semibold});
+    add_paragraph(scene, ui, {at.x, at.y + 27}, width, text, ui.theme().dim);
+    scene.values.insert_or_assign("start.title", title);
+    scene.values.insert_or_assign("start.text", text);
+}
+
+/// Letters in, letters out, and a field for a name.
+void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
+    add_start_ground(scene, area, ui.theme().background, "start");
+    const auto count = static_cast<float>(ui.sizes().S_q);
+    constexpr float most_letters = 10;
+    const float pitch = std::floor(std::min(76.0F, (area.width - 360) / most_letters));
+    const float height = 380;
+    const float top = area.y + std::max<float>(space::huge, std::floor((area.height - height) * 0.42F));
+    const float shown = std::max(count, 8.0F);
+    const float first = std::floor(area.centre().x - (shown - 1) * pitch / 2);
+    const float left = first - (pitch - space::medium) / 2;
+    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin, goes_and_comes(ui),
+                    "One layer of attention does this. It was trained to, and nobody told it how.");
+    LetterRows rows;
+    rows.back = {first, top + 130};
+    rows.goes_in = top + 196;
+    rows.pitch = pitch;
+    rows.box = {pitch - space::medium, 56};
+    rows.size = 40;
+    LetterPicture(scene, ui, rows).add();
+    const float field_y = rows.goes_in + rows.box.y + 56;
+    add_name_field(scene, ui, {left, field_y, 320, control_height}, "Type your name: it comes back reversed.");
+    const float next =
+        add_proposal(scene, ui, {left + 320 + space::medium, field_y}, "action:start-who", "Who does this?");
+    if (!ui.workspace.field)
+        add_text(scene, ui, {left + 320 + 2 * space::medium + next, field_y + 20}, "or Enter", ui.theme().dim, small());
+}
+
+/// Where the heads' maps stand.
+struct HeadGrid {
+    Index across = 4;
+    float cell = 0;
+    Point corner; ///< of the first map
+    Point step;
+    Box map(Index head, Index count) const {
+        const float side = cell * static_cast<float>(count);
+        return {corner.x + static_cast<float>(head % across) * step.x,
+                corner.y + static_cast<float>(head / across) * step.y, side, side};
+    }
+};
+
+HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
+    constexpr float labels = 20;
+    constexpr float name = 28;
+    const Index heads = ui.sizes().H;
+    const auto letters = static_cast<float>(ui.sizes().S_q);
+    HeadGrid grid;
+    grid.across = std::max<Index>(1, (heads + 1) / 2);
+    const auto across = static_cast<float>(grid.across);
+    const float down = std::ceil(static_cast<float>(heads) / across);
+    grid.step.x = std::floor(area.width / across);
+    grid.step.y = std::floor(area.height / down);
+    const float side = std::min(grid.step.x - labels - space::section, grid.step.y - name - labels - space::small);
+    grid.cell = std::max(4.0F, std::floor(side / letters));
+    // The last map ends where the area does; what cells of whole pixels leave over stands beneath.
+    const float map = grid.cell * letters;
+    grid.step.y -= std::floor(side - map);
+    grid.step.x = across > 1 ? std::floor((area.width - labels - map) / (across - 1)) : grid.step.x;
+    grid.corner = {area.x + labels, area.y + name};
+    return grid;
+}
+
+void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box, float cell) {
+    const Theme& theme = ui.theme();
+    const Start& start = *ui.workspace.start;
+    const bool chosen = start.bet == head;
+    const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
+    const std::string target = fmt::format("action:bet/{}", head + 1);
+    const bool hovered = ui.workspace.hovered == target;
+    HeatmapOptions options = heat_of(ui, {ArrayId::A, ui.workspace.item, head, 0, 0}, false);
+    options.first_cell.reset();
+    options.numbers = CellNumbers::never;
+    options.cell_width = options.cell_height = cell;
+    options.rows.labels = options.columns.labels =
+        ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+    scene.list.append(lay_out(options, ui.typesetter).list, {box.x, box.y});
+    if (!on) {
+        Rectangle veil;
+        veil.box = box;
+        veil.fill = faded(theme.background, 0.8F);
+        scene.list.add(veil);
+    }
+    const Point middle{box.x + 6, box.y - 15};
+    Rectangle ring;
+    ring.box = {middle.x - 5.5F, middle.y - 5.5F, 11, 11};
+    ring.corner_radius = 5.5F;
+    ring.fill = theme.panel;
+    ring.stroke = {hovered || chosen ? theme.ink : theme.dim, chosen ? 1.5F : 1.0F};
+    scene.list.add(ring);
+    if (chosen) {
+        ring.box = ring.box.grown(-3);
+        ring.corner_radius = 2.5F;
+        ring.fill = theme.ink;
+        ring.stroke = {};
+        scene.list.add(ring);
+    }
+    add_text(scene, ui, {box.x + 20, middle.y + 5}, fmt::format("head {}", head + 1), theme.ink,
+             {.weight = chosen ? FontWeight::semibold : FontWeight::regular});
+    if (!on || chosen)
+        add_text(scene, ui, {box.right(), middle.y + 5}, on ? "your bet" : "off", theme.dim, {}, Horizontal::right);
+    Rectangle frame;
+    frame.box = box.grown(chosen ? 1 : 0.5F);
+    frame.stroke = {chosen ? theme.ink : theme.hairline, chosen ? 2.0F : 1.0F};
+    scene.list.add(frame);
+    Rectangle room;
+    room.box = {box.x - 4, box.y - 26, box.width + 8, box.height + 30};
+    scene.list.add(room, target);
+    scene.values.insert_or_assign(target, on ? (chosen ? "your bet" : "on") : "off");
+}
+
+/// "not at all" to "closely", right-aligned.
+void add_share_scale(Scene& scene, const UiContext& ui, Point right) {
+    const Theme& theme = ui.theme();
+    constexpr float width = 96;
+    constexpr int bands = 48;
+    const float far = ui.typesetter.measure("closely", small()).width;
+    const float x = right.x - std::ceil(far) - space::medium - width;
+    const ColourMap& map = colour_map(palette_of(ui, ArrayId::A), ui.view_state.look);
+    for (int band = 0; band < bands; ++band) {
+        Rectangle part;
+        part.box = {x + width * static_cast<float>(band) / bands, right.y - 4, width / bands + 0.5F, 8};
+        part.fill = map.at_share(static_cast<float>(band) / (bands - 1));
+        scene.list.add(part);
+    }
+    add_text(scene, ui, {right.x, right.y + 4}, "closely", theme.dim, small(), Horizontal::right);
+    add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(), Horizontal::right);
+}
+
+void add_proposals(Scene& scene, const UiContext& ui, Point at) {
+    const Theme& theme = ui.theme();
+    const Start& start = *ui.workspace.start;
+    const std::vector<Index> off = heads_off(ui.layer());
+    float x = at.x;
+    if (!off.empty())
+        x += add_proposal(scene, ui, {x, at.y}, "action:see-how", "See how") + space::small;
+    if (start.bet) {
+        const bool on = ui.layer().heads[static_cast<std::size_t>(*start.bet)].on;
+        const std::string label = fmt::format("Switch head {} {}", *start.bet + 1, on ? "off" : "on again");
+        x += add_segments(scene, ui, {x, at.y},
+                          {{.target = "action:start-switch", .label = label, .chosen = off.empty()}}) +
+             space::small;
+    }
+    if (off.size() > 1)
+        x += add_segments(scene, ui, {x, at.y}, {{.target = "action:start-all-on", .label = "All heads on"}}) +
+             space::small;
+    const std::string hint = !start.bet    ? "Click a head, or press its number."
+                             : off.empty() ? "Click another head to change your bet. Its lines are drawn below."
+                                           : "Or try another head.";
+    add_text(scene, ui, {x + (x > at.x ? space::small : 0), at.y + 20}, hint, theme.dim);
+}
+
+/// The pipeline without a word of it: what there is to come. A click opens the whole window.
+void add_faded_pipeline(Scene& scene, const UiContext& ui, const Box& area) {
+    add_start_ground(scene, area, ui.theme().panel, "start");
+    DisplayList drawn;
+    PipelineView view;
+    view.area = area;
+    pipeline_picture(drawn, ui, view);
+    std::erase_if(drawn.items, [](const Item& item) {
+        return std::holds_alternative<Text>(item.shape) || std::holds_alternative<FormulaMark>(item.shape);
+    });
+    for (Item& item : drawn.items)
+        item.target = std::monostate{};
+    scene.list.append(drawn, {}, area);
+    Rectangle veil;
+    veil.box = {area.x, area.y, area.width - 1, area.height};
+    veil.fill = faded(ui.theme().panel, 0.62F);
+    scene.list.add(veil, std::string("action:start-leave"));
+    add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
+}
+
+/// All heads, one of which is bet on; below them what head and letters have to do with each other.
+void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const Box& middle, float letters_height) {
+    const Theme& theme = ui.theme();
+    const bool wide = window.width >= 1200;
+    const float left = wide ? measure::pipeline : 0;
+    constexpr float edge = 24;
+    const Box stage{left, middle.y, window.width - left - edge, middle.height - letters_height};
+    add_start_ground(scene, stage, theme.background, "start");
+    if (wide)
+        add_faded_pipeline(scene, ui, {0, middle.y, measure::pipeline, stage.height});
+    add_start_ground(scene, {stage.right(), stage.y, edge, stage.height}, theme.panel, "start");
+    add_rule(scene, ui, {stage.right(), stage.y}, {stage.right(), stage.bottom()});
+    const Point arrow{stage.right() + edge / 2, stage.centre().y};
+    scene.list.add(line(arrow + Point{2, -4}, arrow + Point{-2, 0}, {theme.dim, 1.5F}));
+    scene.list.add(line(arrow + Point{-2, 0}, arrow + Point{2, 4}, {theme.dim, 1.5F}));
+    add_start_ground(scene, {stage.right(), stage.y, edge, stage.height}, transparent, "action:start-leave");
+
+    const bool judged = !heads_off(ui.layer()).empty();
+    const Verdict said =
+        judged ? verdict(ui)
+               : Verdict{"Who does this?",
+                         fmt::format("{} heads look at the letters. A row looks, a column is looked "
+                                     "at; dark means much. Switch one off: which do you bet on?",
+                                     ui.sizes().H == 8 ? std::string("Eight") : std::to_string(ui.sizes().H))};
+    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin, said.title,
+                    said.text);
+    constexpr float head_room = 84;
+    constexpr float foot_room = 62;
+    const Box maps{stage.x + start_margin, stage.y + head_room, stage.width - 2 * start_margin,
+                   stage.height - head_room - foot_room};
+    const HeadGrid grid = lay_out_head_grid(ui, maps);
+    for (Index head = 0; head < ui.sizes().H; ++head)
+        add_head_map(scene, ui, head, grid.map(head, ui.sizes().S_q), grid.cell);
+    const float foot = stage.bottom() - foot_room + 16;
+    add_proposals(scene, ui, {grid.corner.x, foot});
+    add_share_scale(scene, ui, {stage.right() - start_margin, foot + 15});
+
+    const Box tokens{0, stage.bottom(), window.width, letters_height};
+    add_start_ground(scene, tokens, theme.panel, "tokens");
+    add_rule(scene, ui, {0, tokens.y}, {window.width, tokens.y});
+    LetterRows rows;
+    rows.pitch = 56;
+    rows.back = {grid.corner.x + 24, tokens.y + 36};
+    rows.goes_in = tokens.bottom() - 46;
+    rows.box = {48, 32};
+    rows.size = 20;
+    LetterPicture letters(scene, ui, rows);
+    letters.add();
+    if (ui.workspace.start->bet)
+        letters.add_lines(*ui.workspace.start->bet);
+    const float field_width = std::min(290.0F, window.width * 0.22F);
+    add_name_field(scene, ui,
+                   {window.width - start_margin - field_width, tokens.bottom() - 46, field_width, control_height},
+                   "Type your name: it comes back reversed.");
+}
+
+} // namespace
+
+void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
+    const Box& window = layout.window;
+    const Box middle{0, measure::bar, window.width, std::max(0.0F, window.height - measure::bar)};
+    if (ui.workspace.start->asks_who)
+        add_start_heads(scene, ui, window, middle, std::clamp(middle.height * 0.21F, 148.0F, 182.0F));
+    else
+        add_start_word(scene, ui, middle);
+    add_start_bar(scene, ui, {0, 0, window.width, measure::bar});
+}
+
+} // namespace attn
