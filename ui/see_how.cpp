@@ -134,7 +134,7 @@ void step_see_how(const UiContext& ui, Workspace& workspace, int by) {
     if (step >= std::ssize(all_told_steps)) {
         end_see_how(workspace);
         workspace.notice =
-            Notice{"Now change any number, word or weight and see what moves. The first_token menu above has "
+            Notice{"Now change any number, word or weight and see what moves. The first menu above has "
                    "more questions."};
         return;
     }

@@ -20,16 +20,24 @@ const std::vector<std::string>& letters_in(const UiContext& ui) {
     return ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
 }
 
-/// The same layer where only these heads are off.
-std::vector<TokenReading> reading_without(const UiContext& ui, const std::vector<Index>& heads) {
-    Layer layer = ui.layer();
-    for (HeadWeights& head : layer.heads)
-        head.on = true;
-    for (const Index head : heads)
-        layer.heads[static_cast<std::size_t>(head)].on = false;
-    Engine engine(1);
-    return read_out(engine.compute(layer), ui.session.readouts.front(), ui.workspace.item);
-}
+/// What the layer says where only some of its heads are off.
+class Counterfactual {
+public:
+    explicit Counterfactual(const UiContext& ui) : ui_(ui) {}
+
+    std::vector<TokenReading> without(const std::vector<Index>& heads) {
+        Layer layer = ui_.layer();
+        for (HeadWeights& head : layer.heads)
+            head.on = true;
+        for (const Index head : heads)
+            layer.heads[static_cast<std::size_t>(head)].on = false;
+        return read_out(engine_.compute(layer), ui_.session.readouts.front(), ui_.workspace.item);
+    }
+
+private:
+    const UiContext& ui_;
+    Engine engine_{1}; // keeps what the heads have in common
+};
 
 double least_sure(const std::vector<TokenReading>& readings) {
     double least = 1;
@@ -63,9 +71,9 @@ std::string list_of_heads(const std::vector<Index>& heads) {
 }
 
 /// Whether each head alone leaves more than all of them leave.
-bool are_worse_together(const UiContext& ui, const std::vector<Index>& heads, const std::vector<TokenReading>& whole,
+bool are_worse_together(Counterfactual& layer, const std::vector<Index>& heads, const std::vector<TokenReading>& whole,
                         Index left) {
-    return std::ranges::all_of(heads, [&](Index head) { return survivors(whole, reading_without(ui, {head})) > left; });
+    return std::ranges::all_of(heads, [&](Index head) { return survivors(whole, layer.without({head})) > left; });
 }
 
 std::string refusal_of_name(const UiContext& ui, const std::vector<std::string>& letters) {
@@ -205,7 +213,8 @@ std::vector<Index> heads_off(const Layer& layer) {
 Verdict verdict(const UiContext& ui) {
     const std::vector<Index> off = heads_off(ui.layer());
     const ReadOut& readout = ui.session.readouts.front();
-    const std::vector<TokenReading> whole = reading_without(ui, {});
+    Counterfactual layer(ui);
+    const std::vector<TokenReading> whole = layer.without({});
     const std::vector<TokenReading> now = present_reading(ui);
     const std::string says = reading_text(readout, now, between_tokens(ui.session));
     Verdict result{fmt::format("Without {}: {}.", list_of_heads(off), says), {}};
@@ -213,7 +222,7 @@ Verdict verdict(const UiContext& ui) {
     const Index left = survivors(whole, now);
     const double sure_before = least_sure(whole);
     const double sure_now = least_sure(now);
-    if (left < count && off.size() > 1 && are_worse_together(ui, off, whole, left))
+    if (left < count && off.size() > 1 && are_worse_together(layer, off, whole, left))
         result.text = fmt::format("{} of {} letters survive{}. Together they did it.", number_word(left), count,
                                   left == 1 ? "s" : "");
     else if (left < count)

@@ -211,6 +211,37 @@ TEST_F(Program, InAWindowKeysEditUndoAndItClosesCleanly) {
     EXPECT_TRUE(std::filesystem::exists(file("config/attention-lab/window.json")));
 }
 
+TEST_F(Program, ANewcomersNameIsReadInTheFirstWindowAndAskedAboutByNobody) {
+    const auto display = Display::start();
+    if (!display)
+        GTEST_SKIP() << Display::missing;
+    Process program(command({}), with(*display), folder_.path());
+    const std::string window = display->find_window("Attention Lab");
+    ASSERT_FALSE(window.empty()) << program.wait().errors;
+    display->xdotool({"type", "--window", window, "eva"});
+    EXPECT_TRUE(display->title_becomes(window, "•", true)) << display->title_of(window);
+    display->close_window(window);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    std::ifstream settings(file("config/attention-lab/settings.json"));
+    const std::string remembered{std::istreambuf_iterator<char>(settings), {}};
+    EXPECT_NE(remembered.find("\"start\": true"), std::string::npos) << remembered;
+}
+
+TEST_F(Program, TheFirstMinuteGoesInARealWindowOfAnySize) {
+    const auto display = Display::start();
+    if (!display)
+        GTEST_SKIP() << Display::missing;
+    using Words = std::vector<std::string>;
+    for (const Words& size :
+         {Words{"--size", "1280x720", "--scale", "1"}, Words{"--size", "1900x1150", "--scale", "2"}}) {
+        Words words{"play", ATTN_SOURCE_DIR "/tests/ui/start.play"};
+        words.insert(words.end(), size.begin(), size.end());
+        const Finished played = run(command(words), with(*display), folder_.path());
+        EXPECT_EQ(played.status, 0) << size[1] << ": " << played.errors;
+    }
+}
+
 TEST_F(Program, AScriptPlaysInAWindowAsItDoesWithoutOne) {
     const auto display = Display::start();
     if (!display)

@@ -21,7 +21,7 @@ Session with_context(const Session& session) {
 
 /// A session with two sequences, the first minute and what is told under way, and work that another window left.
 struct Shown {
-    Session session = with_context(preset("who-and-where"));
+    Session session = attn::apply(with_context(preset("who-and-where")), SetHeadOn{1, false})->session;
     Engine engine;
     const Trace& trace = engine.compute(session.layer());
     Workspace workspace;

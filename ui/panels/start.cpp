@@ -176,12 +176,11 @@ void add_start_title(Scene& scene, const UiContext& ui, Point at, float width, c
 /// Letters in, letters out, and a field for a name.
 void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     add_start_ground(scene, area, ui.theme().background, "start");
-    const auto count = static_cast<float>(ui.sizes().S_q);
     constexpr float most_letters = 10;
     const float pitch = std::floor(std::min(76.0F, (area.width - 360) / most_letters));
     const float height = 380;
     const float top = area.y + std::max<float>(space::huge, std::floor((area.height - height) * 0.42F));
-    const float shown = std::max(count, 8.0F);
+    const float shown = most_letters; // so that letters do not move while a name is typed
     const float first = std::floor(area.centre().x - (shown - 1) * pitch / 2);
     const float left = first - (pitch - space::medium) / 2;
     add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin, goes_and_comes(ui),
@@ -235,6 +234,25 @@ HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
     return grid;
 }
 
+/// The letters that look, left of a map, and those that are looked at, beneath it.
+void add_letters_beside(Scene& scene, const UiContext& ui, const Box& box, float cell) {
+    const auto& letters = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+    Text label;
+    label.font.size = std::min(type_size::small, cell);
+    label.colour = ui.theme().dim;
+    label.horizontal = Horizontal::centre;
+    label.vertical = Vertical::middle;
+    float place = cell / 2;
+    for (const std::string& letter : letters) {
+        label.text = letter;
+        label.position = {box.x - space::medium, box.y + place};
+        scene.list.add(label);
+        label.position = {box.x + place, box.bottom() + space::medium};
+        scene.list.add(label);
+        place += cell;
+    }
+}
+
 void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box, float cell) {
     const Theme& theme = ui.theme();
     const Start& start = *ui.workspace.start;
@@ -246,9 +264,8 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     options.first_cell.reset();
     options.numbers = CellNumbers::never;
     options.cell_width = options.cell_height = cell;
-    options.rows.labels = options.columns.labels =
-        ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
     scene.list.append(lay_out(options, ui.typesetter).list, {box.x, box.y});
+    add_letters_beside(scene, ui, box, cell);
     if (!on) {
         Rectangle veil;
         veil.box = box;
@@ -366,8 +383,9 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
         judged ? verdict(ui)
                : Verdict{"Who does this?",
                          fmt::format("{} heads look at the letters. A row looks, a column is looked "
-                                     "at; dark means much. Switch one off: which do you bet on?",
-                                     ui.sizes().H == 8 ? std::string("Eight") : std::to_string(ui.sizes().H))};
+                                     "at; {} means much. Switch one off: which do you bet on?",
+                                     ui.sizes().H == 8 ? std::string("Eight") : std::to_string(ui.sizes().H),
+                                     ui.view_state.look == Look::light ? "dark" : "bright")};
     add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin, said.title,
                     said.text);
     constexpr float head_room = 84;

@@ -15,49 +15,25 @@ namespace {
 constexpr float reading_line_height = 76;
 constexpr float least_reading_column = 44;
 constexpr float reading_column_gap = 12;
-constexpr float reading_label_size = 20;
+constexpr float large_reading = 20;
+constexpr float small_reading = 9;
 
 std::string sure_percent(double share) {
     return share > 0.99 ? std::string(">99 %") : fmt::format("{:.0f} %", 100 * share);
 }
 
-struct ReadingColumn {
-    float middle = 0;
-    float width = 0;
-};
-
-/// As wide as the widest word that stands in it; smaller than that where all of them have no room.
-std::vector<ReadingColumn> reading_columns(const DrawContext& drawing, const Box& area) {
-    const Index item = drawing.view_state.item;
-    std::vector<float> widths;
-    for (Index token = 0; token < drawing.sizes().S_q; ++token)
-        widths.push_back(drawing.typesetter.measure(token_label(drawing.layer().sequence, item, token), Font{}).width);
-    for (const ReadOut& readout : drawing.session.readouts) {
-        const auto readings = read_out(drawing.trace, readout, item);
-        for (std::size_t token = 0; token < readings.size() && token < widths.size(); ++token)
-            widths[token] = std::max(
-                widths[token],
-                drawing.typesetter.measure(reading_label(readout, readings[token]), bold(reading_label_size)).width);
-    }
-    float all = 0;
-    for (float& width : widths) {
-        width = std::max(least_reading_column, std::ceil(width) + reading_column_gap);
-        all += width;
-    }
-    const float squeeze = std::min(1.0F, area.width / all);
-    std::vector<ReadingColumn> columns;
-    float x = area.x;
-    for (const float width : widths) {
-        columns.push_back({x + width * squeeze / 2, width * squeeze});
-        x += width * squeeze;
-    }
-    return columns;
+float widest_label(const DrawContext& drawing, const ReadOut& readout, const std::vector<TokenReading>& readings) {
+    float widest = 0;
+    for (const TokenReading& reading : readings)
+        widest =
+            std::max(widest, drawing.typesetter.measure(reading_label(readout, reading), bold(large_reading)).width);
+    return widest;
 }
 
-void add_in_column(DisplayList& list, const DrawContext& drawing, const ReadingColumn& column, float y,
-                   const std::string& text, Colour colour, const Font& font) {
-    add_text(list, drawing.typesetter, {column.middle, y}, drawing.typesetter.shortened(text, font, column.width - 2),
-             colour, font, Horizontal::centre);
+void add_in_column(DisplayList& list, const DrawContext& drawing, Point middle, float width, const std::string& text,
+                   Colour colour, const Font& font) {
+    add_text(list, drawing.typesetter, middle, drawing.typesetter.shortened(text, font, width), colour, font,
+             Horizontal::centre);
 }
 
 } // namespace
@@ -73,30 +49,44 @@ Result<void> has_readout(const DrawContext& drawing) {
 void readout_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const Theme& theme = drawing.theme();
     const Index item = drawing.view_state.item;
-    const std::vector<ReadingColumn> columns = reading_columns(drawing, area);
-    float y = area.y;
+    const Index count = drawing.sizes().S_q;
+    std::vector<std::vector<TokenReading>> lines;
+    float widest = least_reading_column;
     for (const ReadOut& readout : drawing.session.readouts) {
-        const auto readings = read_out(drawing.trace, readout, item);
+        lines.push_back(read_out(drawing.trace, readout, item));
+        widest = std::max(widest, widest_label(drawing, readout, lines.back()) + reading_column_gap);
+    }
+    for (Index token = 0; token < count; ++token)
+        widest = std::max(widest,
+                          drawing.typesetter.measure(token_label(drawing.layer().sequence, item, token), Font{}).width +
+                              reading_column_gap);
+    const float column = std::min(std::ceil(widest), area.width / static_cast<float>(count));
+    const auto middle = [&](Index token) { return area.x + (static_cast<float>(token) + 0.5F) * column; };
+    const float room = column - reading_column_gap / 2;
+    float y = area.y;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const ReadOut& readout = drawing.session.readouts[i];
+        const float natural = widest_label(drawing, readout, lines[i]);
+        const float size = natural > room ? std::max(small_reading, large_reading * room / natural) : large_reading;
         add_text(list, drawing.typesetter, {area.x, y + 12}, readout.name, theme.dim, small());
-        for (std::size_t token = 0; token < readings.size(); ++token) {
-            const ReadingColumn& column = columns[token];
-            add_in_column(list, drawing, column, y + 40, reading_label(readout, readings[token]), theme.ink,
-                          bold(reading_label_size));
-            const float width = column.width - reading_column_gap;
+        Index token = 0;
+        for (const TokenReading& reading : lines[i]) {
+            const float x = middle(token++);
+            add_in_column(list, drawing, {x, y + 40}, room, reading_label(readout, reading), theme.ink, bold(size));
             Rectangle bar;
-            bar.box = {column.middle - width / 2, y + 48, width, 3};
+            bar.box = {x - room / 2, y + 48, room, 3};
             bar.fill = theme.hairline;
             list.add(bar);
-            bar.box.width = width * static_cast<float>(readings[token].sure);
+            bar.box.width = room * static_cast<float>(reading.sure);
             bar.fill = drawing.view_state.grey ? theme.ink : theme.attention_high;
             list.add(bar);
-            add_in_column(list, drawing, column, y + 64, sure_percent(readings[token].sure), theme.dim, small());
+            add_in_column(list, drawing, {x, y + 64}, column, sure_percent(reading.sure), theme.dim, small());
         }
         y += reading_line_height;
     }
-    for (Index token = 0; token < drawing.sizes().S_q; ++token)
-        add_in_column(list, drawing, columns[static_cast<std::size_t>(token)], y + 12,
-                      token_label(drawing.layer().sequence, item, token), theme.ink, Font{});
+    for (Index token = 0; token < count; ++token)
+        add_in_column(list, drawing, {middle(token), y + 12}, room, token_label(drawing.layer().sequence, item, token),
+                      theme.ink, Font{});
     add_text(list, drawing.typesetter, {area.x, y + 28}, "tokens", theme.dim, small());
 }
 
