@@ -133,9 +133,8 @@ void step_see_how(const UiContext& ui, Workspace& workspace, int by) {
     const Index step = static_cast<Index>(workspace.see_how->step) + by;
     if (step >= std::ssize(all_told_steps)) {
         end_see_how(workspace);
-        workspace.notice =
-            Notice{"Now change any number, word or weight and see what moves. The first menu above has "
-                   "more questions."};
+        workspace.notice = Notice{"Now change any number, word or weight and see what moves. The first menu above has "
+                                  "more questions."};
         return;
     }
     workspace.see_how->step = static_cast<std::size_t>(std::max<Index>(0, step));
