@@ -5,7 +5,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pipeline.h"
 #include "core/session/sentences.h"
-#include "ui/panels/reading.h"
+#include "ui/panels/start_letters.h"
 #include "ui/start.h"
 #include "ui/widgets/controls.h"
 
@@ -50,93 +50,6 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
                                      {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
 }
-
-/// The letters that go in, in boxes, and over them what comes back. `pitch`: from letter to letter.
-struct LetterRows {
-    Point back;        ///< the middle of the first letter that comes back
-    float goes_in = 0; ///< y of the boxes
-    float pitch = 0;
-    Point box;
-    float size = 0; ///< of the letters that come back
-    float place(Index token) const { return back.x + static_cast<float>(token) * pitch; }
-};
-
-class LetterPicture {
-public:
-    LetterPicture(Scene& scene, const UiContext& ui, const LetterRows& rows)
-        : scene_(scene), ui_(ui), rows_(rows), readings_(present_reading(ui)),
-          tokens_(ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]) {}
-
-    void add() {
-        const Theme& theme = ui_.theme();
-        const float left = rows_.place(0) - rows_.box.x / 2 - space::section - space::small;
-        const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
-        const float bar_y = rows_.back.y + space::medium;
-        add_text(scene_, ui_, {left, rows_.back.y}, "comes back", theme.dim, {}, Horizontal::right);
-        add_text(scene_, ui_, {left, bar_y + space::small}, "how sure", theme.dim, small(), Horizontal::right);
-        add_text(scene_, ui_, {left, rows_.goes_in + rows_.box.y / 2 + space::tiny}, "goes in", theme.dim, {},
-                 Horizontal::right);
-        add_text(scene_, ui_, {right, bar_y + space::small}, sureness_text(ui_.session.readouts.front(), readings_),
-                 theme.dim, small());
-        for (Index token = 0; token < std::ssize(tokens_); ++token) {
-            add_letter(token);
-            const Box bar{rows_.place(token) - rows_.box.x / 2, bar_y, rows_.box.x, space::tiny};
-            if (token < std::ssize(readings_))
-                add_reading(scene_, ui_, token, readings_[static_cast<std::size_t>(token)],
-                            {rows_.place(token), rows_.back.y}, bar, rows_.size);
-        }
-        scene_.values.insert_or_assign(
-            "readout", reading_text(ui_.session.readouts.front(), readings_, between_tokens(ui_.session)));
-        scene_.values.insert_or_assign("readout.sure", sureness_text(ui_.session.readouts.front(), readings_));
-    }
-
-    /// From each letter that comes back to those that its place looks at, as wide as the share.
-    void add_lines(Index head) {
-        constexpr float widest = 3;
-        constexpr float least = 0.04F;
-        const Matrix shares = ui_.trace.matrix({ArrayId::A, ui_.workspace.item, head});
-        const float top = rows_.back.y + space::medium + space::tiny + space::small;
-        const float bottom = rows_.goes_in - space::small;
-        for (Index i = 0; i < shares.rows(); ++i)
-            for (Index j = 0; j < shares.columns(); ++j)
-                if (const float share = shares(i, j); share > least)
-                    scene_.list.add(line({rows_.place(i), top}, {rows_.place(j), bottom},
-                                         {faded(ui_.theme().attention_high, std::min(1.0F, 0.1F + share)),
-                                          std::max(0.75F, widest * share)}));
-        const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
-        add_text(scene_, ui_, {right, (top + bottom) / 2 + space::tiny}, fmt::format("what head {} looks at", head + 1),
-                 ui_.theme().dim, small());
-    }
-
-private:
-    void add_letter(Index token) {
-        const Theme& theme = ui_.theme();
-        Rectangle frame;
-        frame.box = {rows_.place(token) - rows_.box.x / 2 + 0.5F, rows_.goes_in + 0.5F, rows_.box.x - 1,
-                     rows_.box.y - 1};
-        frame.fill = theme.panel;
-        frame.stroke = {theme.hairline, 1};
-        frame.corner_radius = measure::corner;
-        const std::string name = fmt::format("letter:{}", token + 1);
-        scene_.list.add(frame, name);
-        const std::string& text = tokens_[static_cast<std::size_t>(token)];
-        scene_.values.insert_or_assign(name, text);
-        Text letter;
-        letter.text = text;
-        letter.position = frame.box.centre();
-        letter.font.size = rows_.size > start_title_size ? start_title_size : type_size::normal;
-        letter.colour = theme.ink;
-        letter.horizontal = Horizontal::centre;
-        letter.vertical = Vertical::middle;
-        scene_.list.add(letter);
-    }
-
-    Scene& scene_;
-    const UiContext& ui_;
-    LetterRows rows_;
-    std::vector<TokenReading> readings_;
-    const std::vector<std::string>& tokens_;
-};
 
 std::string goes_and_comes(const UiContext& ui) {
     const std::string in =
@@ -191,7 +104,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     rows.pitch = pitch;
     rows.box = {pitch - space::medium, 56};
     rows.size = 40;
-    LetterPicture(scene, ui, rows).add();
+    add_letters(scene, ui, rows);
     const float field_y = rows.goes_in + rows.box.y + 56;
     add_name_field(scene, ui, {left, field_y, 320, control_height}, "Type your name: it comes back reversed.");
     const float next =
@@ -408,10 +321,9 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
     rows.goes_in = tokens.bottom() - 46;
     rows.box = {48, 32};
     rows.size = 20;
-    LetterPicture letters(scene, ui, rows);
-    letters.add();
+    add_letters(scene, ui, rows);
     if (ui.workspace.start->bet)
-        letters.add_lines(*ui.workspace.start->bet);
+        add_looks(scene, ui, rows, *ui.workspace.start->bet);
     const float field_width = std::min(290.0F, window.width * 0.22F);
     add_name_field(scene, ui,
                    {window.width - start_margin - field_width, tokens.bottom() - 46, field_width, control_height},

@@ -1,0 +1,104 @@
+#include "ui/panels/start_letters.h"
+
+#include "core/explain/readout.h"
+#include "core/figure/pictures/labels.h"
+#include "core/session/sentences.h"
+#include "ui/panels/reading.h"
+#include "ui/start.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+class LetterPicture {
+public:
+    LetterPicture(Scene& scene, const UiContext& ui, const LetterRows& rows)
+        : scene_(scene), ui_(ui), rows_(rows), readings_(present_reading(ui)),
+          tokens_(ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]) {}
+
+    void add() {
+        const Theme& theme = ui_.theme();
+        const float left = rows_.place(0) - rows_.box.x / 2 - space::section - space::small;
+        const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
+        const float bar_y = rows_.back.y + space::medium;
+        add_text(scene_, ui_, {left, rows_.back.y}, "comes back", theme.dim, {}, Horizontal::right);
+        add_text(scene_, ui_, {left, bar_y + space::small}, "how sure", theme.dim, small(), Horizontal::right);
+        add_text(scene_, ui_, {left, rows_.goes_in + rows_.box.y / 2 + space::tiny}, "goes in", theme.dim, {},
+                 Horizontal::right);
+        add_text(scene_, ui_, {right, bar_y + space::small}, sureness_text(ui_.session.readouts.front(), readings_),
+                 theme.dim, small());
+        for (Index token = 0; token < std::ssize(tokens_); ++token) {
+            add_letter(token);
+            const Box bar{rows_.place(token) - rows_.box.x / 2, bar_y, rows_.box.x, space::tiny};
+            if (token < std::ssize(readings_))
+                add_reading(scene_, ui_, token, readings_[static_cast<std::size_t>(token)],
+                            {rows_.place(token), rows_.back.y}, bar, rows_.size);
+        }
+        scene_.values.insert_or_assign(
+            "readout", reading_text(ui_.session.readouts.front(), readings_, between_tokens(ui_.session)));
+        scene_.values.insert_or_assign("readout.sure", sureness_text(ui_.session.readouts.front(), readings_));
+    }
+
+    /// From each letter that comes back to those that its place looks at, as wide as the share.
+    void add_lines(Index head) {
+        constexpr float widest = 3;
+        constexpr float least = 0.04F;
+        const Matrix shares = ui_.trace.matrix({ArrayId::A, ui_.workspace.item, head});
+        const float top = rows_.back.y + space::medium + space::tiny + space::small;
+        const float bottom = rows_.goes_in - space::small;
+        for (Index i = 0; i < shares.rows(); ++i)
+            for (Index j = 0; j < shares.columns(); ++j)
+                if (const float share = shares(i, j); share > least)
+                    scene_.list.add(line({rows_.place(i), top}, {rows_.place(j), bottom},
+                                         {faded(ui_.theme().attention_high, std::min(1.0F, 0.1F + share)),
+                                          std::max(0.75F, widest * share)}));
+        const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
+        add_text(scene_, ui_, {right, (top + bottom) / 2 + space::tiny}, fmt::format("what head {} looks at", head + 1),
+                 ui_.theme().dim, small());
+    }
+
+private:
+    void add_letter(Index token) {
+        const Theme& theme = ui_.theme();
+        Rectangle frame;
+        frame.box = {rows_.place(token) - rows_.box.x / 2 + 0.5F, rows_.goes_in + 0.5F, rows_.box.x - 1,
+                     rows_.box.y - 1};
+        frame.fill = theme.panel;
+        frame.stroke = {theme.hairline, 1};
+        frame.corner_radius = measure::corner;
+        const std::string name = fmt::format("letter:{}", token + 1);
+        scene_.list.add(frame, name);
+        const std::string& text = tokens_[static_cast<std::size_t>(token)];
+        scene_.values.insert_or_assign(name, text);
+        Text letter;
+        letter.text = text;
+        letter.position = frame.box.centre();
+        letter.font.size = rows_.size > type_size::large ? type_size::large : type_size::normal;
+        letter.colour = theme.ink;
+        letter.horizontal = Horizontal::centre;
+        letter.vertical = Vertical::middle;
+        scene_.list.add(letter);
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    LetterRows rows_;
+    std::vector<TokenReading> readings_;
+    const std::vector<std::string>& tokens_;
+};
+
+} // namespace
+
+void add_letters(Scene& scene, const UiContext& ui, const LetterRows& rows) {
+    LetterPicture(scene, ui, rows).add();
+}
+
+void add_looks(Scene& scene, const UiContext& ui, const LetterRows& rows, Index head) {
+    LetterPicture(scene, ui, rows).add_lines(head);
+}
+
+} // namespace attn
