@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
+#include "core/session/model_words.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/panels/hypothesis.h"
