@@ -66,7 +66,8 @@ constexpr const char* check_help = R"(Examples
   attention-lab check --weights layer.npz --input x.npy --heads 8 --against class/ --csv class.csv
 
 --against is an .npz, a .safetensors or a folder of .npy files with any of the stages under their names (Q K V scores
-scaled mask masked exp A O concat Y …), with or without axes of items and heads; or a folder of such answers.
+scaled mask masked exp A O concat Y …), with or without axes of items and heads, and behind the name of their layer
+(layers.3.A) if you like; or a folder of such answers.
 The first line names the first stage that differs; then where, by how much, and the slip that gives these numbers.
 Exit status: 0 where all agrees; 1 where something differs; 2 for bad use or bad input.)";
 
@@ -80,8 +81,9 @@ constexpr const char* layers_help = R"(Examples
   attention-lab layers model.safetensors
   attention-lab layers ~/models/gpt2
 
-Then, by number, name, or a part of a name that no other layer has
-  attention-lab trace --weights ~/models/gpt2 --layer 3 --input x.npy -o trace.npz
+Then, by number (from 0), name, or a part of a name that no other layer has
+  attention-lab trace ~/models/gpt2 --layer h.3 --resid-pre r.npy -o trace.npz     what enters the layer, before its norm
+  attention-lab trace ~/models/gpt2 --layer 3 --input x.npy -o trace.npz           X itself
   attention-lab ~/models/gpt2 --text "the cat"                the first layer, from the model's own embeddings)";
 
 constexpr const char* tokens_help = R"(Examples
@@ -162,7 +164,12 @@ Result<Session> open(const SourceArguments& arguments, const std::vector<std::fi
     for (const std::filesystem::path& output : outputs)
         if (auto apart = check_is_not_read(*source, output); !apart)
             return apart.error();
-    return open_source(*source, program_assets());
+    auto session = open_source(*source, program_assets());
+    if (session)
+        for (const Caveat& caveat : session->layer().caveats)
+            fmt::print(stderr, "attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
+                       terminal_text(caveat.says));
+    return session;
 }
 
 Result<void> trace_command(const SourceArguments& arguments, const std::string& output) {

@@ -22,11 +22,13 @@ std::string text_of(Index number) {
     return number == 0 ? "?" : std::to_string(number);
 }
 
-Line line_of(const ListedLayer& listed, std::size_t number) {
+Line line_of(const ListedLayer& listed) {
     const FoundLayer& layer = listed.layer;
     const HeadCounts& counts = listed.counts;
-    const std::string remark = layer.remark.empty() ? "" : "; " + layer.remark;
-    return {std::to_string(number),
+    std::string cautions;
+    for (const Caveat& caveat : layer.caveats)
+        cautions += fmt::format("; from {} on: {}", array_name(caveat.from), caveat.says);
+    return {std::to_string(layer.number),
             layer.name.empty() ? "-" : printable(layer.name, 100),
             std::string(layer.family->title),
             text_of(layer.D),
@@ -35,7 +37,7 @@ Line line_of(const ListedLayer& listed, std::size_t number) {
             text_of(counts.d_k),
             text_of(counts.d_v),
             printable(layer.stored),
-            layer.problem.empty() ? layer.orientation() + remark : "cannot be opened: " + layer.problem};
+            layer.problem.empty() ? layer.orientation() + cautions : "cannot be opened: " + layer.problem};
 }
 
 void print(const std::vector<Line>& lines) {
@@ -63,7 +65,7 @@ Result<void> print_layers(const std::filesystem::path& path) {
     }
     std::vector<Line> lines{{"#", "layer", "family", "D", "H", "H_kv", "d_k", "d_v", "type", "stored as"}};
     for (const ListedLayer& layer : *listed)
-        lines.push_back(line_of(layer, lines.size()));
+        lines.push_back(line_of(layer));
     print(lines);
     return {};
 }

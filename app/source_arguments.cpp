@@ -9,7 +9,8 @@
 namespace attn {
 
 struct SourceArguments::Words {
-    std::optional<std::string> session, preset, weights, input, layer, context, mask, padding, mask_file;
+    std::optional<std::string> session, preset, weights, input, resid_pre, norm, layer, context, mask, padding,
+        mask_file;
     std::vector<std::string> tokens, ids;
     std::optional<Index> heads;
     std::vector<std::optional<std::string>> options{attn::options().size()}; ///< in the order of their table
@@ -17,15 +18,17 @@ struct SourceArguments::Words {
 
 /// The options given that say more about weights.
 std::vector<std::string> SourceArguments::of_weights(const Words& words) {
-    const std::array<std::pair<const char*, bool>, 9> all{{{"--input", words.input.has_value()},
-                                                           {"--tokens", !words.tokens.empty()},
-                                                           {"--ids", !words.ids.empty()},
-                                                           {"--heads", words.heads.has_value()},
-                                                           {"--layer", words.layer.has_value()},
-                                                           {"--context", words.context.has_value()},
-                                                           {"--mask", words.mask.has_value()},
-                                                           {"--padding", words.padding.has_value()},
-                                                           {"--mask-file", words.mask_file.has_value()}}};
+    const std::array<std::pair<const char*, bool>, 11> all{{{"--input", words.input.has_value()},
+                                                            {"--resid-pre", words.resid_pre.has_value()},
+                                                            {"--norm", words.norm.has_value()},
+                                                            {"--tokens", !words.tokens.empty()},
+                                                            {"--ids", !words.ids.empty()},
+                                                            {"--heads", words.heads.has_value()},
+                                                            {"--layer", words.layer.has_value()},
+                                                            {"--context", words.context.has_value()},
+                                                            {"--mask", words.mask.has_value()},
+                                                            {"--padding", words.padding.has_value()},
+                                                            {"--mask-file", words.mask_file.has_value()}}};
     std::vector<std::string> given;
     for (const auto& [option, is_given] : all)
         if (is_given)
@@ -47,6 +50,14 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         ->type_name("FILE");
     command.add_option("--input", words.input, "with --weights: X, B×S×D or S×D")->type_name("X.npy");
     command
+        .add_option("--resid-pre", words.resid_pre,
+                    "with --weights, instead of --input: what enters the layer, before its norm; B×S×D or S×D")
+        ->type_name("R.npy");
+    command
+        .add_option("--norm", words.norm,
+                    "with --resid-pre or --tokens: the norm before the layer, where no config.json says it")
+        ->check(CLI::IsMember({"none", "layer", "rms"}));
+    command
         .add_option("--tokens,--text", words.tokens,
                     "with a model's first layer, instead of --input: a text, cut into tokens as the model does; again "
                     "for each item")
@@ -57,7 +68,9 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         ->allow_extra_args(false);
     command.add_option("--heads", words.heads, "with --weights: the number of heads, where no config.json says it")
         ->type_name("H");
-    command.add_option("--layer", words.layer, "with --weights: the layer's name, its number, or a part of its name")
+    command
+        .add_option("--layer", words.layer,
+                    "with --weights: the layer's name (h.1), its number from 0, or a part of its name")
         ->type_name("NAME");
     command.add_option("--context", words.context, "with --weights: what keys and values are made from, B×S_k×D_c")
         ->type_name("C.npy");
@@ -112,6 +125,11 @@ Result<Source> SourceArguments::source() const {
     source.preset = words.preset;
     source.weights = words.weights;
     source.input = words.input;
+    source.resid_pre = words.resid_pre;
+    if (words.norm)
+        source.norm = *words.norm == "none"    ? Norm::Kind::off
+                      : *words.norm == "layer" ? Norm::Kind::layer
+                                               : Norm::Kind::rms;
     source.heads = words.heads;
     source.layer = words.layer;
     source.context = words.context;

@@ -215,6 +215,39 @@ Table normalised(const Norm& norm, const Table& rows) {
     return result;
 }
 
+/// The rows of one head, normed by themselves or as a part of the rows of all heads side by side.
+template <class OfHead>
+Table head_normed(const Layer& layer, const Table& own, const Matrix& gain, const Matrix& bias, const OfHead& of_head,
+                  Index step) {
+    const HeadNorm& norm = layer.head_norm;
+    Table result = own;
+    if (norm.kind == Norm::Kind::off)
+        return result;
+    std::vector<Table> heads{own};
+    if (norm.across_heads) {
+        heads.clear();
+        for (Index h = 0; h < static_cast<Index>(layer.heads.size()); h += step)
+            heads.push_back(of_head(h));
+    }
+    for (Index i = 0; i < own.rows; ++i) {
+        std::vector<double> row;
+        for (const Table& head : heads)
+            for (Index c = 0; c < own.columns; ++c)
+                row.push_back(head(i, c));
+        double mean = 0;
+        double squares = 0;
+        for (const double value : row)
+            mean += norm.kind == Norm::Kind::layer ? value / static_cast<double>(row.size()) : 0;
+        for (const double value : row)
+            squares += (value - mean) * (value - mean) / static_cast<double>(row.size());
+        for (Index c = 0; c < own.columns; ++c)
+            result(i, c) = (own(i, c) - mean) / std::sqrt(squares + static_cast<double>(norm.epsilon)) *
+                               static_cast<double>(gain(0, c)) +
+                           (bias.empty() ? 0 : static_cast<double>(bias(0, c)));
+    }
+    return result;
+}
+
 } // namespace
 
 Table table_of(ConstView view) {
@@ -239,6 +272,12 @@ const Table& NaiveHead::stage(ArrayId id) const {
         return V;
     case ArrayId::resid_pre:
         return resid_pre;
+    case ArrayId::Q_normed:
+        return Q_normed;
+    case ArrayId::K_normed:
+        return K_normed;
+    case ArrayId::capped:
+        return capped;
     case ArrayId::Q_rotated:
         return Q_rotated;
     case ArrayId::K_rotated:
@@ -286,20 +325,37 @@ NaiveHead naive_head(const Layer& layer, Index item, Index head) {
     result.Q = affine(result.X, weights.W_Q, weights.b_Q);
     result.K = affine(result.context, shared.W_K, shared.b_K);
     result.V = affine(result.context, shared.W_V, shared.b_V);
-    result.Q_rotated = rotated(layer.rotary, result.Q);
-    result.K_rotated = rotated(layer.rotary, result.K);
-    result.scores = result.scaled = result.bias = result.mask = result.masked = Table(result.Q.rows, result.K.rows);
+    result.Q_normed = head_normed(
+        layer, result.Q, weights.Q_norm_gain, weights.Q_norm_bias,
+        [&](Index h) {
+            const HeadWeights& other = layer.heads[static_cast<std::size_t>(h)];
+            return affine(result.X, other.W_Q, other.b_Q);
+        },
+        1);
+    result.K_normed = head_normed(
+        layer, result.K, shared.K_norm_gain, shared.K_norm_bias,
+        [&](Index h) {
+            const HeadWeights& other = layer.heads[static_cast<std::size_t>(h)];
+            return affine(result.context, other.W_K, other.b_K);
+        },
+        layer.queries_per_kv);
+    result.Q_rotated = rotated(layer.rotary, result.Q_normed);
+    result.K_rotated = rotated(layer.rotary, result.K_normed);
+    result.scores = result.scaled = result.capped = result.bias = result.mask = result.masked =
+        Table(result.Q.rows, result.K.rows);
     for (Index i = 0; i < result.scores.rows; ++i)
         for (Index j = 0; j < result.scores.columns; ++j) {
             for (Index c = 0; c < result.Q.columns; ++c)
                 result.scores(i, j) += result.Q_rotated(i, c) * result.K_rotated(j, c);
             result.scaled(i, j) =
                 result.scores(i, j) * scale_of(layer, result.Q.columns) / static_cast<double>(layer.temperature);
+            const auto cap = static_cast<double>(layer.soft_cap);
+            result.capped(i, j) = cap > 0 ? std::tanh(result.scaled(i, j) / cap) * cap : result.scaled(i, j);
             result.mask(i, j) = mask_value(layer, item, head, i, j);
             if (layer.alibi)
                 result.bias(i, j) = -static_cast<double>(std::max(i - j, j - i)) *
                                     slopes(layer.heads.size()).at(static_cast<std::size_t>(head));
-            result.masked(i, j) = result.scaled(i, j) + result.bias(i, j) + result.mask(i, j);
+            result.masked(i, j) = result.capped(i, j) + result.bias(i, j) + result.mask(i, j);
         }
     softmax(result);
     result.O = weights.on ? product(result.A, result.V) : Table(result.A.rows, result.V.columns);

@@ -26,8 +26,8 @@ Table table_of(ConstView view);
 /// All stages of one item and head, straight from the formulas of section 1, in loops and double precision.
 /// The layer has words or a given X, and no pins.
 struct NaiveHead {
-    Table resid_pre, X, context, Q, K, V, Q_rotated, K_rotated, scores, scaled, bias, mask, masked, row_max, exp,
-        row_sum, A, O, gate, O_gated, parts;
+    Table resid_pre, X, context, Q, K, V, Q_normed, K_normed, Q_rotated, K_rotated, scores, scaled, capped, bias, mask,
+        masked, row_max, exp, row_sum, A, O, gate, O_gated, parts;
     const Table& stage(ArrayId id) const;
 };
 

@@ -224,6 +224,16 @@ Layer random_layer(Random& random, const LayerKind& kind) {
     if (kind.gate)
         for (HeadWeights& head : layer.heads)
             head.W_G = random_matrix(random, sizes.D, sizes.d_v);
+    layer.soft_cap = kind.soft_cap;
+    layer.head_norm = kind.head_norm;
+    for (std::size_t head = 0; head < layer.heads.size() && kind.head_norm.kind != Norm::Kind::off; ++head) {
+        layer.heads[head].Q_norm_gain = random_matrix(random, 1, sizes.d_k);
+        layer.heads[head].Q_norm_bias = kind.biases ? random_matrix(random, 1, sizes.d_k) : Matrix();
+        if (static_cast<Index>(head) % sizes.queries_per_kv != 0)
+            continue;
+        layer.heads[head].K_norm_gain = random_matrix(random, 1, sizes.d_k);
+        layer.heads[head].K_norm_bias = kind.biases ? random_matrix(random, 1, sizes.d_k) : Matrix();
+    }
     if (kind.biases)
         layer.b_O = random_matrix(random, 1, sizes.D);
     return layer;
@@ -248,6 +258,9 @@ LayerKind random_kind(Random& random) {
     kind.norm = coin(random);
     kind.alibi = coin(random);
     kind.gate = coin(random);
+    if (coin(random))
+        kind.head_norm = {coin(random) ? Norm::Kind::layer : Norm::Kind::rms, coin(random), 0.25F};
+    kind.soft_cap = coin(random) ? 0.5F : 0.0F;
     kind.biases = coin(random);
     kind.cross = coin(random);
     kind.given_X = coin(random);

@@ -22,6 +22,8 @@ struct LayerKind {
     bool norm = false;    ///< between E + P and X
     bool alibi = false;   ///< a bias by distance
     bool gate = false;    ///< on each head's output
+    HeadNorm head_norm{}; ///< of queries and keys
+    float soft_cap = 0;   ///< of scores
 };
 
 /// A layer of random words and weights; no mask.

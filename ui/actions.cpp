@@ -139,12 +139,17 @@ void discard_left_work(const CommandContext& command, Index number) {
         command.frame_actions.requests.push_back({DiscardLeftWork{work->folder}});
 }
 
-/// A layer of the checkpoint that is being opened becomes the session.
-void open_layer(const CommandContext& command, Index number) {
+/// A layer of the checkpoint that is being opened becomes the session. Layers count from 0, as in their model.
+void open_layer(const CommandContext& command, std::string_view number) {
     Workspace& workspace = command.workspace;
-    if (!workspace.layer_choice || number >= std::ssize(workspace.layer_choice->layers))
+    if (!workspace.layer_choice)
         return;
-    OpenFile request{.path = workspace.layer_choice->path, .layer = std::to_string(number + 1)};
+    const auto& layers = workspace.layer_choice->layers;
+    const auto found = std::ranges::find_if(
+        layers, [number](const ListedLayer& listed) { return std::to_string(listed.layer.number) == number; });
+    if (found == layers.end())
+        return;
+    OpenFile request{.path = workspace.layer_choice->path, .layer = std::string(number)};
     workspace.overlay.reset();
     workspace.layer_choice.reset();
     command.frame_actions.requests.push_back({std::move(request)});
@@ -179,13 +184,15 @@ void open_claim_of(const CommandContext& command, Index head) {
 
 /// Actions that name a thing by its number, counted from 1: "head/2".
 Result<void> run_numbered(std::string_view kind, std::string_view name, const CommandContext& command) {
+    if (kind == "layer") {
+        open_layer(command, name);
+        return {};
+    }
     const std::optional<Index> number = number_from_1(name);
     if (!number)
         return no_such(kind, name);
     const Index heads = command.ui.sizes().H;
-    if (kind == "layer")
-        open_layer(command, *number);
-    else if (kind == "recent")
+    if (kind == "recent")
         open_recent(command, *number);
     else if (kind == "left-open")
         open_left_work(command, *number);

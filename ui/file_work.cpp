@@ -23,7 +23,8 @@ bool may_be_checkpoint(const std::filesystem::path& path) {
            kind_of(path) == FileKind::weights;
 }
 
-/// A checkpoint's layer as a session of its own, with the present words where the model has them all.
+/// A checkpoint's layer as a session of its own, with the present words where the model has them all, or where the
+/// weights are no model's.
 Result<Session> layer_of(const OpenFile& request, const Session& present) {
     Source source;
     source.session = request.path;

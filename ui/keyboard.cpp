@@ -188,8 +188,9 @@ void walk_layers(const CommandContext& command) {
     Index& marked = command.workspace.overlay->marked;
     if (choice)
         marked = std::min<Index>(marked, std::ssize(choice->layers) - 1);
-    if (key_pressed(Key::enter))
-        run_action("action:layer/" + std::to_string(marked + 1), command);
+    if (choice && key_pressed(Key::enter))
+        run_action(fmt::format("action:layer/{}", choice->layers[static_cast<std::size_t>(marked)].layer.number),
+                   command);
 }
 
 /// What a dialog with three buttons does: by arrows and Enter, or by the letters of the first two.

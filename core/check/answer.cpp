@@ -8,6 +8,7 @@
 #include "core/model/arrays.h"
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 
 namespace attn {
@@ -82,17 +83,63 @@ bool may_be_stage(std::string_view name, const std::vector<Index>& shape, const 
     return count && *count <= sizes.B * sizes.H * one.rows * one.columns;
 }
 
+/// What stands before the names of stages, with its dot: nothing, or what names the layer ("layers.3.").
+std::string_view before_stage(std::string_view name) {
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string_view::npos || !is_stage(name.substr(dot + 1)) ? std::string_view()
+                                                                            : name.substr(0, dot + 1);
+}
+
+/// Of what stands before the names of stages, what belongs to this layer: its own name, or the only one.
+Result<std::string> prefix_of_layer(const std::vector<std::string>& names, const Trace& trace, std::string_view file) {
+    std::set<std::string> prefixes;
+    for (const std::string& name : names) {
+        if (is_stage(name))
+            return std::string();
+        if (const std::string_view prefix = before_stage(name); !prefix.empty())
+            prefixes.emplace(prefix);
+    }
+    const std::string layer = "." + trace.layer().name + ".";
+    for (const std::string& prefix : prefixes)
+        if (layer.find("." + prefix) != std::string::npos)
+            return prefix;
+    if (prefixes.size() <= 1)
+        return prefixes.empty() ? std::string() : *prefixes.begin();
+    return error(
+        "{}: there are stages of {} layers ({}), and none of them is called as this one, {}; expected stages of "
+        "one layer",
+        file, prefixes.size(), list_of({prefixes.begin(), prefixes.end()}),
+        trace.layer().name.empty() ? "which has no name" : trace.layer().name);
+}
+
+/// The name without what names the layer.
+std::string without_prefix(const std::string& name, std::string_view prefix) {
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+template <class Listed>
+std::vector<std::string> names_of(const Listed& listed) {
+    std::vector<std::string> names;
+    for (const auto& one : listed)
+        names.push_back(one.name);
+    return names;
+}
+
 /// The arrays that are named after stages; the rest is not unpacked, but known by name.
 Result<NdArrays> read_named_arrays(const std::filesystem::path& path, const Trace& trace) {
     const auto file = NpzFile::open(path);
     if (!file)
         return file.error();
+    const auto prefix = prefix_of_layer(names_of(file->arrays()), trace, printable_path(path));
+    if (!prefix)
+        return prefix.error();
     NdArrays arrays;
     for (const NpzArray& listed : file->arrays()) {
-        NdArray& array = arrays[listed.name];
+        const std::string name = without_prefix(listed.name, *prefix);
+        NdArray& array = arrays[name];
         array.shape = listed.shape;
         array.stored = listed.stored;
-        if (!may_be_stage(listed.name, listed.shape, trace))
+        if (!may_be_stage(name, listed.shape, trace))
             continue;
         auto read = file->read(listed);
         if (!read)
@@ -103,25 +150,29 @@ Result<NdArrays> read_named_arrays(const std::filesystem::path& path, const Trac
 }
 
 /// The tensors that are named after stages; the rest is not read, but known by name.
-Result<NdArrays> read_named_tensors(const std::filesystem::path& path) {
+Result<NdArrays> read_named_tensors(const std::filesystem::path& path, const Trace& trace) {
     const auto file = SafetensorsFile::open(path);
     if (!file)
         return file.error();
+    const auto prefix = prefix_of_layer(names_of(file->tensors()), trace, printable_path(path));
+    if (!prefix)
+        return prefix.error();
     NdArrays arrays;
     for (const TensorDescription& tensor : file->tensors()) {
-        if (!is_stage(tensor.name)) {
-            arrays[tensor.name] = {};
+        const std::string name = without_prefix(tensor.name, *prefix);
+        if (!is_stage(name)) {
+            arrays[name] = {};
             continue;
         }
         auto array = file->read(tensor);
         if (!array)
             return array.error();
-        arrays[tensor.name] = *std::move(array);
+        arrays[name] = *std::move(array);
     }
     return arrays;
 }
 
-Result<NdArrays> read_folder(const std::filesystem::path& folder) {
+Result<NdArrays> read_folder(const std::filesystem::path& folder, const Trace& trace) {
     std::error_code failed;
     std::vector<std::filesystem::path> files;
     for (auto entry = std::filesystem::directory_iterator(folder, failed);
@@ -130,10 +181,17 @@ Result<NdArrays> read_folder(const std::filesystem::path& folder) {
             files.push_back(entry->path());
     if (failed)
         return error("{}: {}", printable_path(folder), failed.message());
+    std::vector<std::string> names;
+    for (const std::filesystem::path& file : files)
+        names.push_back(file.stem().string());
+    const auto prefix = prefix_of_layer(names, trace, printable_path(folder));
+    if (!prefix)
+        return prefix.error();
     NdArrays arrays;
     for (const std::filesystem::path& file : files) {
-        NdArray& array = arrays[file.stem().string()];
-        if (!is_stage(file.stem().string()))
+        const std::string name = without_prefix(file.stem().string(), *prefix);
+        NdArray& array = arrays[name];
+        if (!is_stage(name))
             continue;
         auto read = read_npy(file);
         if (!read)
@@ -146,18 +204,19 @@ Result<NdArrays> read_folder(const std::filesystem::path& folder) {
 Result<NdArrays> read_arrays(const std::filesystem::path& path, const Trace& trace) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
-        return read_folder(path);
+        return read_folder(path, trace);
     if (path.extension() == ".npz")
         return read_named_arrays(path, trace);
     if (path.extension() == ".safetensors")
-        return read_named_tensors(path);
+        return read_named_tensors(path, trace);
     if (path.extension() != ".npy")
         return error("{}: expected an .npz, a .safetensors, an .npy named after a stage, or a folder of those",
                      printable_path(path));
     auto array = read_npy(path);
     if (!array)
         return array.error();
-    return NdArrays{{path.stem().string(), *std::move(array)}};
+    const std::string name = path.stem().string();
+    return NdArrays{{without_prefix(name, before_stage(name)), *std::move(array)}};
 }
 
 } // namespace

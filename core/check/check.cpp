@@ -3,6 +3,7 @@
 #include "core/model/arrays.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -17,11 +18,14 @@ class KnownBugSearch {
 public:
     KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, const Check& check,
                    const std::stop_token& stop)
-        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop) {}
+        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop) {
+        mark_reaching(first().stage);
+    }
 
     std::vector<FoundSlip> find() {
         for (const KnownBug& known_bug : known_bugs())
-            if (!stop_.stop_requested() && known_bug.attempt != nullptr && known_bug.shows_at <= first().stage)
+            if (!stop_.stop_requested() && known_bug.attempt != nullptr && known_bug.shows_at <= first().stage &&
+                may_explain(known_bug))
                 attempt(known_bug);
         if (found_.empty() && !stop_.stop_requested())
             recognise();
@@ -37,6 +41,32 @@ public:
 
 private:
     const Agreement& first() const { return check_.first_difference(); }
+
+    /// Whether the answer has this stage, and rightly to the last cell.
+    bool is_right(ArrayId stage) const {
+        const auto found = std::ranges::find(check_.stages, stage, &Agreement::stage);
+        return found != check_.stages.end() && found->agrees() && !found->finite_hiding && !found->nan_rows &&
+               !found->other_shift;
+    }
+
+    /// Notes the stages whose numbers reach this one other than through a stage that is right.
+    void mark_reaching(ArrayId stage) {
+        reaching_.at(static_cast<std::size_t>(row_of(stage).place.band)) = true;
+        for (const Operand& operand : trace_.recipe(stage).operands) {
+            if (!is_stage(operand.array) || !trace_.has(operand.array))
+                continue;
+            if (is_right(operand.array)) // itself it may still be used wrongly
+                reaching_.at(static_cast<std::size_t>(row_of(operand.array).place.band)) = true;
+            else
+                mark_reaching(operand.array);
+        }
+    }
+
+    /// Trying takes long where there are many tokens: a slip that shows at stages which reach the first difference only
+    /// through right ones does not explain it. Slips may show at any stage that stands beside their own.
+    bool may_explain(const KnownBug& known_bug) const {
+        return reaching_.at(static_cast<std::size_t>(row_of(known_bug.shows_at).place.band));
+    }
 
     void attempt(const KnownBug& known_bug) {
         std::optional<FoundSlip> best;
@@ -87,6 +117,7 @@ private:
     const Check& check_;
     const std::stop_token& stop_;
     Engine engine_;
+    std::array<bool, static_cast<std::size_t>(Band::joined) + 1> reaching_{};
     std::vector<FoundSlip> found_;
 };
 

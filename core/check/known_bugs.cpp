@@ -1,6 +1,7 @@
 #include "core/check/known_bugs.h"
 
 #include "core/check/known_bugs_of_heads.h"
+#include "core/check/known_bugs_of_inputs.h"
 #include "core/check/known_bugs_of_masks.h"
 #include "core/check/known_bugs_of_rotary.h"
 #include "core/check/known_bugs_of_scores.h"
@@ -21,6 +22,16 @@ constexpr std::array table{
              P, put_sines_before_cosines},
     KnownBug{"no-positions", "positions are not added to the embeddings", P, leave_out_positions},
 
+    KnownBug{"no-norm", "the norm before the layer is forgotten: X is what enters it", X, forget_norm},
+    KnownBug{"other-norm", "LayerNorm and RMSNorm are taken for each other", X, take_other_norm},
+    KnownBug{"epsilon", "the norm has another epsilon (1e-5 is GPT-2's and Llama 2's, 1e-6 Llama 1's, 1e-12 BERT's)", X,
+             take_other_epsilon},
+    KnownBug{"gain-from-one", "the norm multiplies by its gain where 1 is added to it before, or the other way round",
+             X, shift_gain_by_one},
+
+    KnownBug{"packed-by-head",
+             "the tensor of Q, K and V is cut head by head where all queries come first, or the other way round", Q,
+             split_packed_by_head},
     KnownBug{"W_Q-transposed", "W_Q is transposed: X W_Qᵀ instead of X W_Q", Q, transpose_W_Q},
     KnownBug{"W_K-transposed", "W_K is transposed: X W_Kᵀ instead of X W_K", K, transpose_W_K},
     KnownBug{"W_V-transposed", "W_V is transposed: X W_Vᵀ instead of X W_V", V, transpose_W_V},
@@ -90,6 +101,8 @@ constexpr std::array table{
     KnownBug{"causal-forgotten", "the causal mask is not applied: tokens read later ones", mask, forget_causal_mask},
     KnownBug{"padding-forgotten", "the padding mask is not applied: [pad] is read", mask, forget_padding},
     KnownBug{"window-forgotten", "the window is not applied", mask, forget_window},
+    KnownBug{"window-off-by-one", "the window is one key longer or shorter", mask, shift_window_by_one},
+    KnownBug{"diagonal-hidden", "the diagonal is hidden: no token reads itself", mask, hide_own_key},
     KnownBug{"mask-forgotten", "no mask is applied at all", mask, forget_mask},
     KnownBug{"causal-strict", "the causal mask hides the diagonal too: j < i instead of j ≤ i", mask, hide_diagonal},
     KnownBug{"causal-loose", "the causal mask begins one too late: j ≤ i + 1 instead of j ≤ i", mask, show_next_token},

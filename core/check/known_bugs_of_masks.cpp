@@ -85,10 +85,15 @@ Layer with_masks(Layer layer, const Masks& masks) {
     return layer;
 }
 
+/// What the mask is added to: scaled scores, or what a cap leaves of them.
+ArrayId masked_of(const Trial& trial) {
+    return trial.correct().recipe(ArrayId::masked).operands[0].array;
+}
+
 /// The layer in which these masks are added, whatever its mask is.
 Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
     return with_given(std::move(layer), trial.correct(), ArrayId::masked, [&](Index item, Index head) {
-        const Matrix scaled = trial.correct().passing({ArrayId::scaled, item, head});
+        const Matrix scaled = trial.correct().passing({masked_of(trial), item, head});
         const Matrix& mask = masks[static_cast<std::size_t>(item * trial.sizes().H + head)];
         return filled(scaled.rows(), scaled.columns(), [&](Index i, Index j) { return scaled(i, j) + mask(i, j); });
     });
@@ -199,6 +204,26 @@ void forget_window(Trial& trial) {
     try_options(trial, mask);
 }
 
+void shift_window_by_one(Trial& trial) {
+    for (const Index by : {Index{1}, Index{-1}}) {
+        Mask mask = trial.layer().mask;
+        if (mask.window == 0 || mask.window + by == 0)
+            continue;
+        mask.window += by;
+        try_options(trial, mask);
+    }
+}
+
+void hide_own_key(Trial& trial) {
+    if (trial.sizes().S_q != trial.sizes().S_k || !trial.correct().has(ArrayId::mask) || masks_but_causal(trial))
+        return; // under a causal mask it is too strict a triangle
+    try_mask(trial, [&](Index item, Index head) {
+        const Matrix mask = right_mask(trial, item, head);
+        return filled(mask.rows(), mask.columns(),
+                      [&](Index i, Index j) { return i == j ? minus_infinity : mask(i, j); });
+    });
+}
+
 void forget_mask(Trial& trial) {
     const Mask& mask = trial.layer().mask;
     const bool has_a_slip_of_its_own = mask.painted.empty() && (mask.given.empty() || masks_but_causal(trial));
@@ -246,7 +271,7 @@ void hide_with_zero(Trial& trial) {
     if (!correct.has(ArrayId::mask) || !correct.has(ArrayId::scaled))
         return;
     trial.attempt(with_given(trial.layer(), correct, ArrayId::masked, [&](Index item, Index head) {
-        const Matrix scaled = correct.passing({ArrayId::scaled, item, head});
+        const Matrix scaled = correct.passing({masked_of(trial), item, head});
         const Matrix mask = right_mask(trial, item, head);
         return filled(scaled.rows(), scaled.columns(),
                       [&](Index i, Index j) { return is_hidden(mask(i, j)) ? 0 : scaled(i, j) + mask(i, j); });

@@ -12,6 +12,11 @@ void forget_window(Trial& trial);
 /// All of it, where it is made of several masks or given.
 void forget_mask(Trial& trial);
 
+/// One key more, or one less.
+void shift_window_by_one(Trial& trial);
+/// No token reads itself, where there is no causal mask.
+void hide_own_key(Trial& trial);
+
 /// j < i instead of j ≤ i.
 void hide_diagonal(Trial& trial);
 /// j ≤ i + 1.

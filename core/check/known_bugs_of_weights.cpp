@@ -200,7 +200,9 @@ void leave_out_positions(Trial& trial) {
 }
 
 void begin_positions_at_one(Trial& trial) {
-    if (has_positions(trial, Positions::Kind::sinusoidal))
+    const bool has_next = has_positions(trial, Positions::Kind::given) &&
+                          trial.layer().sequence.positions.rows.rows() > trial.sizes().S_q;
+    if (has_next || has_positions(trial, Positions::Kind::sinusoidal))
         try_positions(trial, longer_positions(trial).row_block(1, trial.sizes().S_q));
 }
 

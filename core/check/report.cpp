@@ -2,6 +2,7 @@
 
 #include "core/io/csv.h"
 #include "core/model/arrays.h"
+#include "core/model/structure.h"
 #include "core/session/session.h"
 
 #include <cmath>
@@ -52,7 +53,18 @@ void add_stages(std::string& text, std::string_view title, const std::vector<con
         text += fmt::format("{:<9} {}\n", title, list_of_stages(stages));
 }
 
-std::string slip_lines(const Check& check) {
+/// What of the layer's model this program does not compute.
+std::string caveat_lines(const Layer& layer) {
+    std::string text;
+    for (const Caveat& caveat : layer.caveats)
+        text += fmt::format("caution   from {} on this is not the model: {}\n", array_name(caveat.from), caveat.says);
+    return text;
+}
+
+std::string slip_lines(const Check& check, const Trace& trace) {
+    const Caveat* const caveat = caveat_of(trace.layer(), trace.structure(), check.first_difference().stage);
+    if (check.known_bugs.empty() && caveat != nullptr)
+        return fmt::format("slip      none has to be: {}\n", caveat->says);
     if (check.known_bugs.empty())
         return "slip      unknown: none of the usual slips gives these numbers\n";
     if (check.known_bugs.size() == 1)
@@ -76,7 +88,7 @@ std::string difference_text(const Check& check, const Trace& trace) {
                         relative_words(first), first.differing, first.cells);
     text += fmt::format("most at   {}: yours {}, here {}\n", place_in_words(first, trace),
                         shortest_text(first.answered), shortest_text(first.expected));
-    text += slip_lines(check);
+    text += slip_lines(check, trace);
     std::vector<const Agreement*> before;
     std::vector<const Agreement*> explained;
     std::vector<const Agreement*> after;
@@ -131,7 +143,8 @@ std::string slip_words(const Check& check) {
 }
 
 std::string report_text(const Check& check, const Trace& trace) {
-    std::string text = check.agrees() ? agreement_text(check) : difference_text(check, trace);
+    std::string text = caveat_lines(trace.layer());
+    text += check.agrees() ? agreement_text(check) : difference_text(check, trace);
     for (const std::string& notice : check.notices)
         text += fmt::format("note      {}\n", notice);
     return text;

@@ -5,6 +5,7 @@
 #include "core/io/printable.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <system_error>
 
@@ -23,6 +24,31 @@ bool is_there(const std::filesystem::path& path) {
     return std::filesystem::exists(path, ignored);
 }
 
+/// Files of weights that are not read, and what makes one that is.
+struct OtherFormat {
+    std::string_view ending;
+    std::string_view becomes;
+};
+constexpr std::string_view from_pytorch =
+    R"(PyTorch's file; in Python: safetensors.torch.save_file(torch.load(FILE, map_location="cpu"), "model.safetensors"))";
+constexpr std::array other_formats{
+    OtherFormat{".bin", from_pytorch},
+    OtherFormat{".pt", from_pytorch},
+    OtherFormat{".pth", from_pytorch},
+    OtherFormat{".ckpt", from_pytorch},
+    OtherFormat{".gguf",
+                "a GGUF file, mostly of quantised weights; take the model's own .safetensors, from which it was made"},
+    OtherFormat{".h5", "a Keras file; in Python: from_pretrained(FOLDER, from_tf=True).save_pretrained(FOLDER)"},
+    OtherFormat{".msgpack", "a Flax file; in Python: from_pretrained(FOLDER, from_flax=True).save_pretrained(FOLDER)"}};
+
+/// How to convert a file that is not read; nothing where it is of no format that is known.
+std::optional<Error> how_to_convert(const std::filesystem::path& path) {
+    const auto* const found = std::ranges::find(other_formats, path.extension().string(), &OtherFormat::ending);
+    if (found == other_formats.end())
+        return std::nullopt;
+    return error("{}: is {}", printable_path(path), found->becomes);
+}
+
 /// The tensors that stand in a model's folder.
 Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder) {
     for (const std::string_view usual : {usual_index, usual_file})
@@ -37,6 +63,9 @@ Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder
         return error("{}: {}", printable_path(folder), failed.message());
     if (found.size() == 1)
         return found.front();
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
+        if (const auto other = found.empty() ? how_to_convert(entry.path()) : std::nullopt)
+            return *other;
     return error("{}: this folder holds {} files of tensors; expected {}, {} or one .safetensors or .npz",
                  printable_path(folder), found.size(), usual_file, usual_index);
 }
@@ -72,6 +101,10 @@ std::filesystem::path Checkpoint::folder() const {
     return path_.parent_path();
 }
 
+bool Checkpoint::is_named_as_weights(const std::filesystem::path& path) {
+    return path.extension() == ".safetensors" || path.extension() == ".npz" || how_to_convert(path).has_value();
+}
+
 Result<Checkpoint> Checkpoint::open(const std::filesystem::path& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
@@ -82,6 +115,8 @@ Result<Checkpoint> Checkpoint::open(const std::filesystem::path& path) {
         return open_npz(path);
     if (path.extension() == ".json")
         return open_index(path);
+    if (const auto other = how_to_convert(path))
+        return *other;
     if (path.extension() != ".safetensors")
         return error("{}: expected a weights file that ends in .npz or .safetensors, an index that ends in "
                      ".safetensors.index.json, or a model's folder",

@@ -30,6 +30,10 @@ public:
     /// file and the place, where anything in it is not as the formats say or contradicts the index.
     static Result<Checkpoint> open(const std::filesystem::path& path);
 
+    /// Whether the ending of a name says that a file holds weights, in a format that is read or that `open` tells how
+    /// to convert.
+    static bool is_named_as_weights(const std::filesystem::path& path);
+
     /// The file or index, as it begins messages.
     const std::string& name() const { return name_; }
     /// The file, or the index of several.

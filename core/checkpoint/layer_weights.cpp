@@ -1,6 +1,7 @@
 #include "core/checkpoint/layer_weights.h"
 #include "core/model/address.h"
 #include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 
 #include <array>
 #include <map>
@@ -29,9 +30,16 @@ Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLaye
     if (placement == nullptr)
         return Matrix();
     const Tensor& tensor = *checkpoint.find(placement->tensor);
+    const Index block = placement->block == 0 ? placement->count : placement->block;
     if (placement->transposed) {
-        const auto rows = checkpoint.read_rows(tensor, placement->first, placement->count);
-        return rows ? Result<Matrix>(rows->matrix().transposed()) : Result<Matrix>(rows.error());
+        std::vector<Matrix> blocks;
+        for (Index number = 0; number < placement->count; number += block) {
+            const auto rows = checkpoint.read_rows(tensor, placement->output(number), block);
+            if (!rows)
+                return rows.error();
+            blocks.push_back(rows->matrix());
+        }
+        return (blocks.size() == 1 ? blocks.front() : stacked(blocks)).transposed();
     }
     auto found = whole.find(tensor.name);
     if (found == whole.end()) {
@@ -40,7 +48,10 @@ Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLaye
             return all.error();
         found = whole.emplace(tensor.name, *std::move(all)).first;
     }
-    return found->second.matrix().column_block(placement->first, placement->count);
+    std::vector<Matrix> blocks;
+    for (Index number = 0; number < placement->count; number += block)
+        blocks.push_back(found->second.matrix().column_block(placement->output(number), block));
+    return blocks.size() == 1 ? blocks.front() : side_by_side(blocks);
 }
 
 } // namespace

@@ -5,9 +5,9 @@
 #include "core/model/limits.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <map>
+#include <set>
 
 namespace attn {
 
@@ -35,19 +35,25 @@ bool has_all(const Checkpoint& checkpoint, const std::string& layer, const Famil
 /// Reads the shapes of one layer. The first thing that does not fit is its problem.
 class Inspection {
 public:
-    Inspection(const Checkpoint& checkpoint, std::string name, const Family& family) : checkpoint_(checkpoint) {
+    Inspection(const Checkpoint& checkpoint, std::string name, const Family& family, const PackedHeads& packed)
+        : checkpoint_(checkpoint), packed_(packed) {
         layer_.name = std::move(name);
         layer_.family = &family;
     }
 
     FoundLayer inspect() {
         const Family& family = *layer_.family;
+        if (!family.refused.empty()) {
+            layer_.problem = family.refused;
+            return std::move(layer_);
+        }
         layer_.transposed = is_transposed();
-        const Index parts = family.is_packed() ? 3 : 1;
-        const auto query = weight(ArrayId::W_Q, family.query, 0, parts);
-        const auto key = weight(ArrayId::W_K, family.key, 1, parts);
-        const auto value = weight(ArrayId::W_V, family.value, 2, parts);
-        const auto output = weight(ArrayId::W_O, family.output, 0, 1);
+        const bool is_packed = family.is_packed();
+        const Index width = is_packed ? sides_of(family.output).inputs : 0;
+        const auto query = is_packed ? packed(ArrayId::W_Q, 0, width) : weight(ArrayId::W_Q, family.query);
+        const auto key = is_packed ? packed(ArrayId::W_K, 1, width) : weight(ArrayId::W_K, family.key);
+        const auto value = is_packed ? packed(ArrayId::W_V, 2, width) : weight(ArrayId::W_V, family.value);
+        const auto output = weight(ArrayId::W_O, family.output);
         layer_.D = query.inputs;
         layer_.D_context = key.inputs;
         layer_.query_width = query.outputs;
@@ -65,14 +71,13 @@ public:
         if (family.query == array_name(ArrayId::W_Q)) // ours: what other models do not have is called as it is here
             for (const Array& row : parameters())
                 if (row.is_optional && row.rows == Axis::model && find(row.name) != nullptr) {
-                    const Sides gate = weight(row.id, row.name, 0, 1);
+                    const Sides gate = weight(row.id, row.name);
                     expect(gate.inputs == query.inputs && gate.outputs == output.inputs, row.name, gate,
                            {query.inputs, output.inputs});
                 }
-        for (const std::string_view other : family.not_computed)
-            if (!other.empty() && find(other) != nullptr)
-                layer_.remark +=
-                    fmt::format("{}{} is there and not computed", layer_.remark.empty() ? "" : "; ", other);
+        for (const NotComputed& other : family.not_computed)
+            if (!other.tensor.empty() && find(other.tensor) != nullptr)
+                layer_.caveats.push_back({other.from, fmt::format("{} is there and not computed", other.tensor)});
         return std::move(layer_);
     }
 
@@ -96,7 +101,7 @@ private:
         if (family.orientation != Orientation::told_by_shape)
             return family.orientation == Orientation::outputs_by_inputs;
         const Tensor* const packed = find(family.query);
-        return packed != nullptr && packed->shape.size() == 2 && packed->shape[0] == 3 * packed->shape[1];
+        return packed != nullptr && packed->shape.size() == 2 && packed->shape[0] > packed->shape[1];
     }
 
     std::string shape_of(Sides sides) const {
@@ -110,8 +115,8 @@ private:
             fail(fmt::format("{} has shape {}, expected {}", shown(tensor), shape_of(found), shape_of(expected)));
     }
 
-    /// The `part`-th of as many equal parts of a tensor's outputs.
-    Sides weight(ArrayId parameter, std::string_view name, Index part, Index parts) {
+    /// The tensor's inputs and outputs; nothing, and a problem, where it is no matrix.
+    Sides sides_of(std::string_view name) {
         const Tensor* const tensor = find(name);
         if (tensor == nullptr) {
             fail(shown(name) + " is missing");
@@ -122,16 +127,70 @@ private:
             fail(fmt::format("{} has shape {}, expected two axes", shown(name), shape_text(shape)));
             return {};
         }
+        return {shape[layer_.transposed ? 1 : 0], shape[layer_.transposed ? 0 : 1]};
+    }
+
+    Sides weight(ArrayId parameter, std::string_view name) {
+        const Sides sides = sides_of(name);
+        if (sides.outputs == 0)
+            return {};
+        const Tensor& tensor = *find(name);
         if (parameter == ArrayId::W_Q)
-            layer_.stored = tensor->stored;
-        Sides sides{shape[layer_.transposed ? 1 : 0], shape[layer_.transposed ? 0 : 1]};
-        if (sides.outputs % parts != 0)
-            fail(fmt::format("{} has shape {}: {} outputs cannot be cut into Q, K and V", shown(name),
-                             shape_text(shape), sides.outputs));
-        sides.outputs /= parts;
-        layer_.placements.push_back(
-            {parameter, tensor->name, layer_.transposed, parts == 1 ? 0 : part * sides.outputs, sides.outputs});
+            layer_.stored = tensor.stored;
+        layer_.placements.push_back({parameter, tensor.name, layer_.transposed, 0, sides.outputs});
         return sides;
+    }
+
+    /// Queries (part 0), keys or values out of the tensor that has all three. Queries are as wide as all heads'
+    /// outputs.
+    Sides packed(ArrayId parameter, Index part, Index queries) {
+        const Family& family = *layer_.family;
+        const Sides all = sides_of(family.query);
+        if (all.outputs == 0 || queries == 0)
+            return {};
+        const Tensor& tensor = *find(family.query);
+        layer_.stored = tensor.stored;
+        const Index keys = (all.outputs - queries) / 2;
+        if (keys < 1 || queries + 2 * keys != all.outputs || queries % keys != 0) {
+            fail(fmt::format("{} has shape {}: {} outputs cannot be cut into {} for Q, and K and V",
+                             shown(family.query), shape_text(tensor.shape), all.outputs, queries));
+            return {};
+        }
+        const Index first = part == 0 ? 0 : queries + (part - 1) * keys;
+        Placement placement{parameter, tensor.name, layer_.transposed, first, part == 0 ? queries : keys};
+        if (const Packing packing = packing_of(queries, keys); packing != Packing::one_behind_the_other)
+            cut_by_groups(placement, part, queries / packed_.heads, queries / keys);
+        packing_.at(static_cast<std::size_t>(part)) = placement;
+        layer_.placements.push_back(std::move(placement));
+        return {all.inputs, part == 0 ? queries : keys};
+    }
+
+    /// How the tensor is packed; a problem where nobody says it.
+    Packing packing_of(Index queries, Index keys) {
+        const bool is_told = packed_.packing.has_value() || !layer_.family->is_packed_as_model_says;
+        if (!is_told)
+            fail(fmt::format("queries, keys and values lie in {} in an order that only the model's kind tells, and no "
+                             "config.json names one that is known",
+                             shown(layer_.family->query)));
+        const Packing packing =
+            layer_.family->is_packed_as_model_says || layer_.family->orientation == Orientation::told_by_shape
+                ? packed_.packing.value_or(Packing::one_behind_the_other)
+                : Packing::one_behind_the_other;
+        if (packing == Packing::one_behind_the_other)
+            return packing;
+        const Index width = packed_.heads > 0 && queries % packed_.heads == 0 ? queries / packed_.heads : 0;
+        if (width > 0 && keys % width == 0 && (packing == Packing::by_group || keys == queries))
+            return packing;
+        fail(fmt::format("{} holds {} queries and {} keys, which {} heads do not divide", shown(layer_.family->query),
+                         queries, keys, packed_.heads));
+        return Packing::one_behind_the_other;
+    }
+
+    /// Each group has its queries' outputs, then those of its key and of its value.
+    static void cut_by_groups(Placement& placement, Index part, Index width, Index queries_per_kv) {
+        placement.block = part == 0 ? queries_per_kv * width : width;
+        placement.stride = (queries_per_kv + 2) * width;
+        placement.first = part == 0 ? 0 : (queries_per_kv + part - 1) * width;
     }
 
     void bias(ArrayId parameter, std::string_view name, std::size_t part, const std::array<Index, 3>& widths,
@@ -145,13 +204,20 @@ private:
             (shape.size() == 1 && shape[0] == all) || (shape.size() == 2 && shape[0] == 1 && shape[1] == all);
         if (!row)
             fail(fmt::format("{} has shape {}, expected ({},)", shown(name), shape_text(shape), all));
-        Index first = 0;
+        Placement placement{parameter, tensor->name, false, 0, widths.at(part)};
         for (std::size_t before = 0; packed && before < part; ++before)
-            first += widths.at(before);
-        layer_.placements.push_back({parameter, tensor->name, false, first, widths.at(part)});
+            placement.first += widths.at(before);
+        if (const Placement& weight = packing_.at(part); packed && weight.block > 0) {
+            placement.first = weight.first;
+            placement.block = weight.block;
+            placement.stride = weight.stride;
+        }
+        layer_.placements.push_back(std::move(placement));
     }
 
     const Checkpoint& checkpoint_;
+    const PackedHeads& packed_;
+    std::array<Placement, 3> packing_; ///< of the weights of queries, keys and values that are packed
     FoundLayer layer_;
 };
 
@@ -196,13 +262,24 @@ Error no_layers(const Checkpoint& checkpoint) {
     std::string expected;
     std::string found;
     for (const Family& family : families())
-        if (expected.find(family.query) == std::string::npos)
+        if (family.refused.empty() && expected.find(family.query) == std::string::npos)
             expected += (expected.empty() ? "" : ", ") + std::string(family.query);
     for (const Tensor& tensor : checkpoint.tensors())
         if (found.size() < 150)
             found += (found.empty() ? "" : ", ") + printable(tensor.name);
     return error("{}: there is no attention layer, which would have one of {}; there is {}", checkpoint.name(),
                  expected, found.empty() ? "nothing" : found);
+}
+
+/// Layers are called by the numbers in their names where these differ, and otherwise in their order.
+void number(std::vector<FoundLayer>& layers) {
+    std::set<Index> numbers;
+    for (const FoundLayer& layer : layers)
+        if (const auto own = number_in_name(layer.name))
+            numbers.insert(*own);
+    Index next = 0;
+    for (FoundLayer& layer : layers)
+        layer.number = numbers.size() == layers.size() ? *number_in_name(layer.name) : next++;
 }
 
 /// "1, 2, 5, 10": the numbers of heads that divide a width.
@@ -217,9 +294,13 @@ std::string divisors_of(Index width) {
 } // namespace
 
 std::string FoundLayer::orientation() const {
-    return fmt::format("{}{}",
-                       transposed ? "outputs × inputs, transposed on reading" : "inputs × outputs, read as it stands",
-                       family->is_packed() ? "; Q, K and V packed" : "");
+    return fmt::format(
+        "{}{}", transposed ? "outputs × inputs, transposed on reading" : "inputs × outputs, read as it stands",
+        !family->is_packed()                                     ? ""
+        : find(ArrayId::W_Q) == nullptr                          ? "; Q, K and V packed"
+        : find(ArrayId::W_Q)->block == 0                         ? "; Q, K and V packed"
+        : find(ArrayId::W_Q)->block == find(ArrayId::W_K)->block ? "; Q, K and V packed, head by head"
+                                                                 : "; Q, K and V packed, group by group");
 }
 
 const Placement* FoundLayer::find(ArrayId parameter) const {
@@ -227,11 +308,26 @@ const Placement* FoundLayer::find(ArrayId parameter) const {
     return found == placements.end() ? nullptr : &*found;
 }
 
-std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint) {
+std::optional<Index> number_in_name(std::string_view layer) {
+    std::optional<Index> number;
+    while (!layer.empty()) {
+        const std::size_t end = std::min(layer.find('.'), layer.size());
+        Index value = 0;
+        const auto [stop, status] = std::from_chars(layer.data(), layer.data() + end, value);
+        if (status == std::errc() && stop == layer.data() + end && value >= 0)
+            number = value;
+        layer.remove_prefix(std::min(end + 1, layer.size()));
+    }
+    return number;
+}
+
+std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint, const PackedHeads& packed) {
     std::map<std::string, const Family*> found;
     for (const Tensor& tensor : checkpoint.tensors())
         for (const Family& family : families())
             if (const auto layer = layer_of(tensor.name, family.query)) {
+                if (!family.refused.empty() && !family.output.empty() && !has_all(checkpoint, *layer, family))
+                    continue;
                 const auto [place, is_first] = found.emplace(*layer, &family);
                 if (!is_first && !has_all(checkpoint, *layer, *place->second) && has_all(checkpoint, *layer, family))
                     place->second = &family;
@@ -239,8 +335,9 @@ std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint) {
     std::vector<FoundLayer> layers;
     layers.reserve(found.size());
     for (const auto& [name, family] : found)
-        layers.push_back(Inspection(checkpoint, name, *family).inspect());
+        layers.push_back(Inspection(checkpoint, name, *family, packed).inspect());
     std::ranges::sort(layers, in_order, &FoundLayer::name);
+    number(layers);
     return layers;
 }
 
@@ -250,7 +347,9 @@ Result<FoundLayer> choose_layer(const Checkpoint& checkpoint, const std::vector<
         return no_layers(checkpoint);
     const auto checked = [&](const FoundLayer& layer) -> Result<FoundLayer> {
         if (!layer.problem.empty())
-            return error("{}: {}", checkpoint.name(), layer.problem);
+            return error("{}: {}{}{}", checkpoint.name(),
+                         printable(layer.family->refused.empty() ? "" : layer.name, 120),
+                         layer.family->refused.empty() ? "" : ": ", layer.problem);
         return layer;
     };
     if (!wanted && layers.size() == 1)
@@ -262,12 +361,20 @@ Result<FoundLayer> choose_layer(const Checkpoint& checkpoint, const std::vector<
         std::string_view(*wanted).substr(0, wanted->size() - (wanted->ends_with('.') ? 1 : 0));
     if (const auto exact = std::ranges::find(layers, name, &FoundLayer::name); exact != layers.end())
         return checked(*exact);
-    std::size_t number = 0;
+    Index number = 0;
     const auto [end, status] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (status == std::errc() && end == name.data() + name.size() && number >= 1 && number <= layers.size())
-        return checked(layers[number - 1]);
+    const bool is_number = status == std::errc() && end == name.data() + name.size();
+    if (const auto found = std::ranges::find(layers, number, &FoundLayer::number); is_number && found != layers.end())
+        return checked(*found);
+    const auto contains_whole = [&](const FoundLayer& layer) {
+        return ("." + layer.name + ".").find("." + std::string(name) + ".") != std::string::npos;
+    };
     const auto contains = [&](const FoundLayer& layer) { return layer.name.find(name) != std::string::npos; };
-    const auto count = name.empty() ? 0 : std::ranges::count_if(layers, contains);
+    const bool is_part = !name.empty() && !is_number;
+    const auto whole = !is_part ? 0 : std::ranges::count_if(layers, contains_whole);
+    if (whole == 1)
+        return checked(*std::ranges::find_if(layers, contains_whole));
+    const auto count = !is_part ? 0 : std::max(whole, std::ranges::count_if(layers, contains));
     if (count == 1)
         return checked(*std::ranges::find_if(layers, contains));
     return error("{}: {} called “{}”; there {}: {}", checkpoint.name(),

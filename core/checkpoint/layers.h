@@ -3,10 +3,12 @@
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/families.h"
 #include "core/model/cell.h"
+#include "core/model/layer.h"
 #include "core/tensor/result.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -18,11 +20,25 @@ struct Placement {
     bool transposed = false; ///< the tensor is outputs x inputs
     Index first = 0;         ///< of the tensor's outputs
     Index count = 0;         ///< outputs
+    Index block = 0;         ///< so many stand beside each other; 0: all do
+    Index stride = 0;        ///< from one block to the next
+
+    /// Where the parameter's output with this number stands among the tensor's.
+    Index output(Index number) const {
+        return block == 0 ? first + number : first + number / block * stride + number % block;
+    }
+};
+
+/// What a config.json, or the user, says of the heads of packed layers.
+struct PackedHeads {
+    Index heads = 0;                ///< 0: not said
+    std::optional<Packing> packing; ///< none: the model's kind is not known
 };
 
 /// An attention layer that was found by the names of its tensors. Widths are those of all heads together.
 struct FoundLayer {
     std::string name; ///< what its tensors' names begin with, without the dot; empty where they stand alone
+    Index number = 0; ///< by which it is called, counted from 0: the model's own where all layers' differ
     const Family* family = nullptr;
     bool transposed = false; ///< on reading
     std::string stored;      ///< the numbers of W_Q: "F32", "BF16"
@@ -33,19 +49,23 @@ struct FoundLayer {
     Index value_width = 0;   ///< H_kv · d_v
     Index concat_width = 0;  ///< H · d_v
     std::vector<Placement> placements;
-    std::string problem; ///< why it cannot be opened; empty where it can
-    std::string remark;  ///< what of it is not computed; mostly empty
+    std::string problem;         ///< why it cannot be opened; empty where it can
+    std::vector<Caveat> caveats; ///< what of it is not computed; mostly nothing
 
     /// "outputs × inputs, transposed on reading; Q, K and V packed".
     std::string orientation() const;
     const Placement* find(ArrayId parameter) const;
 };
 
-/// Every attention layer of the checkpoint, numbers in names counted as numbers. Those that are damaged have a problem.
-std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint);
+/// The last whole number among the parts of a layer's name: 3 of "model.layers.3.self_attn".
+std::optional<Index> number_in_name(std::string_view layer);
 
-/// The layer that is meant: its name, its number (from 1), or a part of its name that no other has; the only one where
-/// nothing is asked for. The message lists what there is.
+/// Every attention layer of the checkpoint, numbers in names counted as numbers. Those that are damaged, or of a kind
+/// that is not computed, have a problem.
+std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint, const PackedHeads& packed = {});
+
+/// The layer that is meant: its name, its number, or a part of its name that no other has, whole between dots ("h.1")
+/// where one is; the only one where nothing is asked for. The message lists what there is.
 Result<FoundLayer> choose_layer(const Checkpoint& checkpoint, const std::vector<FoundLayer>& layers,
                                 const std::optional<std::string>& wanted);
 

@@ -1,27 +1,42 @@
 #pragma once
 
-#include "core/model/options.h"
+#include "core/checkpoint/layers.h"
+#include "core/checkpoint/model_types.h"
+#include "core/io/json_field.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
-#include <vector>
+#include <string_view>
 
 namespace attn {
 
-/// What the config.json beside a model says of its attention layers.
+/// The config.json beside a model, and what it says of all attention layers. What it says of one: layer_config.h.
 struct ModelConfig {
-    std::string name; ///< the file, for messages; empty where there is none
-    std::string model_type;
-    Index heads = 0;                    ///< 0: not said
-    Index key_value_heads = 0;          ///< 0: not said
-    Index window = 0;                   ///< keys that a query may read back to; 0: all
-    float norm_epsilon = 0;             ///< 0: not said
-    std::vector<OptionSetting> options; ///< that it has otherwise than usual
-    std::string remark;                 ///< what it asks for and is not computed; mostly empty
+    std::string name;                     ///< the file, for messages; empty where there is none
+    std::shared_ptr<const Json> document; ///< none where there is none
+
+    /// The part of it about a layer: a model of texts and images has one for each.
+    Field root(std::string_view layer) const;
+    std::string model_type(std::string_view layer = {}) const;
+    const ModelType* type(std::string_view layer = {}) const { return find_model_type(model_type(layer)); }
+    /// How layers that keep queries, keys and values in one tensor do it; the heads as the user says, where they do.
+    PackedHeads packed(Index heads_said = 0) const;
 };
 
-/// Reads config.json in the folder; a folder without one says nothing. Keys that do not matter here are passed over.
+/// Reads config.json in the folder; a folder without one says nothing.
 Result<ModelConfig> read_model_config(const std::filesystem::path& folder);
+
+/// The first of several names under which models say the same; a field that does not exist where none does, or only as
+/// null.
+Field first_of(const Field& root, std::initializer_list<std::string_view> names);
+/// Whether a field is there and says true.
+bool is_true(const Field& field);
+/// A whole number under one of several names; 0 where there is none, or no number.
+Index integer_of(const Field& root, std::initializer_list<std::string_view> names);
+
+/// How many heads a layer has; 0: not said.
+Index head_count(const ModelConfig& config, std::string_view layer);
 
 } // namespace attn

@@ -1,6 +1,8 @@
 #include "core/checkpoint/model_input.h"
 
 #include "core/io/printable.h"
+#include "core/model/norm.h"
+#include "core/tensor/compose.h"
 
 #include <array>
 
@@ -12,34 +14,49 @@ namespace {
 struct InputNames {
     std::string_view first_layer;
     std::string_view words;
-    std::string_view positions; ///< empty: none
-    std::string_view types;     ///< kinds of segments, of which the first is added everywhere; empty: none
-    std::string_view norm;
-    Norm::Kind kind;
-    float epsilon; ///< where config.json says none
-    std::string_view in_words;
+    std::string_view positions{}; ///< empty: none
+    std::string_view types{};     ///< kinds of segments, of which the first is added everywhere; empty: none
+    std::string_view word_norm{}; ///< of each embedding; empty: none
+    std::string_view norm{};      ///< of the sum, where no norm stands beside the layer; empty: none
+    Index first_place = 0;        ///< rows of positions before the first token's
 };
 
+// The first whose layer and words are there is meant: what stands in a decoder comes before what stands alone.
 constexpr std::array known{
-    InputNames{"h.0.attn", "wte.weight", "wpe.weight", "", "h.0.ln_1", Norm::Kind::layer, 1e-5F,
-               "X = ln_1(wte + wpe), as GPT-2 makes it"},
-    InputNames{"layers.0.self_attn", "embed_tokens.weight", "", "", "layers.0.input_layernorm", Norm::Kind::rms, 1e-6F,
-               "X = input_layernorm(embed_tokens), as Llama makes it"},
-    InputNames{"encoder.layer.0.attention", "embeddings.word_embeddings.weight",
-               "embeddings.position_embeddings.weight", "embeddings.token_type_embeddings.weight",
-               "embeddings.LayerNorm", Norm::Kind::layer, 1e-12F,
-               "X = LayerNorm(words + positions + segment 0), as BERT makes it"},
-    InputNames{"transformer.layer.0.attention", "embeddings.word_embeddings.weight",
-               "embeddings.position_embeddings.weight", "", "embeddings.LayerNorm", Norm::Kind::layer, 1e-12F,
-               "X = LayerNorm(words + positions), as DistilBERT makes it"},
+    InputNames{.first_layer = "h.0.attn", .words = "wte.weight", .positions = "wpe.weight"},
+    InputNames{.first_layer = "h.0.attn.attention", .words = "wte.weight", .positions = "wpe.weight"},
+    InputNames{.first_layer = "blocks.0.attn", .words = "wte.weight", .positions = "wpe.weight"},
+    InputNames{.first_layer = "decoder.layers.0.self_attn",
+               .words = "decoder.embed_tokens.weight",
+               .positions = "decoder.embed_positions.weight",
+               .norm = "decoder.layernorm_embedding",
+               .first_place = 2},
+    InputNames{.first_layer = "decoder.layers.0.self_attn",
+               .words = "shared.weight",
+               .positions = "decoder.embed_positions.weight",
+               .norm = "decoder.layernorm_embedding",
+               .first_place = 2},
+    InputNames{.first_layer = "encoder.layers.0.self_attn",
+               .words = "shared.weight",
+               .positions = "encoder.embed_positions.weight",
+               .norm = "encoder.layernorm_embedding",
+               .first_place = 2},
+    InputNames{.first_layer = "layers.0.self_attn", .words = "embed_tokens.weight"},
+    InputNames{.first_layer = "layers.0.attention", .words = "embed_in.weight"},
+    InputNames{.first_layer = "layers.0.attention", .words = "tok_embeddings.weight"},
+    InputNames{.first_layer = "h.0.self_attention",
+               .words = "word_embeddings.weight",
+               .word_norm = "word_embeddings_layernorm"},
+    InputNames{.first_layer = "encoder.layer.0.attention",
+               .words = "embeddings.word_embeddings.weight",
+               .positions = "embeddings.position_embeddings.weight",
+               .types = "embeddings.token_type_embeddings.weight",
+               .norm = "embeddings.LayerNorm"},
+    InputNames{.first_layer = "transformer.layer.0.attention",
+               .words = "embeddings.word_embeddings.weight",
+               .positions = "embeddings.position_embeddings.weight",
+               .norm = "embeddings.LayerNorm"},
 };
-
-/// The rows of positions that stand before the first token's.
-Index first_position(const ModelConfig& config) {
-    const bool padded =
-        config.model_type == "roberta" || config.model_type == "xlm-roberta" || config.model_type == "camembert";
-    return padded ? 2 : 0;
-}
 
 class InputReader {
 public:
@@ -48,6 +65,12 @@ public:
 
     const Tensor* find(std::string_view name) const {
         return name.empty() ? nullptr : checkpoint_.find(model_ + std::string(name));
+    }
+
+    bool has(std::string_view norm) const {
+        const std::string whole = model_ + std::string(norm);
+        return !norm.empty() &&
+               (checkpoint_.find(whole + ".weight") != nullptr || checkpoint_.find(whole + ".gamma") != nullptr);
     }
 
     Result<void> check_table(const Tensor& tensor) const {
@@ -84,18 +107,16 @@ public:
         return Positions{Positions::Kind::given, Matrix::adopt(std::move(sum), rows->shape[0], width_)};
     }
 
-    /// A row of the norm, under one of its two names; empty where it is not there.
-    Result<Matrix> norm_row(std::string_view name, std::string_view old_name) const {
-        const Tensor* tensor = find(std::string(names_.norm) + "." + std::string(name));
-        if (tensor == nullptr)
-            tensor = find(std::string(names_.norm) + "." + std::string(old_name));
-        if (tensor == nullptr)
-            return Matrix();
-        if (tensor->shape.size() != 1 || tensor->shape[0] != width_)
-            return error("{}: {} has shape {}, expected ({},)", checkpoint_.name(), printable(tensor->name, 120),
-                         shape_text(tensor->shape), width_);
-        const auto row = checkpoint_.read(*tensor);
-        return row ? Result<Matrix>(row->matrix()) : Result<Matrix>(row.error());
+    /// A norm of the embeddings; off where there is none.
+    Result<NamedNorm> norm(std::string_view name, const LayerConfig& config, const NormSaid& said) const {
+        if (!has(name))
+            return NamedNorm();
+        const std::string whole = model_ + std::string(name);
+        const float epsilon = said.epsilon.value_or(config.epsilon);
+        if (epsilon <= 0)
+            return error("{}: --epsilon is needed: no config.json says what {} adds to the variance",
+                         checkpoint_.name(), printable(whole, 120));
+        return read_norm(checkpoint_, whole, width_, Norm::Kind::layer, epsilon, false);
     }
 
 private:
@@ -105,50 +126,87 @@ private:
     Index width_;
 };
 
-Result<std::optional<ModelInput>> read_input(const InputReader& reader, const InputNames& names,
-                                             const ModelConfig& config) {
-    const Tensor* const words = reader.find(names.words);
-    if (words == nullptr)
-        return std::optional<ModelInput>();
-    if (auto fits = reader.check_table(*words); !fits)
+/// "wte" of "wte.weight".
+std::string without_weight(std::string_view tensor) {
+    constexpr std::string_view ending = ".weight";
+    return std::string(tensor.substr(0, tensor.size() - (tensor.ends_with(ending) ? ending.size() : 0)));
+}
+
+/// "X = ln_1(wte + wpe)".
+std::string input_in_words(const ModelInput& input, const InputNames& names) {
+    std::string words = without_weight(names.words);
+    if (!input.word_norm.name.empty())
+        words = fmt::format("{}({})", names.word_norm, words);
+    if (input.factor != 1)
+        words = fmt::format("{:.7g} · {}", input.factor, words);
+    if (input.positions.kind != Positions::Kind::none)
+        words += " + " + without_weight(names.positions);
+    if (input.positions.kind != Positions::Kind::none && !names.types.empty())
+        words += " + " + without_weight(names.types) + "[0]";
+    return input.norm.name.empty() ? "X = " + words : fmt::format("X = {}({})", printable(input.norm.name, 120), words);
+}
+
+Result<std::optional<ModelInput>> read_input(const InputReader& reader, const InputNames& names, const Tensor& words,
+                                             NamedNorm beside, const LayerConfig& config, const NormSaid& said) {
+    if (auto fits = reader.check_table(words); !fits)
         return fits.error();
-    auto gain = reader.norm_row("weight", "gamma");
-    auto bias = reader.norm_row("bias", "beta");
-    auto positions = reader.positions(first_position(config));
-    if (!gain || !bias || !positions)
-        return !gain ? gain.error() : !bias ? bias.error() : positions.error();
-    if (gain->empty())
-        return std::optional<ModelInput>();
+    auto positions = reader.positions(names.first_place + (config.places_from_padding ? 2 : 0));
+    auto word_norm = reader.norm(names.word_norm, config, said);
+    auto norm = beside.name.empty() ? reader.norm(names.norm, config, said) : Result<NamedNorm>(std::move(beside));
+    if (!positions || !word_norm || !norm)
+        return !positions ? positions.error() : !word_norm ? word_norm.error() : norm.error();
     ModelInput input;
-    input.words = words->name;
-    input.vocabulary = words->shape[0];
+    input.words = words.name;
+    input.vocabulary = words.shape[0];
+    input.width = words.shape[1];
+    input.factor = config.embedding_factor;
+    input.word_norm = *std::move(word_norm);
     input.positions = *std::move(positions);
-    input.norm = {names.kind, *std::move(gain), *std::move(bias),
-                  config.norm_epsilon > 0 ? config.norm_epsilon : names.epsilon};
-    input.in_words = names.in_words;
+    input.norm = *std::move(norm);
+    input.in_words = input_in_words(input, names);
     return std::optional(std::move(input));
 }
 
 } // namespace
 
 Result<std::optional<ModelInput>> find_model_input(const Checkpoint& checkpoint, const FoundLayer& layer,
-                                                   const ModelConfig& config) {
-    // Gemma multiplies its embeddings and shifts the gain of its norm.
-    const bool unlike_llama = config.model_type.starts_with("gemma");
+                                                   const LayerConfig& config, const NormSaid& said) {
     for (const InputNames& names : known) {
         const bool first =
             layer.name == names.first_layer || layer.name.ends_with("." + std::string(names.first_layer));
-        if (!first || unlike_llama)
+        if (!first)
             continue;
-        const std::string model = layer.name.substr(0, layer.name.size() - names.first_layer.size());
-        return read_input(InputReader(checkpoint, model, names, layer.D), names, config);
+        const InputReader reader(checkpoint, layer.name.substr(0, layer.name.size() - names.first_layer.size()), names,
+                                 layer.D);
+        const Tensor* const words = reader.find(names.words);
+        if (words == nullptr)
+            continue;
+        // A norm of the sum of embeddings tells a model that has none before its layers.
+        const bool has_own = !config.norm_known && !names.norm.empty();
+        auto beside = has_own ? Result<NamedNorm>(NamedNorm()) : find_norm_before(checkpoint, layer, config, said);
+        if (beside && !beside->name.empty() && reader.has(names.norm))
+            return error("{}: the model norms its embeddings, and their sum again before {}; expected what enters that "
+                         "norm by --resid-pre",
+                         checkpoint.name(), printable(layer.name, 120));
+        return beside ? read_input(reader, names, *words, *std::move(beside), config, said)
+                      : Result<std::optional<ModelInput>>(beside.error());
     }
     return std::optional<ModelInput>();
 }
 
 Result<Matrix> read_embedding(const Checkpoint& checkpoint, const ModelInput& input, Index id) {
-    const auto row = checkpoint.read_rows(*checkpoint.find(input.words), id, 1);
-    return row ? Result<Matrix>(row->matrix()) : Result<Matrix>(row.error());
+    const auto read = checkpoint.read_rows(*checkpoint.find(input.words), id, 1);
+    if (!read)
+        return read.error();
+    Matrix row = read->matrix();
+    if (!input.word_norm.name.empty()) {
+        std::vector<float> values(static_cast<std::size_t>(row.columns()));
+        normalise(input.word_norm.norm, row, {values.data(), 1, row.columns(), row.columns()});
+        row = Matrix::adopt(std::move(values), 1, row.columns());
+    }
+    if (input.factor != 1)
+        row = filled(1, row.columns(), [&](Index i, Index j) { return row(i, j) * input.factor; });
+    return row;
 }
 
 } // namespace attn

@@ -17,15 +17,34 @@ namespace attn {
 
 namespace {
 
-/// Before the heads, for each head on its own, or after all of them. Within a pass of heads nothing waits for another
-/// group of heads, so that a head's matrices stay in one core's cache from Q to its part of Y.
-enum class Pass : std::uint8_t { before_heads, heads, after_heads };
+/// Before the heads, for each head on its own (first what all heads wait for, if anything), or after all of them.
+/// Within a pass of heads nothing waits for another group of heads, so that a head's matrices stay in one core's cache
+/// from Q to its part of Y.
+enum class Pass : std::uint8_t { before_heads, read_by_all_heads, heads, after_heads };
 
-Pass pass_of(ArrayId id) {
+/// Whether each head's matrix of the stage is made from those of all heads, in the same pass.
+bool reads_all_heads(const Trace& trace, ArrayId id) {
+    const auto reads = operation(trace.recipe(id).operation).reads_all_heads;
+    return reads != nullptr && reads(trace.layer());
+}
+
+/// Whether a stage that is made from all heads' matrices has it as an operand. (Only what stands before it by weights
+/// alone is read so, and nothing of heads stands before that.)
+bool is_read_by_all_heads(const Trace& trace, ArrayId id) {
+    if (!trace.layer().head_norm.across_heads) // asked for each slot of each edit: all others have none
+        return false;
+    return std::ranges::any_of(stages(), [&](const Array& row) {
+        return trace.has(row.id) && reads_all_heads(trace, row.id) &&
+               std::ranges::any_of(trace.recipe(row.id).operands,
+                                   [id](const Operand& operand) { return operand.array == id; });
+    });
+}
+
+Pass pass_of(const Trace& trace, ArrayId id) {
     if (row_of(id).items != PerItem::each) // several items read it, and their heads do not wait for each other
         return Pass::before_heads;
     if (row_of(id).heads != Heads::none || is_in_blocks(id))
-        return Pass::heads;
+        return is_read_by_all_heads(trace, id) ? Pass::read_by_all_heads : Pass::heads;
     return is_made_by_heads(id) ? Pass::after_heads : Pass::before_heads;
 }
 
@@ -49,7 +68,7 @@ struct PlannedPass {
     std::vector<SlotTask> tasks;
 };
 
-constexpr std::array all_passes{Pass::before_heads, Pass::heads, Pass::after_heads};
+constexpr std::array all_passes{Pass::before_heads, Pass::read_by_all_heads, Pass::heads, Pass::after_heads};
 
 } // namespace
 
@@ -143,9 +162,9 @@ void Engine::State::mark_stale(Plan& plan) const {
 
 bool Engine::State::reads_stale(const Plan& plan, Address slot) {
     const Trace& next = plan.next;
-    const bool reads_all_heads = pass_of(slot.stage) == Pass::after_heads;
-    const Index first = reads_all_heads ? 0 : slot.head;
-    const Index last = reads_all_heads ? next.sizes_.H : slot.head + 1;
+    const bool reads_all = pass_of(next, slot.stage) == Pass::after_heads || reads_all_heads(next, slot.stage);
+    const Index first = reads_all ? 0 : slot.head;
+    const Index last = reads_all ? next.sizes_.H : slot.head + 1;
     for (const Operand& operand : next.recipe(slot.stage).operands)
         for (Index head = first; head < last; ++head)
             if (is_stage(operand.array) && next.has(operand.array) &&
@@ -189,7 +208,7 @@ void Engine::State::add_passes(Plan& plan) {
     for (const Array& row : stages()) {
         if (!next.has(row.id))
             continue;
-        auto& slots = plan.passes.at(static_cast<std::size_t>(pass_of(row.id))).slots;
+        auto& slots = plan.passes.at(static_cast<std::size_t>(pass_of(next, row.id))).slots;
         for (const Address slot : next.blocks(row.id))
             if (plan.stale[next.place(slot)])
                 slots.push_back(slot);

@@ -6,6 +6,7 @@
 #include "core/figure/number.h"
 #include "core/io/printable.h"
 #include "core/model/address.h"
+#include "core/model/rotary.h"
 #include "core/model/structure.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ public:
 
     std::string write() {
         write_heading();
+        write_caveats();
         script_ += language_ == ScriptLanguage::numpy ? numpy_beginning : torch_beginning;
         write_sizes();
         write_overrides();
@@ -49,6 +51,13 @@ private:
         script_ += fmt::format("# Rebuilds this layer with {} and prints every stage. With a file name, python3 SCRIPT "
                                "trace.npz, it saves them too.\n",
                                language_ == ScriptLanguage::numpy ? "NumPy" : "PyTorch");
+    }
+
+    /// From where on the numbers are another model's.
+    void write_caveats() {
+        for (const Caveat& caveat : layer_.caveats)
+            script_ += fmt::format("# From {} on this is not the model: {}.\n", array_name(caveat.from),
+                                   printable(caveat.says));
     }
 
     void write_sizes() {
@@ -130,7 +139,10 @@ private:
                                        is_of_group(row) ? "H_kv" : "H", heads.front().rows(), heads.front().columns());
         }
         write_norm();
+        write_head_norm();
         write_rotary();
+        if (layer_.soft_cap > 0)
+            script_ += fmt::format("soft_cap = {}\n", exact_number(layer_.soft_cap));
         script_ += "\n";
     }
 
@@ -147,6 +159,36 @@ private:
                                exact_number(norm.epsilon), norm.bias.empty() ? "" : " + double(norm_bias)");
     }
 
+    /// The norm of queries and keys.
+    void write_head_norm() {
+        const HeadNorm& norm = layer_.head_norm;
+        if (norm.kind == Norm::Kind::off)
+            return;
+        const std::string_view axes = norm.across_heads ? "(1, 3)" : "3";
+        script_ += fmt::format("\n\ndef normed_heads(rows, gain, bias=None):\n"
+                               "    \"\"\"Rows of {}, brought to one length.\"\"\"\n    rows = double(rows){}\n",
+                               norm.across_heads ? "all heads together" : "each head",
+                               norm.kind == Norm::Kind::layer
+                                   ? fmt::format("\n    rows = rows - rows.mean({}, keepdims=True)", axes)
+                                   : std::string());
+        script_ += fmt::format("    factor = ((rows * rows).mean({}, keepdims=True) + {}) ** -0.5\n"
+                               "    rows = rows * factor * double(gain)\n"
+                               "    return copy(rows if bias is None else rows + double(bias))\n\n",
+                               axes, exact_number(norm.epsilon));
+    }
+
+    /// The angles of rotary positions for one place, as an expression.
+    std::string frequencies(Index count) const {
+        const Rotary& rotary = layer_.rotary;
+        std::string text;
+        for (Index pair = 0; pair < count / 2; ++pair) {
+            Rotary halves = rotary;
+            halves.pairs = Rotary::Pairs::halves;
+            text += fmt::format("{}{}", pair == 0 ? "" : ", ", turn_of(halves, sizes_.d_k, 1, pair).frequency);
+        }
+        return text;
+    }
+
     /// How queries and keys are turned by their places.
     void write_rotary() {
         const Rotary& rotary = layer_.rotary;
@@ -158,21 +200,28 @@ private:
             neighbours ? fmt::format("slice(0, {}, 2)", count) : fmt::format("slice(0, {})", count / 2);
         const std::string second =
             neighbours ? fmt::format("slice(1, {}, 2)", count) : fmt::format("slice({}, {})", count / 2, count);
-        script_ += fmt::format(R"(
+        script_ += fmt::format(
+            R"(
 
 def rotated(rows):
     """Pairs of columns turn by an angle that grows with the place of their token, counted from 0."""
     places = double({0}.arange(rows.shape[-2]))[:, None]
-    angle = places * {1} ** (-2.0 * double({0}.arange({2})) / {3})
-    cosine, sine = {0}.cos(angle), {0}.sin(angle)
-    first, second = {4}, {5}
+    angle = places * {1}
+    cosine, sine = {0}.cos(angle){2}, {0}.sin(angle){2}
+    first, second = {3}, {4}
     result = copy(rows)
     result[..., first] = double(rows[..., first]) * cosine - double(rows[..., second]) * sine
     result[..., second] = double(rows[..., second]) * cosine + double(rows[..., first]) * sine
     return result
 
 )",
-                               library(), exact_number(rotary.base), count / 2, count, first, second);
+            library(),
+            rotary.scaling == Rotary::Scaling::none
+                ? fmt::format("{} ** (-2.0 * double({}.arange({})) / {})", exact_number(rotary.base), library(),
+                              count / 2, count)
+                : fmt::format("{}.{}([{}], dtype={}.float64)  # scaled", library(),
+                              language_ == ScriptLanguage::numpy ? "array" : "tensor", frequencies(count), library()),
+            rotary.magnitude == 1 ? "" : fmt::format(" * {}", exact_number(rotary.magnitude)), first, second);
     }
 
     /// Whether the stage would exist if it were not given.

@@ -129,7 +129,7 @@ struct Accent {
     std::string_view text;
 };
 
-constexpr std::array accents{Accent{"hat", "ˆ"}, Accent{"tilde", "˜"}, Accent{"bar", "¯"}};
+constexpr std::array accents{Accent{"hat", "ˆ"}, Accent{"tilde", "˜"}, Accent{"bar", "¯"}, Accent{"check", "ˇ"}};
 
 template <class Table>
 auto find_in(const Table& rows, std::string_view name) {

@@ -34,6 +34,10 @@ bool is_wanted(const Layer& layer, ArrayId id) {
     return row.wanted == nullptr || row.wanted(layer);
 }
 
+bool is_gain(ArrayId id) {
+    return id == ArrayId::Q_norm_gain || id == ArrayId::K_norm_gain || id == ArrayId::norm_gain;
+}
+
 bool is_in_blocks(ArrayId id) {
     return row_of(id).columns == Axis::concat_width;
 }

@@ -83,9 +83,11 @@ enum class Band : std::uint8_t {
     input,
     normed,
     projected,
+    head_normed,
     rotated,
     scored,
     scaled,
+    capped,
     masked,
     exponentials,
     mixed,
@@ -127,7 +129,7 @@ struct Array {
     Tolerance tolerance = Tolerance::products;
     DiagramPlace place{};
     /// How it is made, for a layer in which the required operands are wanted; the first such recipe counts.
-    InlineVector<Recipe, 4> recipes{};
+    InlineVector<Recipe, 9> recipes{};
     /// Whether the layer's options ask for it; none: always. A stage that is given is there in any case.
     bool (*wanted)(const Layer& layer) = nullptr;
     Learnt learnt{};          ///< of parameters
@@ -147,6 +149,9 @@ bool is_in_blocks(ArrayId id);
 bool is_made_by(ArrayId id, OperationId operation);
 /// Whether heads have a part in it, though it may have no heads itself.
 bool is_made_by_heads(ArrayId id);
+
+/// Whether the array is a gain, by which a norm multiplies: new numbers of it are 1.
+bool is_gain(ArrayId id);
 
 /// Whether the layer's options ask for the array.
 bool is_wanted(const Layer& layer, ArrayId id);

@@ -21,10 +21,13 @@ enum class ArrayId : std::uint8_t {
     Q,
     K,
     V,
+    Q_normed,
+    K_normed,
     Q_rotated,
     K_rotated,
     scores,
     scaled,
+    capped,
     bias,
     mask,
     masked,
@@ -47,11 +50,15 @@ enum class ArrayId : std::uint8_t {
     b_V,
     b_O,
     W_G,
+    Q_norm_gain,
+    Q_norm_bias,
+    K_norm_gain,
+    K_norm_bias,
     norm_gain,
     norm_bias
 };
-constexpr Index stage_count = 25;
-constexpr Index parameter_count = 11;
+constexpr Index stage_count = 28;
+constexpr Index parameter_count = 15;
 constexpr Index array_count = stage_count + parameter_count;
 
 /// Whether it is computed, or learnt.

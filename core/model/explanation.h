@@ -18,6 +18,7 @@ enum class Rule : std::uint8_t {
     maximum,         ///< the largest left
     exponential,     ///< exp(first left − second left)
     logistic,        ///< 1 / (1 + exp(−Σ left · right))
+    soft_cap,        ///< second left · tanh(first left / second left)
     quotient,        ///< first left / second left, or 0 where that is 0 / 0
     copy,            ///< the only left
     switched_off     ///< zero, since the head is off

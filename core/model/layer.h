@@ -49,9 +49,23 @@ struct Rotary {
         halves,    ///< column i with column i + n/2, as in Llama and GPT-NeoX
         neighbours ///< column 2i with column 2i + 1, as in GPT-J
     };
+    /// How angles are made smaller for texts that are longer than what a model was first trained on.
+    enum class Scaling : std::uint8_t {
+        none,
+        linear, ///< all by the factor (Chen et al. 2023)
+        llama3, ///< pairs that turn seldom by the factor, those that turn often not; between them in proportion to
+                ///< turns
+        yarn    ///< the same, between them in proportion to the number of the pair (Peng et al. 2023, section 3.2)
+    };
     Pairs pairs = Pairs::off;
     Index dimensions = 0; ///< n: the first n columns of a head turn, an even number; 0: all d_k
     float base = 10000;
+    Scaling scaling = Scaling::none;
+    float factor = 1;    ///< what angles are divided by
+    float length = 8192; ///< of the texts first trained on, in tokens; llama3 and yarn count turns within it
+    float slow = 1;      ///< pairs with fewer turns are scaled whole
+    float fast = 4;      ///< pairs with more turns are not scaled
+    float magnitude = 1; ///< cosines and sines are multiplied by it
     bool operator==(const Rotary&) const = default;
 };
 
@@ -68,18 +82,30 @@ struct Norm {
     float epsilon = 1e-5F;
 };
 
+/// What a model does with queries and keys before they turn, row by row.
+struct HeadNorm {
+    Norm::Kind kind = Norm::Kind::off;
+    bool across_heads = false; ///< mean and variance are those of all heads' rows together
+    float epsilon = 1e-6F;
+    bool operator==(const HeadNorm&) const = default;
+};
+
 /// What is learnt for one head. Empty matrices: a bias that does not exist, or weights that a case does not give.
 /// Where heads share keys and values, W_K, W_V, b_K and b_V stand in the first head of each group; see parameter().
 struct HeadWeights {
-    Matrix W_Q;     // D x d_k
-    Matrix W_K;     // D_c x d_k
-    Matrix W_V;     // D_c x d_v
-    Matrix W_O;     // d_v x D
-    Matrix b_Q;     // 1 x d_k
-    Matrix b_K;     // 1 x d_k
-    Matrix b_V;     // 1 x d_v
-    Matrix W_G;     // D x d_v, or empty: no gate
-    bool on = true; ///< a head switched off hands over zeros
+    Matrix W_Q;         // D x d_k
+    Matrix W_K;         // D_c x d_k
+    Matrix W_V;         // D_c x d_v
+    Matrix W_O;         // d_v x D
+    Matrix b_Q;         // 1 x d_k
+    Matrix b_K;         // 1 x d_k
+    Matrix b_V;         // 1 x d_v
+    Matrix W_G;         // D x d_v, or empty: no gate
+    Matrix Q_norm_gain; // 1 x d_k, where queries are normalised
+    Matrix Q_norm_bias; // 1 x d_k, or empty
+    Matrix K_norm_gain; // 1 x d_k, where keys are
+    Matrix K_norm_bias; // 1 x d_k, or empty
+    bool on = true;     ///< a head switched off hands over zeros
 };
 
 /// What is added to the scaled scores. All that is on is summed.
@@ -100,6 +126,13 @@ struct Scale {
     bool operator==(const Scale&) const = default;
 };
 
+/// What the model that a layer came from does and this program does not: from an array on, numbers are another model's.
+struct Caveat {
+    ArrayId from{};
+    std::string says; ///< "sliding_window of layers.3 is not known"
+    bool operator==(const Caveat&) const = default;
+};
+
 /// One attention layer with what it reads: all that the engine computes from. A value; its matrices are shared.
 struct Layer {
     std::string name;
@@ -109,13 +142,16 @@ struct Layer {
     std::vector<HeadWeights> heads;          // H
     Index queries_per_kv = 1;                ///< neighbouring heads that share keys and values: H / H_kv
     Matrix b_O;                              // 1 x D, or empty
+    HeadNorm head_norm;
     Rotary rotary;
     Mask mask;
     Scale scale;
+    float soft_cap = 0; ///< c: scaled scores become c · tanh(score / c); 0: they stay
     bool alibi = false; ///< a bias by distance is added to the scaled scores
     float temperature = 1;
     std::map<Address, Matrix> given; ///< whole matrices that replace a computation
     std::map<CellId, float> pins;    ///< single cells that replace a computation; a ArrayId in each
+    std::vector<Caveat> caveats;     ///< of a layer from a model; mostly none
 };
 
 /// The lengths that all shapes of a layer are made of.

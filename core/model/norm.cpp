@@ -2,27 +2,10 @@
 
 #include "core/tensor/products.h"
 
-#include <cmath>
-
 namespace attn {
 
 RowNorm row_norm(const Norm& norm, std::span<const float> row) {
-    if (norm.kind == Norm::Kind::off || row.empty())
-        return {};
-    const auto count = static_cast<double>(row.size());
-    RowNorm result;
-    if (norm.kind == Norm::Kind::layer) {
-        for (const float value : row)
-            result.mean += static_cast<double>(value);
-        result.mean /= count;
-    }
-    double squares = 0;
-    for (const float value : row) {
-        const double centred = static_cast<double>(value) - result.mean;
-        squares += centred * centred;
-    }
-    result.factor = 1 / std::sqrt(squares / count + static_cast<double>(norm.epsilon));
-    return result;
+    return row_norm(norm.kind, norm.epsilon, 1, [row](Index) { return row; });
 }
 
 void normalise(const Norm& norm, ConstView residual, View result) {

@@ -3,11 +3,19 @@
 #include "core/model/layer.h"
 #include "core/tensor/matrix.h"
 
+#include <cmath>
+#include <span>
+
 namespace attn {
 
 /// Whether a norm makes X.
 inline bool has_norm(const Layer& layer) {
     return layer.norm.kind != Norm::Kind::off;
+}
+
+/// Whether queries and keys have a norm of their own.
+inline bool has_head_norm(const Layer& layer) {
+    return layer.head_norm.kind != Norm::Kind::off;
 }
 
 /// What a row is turned into before the gain: (value − mean) · factor.
@@ -16,7 +24,30 @@ struct RowNorm {
     double factor = 1; ///< 1 / √(variance + epsilon), or 1 / √(mean square + epsilon)
 };
 
-/// The norm of one row, in double precision.
+/// The norm, in double precision, of a row that stands in `parts` pieces: those of all heads.
+template <class Piece>
+RowNorm row_norm(Norm::Kind kind, float epsilon, Index parts, const Piece& piece) {
+    RowNorm result;
+    double count = 0;
+    for (Index part = 0; part < parts; ++part)
+        for (const float value : std::span<const float>(piece(part))) {
+            count += 1;
+            result.mean += kind == Norm::Kind::layer ? static_cast<double>(value) : 0;
+        }
+    if (kind == Norm::Kind::off || count == 0)
+        return {};
+    result.mean /= count;
+    double squares = 0;
+    for (Index part = 0; part < parts; ++part)
+        for (const float value : std::span<const float>(piece(part))) {
+            const double centred = static_cast<double>(value) - result.mean;
+            squares += centred * centred;
+        }
+    result.factor = 1 / std::sqrt(squares / count + static_cast<double>(epsilon));
+    return result;
+}
+
+/// The same of a row in one piece.
 RowNorm row_norm(const Norm& norm, std::span<const float> row);
 
 /// Every row normalised, each cell rounded once; a copy where the norm is off.

@@ -20,10 +20,12 @@ enum class OperationId : std::uint8_t {
     words_and_places, ///< both at once, of the second sequence
     add,              ///< cell by cell
     norm,             ///< each row by itself
+    head_norm,        ///< the same in each head, or of all heads' rows together
     affine,           ///< a product with weights, and a bias where there is one
     rotate,           ///< pairs of columns by the place of their row
     product,          ///< rows with columns, or with rows
     scale,            ///< by one factor
+    soft_cap,         ///< kept within a bound
     alibi,            ///< a bias by distance, another for each head
     mask,             ///< what is on of all masks
     row_maximum,
@@ -36,7 +38,7 @@ enum class OperationId : std::uint8_t {
     side_by_side,  ///< the heads' columns, one behind the other
     sum_over_heads ///< and a bias, where there is one
 };
-constexpr Index operation_count = 20;
+constexpr Index operation_count = 22;
 
 /// How a result stands beside its operands by nature; core/figure maps it to pictures.
 enum class NaturalPicture : std::uint8_t { matrix, equation, product, softmax_row, side_by_side, sum };
@@ -97,6 +99,8 @@ struct Operation {
     bool (*possible)(const Layer& layer) = nullptr;
     /// Whether the options that the slot depends on (not its operands) are alike; none: it depends on none.
     bool (*same_options)(const Layer& before, const Layer& after, Address slot) = nullptr;
+    /// Whether a slot reads the operands of all heads; none: never, but for a sum over heads.
+    bool (*reads_all_heads)(const Layer& layer) = nullptr;
     /// Writes the slot's matrix; `result` is zero-filled or stale.
     void (*compute)(const Layer& layer, Address slot, Operands& operands, View result) = nullptr;
     /// Sets the rule and the terms of one cell, and what they give.
@@ -118,10 +122,12 @@ extern const Operation places;
 extern const Operation words_and_places;
 extern const Operation add;
 extern const Operation norm;
+extern const Operation head_norm;
 extern const Operation affine;
 extern const Operation rotate;
 extern const Operation product;
 extern const Operation scale;
+extern const Operation soft_cap;
 extern const Operation alibi;
 extern const Operation mask;
 extern const Operation row_maximum;

@@ -12,6 +12,9 @@ namespace attn {
 
 namespace {
 
+/// Above how many turns yarn leaves a pair as it is. (Peng et al. 2023, section 3.2)
+constexpr float yarn_fast = 32;
+
 OptionValue turning_pairs(const Layer& layer) {
     if (layer.rotary.pairs == Rotary::Pairs::off)
         return std::nullopt;
@@ -58,6 +61,42 @@ Result<void> set_turning_columns(Layer& layer, OptionValue value) {
     return {};
 }
 
+OptionValue scaling_of(const Layer& layer) {
+    if (layer.rotary.scaling == Rotary::Scaling::none)
+        return std::nullopt;
+    return static_cast<double>(layer.rotary.scaling);
+}
+
+/// Between how many turns pairs are scaled in part, as the scaling's own paper has it.
+Result<void> set_scaling(Layer& layer, OptionValue value) {
+    if (auto turns = expect_turning(layer); !turns)
+        return turns;
+    const auto scaling = static_cast<Rotary::Scaling>(value.value_or(0));
+    layer.rotary.scaling = scaling;
+    layer.rotary.fast = scaling == Rotary::Scaling::yarn ? yarn_fast : Rotary().fast;
+    return {};
+}
+
+/// A number of the rotary positions; none where it is as it would be if nothing had been said.
+template <float Rotary::*number>
+OptionValue turning_number(const Layer& layer) {
+    Layer usual = layer;
+    usual.rotary.*number = Rotary().*number;
+    if (number == &Rotary::fast && layer.rotary.scaling == Rotary::Scaling::yarn)
+        usual.rotary.*number = yarn_fast;
+    return layer.rotary.*number == usual.rotary.*number ? OptionValue() : static_cast<double>(layer.rotary.*number);
+}
+
+template <float Rotary::*number>
+Result<void> set_turning_number(Layer& layer, OptionValue value) {
+    if (auto turns = expect_turning(layer); !turns)
+        return turns;
+    const bool is_yarn = number == &Rotary::fast && layer.rotary.scaling == Rotary::Scaling::yarn;
+    const float usual = is_yarn ? yarn_fast : Rotary().*number;
+    layer.rotary.*number = value ? static_cast<float>(*value) : usual;
+    return {};
+}
+
 OptionValue scale_of(const Layer& layer) {
     if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
         return std::nullopt;
@@ -95,6 +134,33 @@ Result<void> check_temperature(const Layer& layer, const Sizes& /*sizes*/) {
         return error("the temperature is {}, expected a number above 0", layer.temperature);
     if (!std::isfinite(static_cast<float>(score_factor(layer))))
         return error("scale and temperature together give no finite factor");
+    return {};
+}
+
+OptionValue soft_cap_of(const Layer& layer) {
+    return layer.soft_cap == 0 ? OptionValue() : static_cast<double>(layer.soft_cap);
+}
+
+Result<void> set_soft_cap(Layer& layer, OptionValue value) {
+    layer.soft_cap = static_cast<float>(value.value_or(0));
+    return {};
+}
+
+Result<void> check_soft_cap(const Layer& layer, const Sizes& /*sizes*/) {
+    if (!std::isfinite(layer.soft_cap) || layer.soft_cap < 0)
+        return error("the cap of the scores is {}, expected a number above 0, or 0 for none", layer.soft_cap);
+    return {};
+}
+
+OptionValue epsilon_of(const Layer& layer) {
+    const bool is_usual = layer.norm.kind == Norm::Kind::off || layer.norm.epsilon == Norm().epsilon;
+    return is_usual ? OptionValue() : static_cast<double>(layer.norm.epsilon);
+}
+
+Result<void> set_epsilon(Layer& layer, OptionValue value) {
+    if (layer.norm.kind == Norm::Kind::off)
+        return error("no norm stands before this layer");
+    layer.norm.epsilon = static_cast<float>(value.value_or(static_cast<double>(Norm().epsilon)));
     return {};
 }
 
@@ -142,6 +208,11 @@ constexpr std::array turnings{OptionChoice{.name = "none"},
                                            .label = "Rotary, column with its neighbour",
                                            .about = "positions: queries and keys turn, as in GPT-J; again: off"}};
 
+constexpr std::array scalings{OptionChoice{.name = "none"},
+                              OptionChoice{.name = "linear", .value = static_cast<double>(Rotary::Scaling::linear)},
+                              OptionChoice{.name = "llama3", .value = static_cast<double>(Rotary::Scaling::llama3)},
+                              OptionChoice{.name = "yarn", .value = static_cast<double>(Rotary::Scaling::yarn)}};
+
 constexpr std::array scales{
     OptionChoice{.name = "1/sqrt(d_k)",
                  .value = {},
@@ -182,6 +253,60 @@ constexpr std::array option_table{
            .about = "how many columns of a head turn; otherwise all",
            .value = turning_columns,
            .set = set_turning_columns},
+    Option{.id = OptionId::rotary_scaling,
+           .kind = Option::Kind::name,
+           .name = "rotary-scaling",
+           .file_key = "rotary.scaling",
+           .label = "Angles made smaller",
+           .about = "how angles are made smaller for longer texts: none, linear, llama3, yarn",
+           .choices = scalings,
+           .value = scaling_of,
+           .set = set_scaling},
+    Option{.id = OptionId::rotary_factor,
+           .kind = Option::Kind::number,
+           .name = "rotary-factor",
+           .file_key = "rotary.factor",
+           .label = "Angles divided by",
+           .about = "what scaled angles are divided by",
+           .usual = 1,
+           .value = turning_number<&Rotary::factor>,
+           .set = set_turning_number<&Rotary::factor>},
+    Option{.id = OptionId::rotary_length,
+           .kind = Option::Kind::number,
+           .name = "rotary-length",
+           .file_key = "rotary.length",
+           .label = "Length first trained on",
+           .about = "how many tokens texts had that llama3 and yarn count turns in; otherwise 8192",
+           .usual = 8192,
+           .value = turning_number<&Rotary::length>,
+           .set = set_turning_number<&Rotary::length>},
+    Option{.id = OptionId::rotary_slow,
+           .kind = Option::Kind::number,
+           .name = "rotary-slow",
+           .file_key = "rotary.slow",
+           .label = "Scaled whole below so many turns",
+           .about = "llama3 and yarn scale pairs with fewer turns whole; otherwise 1",
+           .usual = 1,
+           .value = turning_number<&Rotary::slow>,
+           .set = set_turning_number<&Rotary::slow>},
+    Option{.id = OptionId::rotary_fast,
+           .kind = Option::Kind::number,
+           .name = "rotary-fast",
+           .file_key = "rotary.fast",
+           .label = "Not scaled above so many turns",
+           .about = "llama3 and yarn leave pairs with more turns; otherwise 4, of yarn 32",
+           .usual = 4,
+           .value = turning_number<&Rotary::fast>,
+           .set = set_turning_number<&Rotary::fast>},
+    Option{.id = OptionId::rotary_magnitude,
+           .kind = Option::Kind::number,
+           .name = "rotary-magnitude",
+           .file_key = "rotary.magnitude",
+           .label = "Length of what turns",
+           .about = "what cosines and sines are multiplied by, as yarn does; otherwise 1",
+           .usual = 1,
+           .value = turning_number<&Rotary::magnitude>,
+           .set = set_turning_number<&Rotary::magnitude>},
     Option{.id = OptionId::scale,
            .kind = Option::Kind::number,
            .name = "scale",
@@ -205,6 +330,15 @@ constexpr std::array option_table{
            .value = temperature_of,
            .set = set_temperature,
            .check = check_temperature},
+    Option{.id = OptionId::soft_cap,
+           .kind = Option::Kind::number,
+           .name = "soft-cap",
+           .file_key = "soft_cap",
+           .label = "Soft cap of the scores",
+           .about = "scaled scores s become c · tanh(s / c), as in Gemma 2; otherwise they stay",
+           .value = soft_cap_of,
+           .set = set_soft_cap,
+           .check = check_soft_cap},
     Option{.id = OptionId::alibi,
            .name = "alibi",
            .file_key = "alibi",
@@ -223,6 +357,14 @@ constexpr std::array option_table{
            .choices = truths,
            .value = has_gate,
            .set = set_gate},
+    Option{.id = OptionId::norm_epsilon,
+           .kind = Option::Kind::number,
+           .name = "epsilon",
+           .label = "Epsilon of the norm",
+           .about = "what the model's norm adds to the variance, or to the mean square",
+           .usual = 1e-5,
+           .value = epsilon_of,
+           .set = set_epsilon},
 };
 
 } // namespace

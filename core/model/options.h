@@ -13,7 +13,23 @@ namespace attn {
 
 /// What a layer does or leaves, as its row says. Session files, edits and undo, menus, Ctrl+P, fields, scripts, the
 /// command line and a model's config.json read the rows.
-enum class OptionId : std::uint8_t { rotary, rotary_base, rotary_dimensions, scale, temperature, alibi, gate };
+enum class OptionId : std::uint8_t {
+    rotary,
+    rotary_base,
+    rotary_dimensions,
+    rotary_scaling,
+    rotary_factor,
+    rotary_length,
+    rotary_slow,
+    rotary_fast,
+    rotary_magnitude,
+    scale,
+    temperature,
+    soft_cap,
+    alibi,
+    gate,
+    norm_epsilon
+};
 
 /// An option's value; nothing: the usual one, which files leave out.
 using OptionValue = std::optional<double>;

@@ -1,6 +1,8 @@
 #include "core/model/rotary.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace attn {
 
@@ -24,6 +26,62 @@ PlaceInPair place_in_pair(const Rotary& rotary, Index count, Index column) {
     return {column % (count / 2), column >= count / 2};
 }
 
+/// Of how many pairs, as a number that need not be whole, each turns at least `turns` times within the length that a
+/// model was trained on. (Peng et al. 2023, section 3.2)
+double pairs_with(const Rotary& rotary, Index count, float turns) {
+    const double wavelength = static_cast<double>(rotary.length) / static_cast<double>(turns);
+    return static_cast<double>(count) * std::log(wavelength / (2 * std::numbers::pi)) /
+           (2 * std::log(static_cast<double>(rotary.base)));
+}
+
+/// How much of a pair's angle is scaled: 0, not at all, to 1, all of it.
+double scaled_part(const Rotary& rotary, Index count, Index pair, double frequency) {
+    switch (rotary.scaling) {
+    case Rotary::Scaling::none:
+        break;
+    case Rotary::Scaling::linear:
+        return 1;
+    case Rotary::Scaling::llama3: {
+        const double turns = static_cast<double>(rotary.length) * frequency / (2 * std::numbers::pi);
+        const auto slow = static_cast<double>(rotary.slow);
+        return 1 - std::clamp((turns - slow) / (static_cast<double>(rotary.fast) - slow), 0.0, 1.0);
+    }
+    case Rotary::Scaling::yarn: {
+        const double first = std::max(std::floor(pairs_with(rotary, count, rotary.fast)), 0.0);
+        double last = std::min(std::ceil(pairs_with(rotary, count, rotary.slow)), static_cast<double>(count - 1));
+        last = last == first ? first + 0.001 : last;
+        return std::clamp((static_cast<double>(pair) - first) / (last - first), 0.0, 1.0);
+    }
+    }
+    return 0;
+}
+
+/// Radians that a pair turns for each place.
+double frequency_of(const Rotary& rotary, Index count, Index pair) {
+    const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(count);
+    const double frequency = std::pow(static_cast<double>(rotary.base), exponent);
+    const double part = scaled_part(rotary, count, pair, frequency);
+    return part == 0 ? frequency : frequency * ((1 - part) + part / static_cast<double>(rotary.factor));
+}
+
+Result<void> check_scaling(const Rotary& rotary) {
+    if (rotary.scaling == Rotary::Scaling::none)
+        return {};
+    if (!std::isfinite(rotary.factor) || rotary.factor <= 0)
+        return error("the factor of the rotary positions is {}, expected a number above 0", rotary.factor);
+    if (rotary.scaling == Rotary::Scaling::linear)
+        return {};
+    if (!std::isfinite(rotary.length) || rotary.length <= 0)
+        return error("the length that the rotary positions were trained on is {}, expected a number above 0",
+                     rotary.length);
+    if (!(rotary.slow > 0 && rotary.slow < rotary.fast && std::isfinite(rotary.fast)))
+        return error("the rotary positions are scaled between {} and {} turns, expected two growing numbers above 0",
+                     rotary.slow, rotary.fast);
+    if (rotary.scaling == Rotary::Scaling::yarn && rotary.base <= 1)
+        return error("the base of the rotary positions is {}, expected a number above 1", rotary.base);
+    return {};
+}
+
 } // namespace
 
 Result<void> check_rotary(const Rotary& rotary, Index d_k) {
@@ -34,7 +92,9 @@ Result<void> check_rotary(const Rotary& rotary, Index d_k) {
     const Index count = turning(rotary, d_k);
     if (rotary.dimensions < 0 || count > d_k || count % 2 != 0)
         return error("rotary positions turn {} of {} columns, expected an even number of them", count, d_k);
-    return {};
+    if (!std::isfinite(rotary.magnitude) || rotary.magnitude == 0)
+        return error("the magnitude of the rotary positions is {}, expected a number other than 0", rotary.magnitude);
+    return check_scaling(rotary);
 }
 
 Index partner_of(const Rotary& rotary, Index d_k, Index column) {
@@ -51,11 +111,11 @@ Turn turn_of(const Rotary& rotary, Index d_k, Index place, Index column) {
     if (column >= count)
         return {column, 0, 1, 0};
     const PlaceInPair at = place_in_pair(rotary, count, column);
-    const double exponent = -2.0 * static_cast<double>(at.pair) / static_cast<double>(count);
-    const double frequency = std::pow(static_cast<double>(rotary.base), exponent);
+    const double frequency = frequency_of(rotary, count, at.pair);
     const double angle = static_cast<double>(place) * frequency;
-    return {partner_of(rotary, d_k, column), frequency, std::cos(angle),
-            at.second ? std::sin(angle) : -std::sin(angle)};
+    const auto magnitude = static_cast<double>(rotary.magnitude);
+    return {partner_of(rotary, d_k, column), frequency, magnitude * std::cos(angle),
+            magnitude * (at.second ? std::sin(angle) : -std::sin(angle))};
 }
 
 void rotate(const Rotary& rotary, ConstView rows, View result) {

@@ -9,7 +9,7 @@ namespace attn {
 /// Whether there is a base, and the columns that turn are pairs of the d_k of a head.
 Result<void> check_rotary(const Rotary& rotary, Index d_k);
 
-/// How one cell of a rotated row comes about: own · cosine + partner's · sine.
+/// How one cell of a rotated row comes about: own · cosine + partner's · sine. Both hold the magnitude.
 struct Turn {
     Index partner = 0;    ///< the column that turns with this one; the column itself where it does not turn
     double frequency = 0; ///< of the angle θ, in radians a place

@@ -17,6 +17,14 @@ bool is_given(const Layer& layer, const Addresses& addresses, ArrayId id) {
     return std::distance(first, last) == extent.items * extent.heads;
 }
 
+/// Whether numbers of the array follow from those of an earlier one.
+bool depends_on(const Structure& structure, ArrayId array, ArrayId from) {
+    return array == from ||
+           (is_stage(array) && std::ranges::any_of(structure.recipe(array).operands, [&](const Operand& operand) {
+                return structure.has(operand.array) && depends_on(structure, operand.array, from);
+            }));
+}
+
 } // namespace
 
 Structure::Structure(const Layer& layer, const Addresses& addresses) {
@@ -42,6 +50,15 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
                              std::ranges::all_of(recipe->operands, is_ready);
         present_[place] = given[place] || is_made;
     }
+}
+
+const Caveat* caveat_of(const Layer& layer, const Structure& structure, ArrayId array) {
+    const auto concerns = [&](const Caveat& caveat) {
+        return structure.has(caveat.from) ? depends_on(structure, array, caveat.from)
+                                          : is_stage(array) && array > caveat.from;
+    };
+    const auto found = std::ranges::find_if(layer.caveats, concerns);
+    return found == layer.caveats.end() ? nullptr : &*found;
 }
 
 bool is_present(const Layer& layer, ArrayId id) {

@@ -29,6 +29,9 @@ private:
     std::array<const Recipe*, static_cast<std::size_t>(stage_count)> recipes_{};
 };
 
+/// Why a layer's array is not as its model has it: the first caveat that it depends on; none where it is.
+const Caveat* caveat_of(const Layer& layer, const Structure& structure, ArrayId array);
+
 /// Whether the layer has the array.
 bool is_present(const Layer& layer, ArrayId id);
 

@@ -175,6 +175,19 @@ Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
     return {};
 }
 
+Result<void> check_head_norm(const Layer& layer) {
+    const HeadNorm& norm = layer.head_norm;
+    if (norm.kind == Norm::Kind::off)
+        return {};
+    if (!std::isfinite(norm.epsilon) || norm.epsilon < 0)
+        return error("the epsilon of the norm of queries and keys is {}, expected 0 or a small number above it",
+                     norm.epsilon);
+    const bool makes_both = !layer.heads.front().Q_norm_gain.empty() && !layer.heads.front().K_norm_gain.empty();
+    if (!makes_both)
+        return error("queries and keys have a norm without a gain; expected Q_norm_gain and K_norm_gain");
+    return {};
+}
+
 } // namespace
 
 Result<void> validate(const Layer& layer) {
@@ -191,6 +204,8 @@ Result<void> validate(const Layer& layer) {
     if (auto valid = check_mask(layer, sizes); !valid)
         return valid;
     if (auto valid = check_norm(layer.norm, sizes); !valid)
+        return valid;
+    if (auto valid = check_head_norm(layer); !valid)
         return valid;
     if (auto valid = check_options(layer, sizes); !valid)
         return valid;

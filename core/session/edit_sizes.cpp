@@ -153,6 +153,14 @@ void regroup(Layer& layer, Index group) {
     layer.queries_per_kv = group;
 }
 
+/// New columns of a gain are 1.
+Matrix resized_gain(const Matrix& gain, Index width) {
+    Matrix resized = gain.resized(1, width);
+    for (Index d = gain.columns(); d < width; ++d)
+        resized = resized.with_cell(0, d, 1);
+    return resized;
+}
+
 void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
     if (layer.queries_per_kv != after.queries_per_kv)
         regroup(layer, after.queries_per_kv);
@@ -166,7 +174,7 @@ void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
         if (!exists || matrix.shape() == shape)
             return;
         if (bias)
-            matrix = matrix.resized(shape.rows, shape.columns);
+            matrix = is_gain(id) ? resized_gain(matrix, shape.columns) : matrix.resized(shape.rows, shape.columns);
         else
             matrix = head < before ? grown_parameter(matrix, seed, id, head, shape)
                                    : random_parameter(seed, id, head, shape);
@@ -177,14 +185,12 @@ void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
                 resize(row.id, head, present.has(row.id));
 }
 
-/// New columns of the norm's gain are 1, of its bias 0.
+/// New columns of the norm's bias are 0.
 void resize_norm(Norm& norm, Index width) {
     const Index before = norm.gain.columns();
     if (norm.kind == Norm::Kind::off || before == width)
         return;
-    norm.gain = norm.gain.resized(1, width);
-    for (Index d = before; d < width; ++d)
-        norm.gain = norm.gain.with_cell(0, d, 1);
+    norm.gain = resized_gain(norm.gain, width);
     if (!norm.bias.empty())
         norm.bias = norm.bias.resized(1, width);
 }

@@ -135,7 +135,7 @@ ModelWords::ModelWords(Checkpoint checkpoint, ModelInput input)
 }
 
 bool ModelWords::is_small() const {
-    return input_.vocabulary * input_.norm.gain.columns() <= numbers_of_small_vocabulary;
+    return input_.vocabulary * input_.width <= numbers_of_small_vocabulary;
 }
 
 Result<TokenIds> ModelWords::ids_of(std::string_view text) const {
@@ -247,7 +247,7 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
     }
     layer.sequence.embeddings = std::make_shared<const Embeddings>(std::move(embeddings));
     layer.sequence.positions = input.positions;
-    layer.norm = input.norm;
+    layer.norm = input.norm.norm;
     session.model_words = words;
     if (session.origin)
         session.origin->words = true;
@@ -260,12 +260,18 @@ void find_model_words(Session& session) {
     const auto checkpoint = Checkpoint::open(session.origin->file);
     if (!checkpoint)
         return;
-    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint), session.origin->layer);
-    const auto config = read_model_config(checkpoint->folder());
-    if (!layer || !config)
+    const auto model = read_model_config(checkpoint->folder());
+    if (!model)
         return;
-    auto input = find_model_input(*checkpoint, *layer, *config);
-    if (input && *input && (*input)->norm.gain.columns() == sizes_of(session.layer()).D)
+    const auto heads = static_cast<Index>(session.layer().heads.size());
+    const auto layer =
+        choose_layer(*checkpoint, find_layers(*checkpoint, model->packed(heads)), session.origin->layer);
+    const auto config = layer ? layer_config(*model, *layer) : Result<LayerConfig>(layer.error());
+    if (!config)
+        return;
+    const NormSaid as_it_is{session.layer().norm.kind, session.layer().norm.epsilon};
+    auto input = find_model_input(*checkpoint, *layer, *config, as_it_is);
+    if (input && *input && (*input)->width == sizes_of(session.layer()).D)
         session.model_words = std::make_shared<const ModelWords>(*checkpoint, **std::move(input));
 }
 

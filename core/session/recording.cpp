@@ -103,6 +103,14 @@ Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::str
     return all;
 }
 
+/// Whether somebody who says "h.1", "1" or "layer1" means "transformer.h.1" or "model.layer1".
+bool may_mean(const std::string& wanted, const std::string& layer) {
+    if (("." + layer + ".").find("." + wanted + ".") != std::string::npos)
+        return true;
+    const std::size_t digits = layer.find_last_not_of("0123456789") + 1;
+    return digits < layer.size() && layer.substr(digits) == wanted;
+}
+
 /// Which layer of the file is meant.
 Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std::string>& wanted) {
     std::set<std::string> layers;
@@ -114,6 +122,9 @@ Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std:
         names += (names.empty() ? "" : ", ") + (layer.empty() ? std::string("none") : printable(layer));
     if (wanted && layers.contains(*wanted))
         return *wanted;
+    const auto is_meant = [&](const std::string& layer) { return may_mean(*wanted, layer); };
+    if (wanted && std::ranges::count_if(layers, is_meant) == 1)
+        return *std::ranges::find_if(layers, is_meant);
     if (wanted)
         return error("{}: no stage stands behind “{}”; there is: {}", file.name(), printable(*wanted), names);
     if (layers.contains(""))

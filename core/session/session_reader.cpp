@@ -55,7 +55,9 @@ std::vector<std::string_view> root_keys() {
                                        "figures",
                                        "arrays",
                                        "weights_from",
-                                       "claims"};
+                                       "claims",
+                                       "head_norm",
+                                       "caveats"};
     for (const Option& option : options())
         if (const std::string_view key = group_of(option.file_key); !key.empty())
             keys.push_back(key);
@@ -86,6 +88,8 @@ private:
     void read_context();
     bool is_left_to_another(ArrayId id, Index head, const Field& field) const;
     void read_norm();
+    void read_head_norm();
+    void read_caveats();
     void read_parameter(const Array& row, Index head, const Field& field);
     void read_heads();
     void read_mask();
@@ -348,6 +352,28 @@ void Reader::read_norm() {
     layer_.norm.epsilon = norm["epsilon"].number(layer_.norm.epsilon);
 }
 
+void Reader::read_head_norm() {
+    const Field norm = root_["head_norm"];
+    if (!norm.exists())
+        return;
+    norm.expect_keys({"kind", "across_heads", "epsilon"});
+    if (!norm["kind"].is_text("layer") && !norm["kind"].is_text("rms"))
+        norm.fail(R"(expected "kind": "layer" or "rms")");
+    layer_.head_norm.kind = norm["kind"].is_text("layer") ? Norm::Kind::layer : Norm::Kind::rms;
+    layer_.head_norm.across_heads = norm["across_heads"].truth(false);
+    layer_.head_norm.epsilon = norm["epsilon"].number(layer_.head_norm.epsilon);
+}
+
+void Reader::read_caveats() {
+    for (const Field& field : root_["caveats"].items()) {
+        field.expect_keys({"from", "says"});
+        const auto from = find_array(field["from"].text());
+        if (!from)
+            return field.fail("expected \"from\": the name of an array");
+        layer_.caveats.push_back({*from, field["says"].text()});
+    }
+}
+
 /// A bias or a gate that the file does not have does not exist; other weights are drawn.
 void Reader::read_parameter(const Array& row, Index head, const Field& field) {
     if (is_left_to_another(row.id, head, field))
@@ -584,6 +610,8 @@ Result<Session> Reader::read() {
     read_words(layer_.sequence, root_, sizes_.D);
     read_context();
     read_norm();
+    read_head_norm();
+    read_caveats();
     read_heads();
     read_mask();
     read_options();

@@ -365,6 +365,14 @@ Json Writer::write_document() {
     write_sequence(json, layer_.sequence, "", sizes_.D);
     if (layer_.norm.kind != Norm::Kind::off)
         json.set("norm", norm());
+    if (layer_.head_norm.kind != Norm::Kind::off) {
+        Json norm = json_object();
+        norm.set("kind", json_of(std::string_view(layer_.head_norm.kind == Norm::Kind::layer ? "layer" : "rms")));
+        if (layer_.head_norm.across_heads)
+            norm.set("across_heads", json_of(true));
+        norm.set("epsilon", json_of(layer_.head_norm.epsilon));
+        json.set("head_norm", std::move(norm));
+    }
     if (layer_.context) {
         Json context = json_object();
         context.set("tokens", items(*layer_.context));
@@ -400,6 +408,16 @@ Json Writer::write_document() {
         if (session_.origin->words)
             origin.set("words", json_of(true));
         json.set("weights_from", std::move(origin));
+    }
+    if (!layer_.caveats.empty()) {
+        std::vector<Json> caveats;
+        for (const Caveat& caveat : layer_.caveats) {
+            Json one = json_object();
+            one.set("from", json_of(array_name(caveat.from)));
+            one.set("says", json_of(std::string_view(caveat.says)));
+            caveats.push_back(std::move(one));
+        }
+        json.set("caveats", json_list(std::move(caveats)));
     }
     if (!session_.hypotheses.empty())
         json.set("claims", hypotheses());

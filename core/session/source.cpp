@@ -18,6 +18,8 @@ namespace {
 /// Options that say something of weights, where there are none.
 Result<void> check_no_weights_options(const Source& source) {
     const std::pair<const char*, bool> options[] = {{"--input", source.input.has_value()},
+                                                    {"--resid-pre", source.resid_pre.has_value()},
+                                                    {"--norm", source.norm.has_value()},
                                                     {"--heads", source.heads.has_value()},
                                                     {"--layer", source.layer.has_value()},
                                                     {"--context", source.context.has_value()},
@@ -37,8 +39,8 @@ Result<void> check_no_weights_options(const Source& source) {
 /// Whether a file that is named alone holds tensors and is no session.
 bool holds_tensors(const std::filesystem::path& path) {
     std::error_code ignored;
-    return path.extension() == ".safetensors" || path.extension() == ".npz" ||
-           path.string().ends_with(".safetensors.index.json") || std::filesystem::is_directory(path, ignored);
+    return Checkpoint::is_named_as_weights(path) || path.string().ends_with(".safetensors.index.json") ||
+           std::filesystem::is_directory(path, ignored);
 }
 
 /// The weights of a layer, or recorded stages.
@@ -86,8 +88,8 @@ Result<Session> open_source(const Source& source, const std::filesystem::path& a
 }
 
 Result<void> check_is_not_read(const Source& source, const std::filesystem::path& output) {
-    for (const auto& read :
-         {source.session, source.weights, source.input, source.context, source.padding, source.mask_file})
+    for (const auto& read : {source.session, source.weights, source.input, source.resid_pre, source.context,
+                             source.padding, source.mask_file})
         if (read && !std::filesystem::is_directory(*read) && is_same_file(*read, output))
             return error("{}: is what is read, and would be lost; expected another name", printable_path(output));
     return {};

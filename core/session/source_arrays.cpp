@@ -71,13 +71,25 @@ Result<NdArray> read_mask(const std::filesystem::path& path) {
 
 } // namespace
 
-Result<void> read_input(Layer& layer, const std::filesystem::path& path) {
+namespace {
+
+Result<void> read_sequence(Layer& layer, const std::filesystem::path& path, ArrayId stage) {
     const auto input = read_rows(path);
     if (!input)
         return input.error();
     layer.sequence = without_words(*input);
-    give(layer, ArrayId::X, *input);
+    give(layer, stage, *input);
     return {};
+}
+
+} // namespace
+
+Result<void> read_input(Layer& layer, const std::filesystem::path& path) {
+    return read_sequence(layer, path, ArrayId::X);
+}
+
+Result<void> read_resid_pre(Layer& layer, const std::filesystem::path& path) {
+    return read_sequence(layer, path, ArrayId::resid_pre);
 }
 
 Result<void> read_context(Layer& layer, const std::filesystem::path& path) {

@@ -10,6 +10,9 @@ namespace attn {
 /// Gives X from a file, B x S x D or S x D; the tokens have no words.
 Result<void> read_input(Layer& layer, const std::filesystem::path& path);
 
+/// Gives what enters the layer's norm, before X, in the same way.
+Result<void> read_resid_pre(Layer& layer, const std::filesystem::path& path);
+
 /// Gives the context from a file, of as many items as X has.
 Result<void> read_context(Layer& layer, const std::filesystem::path& path);
 

@@ -1,5 +1,6 @@
 #include "core/session/weights_file.h"
 
+#include "core/checkpoint/model_config.h"
 #include "core/io/printable.h"
 
 namespace attn {
@@ -8,7 +9,10 @@ Result<LayerWeights> read_weights(const WeightsRequest& request) {
     const auto checkpoint = Checkpoint::open(request.path);
     if (!checkpoint)
         return checkpoint.error();
-    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint),
+    const auto config = read_model_config(checkpoint->folder());
+    if (!config)
+        return config.error();
+    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint, config->packed(request.heads)),
                                     request.layer.empty() ? std::nullopt : std::optional(request.layer));
     if (!layer)
         return layer.error();

@@ -1,5 +1,7 @@
 #include "core/session/weights_out.h"
 
+#include "core/checkpoint/layer_config.h"
+#include "core/checkpoint/layer_norms.h"
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/rewrite.h"
 #include "core/io/npz.h"
@@ -7,6 +9,7 @@
 #include "core/io/safetensors.h"
 #include "core/model/address.h"
 #include "core/model/arrays.h"
+#include "core/model/norm.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
@@ -19,7 +22,7 @@ namespace {
 std::vector<ArrayId> layer_parameters() {
     std::vector<ArrayId> all;
     for (const Array& row : parameters())
-        if (row.part == ModelPart::block)
+        if (row.part == ModelPart::block && row.wanted != has_head_norm)
             all.push_back(row.id);
     return all;
 }
@@ -47,7 +50,7 @@ bool is_zero(const Matrix& matrix) {
 void place(const Matrix& matrix, const Placement& placement, Index width, std::vector<float>& numbers) {
     for (Index i = 0; i < matrix.rows(); ++i)
         for (Index j = 0; j < matrix.columns(); ++j) {
-            const Index output = placement.first + j;
+            const Index output = placement.output(j);
             const Index at = placement.transposed ? output * width + i : i * width + output;
             numbers[static_cast<std::size_t>(at)] = matrix(i, j);
         }
@@ -100,18 +103,51 @@ private:
     NewNumbers numbers_;
 };
 
+/// Fails where gains or biases of the norms of queries and keys have been edited: they are not written.
+Result<void> check_head_norms(const Session& session, const Checkpoint& checkpoint, const FoundLayer& found,
+                              const ModelConfig& model) {
+    const Layer& layer = session.layer();
+    if (!has_head_norm(layer))
+        return {};
+    const auto config = layer_config(model, found);
+    if (!config)
+        return config.error();
+    const auto counts = share_out(checkpoint, found, static_cast<Index>(layer.heads.size()));
+    if (!counts)
+        return counts.error();
+    Layer unedited = layer;
+    if (auto read = read_head_norms(unedited, checkpoint, found, *config, *counts); !read)
+        return read;
+    for (const Array& row : parameters())
+        if (row.wanted == has_head_norm)
+            for (const Index head : Addresses(layer).heads(row.id))
+                if (!equal_bits(parameter(layer, row.id, head), parameter(unedited, row.id, head)))
+                    return error("{}: {} has been edited, which a session keeps and weights do not", checkpoint.name(),
+                                 row.name);
+    return {};
+}
+
 Result<void> write_back(const Session& session, const std::filesystem::path& path) {
     const auto checkpoint = Checkpoint::open(session.origin->file);
     if (!checkpoint)
         return checkpoint.error();
-    const auto found = choose_layer(*checkpoint, find_layers(*checkpoint), session.origin->layer);
+    const auto config = read_model_config(checkpoint->folder());
+    if (!config)
+        return config.error();
+    const PackedHeads packed = config->packed(static_cast<Index>(session.layer().heads.size()));
+    const auto found = choose_layer(*checkpoint, find_layers(*checkpoint, packed), session.origin->layer);
     if (!found)
         return found.error();
+    if (auto same = check_head_norms(session, *checkpoint, *found, *config); !same)
+        return same;
     const auto numbers = Output(*checkpoint, *found, session.layer()).numbers();
     return numbers ? rewrite(*checkpoint, *numbers, path) : Result<void>(numbers.error());
 }
 
 Result<void> write_own(const Session& session, const std::filesystem::path& path) {
+    if (has_head_norm(session.layer()))
+        return error("{}: files of weights have no norm of queries and keys; save the session instead",
+                     printable_path(path));
     NdArrays arrays;
     for (const ArrayId id : layer_parameters()) {
         const Matrix matrix = all_heads(session.layer(), id);

@@ -293,6 +293,40 @@ TEST_F(CodeCommand, InNumpyKnowsRotaryPositionsSharedKeysAndTheNorm) {
     expect_same_numbers("s.json", "numpy");
 }
 
+constexpr const char* normed_heads = R"({"version": 1, "tokens": ["a", "b", "c", "a"], "positions": "none",
+    "sizes": {"d_model": 8, "heads": 4, "key_value_heads": 2, "d_k": 4, "d_v": 3}, "soft_cap": 0.5,
+    "rotary": {"pairs": "halves", "base": 100, "scaling": "SCALING", "factor": 4, "length": 16, "magnitude": 1.25},
+    "head_norm": {"kind": "KIND", "across_heads": ACROSS, "epsilon": 0.01},
+    "heads": [{"Q_norm_gain": [1, 2, 0.5, -1], "K_norm_gain": [1, -2, 1, 1], "K_norm_bias": [1, 0, 0, 2]},
+              {"Q_norm_gain": [1, 1, 0.5, 1]},
+              {"Q_norm_gain": [1, 2, 3, 1], "K_norm_gain": [1, 3, 0.5, 1], "K_norm_bias": [0, 0, 0, 1]},
+              {"Q_norm_gain": [2, 2, 0.5, 1]}]})";
+
+TEST_F(CodeCommand, InNumpyKnowsNormsOfHeadsCapsAndScaledAngles) {
+    const std::array<std::array<std::string, 3>, 3> kinds{
+        {{"yarn", "rms", "false"}, {"llama3", "layer", "true"}, {"linear", "rms", "true"}}};
+    for (const auto& [scaling, kind, across] : kinds) {
+        std::string json = normed_heads;
+        const std::array<std::pair<std::string, std::string>, 3> words{
+            {{"SCALING", scaling}, {"KIND", kind}, {"ACROSS", across}}};
+        for (const auto& [word, value] : words)
+            json.replace(json.find(word), word.size(), value);
+        write_session(json);
+        expect_same_numbers("s.json", "numpy");
+    }
+}
+
+TEST_F(CodeCommand, OfAModelThatIsNotComputedWholeSaysSo) {
+    const std::string folder = ATTN_SOURCE_DIR "/tests/data/families/llama-longrope";
+    const Finished coded = start({"code", folder, "--resid-pre", folder + "/resid.npy", "-o", "layer.py"});
+    EXPECT_EQ(coded.status, 0);
+    EXPECT_NE(coded.errors.find("from Q_rotated on this is not the model: rope_scaling “longrope”"), std::string::npos)
+        << coded.errors;
+    std::ifstream script(folder_ / "layer.py");
+    const std::string text{std::istreambuf_iterator<char>(script), {}};
+    EXPECT_NE(text.find("# From Q_rotated on this is not the model: rope_scaling"), std::string::npos);
+}
+
 TEST_F(CodeCommand, InTorchGivesTheSameNumbers) {
     write_session(overridden);
     expect_same_numbers("s.json", "torch");

@@ -164,7 +164,8 @@ def qwen():
     tensors = {name: rounded(array, kind) for name, array in tensors.items()}
     write_safetensors(folder / "model.safetensors", tensors, kind)
     write_config(folder, model_type="qwen2", hidden_size=width, num_attention_heads=heads, num_key_value_heads=kv_heads,
-                 rope_theta=1000000.0, sliding_window=3, head_dim=d)
+                 rope_theta=1000000.0, sliding_window=3, use_sliding_window=True, max_window_layers=1,
+                 head_dim=d)
     x = rounded(draw(1, 6, width) * 3, "F32")
     stages = attention(x, heads, *(tensors[prefix + f"{part}_proj.weight"].T for part in "qkvo"),
                        *(tensors[prefix + f"{part}_proj.bias"] for part in "qkv"), kv_heads=kv_heads, causal=True,

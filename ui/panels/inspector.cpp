@@ -205,7 +205,7 @@ private:
         }
     }
 
-    std::string sign() const { return rule_ == Rule::quotient ? "÷" : "−"; }
+    std::string sign() const { return rule_ == Rule::quotient || rule_ == Rule::soft_cap ? "÷" : "−"; }
 
     void add_rest(const std::vector<Term>& terms, std::size_t first) {
         double rest = 0;
@@ -230,6 +230,8 @@ private:
             name = "the largest";
         else if (rule_ == Rule::exponential)
             name = "exp of it";
+        else if (rule_ == Rule::soft_cap)
+            name = "the cap × tanh of it";
         else if (rule_ == Rule::logistic)
             name = "1 / (1 + exp of minus their sum)";
         add_text(scene_, ui_, {left_, y_}, name, theme_.dim);

@@ -26,12 +26,11 @@ std::string sizes_in_words(const ListedLayer& listed) {
     return text;
 }
 
-void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLayer& listed, Index number,
-               bool marked) {
+void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLayer& listed, bool marked) {
     const Theme& theme = ui.theme();
     const FoundLayer& layer = listed.layer;
     const bool fine = layer.problem.empty();
-    const std::string target = fmt::format("action:layer/{}", number + 1);
+    const std::string target = fmt::format("action:layer/{}", layer.number);
     Rectangle ground;
     ground.box = box;
     ground.corner_radius = 4;
@@ -40,15 +39,18 @@ void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLa
     scene.list.add(ground);
     const std::string name = layer.name.empty() ? "the only layer" : printable(layer.name, 100);
     const float left = box.x + space::medium;
-    add_text(scene, ui, {left, box.y + 20}, std::to_string(number + 1), theme.dim);
+    add_text(scene, ui, {left, box.y + 20}, std::to_string(layer.number), theme.dim);
     const float text = left + 36;
     const float taken = add_text(scene, ui, {box.right() - space::medium, box.y + 20}, sizes_in_words(listed),
                                  theme.dim, small(), Horizontal::right);
     const float room = box.right() - space::medium - taken - space::large - text;
     add_text(scene, ui, {text, box.y + 20}, ui.typesetter.shortened(name, {}, room), fine ? theme.ink : theme.dim);
     const std::string about =
-        fine ? fmt::format("{} · {} · {}", layer.family->title, printable(layer.stored), layer.orientation())
-             : "cannot be opened: " + layer.problem;
+        !fine ? "cannot be opened: " + layer.problem
+        : layer.caveats.empty()
+            ? fmt::format("{} · {} · {}", layer.family->title, printable(layer.stored), layer.orientation())
+            : fmt::format("{} · not the model from {} on: {}", layer.family->title,
+                          array_name(layer.caveats.front().from), layer.caveats.front().says);
     add_text(scene, ui, {text, box.y + 38}, ui.typesetter.shortened(about, small(), box.right() - space::medium - text),
              theme.dim, small());
     if (!fine)
@@ -81,7 +83,7 @@ void layers_panel(Scene& scene, const UiContext& ui, const Box& window) {
     float y = box.y + 80;
     for (Index i = first; i < first + shown; ++i, y += layers_line_height)
         add_layer(scene, ui, {box.x + space::small, y, width - 2 * space::small, layers_line_height},
-                  choice.layers[static_cast<std::size_t>(i)], i, i == marked);
+                  choice.layers[static_cast<std::size_t>(i)], i == marked);
     const std::string more = shown < count ? fmt::format("{} to {} of {} · ", first + 1, first + shown, count) : "";
     add_text(scene, ui, {box.x + layers_margin, box.bottom() - 18}, more + "↑ ↓ and Enter, or click", theme.dim,
              small());

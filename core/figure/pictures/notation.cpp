@@ -80,13 +80,38 @@ private:
         if (name == "width of source")
             return has(ArrayId::context) ? "D_c" : "<D>";
         if (name == "Q read")
-            return has(ArrayId::Q_rotated) ? "<Q turned>" : "<Q>";
+            return has(ArrayId::Q_rotated) ? "<Q turned>" : "<Q to turn>";
         if (name == "K read T")
-            return has(ArrayId::K_rotated) ? "<K turned T>" : "<K T>";
+            return has(ArrayId::K_rotated) ? "<K turned T>" : has(ArrayId::K_normed) ? "<K normed T>" : "<K T>";
         if (name == "q read")
-            return has(ArrayId::Q_rotated) ? R"(\bar{<q>})" : "<q>";
+            return has(ArrayId::Q_rotated) ? R"(\bar{<q>})" : "<q to turn>";
         if (name == "k read")
-            return has(ArrayId::K_rotated) ? R"(\bar{<k>})" : "<k>";
+            return has(ArrayId::K_rotated) ? R"(\bar{<k>})" : "<k to turn>";
+        if (name == "Q to turn")
+            return has(ArrayId::Q_normed) ? "<Q normed>" : "<Q>";
+        if (name == "K to turn")
+            return has(ArrayId::K_normed) ? "<K normed>" : "<K>";
+        if (name == "q to turn")
+            return has(ArrayId::Q_normed) ? R"(\hat{<q>})" : "<q>";
+        if (name == "k to turn")
+            return has(ArrayId::K_normed) ? R"(\hat{<k>})" : "<k>";
+        if (name == "turned longer")
+            return notation_.has_longer_turns ? R"(\mu\,)" : "";
+        if (name == "score read")
+            return has(ArrayId::capped) ? "<capped>" : "<scaled>";
+        if (name == "score cell read")
+            return has(ArrayId::capped) ? R"(\check{s})" : R"(\tilde{s})";
+        if (name == "cap(")
+            return has(ArrayId::capped) ? R"(\kappa\,\tanh\left(\frac{1}{\kappa} )" : "";
+        if (name == ")cap")
+            return has(ArrayId::capped) ? R"(\right))" : "";
+        if (name == "norm of heads")
+            return notation_.head_norm == Norm::Kind::layer ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
+        if (name == "norm of heads cell(")
+            return R"(\frac{)";
+        if (name == ")norm of heads cell")
+            return notation_.head_norm == Norm::Kind::layer ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
+                                                            : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
         if (name == "O read")
             return has(ArrayId::O_gated) ? row_of(ArrayId::O_gated).symbol : "<O>";
         if (name == "o read")
@@ -221,6 +246,8 @@ Notation notation_of(const Session& session) {
     notation.scale = layer.scale;
     notation.has_temperature = layer.temperature != 1;
     notation.norm = layer.norm.kind;
+    notation.head_norm = layer.head_norm.kind;
+    notation.has_longer_turns = layer.rotary.magnitude != 1;
     notation.heads = std::ssize(layer.heads);
     return notation;
 }

@@ -20,7 +20,9 @@ struct Notation {
     Scale scale;
     bool has_temperature = false; ///< τ is not 1
     Norm::Kind norm = Norm::Kind::off;
-    Index heads = 2; ///< the only one has no number
+    Norm::Kind head_norm = Norm::Kind::off; ///< of queries and keys
+    bool has_longer_turns = false;          ///< what turns is multiplied too
+    Index heads = 2;                        ///< the only one has no number
 };
 
 /// The notation in which the session is shown.
@@ -31,7 +33,9 @@ Notation notation_of(const Session& session);
 /// array), <+b_Q c> (one of its cells), <+M>, <scale( … <)scale> around what is scaled, and <h>, the head. What stands
 /// between <heads(> and <)heads> is written where there are several heads, between <one(> and <)one> where there is
 /// one. <source>, <source x> and <width of source> are what keys and values are made from; <Q read>, <K read T>, <q
-/// read> and <k read> what scores are made from; <O read> and <o read> what is put side by side.
+/// read> and <k read> what scores are made from; <Q to turn> and <q to turn> what is turned; <score read> and <score
+/// cell read> what the mask is added to; <norm of heads> and <norm of heads cell( … <)norm of heads cell> the norm of
+/// queries and keys; <cap( … <)cap> stand around what is capped; <O read> and <o read> what is put side by side.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
 
 /// The formula with what it says of several heads, or of the only one, which needs no number.

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/readout.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
 #include <array>
@@ -19,12 +20,16 @@ std::string percent(float share) {
     return fmt::format("{:.0f} %", static_cast<double>(share) * 100);
 }
 
+constexpr std::string_view no_number =
+    "Not a number: something that it follows from is NaN or infinite. No mask makes that.";
+
 /// How the selected row shares its attention.
 struct Row {
     Index allowed = 0;
     float share = 0;
     float sum = 0;
     bool hidden = false;
+    bool masked_whole = false; ///< by the mask, not by a weight that is NaN or infinite
 };
 
 std::optional<Row> row_of(const DrawContext& drawing, const CellId& cell) {
@@ -38,13 +43,23 @@ std::optional<Row> row_of(const DrawContext& drawing, const CellId& cell) {
         row.sum += A(cell.row, j);
     }
     row.share = A(cell.row, cell.column);
-    row.hidden = masked(cell.row, cell.column) == minus_infinity;
+    // Where a score was a number before, it is hidden by a mask, painted, given or pinned.
+    const ArrayId before = drawing.trace.recipe(ArrayId::masked).operands[0].array;
+    const Matrix scores = drawing.trace.has(before) ? drawing.trace.matrix({before, cell.item, cell.head}) : Matrix();
+    const auto is_hidden = [&](Index j) {
+        return masked(cell.row, j) == minus_infinity && (scores.empty() || std::isfinite(scores(cell.row, j)));
+    };
+    row.hidden = is_hidden(cell.column);
+    row.masked_whole = true;
+    for (Index j = 0; j < A.columns(); ++j)
+        row.masked_whole = row.masked_whole && is_hidden(j);
     return row;
 }
 
 std::string even_share(const Row& row) {
     if (row.allowed == 0)
-        return "Every key of this row is masked: it is no distribution.";
+        return row.masked_whole ? "Every key of this row is masked: it is no distribution."
+                                : "No score of this row is above −∞: it is no distribution.";
     if (row.allowed == 1)
         return "no other key may be read.";
     return fmt::format("an even share of the {} allowed keys would be {}.", row.allowed,
@@ -56,6 +71,8 @@ std::string score_words(const DrawContext& drawing, const Explanation& explanati
     const std::string query = token_name(drawing, false, cell.row);
     const std::string key = token_name(drawing, true, cell.column);
     const std::optional<Row> row = row_of(drawing, cell);
+    if (std::isnan(explanation.value))
+        return std::string(no_number);
     if (row && row->hidden)
         return fmt::format("The mask hides {} from {}: whatever the score, the share is 0.", key, query);
     std::string turn = explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
@@ -71,6 +88,8 @@ std::string share_words(const DrawContext& drawing, const Explanation& explanati
     const std::optional<Row> row = row_of(drawing, cell);
     const std::string query = token_name(drawing, false, cell.row);
     const std::string key = token_name(drawing, true, cell.column);
+    if (std::isnan(explanation.value))
+        return std::string(no_number);
     const std::string reads =
         fmt::format("{} reads {} with {} of its attention", query, key, percent(explanation.value));
     if (!row)
@@ -126,13 +145,13 @@ std::string angle_words(const DrawContext& drawing, const Explanation& explanati
     if (explanation.rule == Rule::lookup)
         return fmt::format("The {} of the angle {} of {}: {}.", explanation.cell.column % 2 == 0 ? "sine" : "cosine",
                            number(angle.radians()), token_name(drawing, false, explanation.cell.row), whole);
-    return fmt::format("Turned by θ = {}: cos θ = {}, sin θ = {}.", whole, number(std::cos(angle.radians())),
-                       number(std::sin(angle.radians())));
+    const float magnitude = drawing.layer().rotary.magnitude;
+    return fmt::format("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, number(std::cos(angle.radians())),
+                       number(std::sin(angle.radians())),
+                       magnitude == 1 ? "" : fmt::format(", both times {}", display_number(magnitude, 4)));
 }
 
-} // namespace
-
-std::string in_words(const DrawContext& drawing, const Explanation& explanation) {
+std::string own_words(const DrawContext& drawing, const Explanation& explanation) {
     if (explanation.rule == Rule::pinned)
         return "Pinned: this number was given and overrides the computation. What depends on it follows.";
     const ArrayId stage = explanation.cell.array;
@@ -166,6 +185,15 @@ std::string in_words(const DrawContext& drawing, const Explanation& explanation)
         if (const std::string read = readout_words(drawing, explanation.cell.item, explanation.cell.row); !read.empty())
             words += fmt::format(" {} reads out as {}.", token_name(drawing, false, explanation.cell.row), read);
     return words;
+}
+
+} // namespace
+
+std::string in_words(const DrawContext& drawing, const Explanation& explanation) {
+    const Caveat* const caveat = caveat_of(drawing.layer(), drawing.trace.structure(), explanation.cell.array);
+    const std::string own = own_words(drawing, explanation);
+    return caveat == nullptr ? own
+                             : fmt::format("{}{}Not as in the model: {}.", own, own.empty() ? "" : " ", caveat->says);
 }
 
 std::string short_cell(const DrawContext& drawing, const CellId& cell) {

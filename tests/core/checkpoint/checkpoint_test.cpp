@@ -86,14 +86,34 @@ TEST_F(Checkpoints, LayersAreChosenByNameNumberOrPartOfAName) {
     ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
     const Checkpoint checkpoint = opened();
     const auto layers = find_layers(checkpoint);
-    for (const char* wanted : {"layers.1.self_attn", "layers.1.self_attn.", "2", "s.1"}) {
+    for (const char* wanted : {"layers.1.self_attn", "layers.1.self_attn.", "1", "layers.1", "s.1"}) {
         const auto chosen = choose_layer(checkpoint, layers, wanted);
         ASSERT_TRUE(chosen) << wanted << ": " << chosen.error().message;
         EXPECT_EQ(chosen->name, "layers.1.self_attn") << wanted;
     }
     EXPECT_THAT(layer_refusal(arrays), HasSubstr("there are 2 layers; name one with --layer: layers.0.self_attn, "));
-    EXPECT_THAT(layer_refusal(arrays, "3"), HasSubstr("there is no layer called “3”; there are: layers.0"));
+    EXPECT_THAT(layer_refusal(arrays, "2"), HasSubstr("there is no layer called “2”; there are: layers.0"));
     EXPECT_THAT(layer_refusal(arrays, "self"), HasSubstr("2 layers are called “self”"));
+}
+
+TEST_F(Checkpoints, LayersAreCalledByTheirOwnNumbersAndByWholePartsOfTheirNames) {
+    NdArrays arrays = llama_layer("model.layers.1.self_attn");
+    arrays.merge(llama_layer("model.layers.10.self_attn"));
+    ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
+    const Checkpoint checkpoint = opened();
+    const auto layers = find_layers(checkpoint);
+    const auto chosen = [&](const char* wanted) { return choose_layer(checkpoint, layers, wanted)->number; };
+    EXPECT_EQ(chosen("layers.1"), 1);
+    EXPECT_EQ(chosen("1"), 1);
+    EXPECT_EQ(chosen("10"), 10);
+    EXPECT_FALSE(choose_layer(checkpoint, layers, "0"));
+    // Where two layers have one number, all are counted.
+    arrays.merge(llama_layer("other.layers.1.self_attn"));
+    ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
+    const Checkpoint both = opened();
+    const auto counted = find_layers(both);
+    EXPECT_EQ(counted.at(2).number, 2);
+    EXPECT_EQ(choose_layer(both, counted, "0")->name, "model.layers.1.self_attn");
 }
 
 TEST_F(Checkpoints, DamagedLayersAreRefusedWithTheTensorAndTheShapeExpected) {

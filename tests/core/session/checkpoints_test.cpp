@@ -6,6 +6,7 @@
 #include "core/model/arrays.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
+#include "tests/array_files.h"
 #include "tests/core/session/sessions.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
@@ -196,6 +197,75 @@ TEST(Checkpoints, OfAWholeTrainedModelAgreeWithEveryStageOfItsFirstLayer) {
     }
     Engine engine(2, 0);
     EXPECT_EQ(expect_stages(engine.compute(opened(source).layer()), *expected, "layer0."), 8);
+}
+
+/// A model's folder, and what is recorded of it; skips the test where others' data are not there.
+struct TrainedModel {
+    std::filesystem::path folder;
+    NdArrays expected;
+};
+
+std::optional<TrainedModel> trained(const char* name) {
+    const std::filesystem::path folder = test::peer_data() / "models" / name;
+    auto expected = std::filesystem::exists(folder) ? read_npz(folder / "expected.npz") : Result<NdArrays>(NdArrays());
+    EXPECT_TRUE(expected);
+    if (!expected || expected->empty())
+        return std::nullopt;
+    return TrainedModel{folder, *std::move(expected)};
+}
+
+/// An array with an axis of items, whatever it was written with.
+NdArray with_items(NdArray array, bool has_heads) {
+    if (array.rank() == (has_heads ? 3U : 2U))
+        array.shape.insert(array.shape.begin(), 1);
+    return array;
+}
+
+/// Compares every stage behind the prefix in a layer that is given what enters it; returns how many.
+int expect_layer(const TrainedModel& model, const std::string& layer, const NdArray& resid_pre,
+                 const std::string& prefix) {
+    const TemporaryFolder folder;
+    EXPECT_TRUE(write_npy(folder / "resid.npy", resid_pre.shape, resid_pre.values));
+    Source source;
+    source.session = model.folder;
+    source.layer = layer;
+    source.resid_pre = folder / "resid.npy";
+    Engine engine(2);
+    const Session session = opened(source);
+    EXPECT_TRUE(session.layer().caveats.empty()) << session.about;
+    const Trace& trace = engine.compute(session.layer());
+    int count = 0;
+    for (const auto& [name, array] : model.expected) {
+        const auto id = name.starts_with(prefix) ? find_array(name.substr(prefix.size())) : std::nullopt;
+        if (!id || !is_stage(*id))
+            continue;
+        expect_stage(trace, *id, with_items(array, row_of(*id).heads != Heads::none));
+        ++count;
+    }
+    return count;
+}
+
+TEST(Checkpoints, OfAModelThatTellsStoriesAgreeInEveryLayerGivenWhatEntersIt) {
+    const auto model = trained("stories-260k");
+    if (!model)
+        GTEST_SKIP() << "no peer data";
+    for (int layer = 0; layer < 5; ++layer) {
+        const std::string prefix = fmt::format("layers.{}.", layer);
+        const std::string named = fmt::format("layers.{}", layer);
+        const NdArray& resid_pre = model->expected.at(prefix + "resid_pre");
+        EXPECT_EQ(expect_layer(*model, named, resid_pre, prefix), 11) << named;
+        EXPECT_EQ(expect_layer(*model, std::to_string(layer), resid_pre, prefix), 11) << named;
+    }
+}
+
+TEST(Checkpoints, OfAModelThatSortsAgreeInEveryLayerGivenWhatEntersIt) {
+    const auto model = trained("nano-sort");
+    if (!model)
+        GTEST_SKIP() << "no peer data";
+    for (int layer = 1; layer < 3; ++layer) {
+        const NdArray& resid_pre = model->expected.at(fmt::format("layer{}.output", layer - 1));
+        EXPECT_EQ(expect_layer(*model, fmt::format("h.{}", layer), resid_pre, fmt::format("layer{}.", layer)), 8);
+    }
 }
 
 } // namespace

@@ -101,6 +101,7 @@ TEST_F(Recordings, ComputeWhatIsNotRecorded) {
 TEST_F(Recordings, OfSeveralLayersAreChosenByWhatStandsBeforeTheirNames) {
     const NdArrays arrays{{"layer0.A", arrays_.at("A")}, {"layer1.A", arrays_.at("A")}, {"loss", NdArray::of({}, {1})}};
     EXPECT_TRUE(recorded(arrays, "layer1"));
+    EXPECT_TRUE(recorded(arrays, "1"));
     EXPECT_THAT(recorded(arrays).error().message, HasSubstr("name one with --layer: layer0, layer1"));
     EXPECT_THAT(recorded(arrays, "layer2").error().message, HasSubstr("no stage stands behind “layer2”"));
 }
@@ -111,7 +112,7 @@ TEST_F(Recordings, OfATrainedModelOpenAsASourceAndAgree) {
         GTEST_SKIP() << "no peer data";
     Source source;
     source.session = path;
-    source.layer = "layer0";
+    source.layer = "0"; // of "layer0"
     const auto session = open_source(source, "");
     ASSERT_TRUE(session) << session.error().message;
     EXPECT_THAT(session->about, HasSubstr("A agrees within"));

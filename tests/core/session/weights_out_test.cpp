@@ -54,6 +54,39 @@ std::ptrdiff_t bytes_apart(const std::filesystem::path& left, const std::filesys
     return count;
 }
 
+/// A layer of a family that packs Q, K and V in its own order, or norms queries and keys.
+Session opened_family(const char* name) {
+    const std::filesystem::path folder = std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/families") / name;
+    Source source;
+    source.weights = folder;
+    source.resid_pre = folder / "resid.npy";
+    auto session = open_source(source, "");
+    EXPECT_TRUE(session) << (session ? "" : session.error().message);
+    return session ? *std::move(session) : test::small_session();
+}
+
+TEST(WeightsOut, OfPackedFamiliesGoBackWhereTheyCameFrom) {
+    const TemporaryFolder folder;
+    for (const char* name : {"gpt-neox", "falcon-7b", "falcon-40b", "phi3", "starcoder1", "qwen3"}) {
+        const auto from = std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/families") / name / "model.safetensors";
+        const Session session = opened_family(name);
+        ASSERT_TRUE(write_weights(session, folder / "same.safetensors")) << name;
+        EXPECT_EQ(bytes_apart(from, folder / "same.safetensors"), 0) << name;
+        const Session changed = edited(session, SetCell{{ArrayId::W_V, 0, 0, 1, 2}, 0.5F});
+        ASSERT_TRUE(write_weights(changed, folder / "changed.safetensors")) << name;
+        const auto apart = bytes_apart(from, folder / "changed.safetensors");
+        EXPECT_GT(apart, 0) << name;
+        EXPECT_LE(apart, 4) << name;
+    }
+}
+
+TEST(WeightsOut, NormsOfQueriesThatWereEditedAreNotLostInSilence) {
+    const TemporaryFolder folder;
+    const Session changed = edited(opened_family("qwen3"), SetCell{{ArrayId::Q_norm_gain, 0, 0, 0, 2}, 0.5F});
+    EXPECT_THAT(write_weights(changed, folder / "w.safetensors").error().message,
+                HasSubstr("Q_norm_gain has been edited"));
+}
+
 TEST(WeightsOut, WithoutAnEditAreTheSameFileByteForByte) {
     const TemporaryFolder folder;
     for (const char* name : {"gpt2", "nanogpt", "bert"}) {

@@ -1,0 +1,149 @@
+#include "core/check/known_bugs_of_inputs.h"
+
+#include "core/check/altered_layer.h"
+#include "core/model/arrays.h"
+#include "core/model/norm.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+using enum ArrayId;
+
+bool norms(const Trial& trial) {
+    return has_norm(trial.layer()) && trial.correct().has(resid_pre) && !trial.layer().norm.gain.empty();
+}
+
+void try_norm(Trial& trial, const Norm& norm) {
+    Layer layer = trial.layer();
+    layer.norm = norm;
+    trial.attempt(layer);
+}
+
+/// Where an output of the tensor that holds all three belongs.
+struct PlaceInPacked {
+    std::size_t part = 0; ///< 0: queries, 1: keys, 2: values
+    Index head = 0;       ///< among those that have their own
+    Index column = 0;
+};
+
+/// The outputs of packed queries, keys and values, in one of two orders.
+class PackedOutputs {
+public:
+    PackedOutputs(const Sizes& sizes, bool by_group)
+        : heads_{sizes.H, sizes.H_kv(), sizes.H_kv()}, shared_by_(sizes.queries_per_kv), width_(sizes.d_k),
+          by_group_(by_group) {
+        places_.resize(static_cast<std::size_t>((sizes.H + 2 * sizes.H_kv()) * width_));
+        for (std::size_t part = 0; part < heads_.size(); ++part)
+            for (Index head = 0; head < heads_.at(part); ++head)
+                for (Index column = 0; column < width_; ++column)
+                    places_[static_cast<std::size_t>(output({part, head, column}))] = {part, head, column};
+    }
+
+    Index output(const PlaceInPacked& place) const {
+        const auto part = static_cast<Index>(place.part);
+        if (!by_group_)
+            return ((part > 0 ? heads_[0] : 0) + (part > 1 ? heads_[1] : 0) + place.head) * width_ + place.column;
+        const Index group = part == 0 ? place.head / shared_by_ : place.head;
+        const Index in_group = part == 0 ? place.head % shared_by_ : shared_by_ + part - 1;
+        return (group * (shared_by_ + 2) + in_group) * width_ + place.column;
+    }
+    const PlaceInPacked& place(Index output) const { return places_[static_cast<std::size_t>(output)]; }
+
+private:
+    std::array<Index, 3> heads_;
+    Index shared_by_;
+    Index width_;
+    bool by_group_;
+    std::vector<PlaceInPacked> places_;
+};
+
+constexpr std::array packed_weights{W_Q, W_K, W_V};
+constexpr std::array packed_biases{b_Q, b_K, b_V};
+
+/// The parameters as they are read where outputs that lie as in `lying` are taken to lie as in `taken`.
+void read_packed(Layer& layer, const Layer& correct, const std::array<ArrayId, 3>& parameters,
+                 const PackedOutputs& lying, const PackedOutputs& taken, const Sizes& sizes) {
+    for (std::size_t part = 0; part < parameters.size(); ++part) {
+        const Index step = part == 0 ? 1 : sizes.queries_per_kv;
+        for (Index head = 0; head < sizes.H; head += step) {
+            const Matrix& own = parameter(correct, parameters.at(part), head);
+            if (own.empty())
+                return;
+            parameter(layer, parameters.at(part), head) = filled(own.rows(), own.columns(), [&](Index d, Index c) {
+                const PlaceInPacked& from = lying.place(taken.output({part, head / step, c}));
+                const Index owner = from.part == 0 ? from.head : from.head * sizes.queries_per_kv;
+                return parameter(correct, parameters.at(from.part), owner)(d, from.column);
+            });
+        }
+    }
+}
+
+} // namespace
+
+void forget_norm(Trial& trial) {
+    if (!norms(trial))
+        return;
+    trial.attempt(with_given(trial.layer(), trial.correct(), X, [&](Index item, Index) {
+        return trial.correct().passing({resid_pre, item, 0});
+    }));
+}
+
+void take_other_norm(Trial& trial) {
+    if (!norms(trial))
+        return;
+    Norm other = trial.layer().norm;
+    other.kind = other.kind == Norm::Kind::layer ? Norm::Kind::rms : Norm::Kind::layer;
+    try_norm(trial, other);
+    other.bias = Matrix();
+    if (!trial.layer().norm.bias.empty())
+        try_norm(trial, other);
+}
+
+void take_other_epsilon(Trial& trial) {
+    // PyTorch, GPT-2, Llama 2; Llama 1, Qwen; float32's own; BERT; none.
+    constexpr std::array<float, 6> usual{1e-5F, 1e-6F, 1.1920929e-7F, 1e-8F, 1e-12F, 0};
+    if (!norms(trial))
+        return;
+    for (const float epsilon : usual) {
+        Norm other = trial.layer().norm;
+        if (other.epsilon == epsilon)
+            continue;
+        other.epsilon = epsilon;
+        try_norm(trial, other);
+    }
+}
+
+void shift_gain_by_one(Trial& trial) {
+    if (!norms(trial))
+        return;
+    for (const float by : {1.0F, -1.0F}) {
+        Norm other = trial.layer().norm;
+        other.gain =
+            filled(1, other.gain.columns(), [&](Index, Index d) { return trial.layer().norm.gain(0, d) + by; });
+        try_norm(trial, other);
+    }
+}
+
+void split_packed_by_head(Trial& trial) {
+    const Sizes& sizes = trial.sizes();
+    const Layer& layer = trial.layer();
+    const bool has_weights =
+        !layer.heads.front().W_Q.empty() && !layer.heads.front().W_K.empty() && !layer.heads.front().W_V.empty();
+    if (!has_weights || sizes.d_k != sizes.d_v || sizes.D != sizes.D_context || sizes.H == 1)
+        return;
+    const PackedOutputs behind(sizes, false);
+    const PackedOutputs by_group(sizes, true);
+    for (const bool lies_by_group : {false, true}) {
+        const PackedOutputs& lying = lies_by_group ? by_group : behind;
+        const PackedOutputs& taken = lies_by_group ? behind : by_group;
+        Layer other = layer;
+        read_packed(other, layer, packed_weights, lying, taken, sizes);
+        read_packed(other, layer, packed_biases, lying, taken, sizes);
+        trial.attempt(other);
+    }
+}
+
+} // namespace attn

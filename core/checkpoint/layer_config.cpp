@@ -1,0 +1,399 @@
+#include "core/checkpoint/layer_config.h"
+
+#include "core/checkpoint/config_keys.h"
+#include "core/io/printable.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+using Type = ModelType;
+
+/// A number under one of several names; `usual` where there is none.
+float number_of(const Field& root, std::initializer_list<std::string_view> names, float usual) {
+    const Field field = first_of(root, names);
+    return field.exists() ? field.number(usual) : usual;
+}
+
+bool is_false(const Field& field) {
+    return field.is(Json::Kind::boolean) && !field.truth(true);
+}
+
+/// Whether a key has a value that switches something on.
+bool says_something(const Field& field) {
+    const bool is_nothing = !field.exists() || field.is(Json::Kind::null) || is_false(field) ||
+                            (field.is(Json::Kind::number) && field.number(0) == 0) || field.is_text("");
+    return !is_nothing && !((field.is(Json::Kind::list) && field.items().empty()) ||
+                            (field.is(Json::Kind::object) && field.members().empty()));
+}
+
+/// The item of a list with one for each layer.
+std::optional<Field> item_of(const Field& list, std::optional<Index> layer) {
+    const std::vector<Field> items = list.is(Json::Kind::list) ? list.items() : std::vector<Field>();
+    if (!layer || *layer >= static_cast<Index>(items.size()))
+        return std::nullopt;
+    return items[static_cast<std::size_t>(*layer)];
+}
+
+/// GPT-Neo's kind of a layer, from [[["global", "local"], 12], …] or from a list of them.
+std::optional<std::string> named_kind(const Field& root, std::optional<Index> layer) {
+    if (const auto own = item_of(root["attention_layers"], layer))
+        return own->text();
+    std::vector<std::string> kinds;
+    for (const Field& group : root["attention_types"].items()) {
+        const std::vector<Field> pair = group.items();
+        if (pair.size() != 2)
+            return std::nullopt;
+        for (Index time = 0; time < pair[1].integer(0, 1024, 0); ++time)
+            for (const Field& kind : pair[0].items())
+                kinds.push_back(kind.text());
+    }
+    if (!layer || *layer >= static_cast<Index>(kinds.size()))
+        return std::nullopt;
+    return kinds[static_cast<std::size_t>(*layer)];
+}
+
+class Reader {
+public:
+    Reader(const ModelConfig& config, const FoundLayer& layer)
+        : config_(config), found_(layer), root_(config.root(layer.name)), type_(config.type(layer.name)),
+          own_(number_in_name(layer.name)) {}
+
+    Result<LayerConfig> read() {
+        if (!config_.document) {
+            read_without_config();
+            return std::move(said_);
+        }
+        said_.heads = head_count(config_, found_.name);
+        said_.key_value_heads = integer_of(root_, {"num_key_value_heads"});
+        if (type_ != nullptr)
+            said_.refused = type_->refused;
+        if (says_something(root_["quantization_config"]))
+            said_.refused = "the weights are quantised (quantization_config); expected floats";
+        said_.causal = reads_before();
+        const bool has_window = read_window();
+        read_rotary(has_window);
+        read_norms();
+        read_scale();
+        read_alibi();
+        read_rest();
+        if (root_.failed())
+            return *root_.failure();
+        return std::move(said_);
+    }
+
+private:
+    void caution(ArrayId from, std::string says) { said_.caveats.push_back({from, std::move(says)}); }
+    void set(OptionId option, double value) { said_.options.push_back({option, value}); }
+
+    /// Names that one kind of layer alone has say what it reads and that nothing turns.
+    void read_without_config() {
+        if (found_.family->is_of_many_models)
+            return;
+        said_.causal = false;
+        said_.positions_known = true;
+    }
+
+    std::optional<bool> reads_before() {
+        if (is_true(root_["is_decoder"]))
+            return true;
+        if (is_true(root_["use_bidirectional_attention"]))
+            return false;
+        if (type_ == nullptr)
+            return found_.family->is_of_many_models ? std::nullopt : std::optional(false);
+        const std::string& name = found_.name;
+        const auto names = [&](std::string_view part) { return name.find(part) != std::string::npos; };
+        switch (type_->reads) {
+        case Type::Reads::before:
+            return true;
+        case Type::Reads::all:
+            return false;
+        case Type::Reads::by_part:
+            break;
+        }
+        const bool reads_other = names("encoder_attn") || names("crossattention");
+        return !reads_other && (names("decoder") || names("text_model"));
+    }
+
+    /// Whether the layer has the sliding window.
+    bool read_window() {
+        const Field sizes = first_of(root_, {"sliding_window", "window_size"});
+        const Field key = root_["sliding_window"].exists() ? root_["sliding_window"] : root_["window_size"];
+        Index window = type_ == nullptr ? 0 : type_->window;
+        if (key.exists())
+            window = sizes.is(Json::Kind::number) ? sizes.integer(0, Index{1} << 30, 0) : 0;
+        const bool has_it = window > 0 && slides();
+        if (has_it)
+            said_.window = window;
+        return has_it;
+    }
+
+    bool slides() {
+        if (const Field list = root_["layer_types"]; list.is(Json::Kind::list)) {
+            const auto kind = item_of(list, own_);
+            if (!kind)
+                caution(ArrayId::mask, "config.json has no layer_types for this layer");
+            else if (kind->is_text("sliding_attention"))
+                return true;
+            else if (!kind->is_text("full_attention"))
+                said_.refused = fmt::format("its kind is “{}” (layer_types), which is not computed",
+                                            printable(kind->is(Json::Kind::text) ? kind->text() : "?"));
+            return false;
+        }
+        const auto windows = type_ == nullptr ? Type::Windows::none : type_->windows;
+        if (windows == Type::Windows::none || windows == Type::Windows::all) {
+            if (windows == Type::Windows::none && says_something(root_["sliding_window"]))
+                caution(ArrayId::mask, "sliding_window is not applied: which layers have it is not known");
+            return windows == Type::Windows::all;
+        }
+        if (windows == Type::Windows::from_a_layer && !is_true(root_["use_sliding_window"]))
+            return false;
+        if (!own_) {
+            caution(ArrayId::mask, "whether this layer has the sliding window is not known: its name has no number");
+            return false;
+        }
+        switch (windows) {
+        case Type::Windows::even:
+            return *own_ % 2 == 0;
+        case Type::Windows::but_each_nth: {
+            const Index usual = type_->turns == Type::Turns::with_window ? 4 : 6;
+            const Index pattern = integer_of(root_, {"sliding_window_pattern", "_sliding_window_pattern"});
+            return (*own_ + 1) % (pattern > 0 ? pattern : usual) != 0;
+        }
+        case Type::Windows::from_a_layer: {
+            const Field first = root_["max_window_layers"];
+            return *own_ >= (first.is(Json::Kind::number) ? first.integer(0, 1 << 20, 0) : 28);
+        }
+        case Type::Windows::listed_by_name: {
+            const auto kind = named_kind(root_, own_);
+            if (!kind)
+                caution(ArrayId::mask, "whether this layer is local is not known: there are no attention_types for it");
+            return kind == "local";
+        }
+        case Type::Windows::none:
+        case Type::Windows::all:
+            break;
+        }
+        return false;
+    }
+
+    /// Whether queries and keys of this layer turn.
+    bool turns(bool has_window) const {
+        if (type_->pairs == Rotary::Pairs::off)
+            return false;
+        if (type_->name == "falcon" && is_true(root_["alibi"]))
+            return false;
+        switch (type_->turns) {
+        case Type::Turns::all:
+            break;
+        case Type::Turns::with_window:
+            return has_window;
+        case Type::Turns::but_each_fourth: {
+            if (const auto listed = item_of(root_["no_rope_layers"], own_))
+                return listed->integer(0, 1, 1) == 1;
+            const Index interval = integer_of(root_, {"no_rope_layer_interval"});
+            return own_ && (*own_ + 1) % (interval > 0 ? interval : 4) != 0;
+        }
+        }
+        return true;
+    }
+
+    void read_rotary(bool has_window) {
+        if (type_ == nullptr) {
+            said_.positions_known = !found_.family->is_of_many_models;
+            return;
+        }
+        said_.positions_known = true;
+        if (!turns(has_window))
+            return;
+        Field parameters = root_["rope_parameters"];
+        const Field of_kind = parameters[has_window ? "sliding_attention" : "full_attention"];
+        if (of_kind.is(Json::Kind::object))
+            parameters = of_kind;
+        set(OptionId::rotary, static_cast<double>(type_->pairs));
+        const bool is_local = has_window && type_->name == "gemma3_text";
+        const float usual = is_local ? number_of(root_, {"rope_local_base_freq"}, 10000)
+                                     : number_of(root_, {"rope_theta", "rotary_emb_base"}, type_->base);
+        set(OptionId::rotary_base, static_cast<double>(number_of(parameters, {"rope_theta"}, usual)));
+        read_turning_columns(parameters);
+        if (is_local && !of_kind.exists())
+            return; // its scaling is for layers without a window alone
+        read_scaling(says_something(root_["rope_scaling"]) ? root_["rope_scaling"] : parameters);
+    }
+
+    void read_turning_columns(const Field& parameters) {
+        Index count = integer_of(root_, {"rotary_dim"});
+        const float part = number_of(parameters, {"partial_rotary_factor"},
+                                     number_of(root_, {"partial_rotary_factor", "rotary_pct"}, type_->turning_part));
+        Index head_width = integer_of(root_, {"head_dim"});
+        if (head_width == 0 && said_.heads > 0)
+            head_width = found_.query_width / said_.heads;
+        if (count == 0 && part > 0 && part < 1)
+            count = static_cast<Index>(std::floor(part * static_cast<float>(head_width)));
+        if (count != 0 && count != head_width)
+            set(OptionId::rotary_dimensions, static_cast<double>(count));
+    }
+
+    void read_scaling(const Field& scaling) {
+        const Field named = first_of(scaling, {"rope_type", "type"});
+        const std::string kind = named.is(Json::Kind::text) ? named.text() : "default";
+        const Index longest = integer_of(root_, {"max_position_embeddings"});
+        if (kind == "default")
+            return;
+        if (kind == "dynamic") {
+            said_.long_texts.push_back(
+                {longest,
+                 {ArrayId::Q_rotated, fmt::format("rope_scaling “dynamic” is not applied, and the text has more than "
+                                                  "{} tokens",
+                                                  longest)}});
+            return;
+        }
+        const std::span<const OptionChoice> choices = option(OptionId::rotary_scaling).choices;
+        const auto choice = std::ranges::find(choices, std::string_view(kind), &OptionChoice::name);
+        if (choice == choices.end() || !choice->value)
+            return caution(ArrayId::Q_rotated, fmt::format("rope_scaling “{}” is not applied", printable(kind)));
+        const float factor = number_of(scaling, {"factor"}, 1);
+        set(OptionId::rotary_scaling, *choice->value);
+        set(OptionId::rotary_factor, static_cast<double>(factor));
+        if (kind == "linear")
+            return;
+        const Index length = integer_of(scaling, {"original_max_position_embeddings"});
+        set(OptionId::rotary_length, static_cast<double>(length > 0 ? length : longest));
+        const bool is_yarn = kind == "yarn";
+        set(OptionId::rotary_slow,
+            static_cast<double>(number_of(scaling, {is_yarn ? "beta_slow" : "low_freq_factor"}, 1)));
+        set(OptionId::rotary_fast,
+            static_cast<double>(number_of(scaling, {is_yarn ? "beta_fast" : "high_freq_factor"}, is_yarn ? 32 : 4)));
+        if (!is_yarn)
+            return;
+        if (is_false(scaling["truncate"]))
+            caution(ArrayId::Q_rotated, "rope_scaling without truncation is not applied");
+        const auto longer = [factor](float by) {
+            return factor <= 1 ? 1.0 : 0.1 * static_cast<double>(by) * std::log(static_cast<double>(factor)) + 1;
+        };
+        const float by = number_of(scaling, {"mscale"}, 0);
+        const float by_all = number_of(scaling, {"mscale_all_dim"}, 0);
+        const double usual = by != 0 && by_all != 0 ? longer(by) / longer(by_all) : longer(1);
+        const Field given = first_of(scaling, {"attention_factor"});
+        set(OptionId::rotary_magnitude, given.exists() ? static_cast<double>(given.number(1)) : usual);
+    }
+
+    void read_norms() {
+        said_.epsilon = number_of(
+            root_,
+            {"layer_norm_epsilon", "layer_norm_eps", "rms_norm_eps", "norm_eps", "norm_epsilon", "layernorm_epsilon"},
+            type_ == nullptr ? 0 : type_->epsilon);
+        if (type_ == nullptr)
+            return;
+        said_.norm_known = true;
+        said_.norm = type_->norm;
+        said_.norm_names = is_false(root_["do_layer_norm_before"]) ? std::string_view() : type_->norm_names;
+        said_.gain_from_one = type_->gain_from_one;
+        const bool is_said =
+            is_true(root_["use_qk_norm"]) || is_true(root_["qk_layernorm"]) || is_true(root_["attn_config"]["qk_ln"]);
+        const bool has_them = type_->head_norms == Type::HeadNorms::each_head ||
+                              type_->head_norms == Type::HeadNorms::all_heads ||
+                              (type_->head_norms == Type::HeadNorms::if_said && is_said);
+        if (has_them)
+            said_.head_norm = {type_->head_norm,
+                               type_->head_norms == Type::HeadNorms::all_heads || type_->name == "mpt", said_.epsilon};
+        if (is_said && type_->head_norms == Type::HeadNorms::none)
+            caution(ArrayId::scores, "norms of queries and keys are not computed");
+    }
+
+    void read_scale() {
+        if (const Field multiplier = first_of(root_, {"attention_multiplier"}); multiplier.exists())
+            set(OptionId::scale, static_cast<double>(multiplier.number(1)));
+        if (const Field scale = first_of(root_["attn_config"], {"softmax_scale"}); scale.exists())
+            set(OptionId::scale, static_cast<double>(scale.number(1)));
+        if (type_ == nullptr)
+            return;
+        const float scalar = number_of(root_, {"query_pre_attn_scalar"}, static_cast<float>(type_->query_scalar));
+        if (scalar > 0)
+            set(OptionId::scale, 1 / std::sqrt(static_cast<double>(scalar)));
+        const bool unscaled = type_->is_unscaled || is_false(root_["scale_attn_weights"]);
+        if (unscaled)
+            set(OptionId::scale, 1);
+        if (is_true(root_["scale_attn_by_inverse_layer_idx"])) {
+            const double width =
+                static_cast<double>(found_.query_width) / static_cast<double>(std::max<Index>(1, said_.heads));
+            if (!own_)
+                caution(ArrayId::scaled, "scores are divided by the layer's number, which its name does not say");
+            else
+                set(OptionId::scale, (unscaled ? 1 : 1 / std::sqrt(width)) / static_cast<double>(*own_ + 1));
+        }
+        const Field cap = root_["attn_logit_softcapping"];
+        const float said = cap.is(Json::Kind::number) ? cap.number(0) : 0;
+        if (const float soft_cap = cap.exists() ? said : type_->soft_cap; soft_cap > 0)
+            set(OptionId::soft_cap, static_cast<double>(soft_cap));
+        said_.embedding_factor = type_->embedding == Type::Factor::root_of_width || is_true(root_["scale_embedding"])
+                                     ? std::sqrt(static_cast<float>(found_.D))
+                                     : 1;
+        said_.places_from_padding =
+            type_->name == "roberta" || type_->name == "xlm-roberta" || type_->name == "camembert";
+        said_.embedding_factor *= number_of(root_, {"embedding_multiplier", "scale_emb"}, 1);
+    }
+
+    void read_alibi() {
+        const Field own = root_["attn_config"];
+        const bool has_it = (type_ != nullptr && type_->alibi) || is_true(root_["alibi"]) || is_true(own["alibi"]);
+        if (has_it)
+            set(OptionId::alibi, 1);
+        if (has_it && type_ != nullptr && type_->name == "falcon")
+            caution(ArrayId::bias, "Falcon adds ALiBi's bias to scores before they are scaled, here it is added after");
+        if (const float steepest = number_of(own, {"alibi_bias_max"}, 8); has_it && steepest != 8)
+            caution(ArrayId::bias, fmt::format("alibi_bias_max is {}, slopes here are those of 8", steepest));
+        said_.key_value_heads = std::max(said_.key_value_heads, integer_of(own, {"kv_n_heads"}));
+    }
+
+    /// What is asked for and not computed, and what is not known.
+    void read_rest() {
+        const Field own = root_["attn_config"];
+        for (const Field& clip : {root_["clip_qkv"], own["clip_qkv"]})
+            if (says_something(clip))
+                caution(ArrayId::Q, "clip_qkv is not applied: queries, keys and values are not cut off");
+        if (is_true(own["prefix_lm"]))
+            caution(ArrayId::mask, "prefix_lm is not applied: the whole text is read as what follows a prefix");
+        if (says_something(own["rope"]))
+            caution(ArrayId::scores, "attn_config.rope is not applied");
+        if (const Field window = own["sliding_window_size"]; window.is(Json::Kind::number) && window.number(-1) > 0)
+            caution(ArrayId::mask, "attn_config.sliding_window_size is not applied");
+        if (const Field kind = root_["position_embedding_type"];
+            kind.is(Json::Kind::text) && kind.text() != "absolute" && !kind.text().starts_with("rope"))
+            caution(ArrayId::scores,
+                    fmt::format("position_embedding_type “{}” is not computed", printable(kind.text())));
+        if (type_ == nullptr && found_.family->is_of_many_models) {
+            const std::string name = config_.model_type(found_.name);
+            caution(ArrayId::resid_pre,
+                    fmt::format(
+                        "{} is not known here; what its kind does that the tensors' names do not say is not computed",
+                        name.empty() ? "the model's kind (config.json has no model_type)"
+                                     : "model_type “" + printable(name) + "”"));
+        }
+        std::string unknown;
+        for (const auto& [key, field] : root_.members())
+            if (!is_known_config_key(key) && says_something(field))
+                unknown += (unknown.empty() ? "" : ", ") + printable(key, 60);
+        if (!unknown.empty())
+            caution(ArrayId::resid_pre,
+                    "config.json has keys that are not known here and may change numbers: " + unknown);
+    }
+
+    const ModelConfig& config_;
+    const FoundLayer& found_;
+    Field root_;
+    const ModelType* type_;
+    std::optional<Index> own_; ///< the layer's number in its model
+    LayerConfig said_;
+};
+
+} // namespace
+
+Result<LayerConfig> layer_config(const ModelConfig& config, const FoundLayer& layer) {
+    return Reader(config, layer).read();
+}
+
+} // namespace attn

@@ -1,0 +1,183 @@
+#include "core/checkpoint/layer_norms.h"
+
+#include "core/io/printable.h"
+#include "core/tensor/compose.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+/// Names that norms before a layer have, where no config.json tells the model's own.
+constexpr std::string_view usual_names = "input_layernorm|ln_1|ln_attn|self_attn_layer_norm|layernorm_before|norm1|"
+                                         "norm_1|layer_norm1|attention_norm";
+
+std::vector<std::string_view> names_in(std::string_view list) {
+    std::vector<std::string_view> names;
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find('|'), list.size());
+        names.push_back(list.substr(0, end));
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return names;
+}
+
+std::string parent_of(const std::string& name) {
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos ? std::string() : name.substr(0, dot);
+}
+
+std::string joined(const std::string& parent, std::string_view name) {
+    return parent.empty() ? std::string(name) : parent + "." + std::string(name);
+}
+
+/// The tensor under its present name or under that of old files.
+const Tensor* gain_of(const Checkpoint& checkpoint, const std::string& norm) {
+    const Tensor* const own = checkpoint.find(norm + ".weight");
+    return own != nullptr ? own : checkpoint.find(norm + ".gamma");
+}
+
+const Tensor* bias_of(const Checkpoint& checkpoint, const std::string& norm) {
+    const Tensor* const own = checkpoint.find(norm + ".bias");
+    return own != nullptr ? own : checkpoint.find(norm + ".beta");
+}
+
+Result<Matrix> read_row(const Checkpoint& checkpoint, const Tensor& tensor, Index width) {
+    if (tensor.shape.size() != 1 || tensor.shape[0] != width)
+        return error("{}: {} has shape {}, expected ({},)", checkpoint.name(), printable(tensor.name, 120),
+                     shape_text(tensor.shape), width);
+    const auto row = checkpoint.read(tensor);
+    return row ? Result<Matrix>(row->matrix()) : Result<Matrix>(row.error());
+}
+
+Matrix plus_one(const Matrix& gain) {
+    return filled(gain.rows(), gain.columns(), [&](Index i, Index j) { return gain(i, j) + 1; });
+}
+
+/// The norm's tensors stand beside the layer's, or a level above.
+std::optional<std::string> norm_beside(const Checkpoint& checkpoint, const FoundLayer& layer, std::string_view names) {
+    const std::string parent = parent_of(layer.name);
+    for (const std::string& place : {parent, parent_of(parent)})
+        for (const std::string_view name : names_in(names))
+            if (gain_of(checkpoint, joined(place, name)) != nullptr)
+                return joined(place, name);
+    return std::nullopt;
+}
+
+/// A gain or bias as the heads have it: one for all, or a piece for each.
+Result<std::vector<Matrix>> pieces(const Checkpoint& checkpoint, const Tensor& tensor, Index heads, Index width,
+                                   bool gain_from_one) {
+    Index count = 1;
+    for (const Index length : tensor.shape)
+        count *= length;
+    if (tensor.shape.empty() || tensor.shape.size() > 2 || (count != width && count != heads * width))
+        return error("{}: {} has shape {}, expected ({},) or ({},)", checkpoint.name(), printable(tensor.name, 120),
+                     shape_text(tensor.shape), width, heads * width);
+    const auto read = checkpoint.read(tensor);
+    if (!read)
+        return read.error();
+    std::vector<Matrix> all;
+    for (Index head = 0; head < heads; ++head) {
+        const Index first = count == width ? 0 : head * width;
+        std::vector<float> values(read->values.begin() + first, read->values.begin() + first + width);
+        for (float& value : values)
+            value += gain_from_one ? 1.0F : 0.0F;
+        all.push_back(Matrix::adopt(std::move(values), 1, width));
+    }
+    return all;
+}
+
+/// What norms of queries and of keys are called.
+struct HeadNormNames {
+    std::string_view query, key;
+};
+constexpr std::array head_norm_names{HeadNormNames{"q_norm", "k_norm"}, HeadNormNames{"q_layernorm", "k_layernorm"},
+                                     HeadNormNames{"q_ln", "k_ln"}};
+
+const HeadNormNames* find_head_norms(const Checkpoint& checkpoint, const FoundLayer& layer) {
+    const auto* const found = std::ranges::find_if(head_norm_names, [&](const HeadNormNames& names) {
+        const std::string norm = joined(layer.name, names.query);
+        return gain_of(checkpoint, norm) != nullptr || checkpoint.find(norm + ".norms.0.weight") != nullptr;
+    });
+    return found == head_norm_names.end() ? nullptr : found;
+}
+
+} // namespace
+
+Result<NamedNorm> read_norm(const Checkpoint& checkpoint, const std::string& name, Index width, Norm::Kind kind,
+                            float epsilon, bool gain_from_one) {
+    const Tensor* const gain = gain_of(checkpoint, name);
+    if (gain == nullptr)
+        return error("{}: {}.weight is missing", checkpoint.name(), printable(name, 120));
+    auto row = read_row(checkpoint, *gain, width);
+    if (!row)
+        return row.error();
+    NamedNorm found{{kind, gain_from_one ? plus_one(*row) : *row, Matrix(), epsilon}, name};
+    if (const Tensor* const bias = bias_of(checkpoint, name)) {
+        auto read = read_row(checkpoint, *bias, width);
+        if (!read)
+            return read.error();
+        found.norm.bias = *std::move(read);
+    }
+    return found;
+}
+
+Result<NamedNorm> find_norm_before(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config,
+                                   const NormSaid& said) {
+    if (!config.norm_known && !said.kind)
+        return error("{}: no config.json of a model that is known says which norm stands before {}; say --norm rms, "
+                     "--norm layer or --norm none, and --epsilon; or give X itself by --input",
+                     checkpoint.name(), layer.name.empty() ? "this layer" : printable(layer.name, 120));
+    const Norm::Kind kind = said.kind.value_or(config.norm);
+    const std::string_view names = config.norm_known ? config.norm_names : usual_names;
+    if (kind == Norm::Kind::off || names.empty())
+        return NamedNorm();
+    const float epsilon = said.epsilon.value_or(config.epsilon);
+    if (epsilon <= 0)
+        return error("{}: --epsilon is needed: no config.json says what the norm before {} adds to the variance",
+                     checkpoint.name(), printable(layer.name, 120));
+    const auto name = norm_beside(checkpoint, layer, names);
+    if (!name)
+        return error("{}: the norm before {} is missing; expected {}", checkpoint.name(), printable(layer.name, 120),
+                     printable(joined(parent_of(layer.name), names_in(names).front()) + ".weight", 120));
+    return read_norm(checkpoint, *name, layer.D, kind, epsilon, config.gain_from_one);
+}
+
+Result<void> read_head_norms(Layer& layer, const Checkpoint& checkpoint, const FoundLayer& found,
+                             const LayerConfig& config, const HeadCounts& counts) {
+    const HeadNormNames* const names = find_head_norms(checkpoint, found);
+    const bool is_wanted = config.head_norm.kind != Norm::Kind::off;
+    const bool is_there = names != nullptr && gain_of(checkpoint, joined(found.name, names->query)) != nullptr;
+    if (names != nullptr && (!is_wanted || !is_there))
+        layer.caveats.push_back({ArrayId::scores, "norms of queries and keys are there and not computed"});
+    if (!is_wanted || (names != nullptr && !is_there))
+        return {};
+    if (names == nullptr)
+        return error("{}: the norms of queries and keys are missing; expected {}.weight", checkpoint.name(),
+                     printable(joined(found.name, head_norm_names.front().query), 120));
+    layer.head_norm = config.head_norm;
+    for (const bool is_key : {false, true}) {
+        const std::string name = joined(found.name, is_key ? names->key : names->query);
+        const Tensor* const gain = gain_of(checkpoint, name);
+        const Tensor* const bias = bias_of(checkpoint, name);
+        if (gain == nullptr)
+            return error("{}: {}.weight is missing", checkpoint.name(), printable(name, 120));
+        const Index own = is_key ? counts.H_kv : counts.H;
+        const auto gains = pieces(checkpoint, *gain, own, counts.d_k, config.gain_from_one);
+        const auto biases = bias == nullptr ? Result<std::vector<Matrix>>(std::vector<Matrix>())
+                                            : pieces(checkpoint, *bias, own, counts.d_k, false);
+        if (!gains || !biases)
+            return !gains ? gains.error() : biases.error();
+        for (Index head = 0; head < own; ++head) {
+            HeadWeights& weights = layer.heads[static_cast<std::size_t>(is_key ? head * counts.H / counts.H_kv : head)];
+            (is_key ? weights.K_norm_gain : weights.Q_norm_gain) = (*gains)[static_cast<std::size_t>(head)];
+            if (!biases->empty())
+                (is_key ? weights.K_norm_bias : weights.Q_norm_bias) = (*biases)[static_cast<std::size_t>(head)];
+        }
+    }
+    return {};
+}
+
+} // namespace attn

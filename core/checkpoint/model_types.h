@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/checkpoint/families.h"
+#include "core/model/layer.h"
+
+#include <string_view>
+
+namespace attn {
+
+/// A kind of model, by the model_type of its config.json: what its attention layers do that no key says, and what holds
+/// where the key that would say it is missing.
+struct ModelType {
+    /// Which keys a query may read.
+    enum class Reads : std::uint8_t {
+        before, ///< none behind it
+        all,
+        by_part ///< a decoder's and a text model's layers as `before`, an encoder's and an image's as `all`
+    };
+    /// Which layers have the sliding window, where no list of layers says it.
+    enum class Windows : std::uint8_t {
+        none,
+        all,
+        even,          ///< layers 0, 2, 4 …
+        but_each_nth,  ///< all but each sixth, or as sliding_window_pattern says
+        from_a_layer,  ///< from max_window_layers on, if use_sliding_window
+        listed_by_name ///< attention_types: "global" or "local"
+    };
+    /// Which layers turn queries and keys.
+    enum class Turns : std::uint8_t {
+        all,
+        but_each_fourth, ///< or as no_rope_layers says
+        with_window      ///< those alone that have the sliding window
+    };
+    /// Norms of queries and keys.
+    enum class HeadNorms : std::uint8_t {
+        none,
+        if_said, ///< use_qk_norm, qk_layernorm, qk_ln
+        each_head,
+        all_heads ///< of all heads' rows together
+    };
+    enum class Factor : std::uint8_t { one, root_of_width };
+
+    std::string_view name{};
+    Reads reads = Reads::before;
+    Rotary::Pairs pairs = Rotary::Pairs::off;
+    float base = 10000;
+    float turning_part = 1;
+    Turns turns = Turns::all;
+    Windows windows = Windows::none;
+    Index window = 0;
+    Norm::Kind norm = Norm::Kind::rms;
+    float epsilon = 1e-6F;
+    /// Names of the norm before a layer, beside the layer's own, with | between them; empty: none stands there.
+    std::string_view norm_names = "input_layernorm";
+    bool gain_from_one = false; ///< gains are stored less 1
+    HeadNorms head_norms = HeadNorms::none;
+    Norm::Kind head_norm = Norm::Kind::rms;
+    Factor embedding = Factor::one;
+    bool is_unscaled = false;
+    Index query_scalar = 0; ///< scores are divided by its root, instead of that of d_k; 0: they are not
+    float soft_cap = 0;
+    bool alibi = false;
+    Packing packing = Packing::one_behind_the_other; ///< where queries, keys and values lie in one tensor
+    std::string_view refused{};                      ///< why its layers are not opened; mostly empty
+};
+
+/// None where the type is not known.
+const ModelType* find_model_type(std::string_view name);
+
+} // namespace attn

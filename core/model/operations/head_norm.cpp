@@ -1,0 +1,92 @@
+// A norm of queries and keys before they turn: each head's row by itself, or the rows of all heads as one. (Henry et
+// al. 2020, "Query-Key Normalization for Transformers"; Dehghani et al. 2023, section 2)
+
+#include "core/model/address.h"
+#include "core/model/norm.h"
+#include "core/model/operation.h"
+
+namespace attn::operations {
+
+namespace {
+
+bool same_head_norm(const Layer& before, const Layer& after, Address /*slot*/) {
+    return before.head_norm == after.head_norm;
+}
+
+bool is_across_heads(const Layer& layer) {
+    return layer.head_norm.across_heads;
+}
+
+/// How many heads' rows are normalised as one.
+Index pieces(const Layer& layer, ArrayId stage) {
+    const auto heads = static_cast<Index>(layer.heads.size());
+    return !layer.head_norm.across_heads ? 1 : heads_of(stage) == Heads::kv ? heads / layer.queries_per_kv : heads;
+}
+
+Index head_of_piece(const Layer& layer, const CellId& cell, Index piece) {
+    return !layer.head_norm.across_heads       ? cell.head
+           : heads_of(cell.array) == Heads::kv ? piece * layer.queries_per_kv
+                                               : piece;
+}
+
+void normalise_head(const Layer& layer, Address slot, Operands& operands, View result) {
+    const HeadNorm& norm = layer.head_norm;
+    const Index count = pieces(layer, slot.stage);
+    const ConstView own = operands.view(0);
+    const ConstView gain = operands.view(1);
+    const ConstView bias = operands.view(2);
+    for (Index i = 0; i < result.rows; ++i) {
+        const RowNorm row = row_norm(norm.kind, norm.epsilon, count, [&](Index piece) {
+            const Index head = head_of_piece(layer, {slot.stage, slot.item, slot.head}, piece);
+            return operands.view(0, head).row(i);
+        });
+        for (Index c = 0; c < result.columns; ++c) {
+            const double centred = static_cast<double>(own(i, c)) - row.mean;
+            const double shift = bias.rows > 0 ? static_cast<double>(bias(0, c)) : 0;
+            result(i, c) = static_cast<float>(centred * row.factor * static_cast<double>(gain(0, c)) + shift);
+        }
+    }
+}
+
+/// (q − mean) · factor · gain + bias, with the factor multiplied into the gain.
+void explain_head_norm(const CellOperands& operands, Explanation& explanation) {
+    const Layer& layer = operands.layer();
+    const CellId& cell = operands.cell();
+    const Index width = operands.matrix(0).columns();
+    std::vector<std::vector<float>> rows;
+    for (Index piece = 0; piece < pieces(layer, cell.array); ++piece) {
+        std::vector<float>& row = rows.emplace_back();
+        for (Index c = 0; c < width; ++c)
+            row.push_back(operands.factor_of_head(0, head_of_piece(layer, cell, piece), cell.row, c).value);
+    }
+    const RowNorm row =
+        row_norm(layer.head_norm.kind, layer.head_norm.epsilon, static_cast<Index>(rows.size()),
+                 [&](Index piece) { return std::span<const float>(rows[static_cast<std::size_t>(piece)]); });
+    const double gain = row.factor * static_cast<double>(operands.factor(1, 0, cell.column).value);
+    const Factor right{std::nullopt, static_cast<float>(gain)};
+    const Factor own = operands.factor(0, cell.row, cell.column);
+    explanation.rule = Rule::sum_of_products;
+    explanation.terms = {{own, right, static_cast<double>(own.value) * gain}};
+    if (layer.head_norm.kind == Norm::Kind::layer)
+        explanation.terms.push_back({{std::nullopt, static_cast<float>(-row.mean)}, right, -row.mean * gain});
+    if (operands.has(2))
+        explanation.terms.push_back(single_term(operands.factor(2, 0, cell.column)));
+    explanation.add_up();
+}
+
+std::string head_norm_in_python(const PythonOperands& operands) {
+    return "normed_heads(" + operands[0] + ", " + operands[1] + (operands[2].empty() ? "" : ", " + operands[2]) + ")";
+}
+
+} // namespace
+
+const Operation head_norm{.id = OperationId::head_norm,
+                          .picture = NaturalPicture::equation,
+                          .magnitude = Magnitude::own,
+                          .same_options = same_head_norm,
+                          .reads_all_heads = is_across_heads,
+                          .compute = normalise_head,
+                          .explain = explain_head_norm,
+                          .python = head_norm_in_python};
+
+} // namespace attn::operations

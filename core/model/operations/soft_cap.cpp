@@ -1,0 +1,52 @@
+// A soft cap of the scores: c · tanh(score / c), which no score leaves. (Gemma 2, Riviere et al. 2024, section 2)
+
+#include "core/model/layer.h"
+#include "core/model/operation.h"
+
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn::operations {
+
+namespace {
+
+bool same_cap(const Layer& before, const Layer& after, Address /*slot*/) {
+    return before.soft_cap == after.soft_cap;
+}
+
+double capped_at(double cap, double score) {
+    return cap * std::tanh(score / cap);
+}
+
+void cap_all(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
+    const ConstView scores = operands.view(0);
+    const auto cap = static_cast<double>(layer.soft_cap);
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index j = 0; j < result.columns; ++j)
+            result(i, j) = static_cast<float>(capped_at(cap, static_cast<double>(scores(i, j))));
+}
+
+void explain_capped(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    const float cap = operands.layer().soft_cap;
+    explanation.rule = Rule::soft_cap;
+    explanation.terms = {single_term(operands.factor(0, cell.row, cell.column)),
+                         single_term(Factor{std::nullopt, cap})};
+    explanation.recomputed = capped_at(static_cast<double>(cap), explanation.terms[0].value);
+}
+
+std::string capped_in_python(const PythonOperands& operands) {
+    return fmt::format("soft_cap * {}.tanh({} / soft_cap)", operands.module, operands[0]);
+}
+
+} // namespace
+
+const Operation soft_cap{.id = OperationId::soft_cap,
+                         .picture = NaturalPicture::equation,
+                         .magnitude = Magnitude::operands,
+                         .same_options = same_cap,
+                         .compute = cap_all,
+                         .explain = explain_capped,
+                         .python = capped_in_python};
+
+} // namespace attn::operations

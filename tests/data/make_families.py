@@ -1,0 +1,445 @@
+#!/usr/bin/python3
+"""Writes families/*: an attention layer of each family of models in its own names and layout, with what it computes.
+
+Each folder holds model.safetensors (random float32 weights), config.json as such models have it, resid.npy (what enters
+the layer), and expected.npz: the layer's arrays in float64, written from the published definition of the architecture
+and not from ours. case.json names the layer, and what the program is expected to say of it. Run with python3-numpy; the
+files are committed.
+"""
+import json
+import pathlib
+import struct
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).parent / "families"
+TOKENS = 6
+
+
+class Draw:
+    def __init__(self, seed):
+        self.generator = np.random.default_rng(seed)
+
+    def __call__(self, *shape, about=0.0):
+        return (self.generator.standard_normal(shape) * 0.4 + about).astype(np.float32).astype(np.float64)
+
+
+def write_safetensors(path, tensors):
+    header, data = {}, b""
+    for name, array in tensors.items():
+        content = np.ascontiguousarray(array, dtype="<f4").tobytes()
+        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [len(data), len(data) + len(content)]}
+        data += content
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    path.write_bytes(struct.pack("<Q", len(text)) + text + data)
+
+
+def write(name, tensors, config, layer, resid, stages, **case):
+    folder = ROOT / name
+    folder.mkdir(parents=True, exist_ok=True)
+    write_safetensors(folder / "model.safetensors", tensors)
+    if config is not None:
+        (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n")
+    np.save(folder / "resid.npy", resid.astype(np.float32))
+    if stages:
+        np.savez_compressed(folder / "expected.npz", **{key: np.asarray(value, dtype=np.float32)
+                                                        for key, value in stages.items()})
+    (folder / "case.json").write_text(json.dumps({"layer": layer, **case}, indent=1) + "\n")
+
+
+# --- what layers do ---------------------------------------------------------------------------------------------------
+
+def layer_norm(rows, gain, bias=0.0, epsilon=1e-5):
+    centred = rows - rows.mean(-1, keepdims=True)
+    return centred / np.sqrt((centred ** 2).mean(-1, keepdims=True) + epsilon) * gain + bias
+
+
+def rms_norm(rows, gain, epsilon):
+    return rows / np.sqrt((rows ** 2).mean(-1, keepdims=True) + epsilon) * gain
+
+
+def frequencies(width, base=10000.0):
+    return 1.0 / base ** (np.arange(0, width, 2) / width)
+
+
+def rotate_half(rows, frequency, width=None, magnitude=1.0):
+    """Llama, GPT-NeoX: column i with column i + n/2."""
+    width = width or rows.shape[-1]
+    angle = np.outer(np.arange(rows.shape[-2]), frequency)
+    cos, sin = (magnitude * np.concatenate([f(angle), f(angle)], -1) for f in (np.cos, np.sin))
+    part, rest = rows[..., :width], rows[..., width:]
+    turned = np.concatenate([-part[..., width // 2:], part[..., :width // 2]], -1)
+    return np.concatenate([part * cos + turned * sin, rest], -1)
+
+
+def rotate_pairs(rows, frequency, width=None):
+    """GPT-J, Cohere: column 2i with column 2i + 1."""
+    width = width or rows.shape[-1]
+    angle = np.outer(np.arange(rows.shape[-2]), frequency)
+    cos, sin = (np.repeat(f(angle), 2, -1) for f in (np.cos, np.sin))
+    part, rest = rows[..., :width], rows[..., width:]
+    turned = np.stack([-part[..., 1::2], part[..., ::2]], -1).reshape(part.shape)
+    return np.concatenate([part * cos + turned * sin, rest], -1)
+
+
+def heads_of(rows, count):
+    """S x H·d as H x S x d."""
+    return rows.reshape(rows.shape[0], count, -1).swapaxes(0, 1)
+
+
+def causal(tokens):
+    return np.where(np.tril(np.ones((tokens, tokens))) > 0, 0.0, -np.inf)
+
+
+def window(tokens, size):
+    distance = np.arange(tokens)[:, None] - np.arange(tokens)[None, :]
+    return np.where(distance >= size, -np.inf, 0.0)
+
+
+def attend(stages, scale, mask, w_o, b_o=0.0, soft_cap=None, bias=None):
+    """From Q, K and V as they meet: the last of Q, Q_normed, Q_rotated."""
+    query = stages.get("Q_rotated", stages.get("Q_normed", stages["Q"]))
+    key = stages.get("K_rotated", stages.get("K_normed", stages["K"]))
+    shared = query.shape[0] // key.shape[0]
+    stages["scores"] = query @ np.repeat(key, shared, 0).swapaxes(1, 2)
+    stages["scaled"] = scores = stages["scores"] * scale
+    if soft_cap:
+        stages["capped"] = scores = np.tanh(scores / soft_cap) * soft_cap
+    if bias is not None:
+        scores = scores + bias
+    stages["masked"] = scores + mask
+    exponential = np.exp(stages["masked"] - stages["masked"].max(-1, keepdims=True))
+    stages["A"] = exponential / exponential.sum(-1, keepdims=True)
+    stages["O"] = stages["A"] @ np.repeat(stages["V"], shared, 0)
+    stages["concat"] = stages["O"].swapaxes(0, 1).reshape(stages["O"].shape[1], -1)
+    stages["Y"] = stages["concat"] @ w_o + b_o
+    return stages
+
+
+# --- families with a tensor for each of q, k, v, o ------------------------------------------------------------------------
+
+def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_attn", norm="input_layernorm", heads=4,
+             kv=2, width=4, D=12, out="o_proj", biases=False, norm_bias=False, layer_norms=False, plus_one=False,
+             epsilon=1e-6, turn=None, head_norm=None, head_norm_names=("q_norm", "k_norm"), head_norm_across=False,
+             scale=None, soft_cap=None, window_size=None, is_causal=True, no_norm=False,
+             parts=("q_proj", "k_proj", "v_proj"), **case):
+    draw = Draw(sum(map(ord, name)) + number)
+    here = prefix.format(number) + attention
+    shapes = {parts[0]: (heads * width, D), parts[1]: (kv * width, D), parts[2]: (kv * width, D), out: (D, heads * width)}
+    tensors = {f"{here}.{part}.weight": draw(*shape) for part, shape in shapes.items()}
+    if biases:
+        tensors |= {f"{here}.{part}.bias": draw(shape[0]) for part, shape in shapes.items()}
+    beside = prefix.format(number) + norm
+    if not no_norm:
+        tensors[beside + ".weight"] = draw(D, about=0.0 if plus_one else 1.0)
+        if norm_bias:
+            tensors[beside + ".bias"] = draw(D)
+    if head_norm:
+        for part, count in zip(head_norm_names, (heads, kv)):
+            size = count * width if head_norm_across else width
+            tensors[f"{here}.{part}.weight"] = draw(size, about=0.0 if plus_one else 1.0)
+    resid = draw(TOKENS, D) * 3
+    stages = {"X": resid}
+    if not no_norm:
+        gain = tensors[beside + ".weight"] + (1.0 if plus_one else 0.0)
+        stages = {"resid_pre": resid, "X": layer_norm(resid, gain, tensors.get(beside + ".bias", 0.0), epsilon)
+                  if layer_norms else rms_norm(resid, gain, epsilon)}
+
+    def project(part):
+        return stages["X"] @ tensors[f"{here}.{part}.weight"].T + tensors.get(f"{here}.{part}.bias", 0.0)
+
+    for stage, part, count in zip("QKV", parts, (heads, kv, kv)):
+        stages[stage] = heads_of(project(part), count)
+    if head_norm:
+        for stage, part, count in (("Q", head_norm_names[0], heads), ("K", head_norm_names[1], kv)):
+            gain = tensors[f"{here}.{part}.weight"] + (1.0 if plus_one else 0.0)
+            if head_norm_across:
+                stages[stage + "_normed"] = heads_of(head_norm(project(stage.lower() + "_proj"), gain, epsilon=epsilon), count)
+            else:
+                stages[stage + "_normed"] = head_norm(stages[stage], gain, epsilon=epsilon)
+    if turn:
+        for stage in "QK":
+            stages[stage + "_rotated"] = turn(stages.get(stage + "_normed", stages[stage]))
+    mask = causal(TOKENS) if is_causal else np.zeros((TOKENS, TOKENS))
+    if window_size:
+        mask = mask + window(TOKENS, window_size)
+    attend(stages, scale or width ** -0.5, mask, tensors[f"{here}.{out}.weight"].T,
+           tensors.get(f"{here}.{out}.bias", 0.0), soft_cap)
+    usual = dict(hidden_size=D, num_attention_heads=heads, num_key_value_heads=kv, head_dim=width)
+    write(name, tensors, {**usual, **config}, here, resid, stages, **case)
+
+
+def rope(base=10000.0, width=4, part=None):
+    return lambda rows: rotate_half(rows, frequencies(part or width, base), part)
+
+
+def llama3_frequencies(width, base, factor, low, high, length):
+    """As transformers' modeling_rope_utils describes the scaling of Llama 3.1."""
+    result = []
+    for frequency in frequencies(width, base):
+        wavelength = 2 * np.pi / frequency
+        if wavelength < length / high:
+            result.append(frequency)
+        elif wavelength > length / low:
+            result.append(frequency / factor)
+        else:
+            smooth = (length / wavelength - low) / (high - low)
+            result.append((1 - smooth) * frequency / factor + smooth * frequency)
+    return np.array(result)
+
+
+def yarn_frequencies(width, base, factor, length, slow=1, fast=32):
+    """Peng et al. 2023, as published with their code."""
+    def dimension(turns):
+        return width * np.log(length / (turns * 2 * np.pi)) / (2 * np.log(base))
+
+    low, high = max(np.floor(dimension(fast)), 0), min(np.ceil(dimension(slow)), width - 1)
+    ramp = np.clip((np.arange(width // 2) - low) / (high - low if high != low else 0.001), 0, 1)
+    plain = frequencies(width, base)
+    return plain / factor * ramp + plain * (1 - ramp)
+
+
+def separate_families():
+    llama = dict(model_type="llama", rms_norm_eps=1e-5, rope_theta=500.0, attention_bias=False)
+    separate("llama", llama, number=3, epsilon=1e-5, turn=rope(500.0))
+    separate("llama-linear", {**llama, "rope_scaling": {"type": "linear", "factor": 4.0}}, epsilon=1e-5,
+             turn=lambda rows: rotate_half(rows, frequencies(4, 500.0) / 4))
+    separate("llama3-scaling",
+             {**llama, "rope_theta": 10000.0, "head_dim": 8,
+              "rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+                               "original_max_position_embeddings": 64}},
+             width=8, epsilon=1e-5,
+             turn=lambda rows: rotate_half(rows, llama3_frequencies(8, 10000.0, 8.0, 1.0, 4.0, 64)))
+    separate("llama-yarn",
+             {**llama, "rope_theta": 10000.0, "head_dim": 16, "max_position_embeddings": 256,
+              "rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 64}},
+             width=16, heads=2, kv=1, epsilon=1e-5,
+             turn=lambda rows: rotate_half(rows, yarn_frequencies(16, 10000.0, 4.0, 64), None,
+                                           0.1 * np.log(4.0) + 1))
+    separate("llama-longrope", {**llama, "rope_scaling": {"rope_type": "longrope", "short_factor": [1.1, 1.2]}},
+             epsilon=1e-5, turn=lambda rows: rotate_half(rows, frequencies(4, 500.0) / np.array([1.1, 1.2])),
+             marked_from="Q_rotated", says="longrope")
+    separate("llama-dynamic", {**llama, "max_position_embeddings": 64, "rope_scaling": {"type": "dynamic", "factor": 2.0}},
+             epsilon=1e-5, turn=rope(500.0))
+    separate("llama-unknown-key", {**llama, "attention_bend": 0.5}, epsilon=1e-5, turn=rope(500.0),
+             marked_from="resid_pre", says="attention_bend")
+    separate("mistral", dict(model_type="mistral", rms_norm_eps=1e-5, rope_theta=1e6, sliding_window=3), number=1,
+             epsilon=1e-5, turn=rope(1e6), window_size=3)
+    separate("mixtral", dict(model_type="mixtral", rms_norm_eps=1e-5, rope_theta=1e6, sliding_window=None,
+                             num_local_experts=8, num_experts_per_tok=2), epsilon=1e-5, turn=rope(1e6))
+    layer_types = ["sliding_attention", "full_attention"]
+    for number, size in ((0, 3), (1, None)):
+        separate(f"qwen2-layer-{number}", dict(model_type="qwen2", rms_norm_eps=1e-6, rope_theta=1e6, sliding_window=3,
+                                               use_sliding_window=True, layer_types=layer_types), number=number,
+                 biases=True, turn=rope(1e6), window_size=size)
+    separate("qwen2-no-window", dict(model_type="qwen2", rms_norm_eps=1e-6, rope_theta=1e6, sliding_window=3,
+                                     use_sliding_window=False, max_window_layers=0), biases=True, turn=rope(1e6))
+    separate("qwen3", dict(model_type="qwen3", rms_norm_eps=1e-6, rope_theta=1e6), number=2, turn=rope(1e6),
+             head_norm=rms_norm)
+    separate("olmo2", dict(model_type="olmo2", rms_norm_eps=1e-6, rope_theta=500000), number=1, turn=rope(5e5),
+             head_norm=rms_norm, head_norm_across=True, no_norm=True)
+    separate("gemma", dict(model_type="gemma", rms_norm_eps=1e-6), turn=rope(), plus_one=True)
+    for number, size in ((0, 3), (1, None)):
+        separate(f"gemma2-layer-{number}",
+                 dict(model_type="gemma2", rms_norm_eps=1e-6, query_pre_attn_scalar=16, attn_logit_softcapping=2.0,
+                      final_logit_softcapping=30.0, sliding_window=3), number=number, turn=rope(), plus_one=True,
+                 scale=16 ** -0.5, soft_cap=2.0, window_size=size)
+    for number, size, base in ((4, 3, 10000.0), (5, None, 1e6)):
+        turn = rope(base) if size else (lambda rows: rotate_half(rows, frequencies(4, 1e6) / 8))
+        separate(f"gemma3-layer-{number}",
+                 dict(model_type="gemma3_text", rms_norm_eps=1e-6, query_pre_attn_scalar=16, sliding_window=3,
+                      sliding_window_pattern=6, rope_theta=1e6, rope_local_base_freq=10000.0,
+                      rope_scaling={"rope_type": "linear", "factor": 8.0}), number=number, turn=turn, plus_one=True,
+                 head_norm=rms_norm, scale=16 ** -0.5, window_size=size)
+    for number, turn in ((2, rope(2e6)), (3, None)):
+        separate(f"smollm3-layer-{number}", dict(model_type="smollm3", rms_norm_eps=1e-6, rope_theta=2e6,
+                                                 no_rope_layers=[1, 1, 1, 0]), number=number, turn=turn)
+    separate("stablelm", dict(model_type="stablelm", layer_norm_eps=1e-5, partial_rotary_factor=0.5, rope_theta=10000,
+                              use_qkv_bias=False), epsilon=1e-5, layer_norms=True, norm_bias=True,
+             turn=rope(part=2))
+    separate("starcoder2", dict(model_type="starcoder2", norm_epsilon=1e-5, rope_theta=1e5, use_bias=True),
+             epsilon=1e-5, layer_norms=True, norm_bias=True, biases=True, turn=rope(1e5))
+    separate("cohere", dict(model_type="cohere", layer_norm_eps=1e-5, rope_theta=10000.0, logit_scale=0.0625,
+                            use_qk_norm=False), epsilon=1e-5, layer_norms=True,
+             turn=lambda rows: rotate_pairs(rows, frequencies(4)))
+    for number, size in ((0, 3), (3, None)):
+        separate(f"cohere2-layer-{number}", dict(model_type="cohere2", layer_norm_eps=1e-5, rope_theta=50000.0,
+                                                 sliding_window=3, sliding_window_pattern=4), number=number, epsilon=1e-5,
+                 layer_norms=True, turn=(lambda rows: rotate_pairs(rows, frequencies(4, 5e4))) if size else None,
+                 window_size=size)
+    separate("granite", dict(model_type="granite", rms_norm_eps=1e-6, rope_theta=10000.0, attention_multiplier=0.25,
+                             embedding_multiplier=12.0, residual_multiplier=0.22, logits_scaling=8.0), turn=rope(),
+             scale=0.25)
+    separate("phi", dict(model_type="phi", layer_norm_eps=1e-5, partial_rotary_factor=0.5, qk_layernorm=False),
+             epsilon=1e-5, layer_norms=True, norm_bias=True, biases=True, kv=4, out="dense", turn=rope(part=2))
+    gpt = dict(heads=3, kv=3, D=12, layer_norms=True, norm_bias=True, epsilon=1e-5, norm="ln_1", out="out_proj")
+    separate("gptj", dict(model_type="gptj", n_embd=12, n_head=3, rotary_dim=2, layer_norm_epsilon=1e-5),
+             prefix="transformer.h.{}.", attention="attn", turn=lambda rows: rotate_pairs(rows, frequencies(2), 2), **gpt)
+    for number, size in ((0, None), (1, 3)):
+        separate(f"gpt-neo-layer-{number}",
+                 dict(model_type="gpt_neo", num_heads=3, window_size=3, layer_norm_epsilon=1e-5,
+                      attention_types=[[["global", "local"], 1]]), number=number, prefix="transformer.h.{}.",
+                 attention="attn.attention", scale=1.0, window_size=size, **gpt)
+    opt = {**gpt, "norm": "self_attn_layer_norm", "biases": True, "prefix": "model.decoder.layers.{}."}
+    separate("opt", dict(model_type="opt", do_layer_norm_before=True, word_embed_proj_dim=12, enable_bias=True,
+                         layer_norm_elementwise_affine=True), **opt)
+    bart = dict(heads=3, kv=3, biases=True, no_norm=True, out="out_proj")
+    for side, is_causal in (("decoder", True), ("encoder", False)):
+        separate(f"bart-{side}", dict(model_type="bart", d_model=12, encoder_attention_heads=3, decoder_attention_heads=3,
+                                      is_encoder_decoder=True, num_attention_heads=3), number=1,
+                 prefix=f"model.{side}.layers.{{}}.", is_causal=is_causal, **bart)
+    separate("vit", dict(model_type="vit", layer_norm_eps=1e-12, qkv_bias=True, patch_size=16),
+             prefix="vit.encoder.layer.{}.", attention="attention", norm="layernorm_before", heads=3, kv=3, biases=True,
+             layer_norms=True, norm_bias=True, epsilon=1e-12, is_causal=False, out="output.dense",
+             parts=("attention.query", "attention.key", "attention.value"))
+    separate("distilbert", dict(model_type="distilbert", dim=12, n_heads=3, sinusoidal_pos_embds=False), number=1,
+             prefix="distilbert.transformer.layer.{}.", attention="attention", heads=3, kv=3, biases=True, no_norm=True,
+             is_causal=False, out="out_lin", parts=("q_lin", "k_lin", "v_lin"))
+    separate("roberta", dict(model_type="roberta", position_embedding_type="absolute", layer_norm_eps=1e-5), number=1,
+             prefix="roberta.encoder.layer.{}.", attention="attention", heads=3, kv=3, biases=True, no_norm=True,
+             is_causal=False, out="output.dense", parts=("self.query", "self.key", "self.value"))
+    separate("clip-text", dict(model_type="clip_text_model", layer_norm_eps=1e-5), prefix="text_model.encoder.layers.{}.",
+             norm="layer_norm1", heads=3, kv=3, biases=True, layer_norms=True, norm_bias=True, epsilon=1e-5,
+             out="out_proj")
+
+
+# --- families with one tensor for q, k and v --------------------------------------------------------------------------------
+
+def fused(name, config, layer, norm, fuse, names=("query_key_value", "dense"), heads=4, kv=4, width=4, D=12, biases=True,
+          norm_bias=True, rms=False, epsilon=1e-5, turn=None, scale=None, bias=None, is_causal=True, mask=None,
+          conv=False, window_size=None, refused=None, **case):
+    draw = Draw(sum(map(ord, name)))
+    parts = {"Q": (draw(heads, width, D), draw(heads, width)), "K": (draw(kv, width, D), draw(kv, width)),
+             "V": (draw(kv, width, D), draw(kv, width))}
+    weight = fuse(*(parts[key][0] for key in "QKV")).reshape(-1, D)
+    w_o, b_o = draw(D, heads * width), draw(D)
+    tensors = {f"{layer}.{names[0]}.weight": weight.T if conv else weight, f"{layer}.{names[1]}.weight": w_o.T if conv else w_o,
+               f"{norm}.weight": draw(D, about=1.0)}
+    if biases:
+        tensors |= {f"{layer}.{names[0]}.bias": fuse(*(parts[key][1][..., None] for key in "QKV")).reshape(-1),
+                    f"{layer}.{names[1]}.bias": b_o}
+    if norm_bias:
+        tensors[f"{norm}.bias"] = draw(D)
+    resid = draw(TOKENS, D) * 3
+    gain = tensors[f"{norm}.weight"]
+    stages = {"resid_pre": resid, "X": rms_norm(resid, gain, epsilon) if rms else
+              layer_norm(resid, gain, tensors.get(f"{norm}.bias", 0.0), epsilon)}
+    for key in "QKV":
+        stages[key] = np.einsum("sd,hcd->hsc", stages["X"], parts[key][0]) + (parts[key][1][:, None] if biases else 0.0)
+    if turn:
+        for key in "QK":
+            stages[key + "_rotated"] = turn(stages[key])
+    mask = causal(TOKENS) if is_causal else np.zeros((TOKENS, TOKENS))
+    if window_size:
+        mask = mask + window(TOKENS, window_size)
+    attend(stages, scale or width ** -0.5, mask, w_o.T, b_o if biases else 0.0, bias=bias)
+    if bias is not None:
+        stages["bias"] = bias
+    write(name, tensors, config, layer, resid, None if refused else stages, **({"refused": refused} if refused else {}), **case)
+
+
+def behind(q, k, v):
+    """All queries, all keys, all values."""
+    return np.concatenate([q, k, v], 0)
+
+
+def by_head(q, k, v):
+    """q, k, v of each head: H x 3 x d."""
+    return np.stack([q, k, v], 1)
+
+
+def by_group(q, k, v):
+    """Of each group its queries, its key, its value."""
+    grouped = q.reshape(k.shape[0], -1, *q.shape[1:])
+    return np.concatenate([grouped, k[:, None], v[:, None]], 1)
+
+
+def slopes(heads):
+    """Press et al. 2022, as in their code."""
+    def of_power(count):
+        start = 2 ** (-2 ** -(np.log2(count) - 3))
+        return [start * start ** i for i in range(count)]
+
+    closest = 2 ** int(np.floor(np.log2(heads)))
+    return np.array(of_power(closest) + (of_power(2 * closest)[::2][:heads - closest] if closest < heads else []))
+
+
+def alibi(heads):
+    distance = np.abs(np.arange(TOKENS)[:, None] - np.arange(TOKENS)[None, :])
+    return -slopes(heads)[:, None, None] * distance
+
+
+def fused_families():
+    fused("gpt-neox", dict(model_type="gpt_neox", hidden_size=12, num_attention_heads=4, rotary_pct=0.5,
+                           rotary_emb_base=10000, layer_norm_eps=1e-5, use_parallel_residual=True),
+          "gpt_neox.layers.2.attention", "gpt_neox.layers.2.input_layernorm", by_head, turn=rope(part=2))
+    for heads in (4, 6):
+        fused(f"bloom-{heads}-heads", dict(model_type="bloom", hidden_size=12, n_head=heads, layer_norm_epsilon=1e-5,
+                                           apply_residual_connection_post_layernorm=False),
+              "transformer.h.1.self_attention", "transformer.h.1.input_layernorm", by_head, heads=heads, kv=heads,
+              bias=alibi(heads))
+    fused("falcon-7b", dict(model_type="falcon", hidden_size=12, num_attention_heads=4, multi_query=True, alibi=False,
+                            new_decoder_architecture=False, parallel_attn=True, bias=False, layer_norm_epsilon=1e-5),
+          "transformer.h.0.self_attention", "transformer.h.0.input_layernorm", behind, kv=1, biases=False, turn=rope())
+    fused("falcon-40b", dict(model_type="falcon", hidden_size=12, num_attention_heads=4, num_kv_heads=2, multi_query=True,
+                             alibi=False, new_decoder_architecture=True, parallel_attn=True, bias=False,
+                             layer_norm_epsilon=1e-5),
+          "transformer.h.0.self_attention", "transformer.h.0.ln_attn", by_group, kv=2, biases=False, turn=rope())
+    fused("falcon-rw", dict(model_type="falcon", hidden_size=12, num_attention_heads=4, multi_query=False, alibi=True,
+                            new_decoder_architecture=False, parallel_attn=False, bias=True, layer_norm_epsilon=1e-5),
+          "transformer.h.0.self_attention", "transformer.h.0.input_layernorm", by_head, bias=alibi(4) * 4 ** -0.5,
+          marked_from="bias", says="Falcon adds ALiBi's bias")
+    fused("mpt", dict(model_type="mpt", d_model=12, n_heads=6, attn_config=dict(alibi=True, alibi_bias_max=8, qk_ln=False,
+                                                                              clip_qkv=None, softmax_scale=None)),
+          "transformer.blocks.1.attn", "transformer.blocks.1.norm_1", behind, names=("Wqkv", "out_proj"), heads=6, kv=6,
+          biases=False, norm_bias=False, bias=alibi(6))
+    fused("phi3", dict(model_type="phi3", hidden_size=12, num_attention_heads=4, num_key_value_heads=2, rms_norm_eps=1e-5,
+                       rope_theta=10000.0, sliding_window=3),
+          "model.layers.0.self_attn", "model.layers.0.input_layernorm", behind, names=("qkv_proj", "o_proj"), kv=2,
+          biases=False, norm_bias=False, rms=True, turn=rope(), window_size=3)
+    fused("timm-vit", None, "blocks.1.attn", "blocks.1.norm1", behind, names=("qkv", "proj"), is_causal=False, epsilon=1e-6,
+          say=dict(heads=4, mask="none", norm="layer", rotary="none", epsilon="1e-6"))
+    fused("starcoder1", dict(model_type="gpt_bigcode", n_embd=12, n_head=4, multi_query=True, layer_norm_epsilon=1e-5),
+          "transformer.h.0.attn", "transformer.h.0.ln_1", behind, names=("c_attn", "c_proj"), kv=1)
+    fused("internlm2", dict(model_type="internlm2", hidden_size=12, num_attention_heads=4, num_key_value_heads=2,
+                            rms_norm_eps=1e-5, rope_theta=1e6, bias=False),
+          "model.layers.0.attention", "model.layers.0.attention_norm", by_group, names=("wqkv", "wo"), kv=2, biases=False,
+          norm_bias=False, rms=True, turn=rope(1e6))
+    for what, scale in (("scale_attn_by_inverse_layer_idx", 0.5 / 3), ("scale_attn_weights", 1.0)):
+        fused("gpt2-" + what.replace("scale_attn_", ""),
+              dict(model_type="gpt2", n_embd=12, n_head=4, layer_norm_epsilon=1e-5,
+                   **{what: what == "scale_attn_by_inverse_layer_idx"}),
+              "h.2.attn", "h.2.ln_1", behind, names=("c_attn", "c_proj"), conv=True, scale=scale)
+    fused("unknown-kind", dict(model_type="novel", hidden_size=12, num_attention_heads=4), "model.layers.0.self_attention",
+          "model.layers.0.input_layernorm", by_head, refused="in an order that only the model's kind tells")
+
+
+# --- what is refused -----------------------------------------------------------------------------------------------------------
+
+def refused(name, config, layer, tensors, says):
+    draw = Draw(len(name))
+    write(name, {f"{layer}.{tensor}": draw(*shape) for tensor, shape in tensors.items()}, config, layer, draw(TOKENS, 12),
+          None, refused=says)
+
+
+def refused_families():
+    square = (12, 12)
+    refused("t5", dict(model_type="t5", d_model=12, num_heads=3), "encoder.block.1.layer.0.SelfAttention",
+            {f"{part}.weight": square for part in "qkvo"}, "learnt bias by distance")
+    refused("deepseek", dict(model_type="deepseek_v3", hidden_size=12, num_attention_heads=3), "model.layers.0.self_attn",
+            {"q_proj.weight": square, "kv_a_proj_with_mqa.weight": (6, 12), "kv_b_proj.weight": (24, 4),
+             "o_proj.weight": square}, "latent")
+    refused("mamba", dict(model_type="mamba", hidden_size=12), "backbone.layers.0.mixer",
+            {"A_log": (4, 2), "in_proj.weight": (8, 12), "out_proj.weight": (12, 4)}, "state-space")
+    refused("codegen", dict(model_type="codegen", n_embd=12, n_head=3), "transformer.h.0.attn",
+            {"qkv_proj.weight": (36, 12), "out_proj.weight": square}, "several machines")
+    refused("quantised", dict(model_type="llama", hidden_size=12, num_attention_heads=3,
+                              quantization_config={"quant_method": "gptq"}), "model.layers.0.self_attn",
+            {f"{part}_proj.weight": square for part in "qkvo"}, "quantised")
+
+
+if __name__ == "__main__":
+    separate_families()
+    fused_families()
+    refused_families()
