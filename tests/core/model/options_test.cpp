@@ -25,13 +25,16 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
         const bool turns_already = option.name.starts_with("rotary-");
         if (turns_already)
             layer.rotary.pairs = Rotary::Pairs::halves;
-        if (option.id >= OptionId::rotary_factor && option.id <= OptionId::rotary_fast)
-            layer.rotary = {
-                .pairs = Rotary::Pairs::halves, .scaling = Rotary::Scaling::llama3, .factor = 4, .length = 16};
-        if (option.id == OptionId::norm_epsilon)
-            layer.norm = {Norm::Kind::rms,
-                          Matrix::adopt(std::vector<float>(static_cast<std::size_t>(sizes_of(layer).D), 1.0F), 1,
-                                        sizes_of(layer).D)};
+        if (option.id >= OptionId::rotary_factor && option.id <= OptionId::rotary_fast) {
+            layer.rotary.base = 1e6F; // the second pair turns about once in texts of the usual length
+            layer.rotary.scaling = Rotary::Scaling::llama3;
+            layer.rotary.factor = option.id == OptionId::rotary_factor ? 1 : 4;
+        }
+        const auto width = static_cast<std::size_t>(sizes_of(layer).D);
+        if (option.id == OptionId::norm_epsilon) {
+            layer.norm.kind = Norm::Kind::rms;
+            layer.norm.gain = Matrix::adopt(std::vector<float>(width, 1.0F), 1, sizes_of(layer).D);
+        }
         const Trace before = Engine(1).compute(layer);
         const OptionValue usual = option.value(layer);
         ASSERT_TRUE(set_option(layer, {option.id, option.kind == Option::Kind::truth ? 1 : 2})) << option.name;
