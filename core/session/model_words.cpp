@@ -264,8 +264,7 @@ void find_model_words(Session& session) {
     if (!model)
         return;
     const auto heads = static_cast<Index>(session.layer().heads.size());
-    const auto layer =
-        choose_layer(*checkpoint, find_layers(*checkpoint, model->packed(heads)), session.origin->layer);
+    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint, model->packed(heads)), session.origin->layer);
     const auto config = layer ? layer_config(*model, *layer) : Result<LayerConfig>(layer.error());
     if (!config)
         return;

@@ -18,13 +18,13 @@ struct Source {
     std::optional<std::filesystem::path> weights;   ///< .npz, .safetensors, the index of several, or a model's folder
     std::optional<std::filesystem::path> input;     // B x S x D, or S x D
     std::optional<std::filesystem::path> resid_pre; ///< the same, before the norm that makes X of it
-    std::vector<std::string> tokens; ///< instead of `input`: a text for each item, cut as the model does
-    std::vector<std::string> ids;    ///< the same by their numbers
+    std::vector<std::string> tokens;                ///< instead of `input`: a text for each item, cut as the model does
+    std::vector<std::string> ids;                   ///< the same by their numbers
     /// Words to begin with, where nothing else is said: as the model cuts them, or, of weights that are no model's and
     /// have no X, tokens whose numbers are drawn.
     std::vector<std::string> sentence;
-    std::optional<Index> heads;       ///< where no config.json says it
-    std::optional<std::string> layer; ///< its name, its number, or a part of its name
+    std::optional<Index> heads;                     ///< where no config.json says it
+    std::optional<std::string> layer;               ///< its name, its number, or a part of its name
     std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c
     std::optional<bool> causal;                     ///< as the kind of layer has it, where nothing is said
     std::optional<std::filesystem::path> padding;   // B x S_k, float, added
