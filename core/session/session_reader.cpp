@@ -4,14 +4,15 @@
 #include "core/model/options.h"
 #include "core/model/structure.h"
 #include "core/session/figures_json.h"
+#include "core/session/hypotheses_json.h"
 #include "core/session/limits.h"
 #include "core/session/options.h"
 #include "core/session/random.h"
+#include "core/session/readouts_json.h"
 #include "core/session/session_json.h"
 #include "core/session/words.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -29,35 +30,16 @@ std::string_view group_of(std::string_view file_key) {
 }
 
 std::vector<std::string_view> root_keys() {
-    std::vector<std::string_view> keys{"version",
-                                       "title",
-                                       "question",
-                                       "about",
-                                       "try",
-                                       "layer",
-                                       "open",
-                                       "tokens",
-                                       "sizes",
-                                       "split",
-                                       "readout",
-                                       "seed",
-                                       "embeddings",
-                                       "positions",
-                                       "norm",
-                                       "context",
-                                       "heads",
-                                       "b_O",
-                                       "mask",
-                                       "pins",
-                                       "given",
-                                       "notation",
-                                       "tokens_as_columns",
-                                       "figures",
-                                       "arrays",
-                                       "weights_from",
-                                       "claims",
-                                       "head_norm",
-                                       "caveats"};
+    constexpr std::string_view always =
+        "version title question about try layer open tokens sizes split readout seed embeddings positions "
+        "norm context heads b_O mask pins given notation "
+        "tokens_as_columns figures arrays weights_from claims head_norm caveats";
+    std::vector<std::string_view> keys;
+    for (std::size_t at = 0; at < always.size();) {
+        const std::size_t end = std::min(always.find(' ', at), always.size());
+        keys.push_back(always.substr(at, end - at));
+        at = end + 1;
+    }
     for (const Option& option : options())
         if (const std::string_view key = group_of(option.file_key); !key.empty())
             keys.push_back(key);
@@ -99,8 +81,6 @@ private:
     void read_pins();
     void read_given();
     void read_opening();
-    void read_hypotheses();
-    void read_readouts();
 
     static Index width_of_first_row(const Field& matrix);
     static std::optional<ArrayId> read_stage(const Field& field);
@@ -550,54 +530,6 @@ void Reader::read_opening() {
     opening.column = open["column"].integer(1, std::max<Index>(1, shape.columns), 1) - 1;
 }
 
-/// What is said of heads, by their numbers from 1.
-void Reader::read_hypotheses() {
-    for (const auto& [name, field] : root_["claims"].members()) {
-        Index number = 0;
-        const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), number);
-        const bool whole = problem == std::errc() && end == name.data() + name.size() && name.front() != '0';
-        if (!whole || number < 1 || number > sizes_.H)
-            return field.fail(fmt::format("there is no such head, expected 1 to {}", sizes_.H));
-        const std::string words = field.text();
-        if (auto fits = check_claim_text(words); !fits)
-            return field.fail(fits.error().message);
-        if (!words.empty())
-            session_.hypotheses[number - 1] = words;
-    }
-}
-
-/// What columns of Y mean; columns count from 1, the first and the last of a read-out.
-void Reader::read_readouts() {
-    const auto fields = root_["readout"].items();
-    if (static_cast<Index>(fields.size()) > readout_limit)
-        return root_["readout"].fail(
-            fmt::format("there are {} read-outs, expected at most {}", fields.size(), readout_limit));
-    for (const Field& field : fields) {
-        field.expect_keys({"name", "columns", "labels"});
-        ReadOut readout;
-        readout.name = field["name"].text();
-        const auto columns = field["columns"].items();
-        if (columns.size() != 2)
-            field.fail(R"(expected "columns": [first, last], counted from 1)");
-        if (root_.failed())
-            return;
-        readout.first = columns[0].integer(1, sizes_.D, 1) - 1;
-        const Index last = columns[1].integer(1, sizes_.D, 1);
-        for (const Field& label : field["labels"].items())
-            readout.labels.push_back(label.text());
-        if (root_.failed())
-            return;
-        if (last - readout.first != readout.count())
-            return field.fail(fmt::format("there are {} labels, expected {}, one for each of the columns {} to {}",
-                                          readout.count(), last - readout.first, readout.first + 1, last));
-        if (auto fits = check_readout(readout); !fits)
-            return field.fail(fits.error().message);
-        if (std::ranges::find(session_.readouts, readout.name, &ReadOut::name) != session_.readouts.end())
-            return field.fail(fmt::format("there are two read-outs “{}”", printable(readout.name)));
-        session_.readouts.push_back(std::move(readout));
-    }
-}
-
 Result<Session> Reader::read() {
     read_version();
     root_.expect_keys(root_keys());
@@ -618,8 +550,8 @@ Result<Session> Reader::read() {
     read_pins();
     read_given();
     read_opening();
-    read_hypotheses();
-    read_readouts();
+    session_.hypotheses = read_hypotheses(root_["claims"], sizes_.H);
+    session_.readouts = read_readouts(root_["readout"], sizes_.D);
     if (const Field split = root_["split"]; split.is_text("letters"))
         session_.split = Split::letters;
     else if (split.exists() && !split.is_text("words"))
