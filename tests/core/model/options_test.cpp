@@ -25,9 +25,10 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
         const bool turns_already = option.name.starts_with("rotary-");
         if (turns_already)
             layer.rotary.pairs = Rotary::Pairs::halves;
-        if (option.id >= OptionId::rotary_factor && option.id <= OptionId::rotary_fast) {
+        if (option.id >= OptionId::rotary_scaling && option.id <= OptionId::rotary_fast) {
             layer.rotary.base = 1e6F; // the second pair turns about once in texts of the usual length
-            layer.rotary.scaling = Rotary::Scaling::llama3;
+            if (option.id != OptionId::rotary_scaling)
+                layer.rotary.scaling = Rotary::Scaling::llama3;
             layer.rotary.factor = option.id == OptionId::rotary_factor ? 1 : 4;
         }
         const auto width = static_cast<std::size_t>(sizes_of(layer).D);
