@@ -79,6 +79,7 @@ constexpr std::array commands{
     FormulaSymbol{"ln", "ln", large_operator},
     FormulaSymbol{"sin", "sin", large_operator},
     FormulaSymbol{"cos", "cos", large_operator},
+    FormulaSymbol{"tanh", "tanh", large_operator},
     FormulaSymbol{"max", "max", large_operator, roman, false, true},
     FormulaSymbol{"min", "min", large_operator, roman, false, true},
     FormulaSymbol{"sum", "∑", large_operator, roman, true, true},
