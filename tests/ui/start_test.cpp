@@ -216,7 +216,7 @@ TEST(ReadOut, OfWordsHasSpacesBetweenThem) {
     DeskWindow window(session);
     EXPECT_EQ(window.says("readout"), "rose rose is a");
     EXPECT_EQ(window.says("readout.sure"), "least sure: rose 32 %");
-    window.key("1");
+    window.click("action:head/1");
     window.drag("cell:A/1[2,3]", {0, -400});
     EXPECT_EQ(window.says("readout"), "rose a is a") << "row 2 was made to read a";
     window.key("ctrl+z");
