@@ -14,6 +14,7 @@
 
 #include <array>
 #include <imgui.h>
+#include <string_view>
 
 namespace attn {
 
@@ -160,6 +161,25 @@ bool run_by_chord(const CommandContext& command) {
     return false;
 }
 
+/// Keys that mean nothing in a field, such as Ctrl+Q and F11: what was typed is taken, and they do what they always do.
+bool run_beside_field(const CommandContext& command) {
+    constexpr std::string_view of_fields = "ACVXYZ";
+    for (const Action& action : actions()) {
+        const Chord& chord = action.chord;
+        const int code = static_cast<int>(chord.key);
+        const bool is_letter =
+            code >= 'A' && code <= 'Z' && of_fields.find(static_cast<char>(code)) == std::string::npos;
+        const bool is_function = code >= static_cast<int>(Key::f1) && code <= static_cast<int>(Key::f12);
+        if (!((chord.control && is_letter) || is_function) || !chord_pressed(chord) ||
+            (action.enabled != nullptr && !action.enabled(command.ui)))
+            continue;
+        if (commit(command))
+            run_action("action:" + std::string(action.id), command);
+        return true;
+    }
+    return false;
+}
+
 void walk_pins(const CommandContext& command) {
     if (key_pressed(Key::down))
         mark_pin(command.ui, command.workspace, 1);
@@ -254,7 +274,8 @@ void react_to_keys(const CommandContext& command) {
         return;
     }
     if (command.workspace.field) {
-        edit_field(command);
+        if (command.workspace.overlay || !run_beside_field(command))
+            edit_field(command);
         return;
     }
     if (command.workspace.overlay) {

@@ -354,8 +354,12 @@ private:
         bar.decimals = options_.decimals;
         bar.caption = options_.bar_caption;
         bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest, tallest));
-        const float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
+        float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
         constexpr float caption = 18;
+        // Beside the title of the columns, where that is wider than they are and the bar reaches down to it.
+        if (const std::string& title = options_.columns.title; !title.empty() && bar.height > heatmap_.cells.height)
+            x = std::max(x, heatmap_.cells.centre().x +
+                                typesetter_.measure(title, {.size = type_size::small}).width / 2 + space::large);
         const float spare = heatmap_.cells.height - bar.height - caption;
         const float least = options_.bar_reaches_up ? spare : 0;
         const float y = spare < 0 ? least : std::round((heatmap_.cells.height - bar.height) / 2);

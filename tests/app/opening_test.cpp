@@ -95,7 +95,8 @@ TEST_F(Opening, TheFileMenuOpensWithTheMouse) {
     display_->xdotool({"windowsize", "--sync", window_, "1440", "900"});
     display_->xdotool({"mousemove", "--window", window_, "1332", "24"});
     display_->xdotool({"click", "1"});
-    key("Down");
+    key("Down"); // New…
+    key("Down"); // Open…
     key("Return");
     type("fox.json");
     EXPECT_TRUE(display_->title_becomes(window_, "fox.json", true)) << display_->title_of(window_);

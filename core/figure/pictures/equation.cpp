@@ -210,6 +210,12 @@ private:
         for (const std::vector<Part>& line : lines_)
             for (const Part& part : line)
                 widest = std::max(widest, drawing_.typesetter.measure(part.sign, sign_font(part.sign)).width);
+        // Matrices that heads share say so above them, which may be wider than they are.
+        const bool says_whose = std::ranges::any_of(lines_.front(), [&](const Part& part) {
+            return row_of(part.first.array).heads == Heads::kv && drawing_.sizes().queries_per_kv > 1;
+        });
+        if (says_whose && lines_.front().size() > 1)
+            widest = std::max(widest, drawing_.typesetter.measure("100×100, heads 10 to 12", small()).width);
         return std::max(equation_between, widest + space::large);
     }
 

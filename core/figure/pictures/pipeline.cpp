@@ -43,7 +43,7 @@ public:
     Band band_of(ArrayId stage) const {
         const Band own = row_of(stage).place.band;
         const bool is_input = own == Band::normed && trace_.recipe(stage).operation == OperationId::add;
-        return is_input ? Band::input : own;
+        return is_input ? Band::input : std::max(own, band_of_what_it_is_added_to(stage));
     }
 
     /// Counted from the top.
@@ -57,6 +57,18 @@ public:
     int count() const { return static_cast<int>(std::ranges::count(used_, true)); }
 
 private:
+    Band band_of_what_it_is_added_to(ArrayId stage) const {
+        for (const Array& row : stages()) {
+            if (!trace_.has(row.id) || trace_.recipe(row.id).operation != OperationId::add)
+                continue;
+            const auto& operands = trace_.recipe(row.id).operands;
+            for (std::size_t i = 1; i < operands.size(); ++i)
+                if (operands[i].array == stage)
+                    return row_of(operands[0].array).place.band;
+        }
+        return Band::input;
+    }
+
     const Trace& trace_;
     std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used_{};
 };

@@ -275,10 +275,13 @@ private:
             set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
         list_.append(formula.list, {x, y}, clip());
         x += formula.width + space::tiny;
-        add_text(list_, typesetter, {x, y},
-                 fmt::format(": at most {} apart{}.", apart == 0 ? "0" : display_number(apart, 2),
-                             is_overridden() ? ", since numbers of Y or of its parts were given" : ""),
-                 theme_.ink);
+        const std::string words = fmt::format(": at most {} apart{}.", apart == 0 ? "0" : display_number(apart, 2),
+                                              is_overridden() ? ", since numbers of Y or of its parts were given" : "");
+        // A bar of colours that is taller than Y stands at the end of the line.
+        constexpr float bar_reach = 96;
+        const bool meets_bar = height(part_shape().rows) + foot() < bar_reach;
+        const float room = parts_ + width(part_shape().columns) + space::medium - x;
+        add_text(list_, typesetter, {x, y}, meets_bar ? typesetter.shortened(words, {}, room) : words, theme_.ink);
     }
 
     DisplayList& list_;
