@@ -205,4 +205,15 @@ std::vector<Scenery> film(const UiContext& ui, Reading reading) {
     return {};
 }
 
+bool is_still_hidden(const UiContext& ui, const CellId& cell) {
+    const auto& reveal = ui.workspace.reveal;
+    if (!reveal || cell.array != ui.workspace.array())
+        return false;
+    const PictureId shown = shown_picture(ui);
+    const bool has_own_film = shown == PictureId::softmax || shown == PictureId::values || shown == PictureId::joined;
+    if (has_own_film || reveal->reading == Reading::outer_products)
+        return true; // until all of it is there
+    return cell.row * array_shape(ui, cell.array).columns + cell.column >= reveal->cells;
+}
+
 } // namespace attn

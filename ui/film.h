@@ -22,4 +22,7 @@ struct Scenery {
 /// in the first cell, the rest of its row comes faster; then the learner is asked for the next one; then all the rest.
 std::vector<Scenery> film(const UiContext& ui, Reading reading);
 
+/// Whether the film has not come to the cell's number yet, or asks for it: then it stands nowhere on the screen.
+bool is_still_hidden(const UiContext& ui, const CellId& cell);
+
 } // namespace attn

@@ -213,13 +213,14 @@ void walk_layers(const CommandContext& command) {
                    command);
 }
 
-/// What a dialog with three buttons does: by arrows and Enter, or by the letters of the first two.
+/// What a dialog with three buttons does: by arrows and Enter, or by letters. What throws something away has none,
+/// since somebody may be typing who did not expect the dialog.
 struct Answers {
     std::array<const char*, 3> targets;
     std::array<char, 2> letters;
 };
-constexpr Answers unsaved_answers{{"action:unsaved/save", "action:unsaved/discard", "action:close"}, {'s', 'd'}};
-constexpr Answers replacing_answers{{"action:replace/yes", "action:replace/save-as", "action:close"}, {'r', 'a'}};
+constexpr Answers unsaved_answers{{"action:unsaved/save", "action:unsaved/discard", "action:close"}, {'s', '\0'}};
+constexpr Answers replacing_answers{{"action:replace/yes", "action:replace/save-as", "action:close"}, {'\0', 'a'}};
 constexpr Answers recorded_answers{{"action:recorded/check", "action:recorded/open", "action:close"}, {'c', 'o'}};
 
 void answer_by_key(const CommandContext& command, const Answers& kind) {
@@ -232,9 +233,9 @@ void answer_by_key(const CommandContext& command, const Answers& kind) {
         marked = marked == 0 ? last : marked - 1;
     if (key_pressed(Key::enter))
         run_action(answers.at(static_cast<std::size_t>(marked)), command);
-    else if (chord_pressed({.key = letter_key(letters[0])}))
+    else if (letters[0] != '\0' && chord_pressed({.key = letter_key(letters[0])}))
         run_action(answers[0], command);
-    else if (chord_pressed({.key = letter_key(letters[1])}))
+    else if (letters[1] != '\0' && chord_pressed({.key = letter_key(letters[1])}))
         run_action(answers[1], command);
 }
 

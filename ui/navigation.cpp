@@ -19,9 +19,9 @@ void fresh_look(Workspace& workspace) {
     workspace.inspector_scroll = 0;
 }
 
-/// All heads stay side by side from step to step; other pictures are a stage's own.
+/// All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
 bool stays_in_sight(const std::optional<PictureId>& picture) {
-    return picture == PictureId::heads || picture == PictureId::differences;
+    return picture == PictureId::heads || picture == PictureId::differences || picture == PictureId::token;
 }
 
 } // namespace

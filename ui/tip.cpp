@@ -10,6 +10,7 @@
 #include "core/figure/text.h"
 #include "core/model/options.h"
 #include "ui/actions.h"
+#include "ui/film.h"
 #include "ui/token_places.h"
 
 #include <algorithm>
@@ -19,11 +20,6 @@
 namespace attn {
 
 namespace {
-
-/// The film asks for a number of this array, or has not come to it yet.
-bool is_hidden(const UiContext& ui, const CellId& cell) {
-    return ui.workspace.playback.active && cell.array == ui.workspace.array();
-}
 
 std::string becomes(const UiContext& ui, const Explanation& explanation) {
     constexpr std::size_t most = 2;
@@ -172,7 +168,7 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
         return tip_of_action(ui, name);
     if (const auto link = rest("link:"))
         if (const auto cell = parse_cell_name(*link, ui.workspace.item); cell && ui.trace.contains(*cell))
-            return is_hidden(ui, *cell) ? std::nullopt : std::optional(tip_of_cell(ui, *cell));
+            return is_still_hidden(ui, *cell) ? std::nullopt : std::optional(tip_of_cell(ui, *cell));
     if (const auto token = find_token(name))
         return tip_of_token(ui, *token);
     if (const auto field = rest("field:"))
@@ -181,7 +177,7 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
         return tip_of_option(*slider);
     if (name == "inspector.formula")
         return tip_of_formula(ui, in_notation(cell_formula_of(inspected_cell(ui).array), notation_of(ui.session)));
-    if ((name == "inspector.value" || name == "inspector.name") && !is_hidden(ui, inspected_cell(ui)))
+    if ((name == "inspector.value" || name == "inspector.name") && !is_still_hidden(ui, inspected_cell(ui)))
         return tip_of_cell(ui, inspected_cell(ui));
     return std::nullopt;
 }
@@ -251,7 +247,7 @@ void visit_terms(const Item& item, const Typesetter& typesetter, const Visit& vi
 std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::size_t index, Point point) {
     const Item& item = scene.list.items[index];
     if (const auto cell = said_cell(item.says); cell && ui.trace.contains(*cell)) {
-        if (is_hidden(ui, *cell))
+        if (is_still_hidden(ui, *cell))
             return std::nullopt;
         return tip_of_cell(ui, *cell);
     }
@@ -297,7 +293,7 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) 
         return tip;
     };
     if (const auto* cell = std::get_if<CellId>(&target)) {
-        if (is_hidden(ui, *cell) || !ui.trace.contains(*cell))
+        if (is_still_hidden(ui, *cell) || !ui.trace.contains(*cell))
             return std::nullopt;
         return at_target(tip_of_cell(ui, *cell));
     }
@@ -322,7 +318,7 @@ std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Bo
     }
     if (pointing.by == Pointing::By::selection) {
         const CellId cell = inspected_cell(ui);
-        if (is_hidden(ui, cell))
+        if (is_still_hidden(ui, cell))
             return std::nullopt;
         Tip tip = tip_of_cell(ui, cell);
         tip.place =

@@ -357,7 +357,9 @@ private:
         float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
         constexpr float caption = 18;
         // Beside the title of the columns, where that is wider than they are and the bar reaches down to it.
-        if (const std::string& title = options_.columns.title; !title.empty() && bar.height > heatmap_.cells.height)
+        constexpr float labels = 40;
+        const bool reaches_title = bar.height + caption > heatmap_.cells.height + labels;
+        if (const std::string& title = options_.columns.title; !title.empty() && reaches_title)
             x = std::max(x, heatmap_.cells.centre().x +
                                 typesetter_.measure(title, {.size = type_size::small}).width / 2 + space::large);
         const float spare = heatmap_.cells.height - bar.height - caption;

@@ -126,7 +126,8 @@ TEST_F(Killed, TheWindowThatIsStartedNextOffersItAndKeepsItOnItsOwn) {
     }));
     EXPECT_TRUE(comes_about([&] { return !std::filesystem::exists(journals() / left.front()) && kept(); }));
     display_->xdotool({"key", "--window", id, "ctrl+q"});
-    display_->xdotool({"key", "--window", id, "d"}); // Discard
+    display_->xdotool({"key", "--window", id, "Right"}); // Discard
+    display_->xdotool({"key", "--window", id, "Return"});
     EXPECT_EQ(next.wait().status, 0);
     EXPECT_TRUE(names_in(journals(), 10).empty());
 }

@@ -244,7 +244,7 @@ TEST(Opening, ADropAsksBeforeUnsavedChangesGo) {
     EXPECT_EQ(window.says("token:2"), "rose");
     window.app().drop({folder / "tea.json"});
     window.clamp_selection();
-    window.key("d");
+    window.click("action:unsaved/discard");
     EXPECT_EQ(window.says("token:1"), "tea");
 }
 

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
+#include "ui/film.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ public:
           right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll) {}
 
     float add() {
-        if (ui_.workspace.playback.asks && cell_ == selected_cell(ui_))
+        if (is_still_hidden(ui_, cell_))
             return add_asked();
         add_value();
         add_formula();
@@ -268,7 +269,7 @@ private:
         add_text(scene_, ui_, {right_ - 64, y_},
                  ui_.typesetter.shortened(where, font, right_ - 64 - left_ - width - space::medium), theme_.dim, font,
                  Horizontal::right);
-        if (count == 1 && ui_.trace.contains(first))
+        if (count == 1 && ui_.trace.contains(first) && !is_still_hidden(ui_, first))
             add_text(scene_, ui_, {right_, y_}, display_number(ui_.trace.value(first), 3), theme_.ink, {},
                      Horizontal::right);
     }

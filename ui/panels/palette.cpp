@@ -54,6 +54,19 @@ std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
         else if (has_all(name + ' ' + lower_case(offer.about), wanted))
             by_description.push_back(std::move(offer));
     }
+    // What begins with the words comes first, then what has them at the beginnings of words.
+    const auto rank = [&](const Offer& offer) {
+        const std::string name = lower_case(offer.label);
+        if (!wanted.empty() && name.starts_with(wanted.front()))
+            return 0;
+        return std::ranges::all_of(wanted,
+                                   [&](const std::string& word) {
+                                       return name.starts_with(word) || name.find(' ' + word) != std::string::npos;
+                                   })
+                   ? 1
+                   : 2;
+    };
+    std::ranges::stable_sort(by_name, {}, rank);
     by_name.insert(by_name.end(), by_description.begin(), by_description.end());
     return by_name;
 }

@@ -30,7 +30,9 @@ bool has_footer(const Workspace& workspace) {
 std::string step_line(const UiContext& ui) {
     const std::vector<ArrayId> steps = steps_of(ui.trace);
     const CellId cell = selected_cell(ui);
-    const std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
+    std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
+    if (has_heads(cell.array) && !ui.layer().heads.at(static_cast<std::size_t>(cell.head)).on)
+        where += fmt::format(" · head {} is off and hands over zeros", cell.head + 1);
     if (ui.workspace.parameter)
         return (change_is_shown(ui) ? "Weights, change since the baseline. " : "Weights. ") + where;
     const std::string change = change_is_shown(ui) ? "Change since the baseline. " : "";
@@ -59,7 +61,11 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
     const Session& session = ui.session;
     const bool opening = ui.workspace.on_opening && !session.question.empty();
-    const std::string title = opening ? session.question : array_title(ui.workspace.array());
+    const bool follows_token = shown_picture(ui) == PictureId::token;
+    const std::string title = opening         ? session.question
+                              : follows_token ? fmt::format("One token: how {} comes by what it knows",
+                                                            token_name(ui, false, selected_cell(ui).row))
+                                              : array_title(ui.workspace.array());
     const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
     const std::string hint = has_task ? session.hint : array_hint(ui.workspace.array());
     const float x = area.x + stage_margin;
@@ -77,6 +83,8 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     y -= 4;
     add(step_line(ui), theme.dim, {}, 20, "stage.step");
     const std::string& said = ui.workspace.playback.words;
+    if (said.empty() && ui.workspace.see_how)
+        return y - area.y + 2; // which says what to do
     if (said.empty())
         add("Try: " + hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
     else

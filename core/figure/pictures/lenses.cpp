@@ -134,13 +134,12 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     const HeadWriting writing = head_writing(drawing.trace, drawing.view_state.head);
     HeatmapOptions map = lens_map(drawing, writing.W_VO);
     map.rows = numbers(writing.W_VO.rows());
-    map.rows.title = "what is read";
     map.columns = numbers(writing.W_VO.columns());
-    map.columns.title = "what is written";
     map.colour_bar = true;
     set_name(drawing, map, "<W_V><W_O>");
     std::vector<std::vector<LinedMatrix>> lines{{{map, "", 0, ""}}};
-    std::vector<std::string> said{"Each token that is read adds its row of X times this, as much as its share says: "
+    std::vector<std::string> said{"Rows are what is read, columns what is written. Each token that is read adds its "
+                                  "row of X times this, as much as its share says: "
                                   "what a head writes does not depend on where it looks."};
     if (!writing.constant.empty()) {
         HeatmapOptions constant = lens_map(drawing, writing.constant);

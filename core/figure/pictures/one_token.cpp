@@ -22,6 +22,7 @@ constexpr float wide_enough_for_weights = 96; // a head
 constexpr float wide_gap = 36;                // between heads
 constexpr float narrow_gap = 16;
 constexpr Index most_with_wide_gap = 3;
+constexpr Index most_with_words = 4; // heads: more take their room
 constexpr float least_head = 64;
 constexpr float largest_head = 560;
 constexpr float largest_number = 38; // of cells side by side
@@ -59,7 +60,8 @@ public:
     TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area.moved(drawing.view_state.pan)),
           row_(selected_cell(drawing).row), sizes_(drawing.sizes()) {
-        labels_ = one_token_symbol_room + (area.width >= wide_enough ? words_room : 0);
+        const bool has_room_for_words = area.width >= wide_enough && sizes_.H <= most_with_words;
+        labels_ = one_token_symbol_room + (has_room_for_words ? words_room : 0);
         const float room = std::max(least_head, area.width - labels_);
         gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
         const auto fit = static_cast<Index>((room + gap_) / (least_width() + gap_));
@@ -288,7 +290,10 @@ private:
     void add_centred(ArrayId array, Index head, float x, float y) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, width_ / columns);
-        add_map(strip_of(array, head, row_, {cell, heights_.strip}), {x + (width_ - cell * columns) / 2, y});
+        HeatmapOptions strip = strip_of(array, head, row_, {cell, heights_.strip});
+        if (array == output_array()) // the same numbers stand side by side below, in the same colours
+            strip.range = heat_of(drawing_, {ArrayId::concat, drawing_.view_state.item, 0, 0, 0}, false).range;
+        add_map(std::move(strip), {x + (width_ - cell * columns) / 2, y});
     }
 
     /// From the query to every word.
