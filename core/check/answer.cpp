@@ -120,6 +120,7 @@ std::string without_prefix(const std::string& name, std::string_view prefix) {
 template <class Listed>
 std::vector<std::string> names_of(const Listed& listed) {
     std::vector<std::string> names;
+    names.reserve(listed.size());
     for (const auto& one : listed)
         names.push_back(one.name);
     return names;
@@ -182,6 +183,7 @@ Result<NdArrays> read_folder(const std::filesystem::path& folder, const Trace& t
     if (failed)
         return error("{}: {}", printable_path(folder), failed.message());
     std::vector<std::string> names;
+    names.reserve(files.size());
     for (const std::filesystem::path& file : files)
         names.push_back(file.stem().string());
     const auto prefix = prefix_of_layer(names, trace, printable_path(folder));

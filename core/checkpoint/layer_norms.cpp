@@ -104,6 +104,35 @@ const HeadNormNames* find_head_norms(const Checkpoint& checkpoint, const FoundLa
     return found == head_norm_names.end() ? nullptr : found;
 }
 
+/// Whose norm it is, and whether its gains are stored less 1.
+struct HeadNormKind {
+    bool is_key = false;
+    bool gain_from_one = false;
+};
+
+/// The norm of all heads' queries, or of their keys.
+Result<void> read_head_norm(Layer& layer, const Checkpoint& checkpoint, const std::string& name, HeadNormKind kind,
+                            const HeadCounts& counts) {
+    const Tensor* const gain = gain_of(checkpoint, name);
+    const Tensor* const bias = bias_of(checkpoint, name);
+    if (gain == nullptr)
+        return error("{}: {}.weight is missing", checkpoint.name(), printable(name, 120));
+    const Index own = kind.is_key ? counts.H_kv : counts.H;
+    const auto gains = pieces(checkpoint, *gain, own, counts.d_k, kind.gain_from_one);
+    const auto biases = bias == nullptr ? Result<std::vector<Matrix>>(std::vector<Matrix>())
+                                        : pieces(checkpoint, *bias, own, counts.d_k, false);
+    if (!gains || !biases)
+        return !gains ? gains.error() : biases.error();
+    for (Index head = 0; head < own; ++head) {
+        HeadWeights& weights =
+            layer.heads[static_cast<std::size_t>(kind.is_key ? head * counts.H / counts.H_kv : head)];
+        (kind.is_key ? weights.K_norm_gain : weights.Q_norm_gain) = (*gains)[static_cast<std::size_t>(head)];
+        if (!biases->empty())
+            (kind.is_key ? weights.K_norm_bias : weights.Q_norm_bias) = (*biases)[static_cast<std::size_t>(head)];
+    }
+    return {};
+}
+
 } // namespace
 
 Result<NamedNorm> read_norm(const Checkpoint& checkpoint, const std::string& name, Index width, Norm::Kind kind,
@@ -158,25 +187,11 @@ Result<void> read_head_norms(Layer& layer, const Checkpoint& checkpoint, const F
         return error("{}: the norms of queries and keys are missing; expected {}.weight", checkpoint.name(),
                      printable(joined(found.name, head_norm_names.front().query), 120));
     layer.head_norm = config.head_norm;
-    for (const bool is_key : {false, true}) {
-        const std::string name = joined(found.name, is_key ? names->key : names->query);
-        const Tensor* const gain = gain_of(checkpoint, name);
-        const Tensor* const bias = bias_of(checkpoint, name);
-        if (gain == nullptr)
-            return error("{}: {}.weight is missing", checkpoint.name(), printable(name, 120));
-        const Index own = is_key ? counts.H_kv : counts.H;
-        const auto gains = pieces(checkpoint, *gain, own, counts.d_k, config.gain_from_one);
-        const auto biases = bias == nullptr ? Result<std::vector<Matrix>>(std::vector<Matrix>())
-                                            : pieces(checkpoint, *bias, own, counts.d_k, false);
-        if (!gains || !biases)
-            return !gains ? gains.error() : biases.error();
-        for (Index head = 0; head < own; ++head) {
-            HeadWeights& weights = layer.heads[static_cast<std::size_t>(is_key ? head * counts.H / counts.H_kv : head)];
-            (is_key ? weights.K_norm_gain : weights.Q_norm_gain) = (*gains)[static_cast<std::size_t>(head)];
-            if (!biases->empty())
-                (is_key ? weights.K_norm_bias : weights.Q_norm_bias) = (*biases)[static_cast<std::size_t>(head)];
-        }
-    }
+    for (const bool is_key : {false, true})
+        if (auto read = read_head_norm(layer, checkpoint, joined(found.name, is_key ? names->key : names->query),
+                                       {is_key, config.gain_from_one}, counts);
+            !read)
+            return read.error();
     return {};
 }
 
