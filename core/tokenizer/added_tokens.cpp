@@ -20,8 +20,9 @@ bool word_begins_at(std::string_view text, std::size_t at) {
     return at < text.size() && is_word_letter(first_letter(text.substr(at)).code);
 }
 
-std::size_t spaces_begin(std::string_view text, std::size_t end) {
-    while (end > 0) {
+/// Where the spaces before `end` begin, at `least` at the earliest.
+std::size_t spaces_begin(std::string_view text, std::size_t end, std::size_t least) {
+    while (end > least) {
         const std::size_t begin = letter_begin(text, end - 1);
         if (!is_white_space(first_letter(text.substr(begin)).code))
             break;
@@ -83,13 +84,13 @@ std::vector<TextPart> AddedTokenFinder::split(std::string_view text) const {
         if (match.token->single_word && (word_ends_before(text, begin) || word_begins_at(text, end)))
             continue;
         if (match.token->lstrip)
-            begin = std::max(spaces_begin(text, begin), done);
+            begin = std::max(spaces_begin(text, begin, done), done);
         if (match.token->rstrip)
-            end = spaces_end(text, end);
+            at = end = spaces_end(text, end);
         if (begin > done)
             parts.push_back({done, begin, std::nullopt});
         parts.push_back({begin, end, match.token->id});
-        done = std::max(done, end);
+        done = end;
     }
     if (done < text.size())
         parts.push_back({done, text.size(), std::nullopt});

@@ -76,7 +76,7 @@ std::string stripped(std::string_view text, bool left, bool right) {
 }
 
 Normalizer form_normalizer(NormalForm form) {
-    return [form](const std::string& text) { return normal_form(text, form); };
+    return [form](const std::string& text, const EncodingWork&) { return normal_form(text, form); };
 }
 
 Normalizer read_bert(const Field& step) {
@@ -92,23 +92,24 @@ Normalizer read_bert(const Field& step) {
 
 Normalizer read_strip(const Field& step) {
     step.expect_keys({"type", "strip_left", "strip_right"});
-    return [left = step["strip_left"].truth(true), right = step["strip_right"].truth(true)](const std::string& text) {
+    return [left = step["strip_left"].truth(true), right = step["strip_right"].truth(true)](const std::string& text,
+                                                                                            const EncodingWork&) {
         return Result<std::string>(stripped(text, left, right));
     };
 }
 
 Normalizer read_prepend(const Field& step) {
     step.expect_keys({"type", "prepend"});
-    return [prefix = step["prepend"].text()](const std::string& text) {
+    return [prefix = step["prepend"].text()](const std::string& text, const EncodingWork&) {
         return Result<std::string>(text.empty() ? text : prefix + text);
     };
 }
 
 Normalizer read_replace(const Field& step) {
     step.expect_keys({"type", "pattern", "content"});
-    return [pattern = read_pattern(step["pattern"]),
-            content = step["content"].text()](const std::string& text) -> Result<std::string> {
-        const auto cuts = pattern.cut(text);
+    return [pattern = read_pattern(step["pattern"]), content = step["content"].text()](
+               const std::string& text, const EncodingWork& work) -> Result<std::string> {
+        const auto cuts = pattern.cut(text, work);
         if (!cuts)
             return cuts.error();
         std::string replaced;
@@ -138,18 +139,21 @@ constexpr std::array normalizers{
     NormalizerRow{"NFKD", [](const Field&) { return form_normalizer(NormalForm::nfkd); }},
     NormalizerRow{"Lowercase",
                   [](const Field&) {
-                      return Normalizer(
-                          [](const std::string& text) { return Result<std::string>(in_lower_case(text)); });
+                      return Normalizer([](const std::string& text, const EncodingWork&) {
+                          return Result<std::string>(in_lower_case(text));
+                      });
                   }},
     NormalizerRow{"StripAccents",
                   [](const Field&) {
-                      return Normalizer(
-                          [](const std::string& text) { return Result<std::string>(without(text, is_mark)); });
+                      return Normalizer([](const std::string& text, const EncodingWork&) {
+                          return Result<std::string>(without(text, is_mark));
+                      });
                   }},
     NormalizerRow{"ByteLevel",
                   [](const Field&) {
-                      return Normalizer(
-                          [](const std::string& text) { return Result<std::string>(byte_letters(text)); });
+                      return Normalizer([](const std::string& text, const EncodingWork&) {
+                          return Result<std::string>(byte_letters(text));
+                      });
                   }},
 };
 
@@ -166,12 +170,16 @@ std::vector<Field> steps_of(const Field& component, std::string_view children) {
     for (const Field& child : component[children].items()) {
         const std::vector<Field> inner = steps_of(child, children);
         steps.insert(steps.end(), inner.begin(), inner.end());
+        if (steps.size() > step_limit) {
+            component.fail(fmt::format("there are more than {} steps", step_limit));
+            return {};
+        }
     }
     return steps;
 }
 
 Normalizer bert_normalizer(const BertNormalization& options) {
-    return [options](std::string text) -> Result<std::string> {
+    return [options](std::string text, const EncodingWork&) -> Result<std::string> {
         if (options.clean_text)
             text = cleaned(text);
         if (options.handle_chinese_chars)

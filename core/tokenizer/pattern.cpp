@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <new>
 #include <optional>
 #include <pcre2.h>
@@ -21,7 +20,6 @@ namespace {
 constexpr std::uint32_t match_limit = 1'000'000; ///< steps from one beginning
 constexpr std::uint32_t heap_limit = 64 << 10;   ///< KiB
 constexpr std::size_t beginnings_at_once = 64;   ///< after which the clock is asked
-constexpr std::chrono::seconds time_limit{10};
 
 constexpr std::uint32_t pcre2_options =
     PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_USE_OFFSET_LIMIT | PCRE2_NEVER_BACKSLASH_C;
@@ -44,8 +42,9 @@ Owned<Value> owned(Value* value, void (*release)(Value*)) {
 
 class Search {
 public:
-    Search(const pcre2_code* code, std::string_view text)
-        : code_(code), text_(text), context_(owned(pcre2_match_context_create(nullptr), pcre2_match_context_free)),
+    Search(const pcre2_code* code, std::string_view text, const EncodingWork& work)
+        : code_(code), text_(text), work_(work),
+          context_(owned(pcre2_match_context_create(nullptr), pcre2_match_context_free)),
           data_(owned(pcre2_match_data_create(1, nullptr), pcre2_match_data_free)) {
         pcre2_set_match_limit(context_.get(), match_limit);
         pcre2_set_heap_limit(context_.get(), heap_limit);
@@ -56,6 +55,8 @@ public:
         while (true) {
             const std::size_t last = std::min(from + beginnings_at_once, text_.size());
             pcre2_set_offset_limit(context_.get(), last);
+            if (auto in_time = work_.check_time(); !in_time)
+                return in_time.error();
             // Whether it is UTF-8 has been asked before.
             const int found = pcre2_match(code_, reinterpret_cast<PCRE2_SPTR>(text_.data()), text_.size(), from,
                                           PCRE2_NO_UTF_CHECK, data_.get(), context_.get());
@@ -67,8 +68,6 @@ public:
                 return error("the pattern takes too many steps on this text ({})", pcre2_message(found));
             if (last == text_.size())
                 return std::optional<Cut>();
-            if (std::chrono::steady_clock::now() > deadline_)
-                return error("the pattern takes more than {} seconds on this text", time_limit.count());
             from = letter_end(text_, letter_begin(text_, last));
         }
     }
@@ -76,9 +75,9 @@ public:
 private:
     const pcre2_code* code_;
     std::string_view text_;
+    const EncodingWork& work_;
     Owned<pcre2_match_context> context_;
     Owned<pcre2_match_data> data_;
-    std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::now() + time_limit;
 };
 
 void add_cut(std::vector<Cut>& cuts, std::size_t& done, const Cut& match) {
@@ -89,9 +88,9 @@ void add_cut(std::vector<Cut>& cuts, std::size_t& done, const Cut& match) {
 }
 
 /// An empty match right behind another is none, as Oniguruma's users count.
-Result<std::vector<Cut>> cut_by(const pcre2_code* code, std::string_view text) {
+Result<std::vector<Cut>> cut_by(const pcre2_code* code, std::string_view text, const EncodingWork& work) {
     std::vector<Cut> cuts;
-    Search search(code, text);
+    Search search(code, text, work);
     std::size_t done = 0;
     std::optional<std::size_t> last_match;
     for (std::size_t from = 0; from <= text.size();) {
@@ -141,9 +140,9 @@ Pattern Pattern::literal(std::string text) {
     return pattern;
 }
 
-Result<std::vector<Cut>> Pattern::cut(std::string_view text) const {
+Result<std::vector<Cut>> Pattern::cut(std::string_view text, const EncodingWork& work) const {
     if (code_)
-        return cut_by(static_cast<const pcre2_code*>(code_.get()), text);
+        return cut_by(static_cast<const pcre2_code*>(code_.get()), text, work);
     std::vector<Cut> cuts;
     std::size_t done = 0;
     while (!literal_.empty()) {

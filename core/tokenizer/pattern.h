@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/tensor/result.h"
+#include "core/tokenizer/encoding_work.h"
 
 #include <cstddef>
 #include <memory>
@@ -25,8 +26,9 @@ public:
     static Result<Pattern> expression(std::string_view expression);
     static Pattern literal(std::string text);
 
-    /// The whole text, cut into what is found and what stands between. Fails where the search takes too many steps.
-    Result<std::vector<Cut>> cut(std::string_view text) const;
+    /// The whole text, cut into what is found and what stands between. Fails where the search takes too many steps,
+    /// or the time of the encoding is over.
+    Result<std::vector<Cut>> cut(std::string_view text, const EncodingWork& work = EncodingWork()) const;
 
 private:
     Pattern() = default;

@@ -39,11 +39,11 @@ Behaviour read_behaviour(const Field& field, Behaviour fallback) {
 }
 
 using Cuts = std::vector<Cut>;
-using Cutter = std::function<Result<Cuts>(std::string_view text)>;
+using Cutter = std::function<Result<Cuts>(std::string_view text, const EncodingWork& work)>;
 
 /// Each letter of a kind is a match of its own.
 Cutter letter_cutter(bool (*is_match)(char32_t)) {
-    return [is_match](std::string_view text) {
+    return [is_match](std::string_view text, const EncodingWork&) {
         Cuts cuts;
         std::size_t done = 0;
         for_each_letter(text, [&](char32_t letter, std::size_t begin, std::size_t end) {
@@ -61,7 +61,7 @@ Cutter letter_cutter(bool (*is_match)(char32_t)) {
 }
 
 /// \w+|[^\w\s]+ are the words, what stands between are the matches.
-Result<Cuts> cut_words(std::string_view text) {
+Result<Cuts> cut_words(std::string_view text, const EncodingWork&) {
     const auto kind_of = [](char32_t letter) { return is_word_letter(letter) ? 1 : is_white_space(letter) ? 0 : 2; };
     Cuts cuts;
     int kind_before = -1;
@@ -107,8 +107,9 @@ Cuts behaved(const Cuts& cuts, Behaviour behaviour) {
     return cuts;
 }
 
-Result<void> add_cuts(Fragments& fragments, const Fragment& fragment, const Cutter& cutter, Behaviour behaviour) {
-    const auto cuts = cutter(fragment.text);
+Result<void> add_cuts(Fragments& fragments, const Fragment& fragment, const Cutter& cutter, Behaviour behaviour,
+                      const EncodingWork& work) {
+    const auto cuts = cutter(fragment.text, work);
     if (!cuts)
         return cuts.error();
     for (const Cut& cut : behaved(*cuts, behaviour))
@@ -119,10 +120,11 @@ Result<void> add_cuts(Fragments& fragments, const Fragment& fragment, const Cutt
 }
 
 PreTokenizer splitter(Cutter cutter, Behaviour behaviour) {
-    return [cutter = std::move(cutter), behaviour](const Fragments& fragments) -> Result<Fragments> {
+    return [cutter = std::move(cutter), behaviour](const Fragments& fragments,
+                                                   const EncodingWork& work) -> Result<Fragments> {
         Fragments result;
         for (const Fragment& fragment : fragments)
-            if (auto added = add_cuts(result, fragment, cutter, behaviour); !added)
+            if (auto added = add_cuts(result, fragment, cutter, behaviour, work); !added)
                 return added.error();
         return result;
     };
@@ -132,8 +134,9 @@ PreTokenizer read_split(const Field& step) {
     step.expect_keys({"type", "pattern", "behavior", "invert"});
     const Behaviour behaviour = read_behaviour(step["behavior"], Behaviour::isolated);
     return splitter(
-        [pattern = read_pattern(step["pattern"]), invert = step["invert"].truth(false)](std::string_view text) {
-            auto cuts = pattern.cut(text);
+        [pattern = read_pattern(step["pattern"]), invert = step["invert"].truth(false)](std::string_view text,
+                                                                                        const EncodingWork& work) {
+            auto cuts = pattern.cut(text, work);
             if (cuts && invert)
                 for (Cut& cut : *cuts)
                     cut.is_match = !cut.is_match;
@@ -164,9 +167,11 @@ PreTokenizer read_metaspace(const Field& step) {
     if (!always && !first && scheme != "never")
         step["prepend_scheme"].fail(fmt::format("“{}” is none of always, first, never", printable(scheme)));
     const PreTokenizer split =
-        splitter([pattern = Pattern::literal(mark)](std::string_view text) { return pattern.cut(text); },
+        splitter([pattern = Pattern::literal(mark)](std::string_view text,
+                                                    const EncodingWork& work) { return pattern.cut(text, work); },
                  Behaviour::merged_with_next);
-    return [mark, always, first, split, splits = step["split"].truth(true)](Fragments fragments) -> Result<Fragments> {
+    return [mark, always, first, split,
+            splits = step["split"].truth(true)](Fragments fragments, const EncodingWork& work) -> Result<Fragments> {
         for (Fragment& fragment : fragments) {
             std::string marked;
             for (const char byte : fragment.text)
@@ -174,7 +179,7 @@ PreTokenizer read_metaspace(const Field& step) {
             const bool prepended = always || (first && fragment.is_first);
             fragment.text = prepended && !marked.starts_with(mark) ? mark + marked : marked;
         }
-        return splits ? split(std::move(fragments)) : Result<Fragments>(std::move(fragments));
+        return splits ? split(std::move(fragments), work) : Result<Fragments>(std::move(fragments));
     };
 }
 
@@ -189,7 +194,8 @@ PreTokenizer read_delimiter(const Field& step) {
     const std::string delimiter = step["delimiter"].text();
     if (letter_count(delimiter) != 1)
         step["delimiter"].fail("expected one letter");
-    return splitter([pattern = Pattern::literal(delimiter)](std::string_view text) { return pattern.cut(text); },
+    return splitter([pattern = Pattern::literal(delimiter)](
+                        std::string_view text, const EncodingWork& work) { return pattern.cut(text, work); },
                     Behaviour::removed);
 }
 
@@ -224,15 +230,16 @@ Result<PreTokenizer> byte_level_pre_tokenizer(bool add_prefix_space, bool use_re
         auto pattern = Pattern::expression(gpt2_pattern);
         if (!pattern)
             return pattern.error();
-        split = splitter([pattern = *std::move(pattern)](std::string_view text) { return pattern.cut(text); },
+        split = splitter([pattern = *std::move(pattern)](std::string_view text,
+                                                         const EncodingWork& work) { return pattern.cut(text, work); },
                          Behaviour::isolated);
     }
-    return PreTokenizer([add_prefix_space, split](Fragments fragments) -> Result<Fragments> {
+    return PreTokenizer([add_prefix_space, split](Fragments fragments, const EncodingWork& work) -> Result<Fragments> {
         if (add_prefix_space)
             for (Fragment& fragment : fragments)
                 if (!fragment.text.starts_with(' '))
                     fragment.text.insert(0, 1, ' ');
-        Result<Fragments> cut = split ? split(std::move(fragments)) : Result<Fragments>(std::move(fragments));
+        Result<Fragments> cut = split ? split(std::move(fragments), work) : Result<Fragments>(std::move(fragments));
         if (cut)
             for (Fragment& fragment : *cut)
                 fragment.text = byte_letters(fragment.text);
@@ -242,9 +249,10 @@ Result<PreTokenizer> byte_level_pre_tokenizer(bool add_prefix_space, bool use_re
 
 PreTokenizer bert_pre_tokenizer() {
     return [words = splitter(letter_cutter(is_white_space), Behaviour::removed),
-            marks = splitter(letter_cutter(is_punctuation), Behaviour::isolated)](Fragments fragments) {
-        auto cut = words(std::move(fragments));
-        return cut ? marks(*std::move(cut)) : cut;
+            marks = splitter(letter_cutter(is_punctuation), Behaviour::isolated)](Fragments fragments,
+                                                                                  const EncodingWork& work) {
+        auto cut = words(std::move(fragments), work);
+        return cut ? marks(*std::move(cut), work) : cut;
     };
 }
 

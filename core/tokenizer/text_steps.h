@@ -2,6 +2,7 @@
 
 #include "core/io/json_field.h"
 #include "core/tensor/result.h"
+#include "core/tokenizer/encoding_work.h"
 
 #include <functional>
 #include <string>
@@ -11,7 +12,7 @@
 namespace attn {
 
 /// What is done to a text before it is cut.
-using Normalizer = std::function<Result<std::string>(std::string text)>;
+using Normalizer = std::function<Result<std::string>(std::string text, const EncodingWork& work)>;
 
 /// A part of a text while it is being cut.
 struct Fragment {
@@ -21,14 +22,17 @@ struct Fragment {
 using Fragments = std::vector<Fragment>;
 
 /// Cuts fragments further, or writes them otherwise.
-using PreTokenizer = std::function<Result<Fragments>(Fragments fragments)>;
+using PreTokenizer = std::function<Result<Fragments>(Fragments fragments, const EncodingWork& work)>;
 
 /// The most bytes of a text that is encoded, and what normalizers may make of it.
 constexpr std::size_t text_limit = std::size_t{1} << 20;
 constexpr std::size_t normal_text_limit = std::size_t{16} << 20;
 
+/// The most steps of a component of tokenizer.json; real ones have a handful.
+constexpr std::size_t step_limit = 64;
+
 /// The steps of a component of tokenizer.json in their order: those of a Sequence, listed under `children`, one by one.
-/// None where the component is null or not there.
+/// None where the component is null or not there. Notes in the field where there are too many.
 std::vector<Field> steps_of(const Field& component, std::string_view children);
 
 /// What BERT does to a text: controls removed, spaces made one kind, Chinese characters set apart, accents and case.

@@ -11,33 +11,46 @@ namespace attn {
 namespace {
 
 /// Cuts what the normalizers made of a part of the text, and appends its tokens.
-Result<void> append_cut(const TokenizerParts& parts, Fragment fragment, TokenIds& ids) {
+Result<void> append_cut(const TokenizerParts& parts, Fragment fragment, EncodingWork& work, TokenIds& ids) {
     Fragments fragments;
+    std::size_t bytes = fragment.text.size();
     fragments.push_back(std::move(fragment));
     for (const PreTokenizer& step : parts.pre_tokenizers) {
-        auto cut = step(std::move(fragments));
+        auto cut = step(std::move(fragments), work);
         if (!cut)
             return cut.error();
         fragments = *std::move(cut);
+        bytes = 0;
+        for (const Fragment& part : fragments)
+            bytes += part.text.size();
+        if (auto fits = work.check_size(bytes, normal_text_limit); !fits)
+            return fits;
     }
-    for (const Fragment& word : fragments)
-        if (!word.text.empty())
-            if (auto cut = parts.cut_word(word.text, ids); !cut)
-                return cut;
+    for (const Fragment& word : fragments) {
+        if (word.text.empty())
+            continue;
+        if (auto in_time = work.check_time(); !in_time)
+            return in_time;
+        if (auto cut = parts.cut_word(word.text, ids); !cut)
+            return cut;
+    }
+    work.add_done(bytes);
     return {};
 }
 
-Result<void> append_ids(const TokenizerParts& parts, std::string_view text, bool is_first, TokenIds& ids) {
-    const auto normal = normalized(parts.normalizers, std::string(text));
+Result<void> append_ids(const TokenizerParts& parts, std::string_view text, bool is_first, EncodingWork& work,
+                        TokenIds& ids) {
+    const auto normal = normalized(parts.normalizers, std::string(text), work);
     if (!normal)
         return normal.error();
+    work.add_done(normal->size());
     for (const TextPart& part : parts.added_normal.split(*normal)) {
         if (part.id) {
             ids.push_back(*part.id);
             continue;
         }
         Fragment fragment{normal->substr(part.begin, part.end - part.begin), is_first && part.begin == 0};
-        if (auto cut = append_cut(parts, std::move(fragment), ids); !cut)
+        if (auto cut = append_cut(parts, std::move(fragment), work, ids); !cut)
             return cut;
     }
     return {};
@@ -60,19 +73,20 @@ std::span<const Index> without_template(const TokenizerParts& parts, std::span<c
 
 } // namespace
 
-Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text) {
+Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text, const EncodingWork& work) {
     for (const Normalizer& step : normalizers) {
-        auto next = step(std::move(text));
+        auto next = step(std::move(text), work);
         if (!next)
             return next;
-        if (next->size() > normal_text_limit)
-            return error("the text grows beyond {} bytes", normal_text_limit);
+        if (auto fits = work.check_size(next->size(), normal_text_limit); !fits)
+            return fits.error();
         text = *std::move(next);
     }
     return text;
 }
 
 Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& tokens) {
+    EncodingWork work;
     for (const AddedToken& token : tokens) {
         const std::string shown = printable(token.content);
         const auto known = parts.vocabulary->find(token.content);
@@ -95,9 +109,10 @@ Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& to
             parts.added.add(token.content, token);
             continue;
         }
-        const auto text = normalized(parts.normalizers, token.content);
+        const auto text = normalized(parts.normalizers, token.content, work);
         if (!text)
             return text.error();
+        work.add_done(text->size());
         if (text->size() > added_token_limit)
             return error("the added token “{}” becomes {} bytes, expected at most {}", shown, text->size(),
                          added_token_limit);
@@ -116,13 +131,14 @@ Result<TokenIds> Tokenizer::encode(std::string_view text) const {
     if (!is_utf8(text))
         return error("the text is not UTF-8");
     TokenIds ids = parts_->before;
+    EncodingWork work;
     for (const TextPart& part : parts_->added.split(text)) {
         if (part.id) {
             ids.push_back(*part.id);
             continue;
         }
         const bool is_first = part.begin == 0;
-        if (auto cut = append_ids(*parts_, text.substr(part.begin, part.end - part.begin), is_first, ids); !cut)
+        if (auto cut = append_ids(*parts_, text.substr(part.begin, part.end - part.begin), is_first, work, ids); !cut)
             return error("{}: {}", name(), cut.error().message);
     }
     ids.insert(ids.end(), parts_->after.begin(), parts_->after.end());

@@ -15,6 +15,21 @@ namespace {
 /// The largest vocabularies have half a million pieces and merges of two texts each.
 constexpr std::size_t tokenizer_value_limit = std::size_t{1} << 22;
 
+/// A prefix or suffix, in bytes: it is put to every letter of a text.
+constexpr std::size_t affix_limit = 256;
+/// WordPiece looks up every part of a word, which takes days where words have a million letters.
+constexpr Index word_limit = 1000;
+/// The tokens that a template may put around a text.
+constexpr std::size_t template_limit = 1024;
+
+/// A prefix or suffix of pieces; `usual` where it is not said.
+std::string read_affix(const Field& field, std::string usual = {}) {
+    std::string text = field.is(Json::Kind::null) ? std::string() : field.text(std::move(usual));
+    if (text.size() > affix_limit)
+        field.fail(fmt::format("this has {} bytes, expected at most {}", text.size(), affix_limit));
+    return text;
+}
+
 std::string text_or_none(const Field& field) {
     return field.is(Json::Kind::null) ? std::string() : field.text();
 }
@@ -88,8 +103,8 @@ void read_byte_pairs(const Json& document, const Field& model, TokenizerParts& p
         dropout.fail("merges that are left out at random are not supported");
     BytePairOptions options;
     options.unknown = text_or_none(model["unk_token"]);
-    options.continuation_prefix = text_or_none(model["continuing_subword_prefix"]);
-    options.end_of_word_suffix = text_or_none(model["end_of_word_suffix"]);
+    options.continuation_prefix = read_affix(model["continuing_subword_prefix"]);
+    options.end_of_word_suffix = read_affix(model["end_of_word_suffix"]);
     options.fuse_unknown = model["fuse_unk"].truth(false);
     options.byte_fallback = model["byte_fallback"].truth(false);
     options.whole_words_first = model["ignore_merges"].truth(false);
@@ -108,9 +123,8 @@ void read_word_pieces(const Field& model, TokenizerParts& parts) {
     model.expect_keys({"type", "unk_token", "continuing_subword_prefix", "max_input_chars_per_word", "vocab"});
     WordPieceOptions options;
     options.unknown = model["unk_token"].text(options.unknown);
-    options.continuation_prefix = model["continuing_subword_prefix"].text(options.continuation_prefix);
-    options.longest_word =
-        model["max_input_chars_per_word"].integer(1, static_cast<Index>(text_limit), options.longest_word);
+    options.continuation_prefix = read_affix(model["continuing_subword_prefix"], options.continuation_prefix);
+    options.longest_word = model["max_input_chars_per_word"].integer(1, word_limit, options.longest_word);
     parts.spelling.kind = Spelling::Kind::word_pieces;
     parts.spelling.mark = options.continuation_prefix;
     parts.cut_word = word_piece_cutter(parts.vocabulary, options);
@@ -210,7 +224,12 @@ std::vector<AddedToken> read_added_tokens(const Field& list) {
 void read_template(const Field& processor, TokenIds& before, TokenIds& after) {
     processor.expect_keys({"type", "single", "pair", "special_tokens"});
     int texts = 0;
-    for (const Field& item : processor["single"].items()) {
+    const std::vector<Field> items = processor["single"].items();
+    if (items.size() > template_limit)
+        processor["single"].fail(fmt::format("there are {} items, expected at most {}", items.size(), template_limit));
+    for (const Field& item : items) {
+        if (item.failed())
+            return;
         if (item["Sequence"].exists()) {
             ++texts;
             if (!item["Sequence"]["id"].is_text("A"))
@@ -221,7 +240,10 @@ void read_template(const Field& processor, TokenIds& before, TokenIds& after) {
         const Field ids = processor["special_tokens"][name]["ids"];
         if (!ids.exists())
             item.fail(fmt::format("there is no special token “{}”", printable(name)));
-        for (const Field& id : ids.items())
+        const std::vector<Field> listed = ids.items();
+        if (before.size() + after.size() + listed.size() > template_limit)
+            return item.fail(fmt::format("the template adds more than {} tokens", template_limit));
+        for (const Field& id : listed)
             (texts == 0 ? before : after).push_back(id.integer(0, token_id_limit, 0));
     }
     if (texts != 1)

@@ -27,7 +27,7 @@ struct TokenizerParts {
 };
 
 /// The text after all normalizers.
-Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text);
+Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text, const EncodingWork& work);
 
 /// Makes tokens of a model be found as they stand. Fails where a token has another number in the vocabulary, or the
 /// number belongs to another.

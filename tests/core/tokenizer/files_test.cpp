@@ -167,6 +167,30 @@ std::string step(std::string_view component, std::string_view json) {
     return letters_json(fmt::format(R"("{}": {})", component, json));
 }
 
+std::string repeated(std::string_view item, int times) {
+    std::string items;
+    for (int i = 0; i < times; ++i)
+        items += (i == 0 ? "" : ", ") + std::string(item);
+    return items;
+}
+
+/// A step that consists of many.
+std::string sequence_of(std::string_view children, std::string_view item, int times) {
+    return fmt::format(R"({{"type": "Sequence", "{}": [{}]}})", children, repeated(item, times));
+}
+
+/// A special token of some ids, many times, and the text.
+std::string template_of(int times, int ids) {
+    return fmt::format(R"({{"type": "TemplateProcessing", "single": [{}, {{"Sequence": {{"id": "A"}}}}],
+        "special_tokens": {{"s": {{"id": "s", "ids": [{}]}}}}}})",
+                       repeated(R"({"SpecialToken": {"id": "s"}})", times), repeated("1", ids));
+}
+
+std::string model_with(std::string_view type, std::string_view key, std::string_view value) {
+    return letters_json("", fmt::format(R"("type": "{}", "{}": {}, "vocab": {{"a": 1}}{})", type, key, value,
+                                        type == "BPE" ? R"(, "merges": [])" : ""));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Files, DamagedTokenizerJson,
     testing::Values(
@@ -204,6 +228,24 @@ INSTANTIATE_TEST_SUITE_P(
             step("post_processor",
                  R"({"type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "q"}}], "special_tokens": {}})"),
             "no special token “q”"},
+        Damaged{"a template of many tokens", step("post_processor", template_of(600, 2)), "more than 1024 tokens"},
+        Damaged{"a template of many items", step("post_processor", template_of(1024, 1)), "there are 1025 items"},
+        Damaged{"many normalizers", step("normalizer", sequence_of("normalizers", R"({"type": "NFC"})", 65)),
+                "normalizer: there are more than 64 steps"},
+        Damaged{"many pre-tokenizers",
+                step("pre_tokenizer", sequence_of("pretokenizers", R"({"type": "Whitespace"})", 65)),
+                "pre_tokenizer: there are more than 64 steps"},
+        Damaged{"many processors", step("post_processor", sequence_of("processors", R"({"type": "ByteLevel"})", 65)),
+                "post_processor: there are more than 64 steps"},
+        Damaged{"a long prefix", model_with("BPE", "continuing_subword_prefix", fmt::format(R"("{:#>257}")", "")),
+                "continuing_subword_prefix: this has 257 bytes, expected at most 256"},
+        Damaged{"a long suffix", model_with("BPE", "end_of_word_suffix", fmt::format(R"("{:#>257}")", "")),
+                "end_of_word_suffix: this has 257 bytes"},
+        Damaged{"a long prefix of pieces",
+                model_with("WordPiece", "continuing_subword_prefix", fmt::format(R"("{:#>257}")", "")),
+                "continuing_subword_prefix: this has 257 bytes"},
+        Damaged{"long words", model_with("WordPiece", "max_input_chars_per_word", "1001"),
+                "max_input_chars_per_word: this is 1001, expected a whole number from 1 to 1000"},
         Damaged{"added", letters_json(R"("added_tokens": [{"id": 7, "content": "a"}])"),
                 "the number 7, in the vocabulary 1"},
         Damaged{"added", letters_json(R"("added_tokens": [{"id": 1, "content": "q"}])"),
@@ -212,13 +254,45 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& damaged) { return fmt::format("Number{}", damaged.index); });
 
 TEST(TokenizerJson, ThatLetsATextGrowWithoutEndIsRefusedWhenItDoes) {
-    std::string steps;
-    for (int i = 0; i < 40; ++i)
-        steps += std::string(i == 0 ? "" : ",") + R"({"type": "Replace", "pattern": {"String": "a"}, "content": "aa"})";
-    const auto tokenizer = parse_tokenizer_json(
-        letters_json(fmt::format(R"("normalizer": {{"type": "Sequence", "normalizers": [{}]}})", steps)), "t.json");
+    const std::string replace =
+        fmt::format(R"({{"type": "Replace", "pattern": {{"String": "a"}}, "content": "{}"}})", std::string(100, 'a'));
+    const auto tokenizer = parse_tokenizer_json(step("normalizer", sequence_of("normalizers", replace, 40)), "t.json");
     ASSERT_TRUE(tokenizer);
     EXPECT_THAT(tokenizer->encode("a").error().message, HasSubstr("the text grows beyond"));
+}
+
+TEST(TokenizerJson, ThatWritesBytesAsLettersAgainAndAgainIsRefusedWhenTheTextGrows) {
+    constexpr std::string_view bytes = R"({"type": "ByteLevel", "use_regex": false, "add_prefix_space": false})";
+    const auto tokenizer =
+        parse_tokenizer_json(step("pre_tokenizer", sequence_of("pretokenizers", bytes, 40)), "t.json");
+    ASSERT_TRUE(tokenizer);
+    EXPECT_THAT(tokenizer->encode("é").error().message, HasSubstr("the text grows beyond 16777216 bytes"));
+}
+
+TEST(TokenizerJson, LetsAllPartsOfATextTogetherGrowNoFurtherThanOne) {
+    const std::string prefix(1 << 20, 'x');
+    const auto tokenizer = parse_tokenizer_json(
+        letters_json(fmt::format(R"("added_tokens": [{{"id": 9, "content": "<m>", "special": true}}],
+        "normalizer": {{"type": "Prepend", "prepend": "{}"}},
+        "pre_tokenizer": {{"type": "Split", "pattern": {{"String": "{}"}}, "behavior": "Removed"}})",
+                                 prefix, prefix)),
+        "t.json");
+    ASSERT_TRUE(tokenizer) << tokenizer.error().message;
+    EXPECT_TRUE(tokenizer->encode("a<m>a"));
+    std::string text;
+    for (int i = 0; i < 40; ++i)
+        text += "a<m>";
+    EXPECT_THAT(tokenizer->encode(text).error().message, HasSubstr("the text grows beyond"));
+}
+
+TEST(TokenizerJson, LeavesSpacesToOneAddedTokenAndNeverLooksAtThemTwice) {
+    for (const char* flags : {R"("lstrip": true)", R"("rstrip": true)", R"("lstrip": true, "rstrip": true)"}) {
+        const std::string json =
+            letters_json(fmt::format(R"("added_tokens": [{{"id": 9, "content": "\t", "special": true, {}}}])", flags));
+        const bool takes_all = std::string_view(flags).find("rstrip") != std::string_view::npos;
+        EXPECT_EQ(ids_of(json, "a\t\t\tb"), takes_all ? (TokenIds{1, 9, 2}) : (TokenIds{1, 9, 9, 9, 2})) << flags;
+        EXPECT_EQ(ids_of(json, std::string(300000, '\t')).size(), takes_all ? 1U : 300000U) << flags;
+    }
 }
 
 TEST(Tokenizer, RefusesTextsThatAreNone) {

@@ -1,6 +1,7 @@
 #include "core/tokenizer/pattern.h"
 
 #include "core/tokenizer/pattern_syntax.h"
+#include "core/tokenizer/text_steps.h"
 
 #include <gmock/gmock.h>
 
@@ -107,6 +108,19 @@ TEST(Pattern, ThatGoesBackAndForthEndsWithAnError) {
     const auto cuts = pattern->cut(std::string(5000, 'a') + "b");
     ASSERT_FALSE(cuts);
     EXPECT_THAT(cuts.error().message, HasSubstr("too many steps"));
+}
+
+TEST(Pattern, AsksForTheTimeAtEveryMatchAndOfOneClockForAllParts) {
+    using namespace std::chrono_literals;
+    const auto pattern = Pattern::expression("a");
+    ASSERT_TRUE(pattern);
+    const EncodingWork late(-1s);
+    EXPECT_TRUE(pattern->cut("aaa"));
+    EXPECT_THAT(pattern->cut("aaa", late).error().message, HasSubstr("more than 10 seconds"));
+    const auto byte_level = byte_level_pre_tokenizer(false, true);
+    ASSERT_TRUE(byte_level);
+    EXPECT_TRUE((*byte_level)({{"a", true}, {"b", false}}, EncodingWork()));
+    EXPECT_FALSE((*byte_level)({{"a", true}, {"b", false}}, late));
 }
 
 TEST(Pattern, CutsALongTextInNoTime) {
