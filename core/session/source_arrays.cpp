@@ -18,6 +18,17 @@ struct Rows {
     Index width = 0;
 };
 
+/// The place of a number in an array, counted from 1: "2, 5".
+std::string cell_text(std::size_t number, const std::vector<Index>& shape) {
+    auto rest = static_cast<Index>(number);
+    std::string text;
+    for (auto size = shape.rbegin(); size != shape.rend(); ++size) {
+        text = std::to_string(rest % *size + 1) + (text.empty() ? "" : ", ") + text;
+        rest /= *size;
+    }
+    return text;
+}
+
 Result<Rows> read_rows(const std::filesystem::path& path) {
     auto array = read_npy(path);
     if (!array)
@@ -27,6 +38,10 @@ Result<Rows> read_rows(const std::filesystem::path& path) {
     if ((shape.size() != 2 && shape.size() != 3) || empty)
         return error("{}: the array has shape {}, expected (B, S, D) or (S, D)", printable_path(path),
                      shape_text(shape));
+    for (std::size_t i = 0; i < array->values.size(); ++i)
+        if (!std::isfinite(array->values[i]))
+            return error("{}: the number at [{}] is {}; expected a real number", printable_path(path),
+                         cell_text(i, shape), array->values[i]);
     Rows rows{{}, shape[shape.size() - 2], shape.back()};
     const Index items = shape.size() == 3 ? shape[0] : 1;
     if (auto fits = check_limits({items, rows.tokens, rows.tokens, rows.width, rows.width, 1, 0, 0}); !fits)
