@@ -42,18 +42,19 @@ std::optional<Field> item_of(const Field& list, std::optional<Index> layer) {
 std::optional<std::string> named_kind(const Field& root, std::optional<Index> layer) {
     if (const auto own = item_of(root["attention_layers"], layer))
         return own->text();
-    std::vector<std::string> kinds;
-    for (const Field& group : root["attention_types"].items()) {
+    Index before = 0; // layers of the groups before
+    for (const Field& group : layer ? root["attention_types"].items() : std::vector<Field>()) {
         const std::vector<Field> pair = group.items();
         if (pair.size() != 2)
             return std::nullopt;
-        for (Index time = 0; time < pair[1].integer(0, 1024, 0); ++time)
-            for (const Field& kind : pair[0].items())
-                kinds.push_back(kind.text());
+        const std::vector<Field> kinds = pair[0].items();
+        const auto kind_count = static_cast<Index>(kinds.size());
+        const Index layers = kind_count * pair[1].integer(0, 1024, 0);
+        if (*layer - before < layers)
+            return kinds[static_cast<std::size_t>((*layer - before) % kind_count)].text();
+        before += layers;
     }
-    if (!layer || *layer >= static_cast<Index>(kinds.size()))
-        return std::nullopt;
-    return kinds[static_cast<std::size_t>(*layer)];
+    return std::nullopt;
 }
 
 class Reader {
@@ -67,7 +68,8 @@ public:
             read_without_config();
             return std::move(said_);
         }
-        said_.heads = head_count(config_, found_.name);
+        if (const auto heads = head_count(config_, found_.name))
+            said_.heads = *heads; // otherwise the user may say it
         said_.key_value_heads = integer_of(root_, {"num_key_value_heads"});
         if (type_ != nullptr)
             said_.refused = type_->refused;
@@ -213,28 +215,40 @@ private:
         const Field of_kind = parameters[has_window ? "sliding_attention" : "full_attention"];
         if (of_kind.is(Json::Kind::object))
             parameters = of_kind;
+        const std::optional<Index> columns = turning_columns(parameters);
+        if (columns == 0)
+            return;
         set(OptionId::rotary, static_cast<double>(type_->pairs));
         const bool is_local = has_window && type_->name == "gemma3_text";
         const float usual = is_local ? number_of(root_, {"rope_local_base_freq"}, 10000)
                                      : number_of(root_, {"rope_theta", "rotary_emb_base"}, type_->base);
         set(OptionId::rotary_base, static_cast<double>(number_of(parameters, {"rope_theta"}, usual)));
-        read_turning_columns(parameters);
+        if (columns)
+            set(OptionId::rotary_dimensions, static_cast<double>(*columns));
         if (is_local && !of_kind.exists())
             return; // its scaling is for layers without a window alone
         read_scaling(says_something(root_["rope_scaling"]) ? root_["rope_scaling"] : parameters);
     }
 
-    void read_turning_columns(const Field& parameters) {
-        Index count = integer_of(root_, {"rotary_dim"});
-        const float part = number_of(parameters, {"partial_rotary_factor"},
-                                     number_of(root_, {"partial_rotary_factor", "rotary_pct"}, type_->turning_part));
+    /// How many columns of a head turn; none where all do.
+    std::optional<Index> turning_columns(const Field& parameters) {
+        const Field own = first_of(parameters, {"partial_rotary_factor"});
+        const Field said = own.exists() ? own : first_of(root_, {"partial_rotary_factor", "rotary_pct"});
+        const float part = said.number(type_->turning_part);
+        if (!(part >= 0 && part <= 1))
+            said.fail(fmt::format("this is {}, expected a number from 0 to 1", part));
         Index head_width = integer_of(root_, {"head_dim"});
         if (head_width == 0 && said_.heads > 0)
             head_width = found_.query_width / said_.heads;
-        if (count == 0 && part > 0 && part < 1)
+        const Field columns = first_of(root_, {"rotary_dim"});
+        Index count = head_width;
+        if (columns.is(Json::Kind::number))
+            count = columns.integer(0, Index{1} << 30, 0);
+        else if (head_width == 0 && part > 0 && part < 1)
+            caution(ArrayId::Q_rotated, "how many columns turn is not known: config.json does not say a head's width");
+        else if (part < 1)
             count = static_cast<Index>(std::floor(part * static_cast<float>(head_width)));
-        if (count != 0 && count != head_width)
-            set(OptionId::rotary_dimensions, static_cast<double>(count));
+        return count == head_width && part > 0 ? std::nullopt : std::optional(count);
     }
 
     void read_scaling(const Field& scaling) {
@@ -282,10 +296,11 @@ private:
     }
 
     void read_norms() {
-        said_.epsilon = number_of(
-            root_,
-            {"layer_norm_epsilon", "layer_norm_eps", "rms_norm_eps", "norm_eps", "norm_epsilon", "layernorm_epsilon"},
-            type_ == nullptr ? 0 : type_->epsilon);
+        const Field epsilon = first_of(root_, {"layer_norm_epsilon", "layer_norm_eps", "rms_norm_eps", "norm_eps",
+                                               "norm_epsilon", "layernorm_epsilon"});
+        said_.epsilon = epsilon.number(type_ == nullptr ? 0 : type_->epsilon);
+        if (epsilon.exists() && !(said_.epsilon > 0 && std::isfinite(said_.epsilon)))
+            epsilon.fail(fmt::format("this is {}, expected a number above 0", said_.epsilon));
         if (type_ == nullptr)
             return;
         said_.norm_known = true;

@@ -55,7 +55,8 @@ std::string ModelConfig::model_type(std::string_view layer) const {
 }
 
 PackedHeads ModelConfig::packed(Index heads_said) const {
-    PackedHeads packed{heads_said > 0 ? heads_said : head_count(*this, {}), std::nullopt};
+    const auto heads = heads_said > 0 ? Result<Index>(heads_said) : head_count(*this, {});
+    PackedHeads packed{heads ? *heads : 0, std::nullopt};
     if (const ModelType* const known = type())
         packed.packing = packing_of(root({}), *known);
     return packed;
@@ -80,13 +81,18 @@ Result<ModelConfig> read_model_config(const std::filesystem::path& folder) {
     return config;
 }
 
-Index head_count(const ModelConfig& config, std::string_view layer) {
+Result<Index> head_count(const ModelConfig& config, std::string_view layer) {
     const Field root = config.root(layer);
     const bool is_decoder = layer.find("decoder") != std::string_view::npos;
-    if (is_decoder)
-        if (const Index own = integer_of(root, {"decoder_attention_heads"}); own > 0)
-            return own;
-    return integer_of(root, {"num_attention_heads", "n_head", "num_heads", "n_heads", "encoder_attention_heads"});
+    const Field own = root["decoder_attention_heads"];
+    const Field said =
+        is_decoder && own.exists() && !own.is(Json::Kind::null)
+            ? own
+            : first_of(root, {"num_attention_heads", "n_head", "num_heads", "n_heads", "encoder_attention_heads"});
+    const Index count = said.integer(1, most, 0);
+    if (root.failed())
+        return *root.failure();
+    return count;
 }
 
 } // namespace attn

@@ -36,7 +36,7 @@ bool is_true(const Field& field);
 /// A whole number under one of several names; 0 where there is none, or no number.
 Index integer_of(const Field& root, std::initializer_list<std::string_view> names);
 
-/// How many heads a layer has; 0: not said.
-Index head_count(const ModelConfig& config, std::string_view layer);
+/// How many heads a layer has; 0: not said. Fails where config.json says a number that cannot be.
+Result<Index> head_count(const ModelConfig& config, std::string_view layer);
 
 } // namespace attn

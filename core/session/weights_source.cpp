@@ -34,6 +34,8 @@ struct Opened {
 Result<Index> head_count(const Source& source, const Opened& opened) {
     if (source.heads)
         return *source.heads;
+    if (const auto said = head_count(opened.model, opened.layer.name); !said)
+        return said.error();
     if (opened.config.heads < 1)
         return error("{}: --heads is needed: how many heads {} holds; no config.json beside it says it",
                      opened.checkpoint.name(), printable(opened.layer.find(ArrayId::W_Q)->tensor, 120));
@@ -71,6 +73,8 @@ Result<Opened> find_layer(const Source& source) {
     auto model = read_model_config(checkpoint->folder());
     if (!model)
         return model.error();
+    if (const auto heads = head_count(*model, {}); !heads && !source.heads)
+        return heads.error();
     const std::vector<FoundLayer> layers = find_layers(*checkpoint, model->packed(source.heads.value_or(0)));
     // Only a model's first layer has an input of its own.
     const bool first = !source.layer && !source.input && !source.resid_pre && layers.size() > 1;

@@ -1,10 +1,12 @@
 #include "core/checkpoint/checkpoint.h"
 
+#include "core/checkpoint/layer_config.h"
 #include "core/checkpoint/layer_weights.h"
 #include "core/io/file.h"
 #include "core/io/npz.h"
 #include "tests/temporary_folder.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
@@ -196,6 +198,94 @@ TEST_F(Checkpoints, OfGigabytesAreReadOnlyWhereALayerStands) {
     const auto row = checkpoint.read_rows(*checkpoint.find("model.embed_tokens.weight"), 999999, 1);
     ASSERT_TRUE(row) << row.error().message;
     EXPECT_EQ(row->values.size(), 1024U);
+}
+
+/// What config.json says of layer 3 of a model; `members` are of the config.
+class LayerConfigs : public Checkpoints {
+protected:
+    Result<LayerConfig> read(const std::string& members) {
+        EXPECT_TRUE(write_safetensors(folder_ / "model.safetensors", llama_layer("model.layers.3.self_attn")));
+        EXPECT_TRUE(write_text_file(folder_ / "config.json", "{" + members + "}"));
+        auto config = read_model_config(folder_.path());
+        EXPECT_TRUE(config);
+        const std::vector<FoundLayer> layers = find_layers(opened());
+        return config ? layer_config(*config, layers.at(0)) : Result<LayerConfig>(config.error());
+    }
+    std::string problem(const std::string& members) {
+        const auto config = read(members);
+        return config ? "" : config.error().message;
+    }
+    std::string heads_problem(const std::string& members) {
+        EXPECT_TRUE(write_text_file(folder_ / "config.json", "{" + members + "}"));
+        const auto config = read_model_config(folder_.path());
+        const auto heads = config ? head_count(*config, {}) : Result<Index>(config.error());
+        return heads ? fmt::format("{}", *heads) : heads.error().message;
+    }
+    static std::optional<double> value(const LayerConfig& config, OptionId option) {
+        const auto found = std::ranges::find(config.options, option, &OptionSetting::option);
+        return found == config.options.end() ? std::nullopt : found->value;
+    }
+};
+
+TEST_F(LayerConfigs, NameTheHeadsThatCannotBe) {
+    for (const char* wrong : {"0", "-2", "1.5", R"("two")", "[2]", "99999999999"})
+        EXPECT_THAT(
+            heads_problem(fmt::format(R"("num_attention_heads": {})", wrong)),
+            AllOf(HasSubstr("config.json: num_attention_heads: this is "), HasSubstr("expected a whole number")));
+    EXPECT_EQ(heads_problem(R"("num_attention_heads": null, "n_head": 12)"), "12");
+    EXPECT_EQ(heads_problem(""), "0");
+    EXPECT_TRUE(read(R"("model_type": "llama", "num_attention_heads": 0)")) << "the user may say another number";
+}
+
+TEST_F(LayerConfigs, NameAnEpsilonThatIsNotAboveZero) {
+    for (const char* wrong : {"0", "-1e-5", R"("nan")", R"("inf")", "1e-60"})
+        EXPECT_THAT(
+            problem(fmt::format(R"("model_type": "llama", "num_attention_heads": 2, "rms_norm_eps": {})", wrong)),
+            AllOf(HasSubstr("config.json: rms_norm_eps: this is "), HasSubstr("expected a number above 0")));
+    EXPECT_EQ(read(R"("model_type": "llama", "num_attention_heads": 2, "rms_norm_eps": 0.5)")->epsilon, 0.5F);
+}
+
+TEST_F(LayerConfigs, TurnNoColumnWhereThePartThatTurnsIsNone) {
+    const auto with = [](const char* members) {
+        return fmt::format(R"("model_type": "llama", "num_attention_heads": 1, {})", members);
+    };
+    for (const char* none : {R"("partial_rotary_factor": 0)", R"("partial_rotary_factor": 1e-9)",
+                             R"("rope_parameters": {"partial_rotary_factor": 0.2})", R"("rotary_dim": 0)"}) {
+        const auto config = read(with(none));
+        ASSERT_TRUE(config) << config.error().message;
+        EXPECT_EQ(value(*config, OptionId::rotary), std::nullopt) << none;
+    }
+    for (const char* all : {R"("partial_rotary_factor": 1)", R"("rotary_dim": null)", R"("rotary_dim": 4)"}) {
+        const auto config = read(with(all));
+        ASSERT_TRUE(config) << config.error().message;
+        EXPECT_TRUE(value(*config, OptionId::rotary)) << all;
+        EXPECT_EQ(value(*config, OptionId::rotary_dimensions), std::nullopt) << all;
+    }
+    EXPECT_EQ(value(*read(with(R"("rotary_pct": 0.5)")), OptionId::rotary_dimensions), 2);
+    for (const char* wrong : {"-0.5", "1.5", R"("nan")"})
+        EXPECT_THAT(problem(with(fmt::format(R"("partial_rotary_factor": {})", wrong).c_str())),
+                    AllOf(HasSubstr("config.json: partial_rotary_factor: this is "),
+                          HasSubstr("expected a number from 0 to 1")));
+}
+
+TEST_F(LayerConfigs, OfGptNeoCountKindsOfLayersAndNeverListThem) {
+    const auto window = [this](const std::string& types) {
+        const auto config =
+            read(R"("model_type": "gpt_neo", "num_heads": 2, "window_size": 7, "attention_types": [)" + types + "]");
+        EXPECT_TRUE(config) << (config ? "" : config.error().message);
+        return config ? config->window : -1;
+    };
+    EXPECT_EQ(window(R"([["global", "local"], 2])"), 7);
+    EXPECT_EQ(window(R"([["global"], 3], [["local"], 1])"), 7);
+    EXPECT_EQ(window(R"([["local"], 3], [[], 5], [["global", "local"], 1])"), 0);
+    EXPECT_EQ(window(R"([["global"], 2])"), 0) << "too short for layer 3";
+    std::string kinds = R"("global")";
+    for (int i = 0; i < 2000; ++i)
+        kinds += R"(, "local")";
+    std::string groups; // two hundred million layers
+    for (int i = 0; i < 100; ++i)
+        groups += (i == 0 ? "[[" : ", [[") + kinds + "], 1024]";
+    EXPECT_EQ(window(groups), 7);
 }
 
 } // namespace

@@ -155,6 +155,22 @@ TEST_F(WeightsSource, RefuseMasksThatMeanTwoThings) {
     EXPECT_EQ(opened().layer().mask.padding.size(), 2U);
 }
 
+TEST_F(WeightsSource, RefuseInputsThatAreNoRealNumbers) {
+    for (const float value : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+        std::vector<float> values(24, 1);
+        values[17] = values[20] = value;
+        write_array("x.npy", NdArray::of({2, 3, 4}, values));
+        EXPECT_THAT(refusal(),
+                    AllOf(HasSubstr("x.npy: the number at [2, 2, 2] is "), HasSubstr("expected a real number")));
+    }
+}
+
+TEST_F(WeightsSource, NameTheHeadsOfAConfigThatCannotBe) {
+    ASSERT_TRUE(write_text_file(folder_ / "config.json", R"({"num_attention_heads": "two"})"));
+    source_.heads = std::nullopt;
+    EXPECT_THAT(refusal(), HasSubstr("config.json: num_attention_heads: this is a text, expected a whole number"));
+}
+
 TEST_F(WeightsSource, TakeAContextOfItsOwnWidth) {
     write_array("c.npy", counted({2, 5, 7}));
     source_.context = folder_ / "c.npy";
