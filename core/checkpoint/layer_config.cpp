@@ -12,24 +12,6 @@ namespace {
 
 using Type = ModelType;
 
-/// A number under one of several names; `usual` where there is none.
-float number_of(const Field& root, std::initializer_list<std::string_view> names, float usual) {
-    const Field field = first_of(root, names);
-    return field.exists() ? field.number(usual) : usual;
-}
-
-bool is_false(const Field& field) {
-    return field.is(Json::Kind::boolean) && !field.truth(true);
-}
-
-/// Whether a key has a value that switches something on.
-bool says_something(const Field& field) {
-    const bool is_nothing = !field.exists() || field.is(Json::Kind::null) || is_false(field) ||
-                            (field.is(Json::Kind::number) && field.number(0) == 0) || field.is_text("");
-    return !is_nothing && !((field.is(Json::Kind::list) && field.items().empty()) ||
-                            (field.is(Json::Kind::object) && field.members().empty()));
-}
-
 /// The item of a list with one for each layer.
 std::optional<Field> item_of(const Field& list, std::optional<Index> layer) {
     const std::vector<Field> items = list.is(Json::Kind::list) ? list.items() : std::vector<Field>();
@@ -241,14 +223,16 @@ private:
         if (head_width == 0 && said_.heads > 0)
             head_width = found_.query_width / said_.heads;
         const Field columns = first_of(root_, {"rotary_dim"});
-        Index count = head_width;
+        Index count = 0;
         if (columns.is(Json::Kind::number))
             count = columns.integer(0, Index{1} << 30, 0);
-        else if (head_width == 0 && part > 0 && part < 1)
-            caution(ArrayId::Q_rotated, "how many columns turn is not known: config.json does not say a head's width");
-        else if (part < 1)
+        else if (part == 1)
+            return std::nullopt;
+        else if (head_width == 0 && part > 0)
+            said_.refused = "how many columns turn is not known: config.json does not say a head's width";
+        else
             count = static_cast<Index>(std::floor(part * static_cast<float>(head_width)));
-        return count == head_width && part > 0 ? std::nullopt : std::optional(count);
+        return count > 0 && count == head_width ? std::nullopt : std::optional(count);
     }
 
     void read_scaling(const Field& scaling) {

@@ -40,6 +40,22 @@ Index integer_of(const Field& root, std::initializer_list<std::string_view> name
     return field.is(Json::Kind::number) ? field.integer(0, most, 0) : 0;
 }
 
+float number_of(const Field& root, std::initializer_list<std::string_view> names, float usual) {
+    const Field field = first_of(root, names);
+    return field.exists() ? field.number(usual) : usual;
+}
+
+bool is_false(const Field& field) {
+    return field.is(Json::Kind::boolean) && !field.truth(true);
+}
+
+bool says_something(const Field& field) {
+    const bool is_nothing = !field.exists() || field.is(Json::Kind::null) || is_false(field) ||
+                            (field.is(Json::Kind::number) && field.number(0) == 0) || field.is_text("");
+    return !is_nothing && !((field.is(Json::Kind::list) && field.items().empty()) ||
+                            (field.is(Json::Kind::object) && field.members().empty()));
+}
+
 Field ModelConfig::root(std::string_view layer) const {
     static const Json nothing;
     const Field whole(document ? *document : nothing, name);

@@ -35,6 +35,12 @@ Field first_of(const Field& root, std::initializer_list<std::string_view> names)
 bool is_true(const Field& field);
 /// A whole number under one of several names; 0 where there is none, or no number.
 Index integer_of(const Field& root, std::initializer_list<std::string_view> names);
+/// A number under one of several names; `usual` where there is none.
+float number_of(const Field& root, std::initializer_list<std::string_view> names, float usual);
+/// Whether a field is there and says false.
+bool is_false(const Field& field);
+/// Whether a key has a value that switches something on.
+bool says_something(const Field& field);
 
 /// How many heads a layer has; 0: not said. Fails where config.json says a number that cannot be.
 Result<Index> head_count(const ModelConfig& config, std::string_view layer);
