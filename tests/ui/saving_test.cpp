@@ -122,6 +122,8 @@ TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "mine.json"));
     change_and_save("3");
     window.key("r");
+    EXPECT_TRUE(window.shows("action:replace/yes")) << "no letter throws anything away";
+    window.click("action:replace/yes");
     EXPECT_FALSE(window.shows("action:replace/yes"));
     EXPECT_FALSE(window.app().unsaved());
     const auto saved = load_session(folder_ / "mine.json");
