@@ -268,6 +268,14 @@ TEST_F(LayerConfigs, TurnNoColumnWhereThePartThatTurnsIsNone) {
                           HasSubstr("expected a number from 0 to 1")));
 }
 
+TEST_F(LayerConfigs, AreRefusedWhereAPartOfAHeadOfUnknownWidthTurns) {
+    const std::string half = R"("model_type": "llama", "partial_rotary_factor": 0.5)";
+    EXPECT_THAT(read(half)->refused, HasSubstr("how many columns turn is not known"));
+    EXPECT_EQ(read(half + R"(, "head_dim": 2)")->refused, "");
+    EXPECT_EQ(read(half + R"(, "rotary_dim": 2)")->refused, "");
+    EXPECT_EQ(value(*read(half + R"(, "rotary_dim": 0)"), OptionId::rotary), std::nullopt);
+}
+
 TEST_F(LayerConfigs, OfGptNeoCountKindsOfLayersAndNeverListThem) {
     const auto window = [this](const std::string& types) {
         const auto config =
