@@ -71,51 +71,53 @@ public:
     }
 
 private:
-    /// What is read of several that can stand for it.
+    /// What is read of several that can stand for it: of one array where there is one, of another where there is none.
+    struct Alternatives {
+        std::string_view name;
+        ArrayId array;
+        std::string_view with;
+        std::string_view without;
+    };
+    static constexpr std::array alternatives{
+        Alternatives{"source", ArrayId::context, "<context>", "<X>"},
+        Alternatives{"source x", ArrayId::context, "<x>^{c}", "<x>"},
+        Alternatives{"width of source", ArrayId::context, "D_c", "<D>"},
+        Alternatives{"Q read", ArrayId::Q_rotated, "<Q turned>", "<Q to turn>"},
+        Alternatives{"K read T", ArrayId::K_rotated, "<K turned T>", "<K to turn T>"},
+        Alternatives{"q read", ArrayId::Q_rotated, R"(\bar{<q>})", "<q to turn>"},
+        Alternatives{"k read", ArrayId::K_rotated, R"(\bar{<k>})", "<k to turn>"},
+        Alternatives{"Q to turn", ArrayId::Q_normed, "<Q normed>", "<Q>"},
+        Alternatives{"K to turn", ArrayId::K_normed, "<K normed>", "<K>"},
+        Alternatives{"K to turn T", ArrayId::K_normed, "<K normed T>", "<K T>"},
+        Alternatives{"q to turn", ArrayId::Q_normed, R"(\hat{<q>})", "<q>"},
+        Alternatives{"k to turn", ArrayId::K_normed, R"(\hat{<k>})", "<k>"},
+        Alternatives{"score read", ArrayId::capped, "<capped>", "<scaled>"},
+        Alternatives{"score cell read", ArrayId::capped, R"(\check{s})", R"(\tilde{s})"},
+        Alternatives{"cap(", ArrayId::capped, R"(\kappa\,\tanh\left(\frac{1}{\kappa} )", ""},
+        Alternatives{")cap", ArrayId::capped, R"(\right))", ""},
+        Alternatives{"o read", ArrayId::O_gated, R"(\bar{<o>})", "<o>"},
+    };
+
     std::optional<std::string_view> read(std::string_view name) const {
-        if (name == "source")
-            return has(ArrayId::context) ? "<context>" : "<X>";
-        if (name == "source x")
-            return has(ArrayId::context) ? "<x>^{c}" : "<x>";
-        if (name == "width of source")
-            return has(ArrayId::context) ? "D_c" : "<D>";
-        if (name == "Q read")
-            return has(ArrayId::Q_rotated) ? "<Q turned>" : "<Q to turn>";
-        if (name == "K read T")
-            return has(ArrayId::K_rotated) ? "<K turned T>" : has(ArrayId::K_normed) ? "<K normed T>" : "<K T>";
-        if (name == "q read")
-            return has(ArrayId::Q_rotated) ? R"(\bar{<q>})" : "<q to turn>";
-        if (name == "k read")
-            return has(ArrayId::K_rotated) ? R"(\bar{<k>})" : "<k to turn>";
-        if (name == "Q to turn")
-            return has(ArrayId::Q_normed) ? "<Q normed>" : "<Q>";
-        if (name == "K to turn")
-            return has(ArrayId::K_normed) ? "<K normed>" : "<K>";
-        if (name == "q to turn")
-            return has(ArrayId::Q_normed) ? R"(\hat{<q>})" : "<q>";
-        if (name == "k to turn")
-            return has(ArrayId::K_normed) ? R"(\hat{<k>})" : "<k>";
+        const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
+        if (found != alternatives.end())
+            return has(found->array) ? found->with : found->without;
+        if (name == "O read")
+            return has(ArrayId::O_gated) ? row_of(ArrayId::O_gated).symbol : "<O>";
         if (name == "turned longer")
             return notation_.has_longer_turns ? R"(\mu\,)" : "";
-        if (name == "score read")
-            return has(ArrayId::capped) ? "<capped>" : "<scaled>";
-        if (name == "score cell read")
-            return has(ArrayId::capped) ? R"(\check{s})" : R"(\tilde{s})";
-        if (name == "cap(")
-            return has(ArrayId::capped) ? R"(\kappa\,\tanh\left(\frac{1}{\kappa} )" : "";
-        if (name == ")cap")
-            return has(ArrayId::capped) ? R"(\right))" : "";
+        return norm_of_heads(name);
+    }
+
+    std::optional<std::string_view> norm_of_heads(std::string_view name) const {
+        const bool is_layer_norm = notation_.head_norm == Norm::Kind::layer;
         if (name == "norm of heads")
-            return notation_.head_norm == Norm::Kind::layer ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
+            return is_layer_norm ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
         if (name == "norm of heads cell(")
             return R"(\frac{)";
         if (name == ")norm of heads cell")
-            return notation_.head_norm == Norm::Kind::layer ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
-                                                            : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
-        if (name == "O read")
-            return has(ArrayId::O_gated) ? row_of(ArrayId::O_gated).symbol : "<O>";
-        if (name == "o read")
-            return has(ArrayId::O_gated) ? R"(\bar{<o>})" : "<o>";
+            return is_layer_norm ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
+                                 : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
         return std::nullopt;
     }
 

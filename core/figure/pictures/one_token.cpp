@@ -25,6 +25,7 @@ constexpr Index most_with_wide_gap = 3;
 constexpr Index most_with_words = 4; // heads: more take their room
 constexpr float least_head = 64;
 constexpr float largest_head = 560;
+constexpr float least_height = 300;
 constexpr float largest_number = 38; // of cells side by side
 constexpr float least_side_by_side = 14;
 constexpr float one_token_symbol_size = 15;
@@ -60,23 +61,8 @@ public:
     TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area.moved(drawing.view_state.pan)),
           row_(selected_cell(drawing).row), sizes_(drawing.sizes()) {
-        const bool has_room_for_words = area.width >= wide_enough && sizes_.H <= most_with_words;
-        labels_ = one_token_symbol_room + (has_room_for_words ? words_room : 0);
-        const float room = std::max(least_head, area.width - labels_);
-        gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
-        const auto fit = static_cast<Index>((room + gap_) / (least_width() + gap_));
-        shown_ = std::clamp<Index>(fit, 1, sizes_.H);
-        first_ = std::clamp<Index>(drawing.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
-        const auto count = static_cast<float>(shown_);
-        width_ = std::clamp((room - (count - 1) * gap_) / count, least_width(), largest_head);
-        step_ = width_ + gap_;
-        word_ = width_ / static_cast<float>(sizes_.S_k);
-        heads_width_ = count * step_ - gap_;
-        left_ = area_.x + labels_ + std::max(0.0F, std::floor((room - heads_width_) / 2));
-        const float pictured = std::max(area.height, 300.0F);
-        const float fixed = number_room + heights_.said;
-        heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
-        heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
+        place_heads(area);
+        stretch_to(std::max(area.height, least_height));
     }
 
     void add() {
@@ -105,6 +91,29 @@ public:
     }
 
 private:
+    /// As many heads beside each other as have room, the selected one among them.
+    void place_heads(const Box& area) {
+        const bool has_room_for_words = area.width >= wide_enough && sizes_.H <= most_with_words;
+        labels_ = one_token_symbol_room + (has_room_for_words ? words_room : 0);
+        const float room = std::max(least_head, area.width - labels_);
+        gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
+        const auto fit = static_cast<Index>((room + gap_) / (least_width() + gap_));
+        shown_ = std::clamp<Index>(fit, 1, sizes_.H);
+        first_ = std::clamp<Index>(drawing.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
+        const auto count = static_cast<float>(shown_);
+        width_ = std::clamp((room - (count - 1) * gap_) / count, least_width(), largest_head);
+        step_ = width_ + gap_;
+        word_ = width_ / static_cast<float>(sizes_.S_k);
+        heads_width_ = count * step_ - gap_;
+        left_ = area_.x + labels_ + std::max(0.0F, std::floor((room - heads_width_) / 2));
+    }
+
+    void stretch_to(float pictured) {
+        const float fixed = number_room + heights_.said;
+        heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
+        heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
+    }
+
     std::optional<Box> clip() const {
         return drawing_.view_state.on_paper ? std::nullopt : std::optional(area_.grown(2));
     }
