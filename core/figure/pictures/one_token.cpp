@@ -99,7 +99,7 @@ private:
         gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
         const auto fit = static_cast<Index>((room + gap_) / (least_width() + gap_));
         shown_ = std::clamp<Index>(fit, 1, sizes_.H);
-        first_ = std::clamp<Index>(drawing.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
+        first_ = std::clamp<Index>(drawing_.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
         const auto count = static_cast<float>(shown_);
         width_ = std::clamp((room - (count - 1) * gap_) / count, least_width(), largest_head);
         step_ = width_ + gap_;
