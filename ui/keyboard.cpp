@@ -12,6 +12,7 @@
 #include "ui/start.h"
 #include "ui/typed_text.h"
 
+#include <algorithm>
 #include <array>
 #include <imgui.h>
 #include <string_view>
@@ -164,20 +165,21 @@ bool run_by_chord(const CommandContext& command) {
 /// Keys that mean nothing in a field, such as Ctrl+Q and F11: what was typed is taken, and they do what they always do.
 bool run_beside_field(const CommandContext& command) {
     constexpr std::string_view of_fields = "ACVXYZ";
-    for (const Action& action : actions()) {
+    const auto all = actions();
+    const auto meant = std::ranges::find_if(all, [&](const Action& action) {
         const Chord& chord = action.chord;
         const int code = static_cast<int>(chord.key);
         const bool is_letter =
             code >= 'A' && code <= 'Z' && of_fields.find(static_cast<char>(code)) == std::string::npos;
         const bool is_function = code >= static_cast<int>(Key::f1) && code <= static_cast<int>(Key::f12);
-        if (!((chord.control && is_letter) || is_function) || !chord_pressed(chord) ||
-            (action.enabled != nullptr && !action.enabled(command.ui)))
-            continue;
-        if (commit(command))
-            run_action("action:" + std::string(action.id), command);
-        return true;
-    }
-    return false;
+        return ((chord.control && is_letter) || is_function) && chord_pressed(chord) &&
+               (action.enabled == nullptr || action.enabled(command.ui));
+    });
+    if (meant == all.end())
+        return false;
+    if (commit(command))
+        run_action("action:" + std::string(meant->id), command);
+    return true;
 }
 
 void walk_pins(const CommandContext& command) {

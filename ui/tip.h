@@ -44,6 +44,6 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point);
 std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Box& window);
 
 /// Where a word of the glossary stands on the screen, seen and not covered.
-std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& term, const Typesetter& typesetter);
+std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted, const Typesetter& typesetter);
 
 } // namespace attn

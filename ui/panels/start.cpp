@@ -121,8 +121,9 @@ struct HeadGrid {
     Point step;
     Box map(Index head, Index count) const {
         const float side = cell * static_cast<float>(count);
-        return {corner.x + static_cast<float>(head % across) * step.x,
-                corner.y + static_cast<float>(head / across) * step.y, side, side};
+        const Index line = head / across;
+        return {corner.x + static_cast<float>(head % across) * step.x, corner.y + static_cast<float>(line) * step.y,
+                side, side};
     }
 };
 
