@@ -54,7 +54,8 @@ TEST_F(Tokens, NeedNothingOfAModelButItsTokenizer) {
 }
 
 TEST_F(Tokens, OfASessionAreThoseOfItsModel) {
-    ASSERT_EQ(play("open model --text \"the cats\"\nkey ctrl+s\ntype field:path \"s.json\"\n").status, 0);
+    ASSERT_EQ(play("open --weights model --text \"the cats\"\nkey ctrl+s\ntype field:save-path \"s.json\"\n").status,
+              0);
     EXPECT_EQ(printed({"tokens", "s.json", "--text", "mats"}), "[4, 3]\n");
 }
 
@@ -80,6 +81,7 @@ type field:sentence "mat cat"
 doubleclick token:2
 type field:token/2 "dog"
 expect problem:field:token/2 "“dog” is no token of the model; a text is cut into its tokens where the sentence is written"
+key escape
 expect token:2 "cat"
 )");
     EXPECT_EQ(played.status, 0) << played.errors << played.output;
