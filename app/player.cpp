@@ -243,7 +243,8 @@ Player::Found Player::act(const script::Hover& command) {
         return place.error();
     push(MouseMoved{*place});
     settle();
-    for (float rested = 0; rested <= rest_before_tip; rested += frame_seconds)
+    constexpr int frames_at_rest = static_cast<int>(rest_before_tip / frame_seconds) + 1;
+    for (int frames = 0; frames < frames_at_rest; ++frames)
         frame();
     return std::string();
 }

@@ -39,15 +39,15 @@ Result<int> show(Session session, const ShowOptions& options) {
     std::optional<JournalOptions> journal;
     if (const std::filesystem::path folder = state_folder(); !folder.empty())
         journal = JournalOptions{folder / "unsaved"};
-    const Result<std::unique_ptr<App>> app = App::open(
-        std::move(session), options.assets,
-        {options.file, std::move(settings.remembered), options.offers_start, journal, Window::wake, session_locks()});
+    const Result<std::unique_ptr<App>> app =
+        App::open(std::move(session), options.assets,
+                  {options.file, settings.remembered, options.offers_start, journal, Window::wake, session_locks()});
     if (!app)
         return app.error();
     if (!settings.problem.empty())
         (*app)->say(settings.problem, true);
     const Ending ending([&] { (*app)->flush_journal(); });
-    AppContent content(**app, save_settings);
+    AppContent content(**app, save_settings, std::move(settings.remembered));
     show_until_closed(window, **screen, content);
     save_window_place(window.place());
     return 0;

@@ -11,16 +11,18 @@ namespace attn {
 /// A laboratory as what a window or a picture shows. The laboratory must outlive it.
 class AppContent final : public Content {
 public:
-    /// `keep` is called when what is to be remembered has changed.
-    explicit AppContent(App& app, std::function<void(const Remembered&)> keep = {})
-        : app_(&app), keep_(std::move(keep)), remembered_(app.remembered()) {}
+    /// A laboratory of which nothing is remembered.
+    explicit AppContent(App& app) : app_(&app) {}
+    /// `keep` is called when what is to be remembered differs from what was `kept` last.
+    AppContent(App& app, std::function<void(const Remembered&)> keep, Remembered kept)
+        : app_(&app), keep_(std::move(keep)), kept_(std::move(kept)) {}
 
     void load_fonts(float scale) override { App::load_fonts(scale); }
     FrameState draw(float scale) override {
         FrameNeeds needs = app_->draw(scale);
-        if (Remembered now = app_->remembered(); keep_ && now != remembered_) {
-            remembered_ = std::move(now);
-            keep_(remembered_);
+        if (Remembered now = app_->remembered(); keep_ && now != kept_) {
+            kept_ = std::move(now);
+            keep_(kept_);
         }
         return {std::move(needs.title), needs.next_frame, needs.closed, needs.full_screen, needs.enlarged_to};
     }
@@ -30,7 +32,7 @@ public:
 private:
     App* app_;
     std::function<void(const Remembered&)> keep_;
-    Remembered remembered_; ///< what is kept
+    Remembered kept_;
 };
 
 } // namespace attn

@@ -28,9 +28,10 @@ void show_until_closed(Window& window, Screen& screen, Content& content) {
     int frames_left = frames_after_event;
     double last_frame = glfwGetTime();
     while (!state.closed) {
-        const bool unfinished = frames_left > 0 || !screen.input().empty();
-        Window::wait(sleep_before(state, unfinished, glfwGetTime() - last_frame));
-        if (window.take_activity())
+        Window::wait(sleep_before(state, frames_left > 0, glfwGetTime() - last_frame));
+        // Input that waits is given to one frame after another, each of which is an event like any other: what came in
+        // the meantime, such as the wish to close, is seen to after the last.
+        if (window.take_activity() || !screen.input().empty())
             frames_left = frames_after_event;
         // What was typed before belongs to what was on the screen then, not to a question that this may open.
         if (screen.input().empty()) {

@@ -86,19 +86,25 @@ double longest_column(const Trace& trace, ArrayId id) {
 double size_of_terms(const Trace& trace, ArrayId id) {
     constexpr double outputs_over_shares = 10; // shares carry an error of their own
     const auto& operands = trace.recipe(id).operands;
+    const auto is_computed = [&](const Operand& operand) {
+        return is_stage(operand.array) && !trace.recipe(operand.array).operands.empty();
+    };
     const auto size_of_operands = [&] {
         double size = 0;
-        for (const Operand& operand : operands) {
-            const bool is_computed = is_stage(operand.array) && !trace.recipe(operand.array).operands.empty();
-            size += is_computed ? size_of_terms(trace, operand.array) : largest_entry(trace, operand.array);
-        }
+        for (const Operand& operand : operands)
+            size += is_computed(operand) ? size_of_terms(trace, operand.array) : largest_entry(trace, operand.array);
         return size;
+    };
+    // A factor may itself be what is left of larger numbers, whose error it carries on.
+    const auto with_error = [&](const Operand& operand, double length) {
+        return is_computed(operand) ? std::max(length, size_of_terms(trace, operand.array)) : length;
     };
     const auto product = [&] {
         const bool meets_rows = operands[1].reads == Reads::row_as_column;
+        const double left = longest_row(trace, operands[0].array);
         const double right =
             meets_rows ? longest_row(trace, operands[1].array) : longest_column(trace, operands[1].array);
-        return longest_row(trace, operands[0].array) * right;
+        return std::max(with_error(operands[0], left) * right, left * with_error(operands[1], right));
     };
     const double error_before = row_of(id).tolerance == Tolerance::outputs ? outputs_over_shares : 1;
     switch (operation(trace.recipe(id).operation).magnitude) {
@@ -113,7 +119,7 @@ double size_of_terms(const Trace& trace, ArrayId id) {
     case Magnitude::product:
         return error_before * product();
     case Magnitude::mixture:
-        return error_before * largest_entry(trace, operands[1].array);
+        return error_before * with_error(operands[1], largest_entry(trace, operands[1].array));
     case Magnitude::heads:
         return error_before * largest_entry(trace, operands[0].array);
     }

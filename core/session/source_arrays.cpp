@@ -5,6 +5,7 @@
 #include "core/session/limits.h"
 
 #include <cmath>
+#include <fmt/ranges.h>
 #include <limits>
 
 namespace attn {
@@ -21,12 +22,12 @@ struct Rows {
 /// The place of a number in an array, counted from 1: "2, 5".
 std::string cell_text(std::size_t number, const std::vector<Index>& shape) {
     auto rest = static_cast<Index>(number);
-    std::string text;
-    for (auto size = shape.rbegin(); size != shape.rend(); ++size) {
-        text = std::to_string(rest % *size + 1) + (text.empty() ? "" : ", ") + text;
-        rest /= *size;
+    std::vector<Index> place(shape.size());
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+        place[axis] = rest % shape[axis] + 1;
+        rest /= shape[axis];
     }
-    return text;
+    return fmt::format("{}", fmt::join(place, ", "));
 }
 
 Result<Rows> read_rows(const std::filesystem::path& path) {
