@@ -80,15 +80,25 @@ bool has_bilinear_form(const Trace& trace, Index item, Index head) {
     });
 }
 
-Bilinear bilinear_form(const Trace& trace, Index item, Index head, Index i, Index j) {
+HeadAsking head_asking(const Trace& trace, Index head) {
+    const HeadWeights weights = read_weights(trace, head);
+    HeadAsking asking{multiplied(weights.W_Q, weights.W_K.transposed())};
+    const Matrix& M = asking.M;
+    if (M.rows() == M.columns())
+        for (Index r = 0; r < M.rows(); ++r)
+            for (Index c = 0; c < r; ++c)
+                asking.largest_asymmetry = std::max(asking.largest_asymmetry, std::abs(M(r, c) - M(c, r)));
+    return asking;
+}
+
+Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item, Index head, Index i, Index j) {
     const HeadWeights weights = read_weights(trace, head);
     const Matrix X = trace.matrix({ArrayId::X, item, 0});
     const Matrix read = read_by_keys(trace, item);
     Bilinear form;
-    form.M = multiplied(weights.W_Q, weights.W_K.transposed());
     const Matrix x_i = X.row_block(i, 1);
     const Matrix x_j = read.row_block(j, 1);
-    form.product = dot(multiplied(x_i, form.M), 0, x_j, 0);
+    form.product = dot(multiplied(x_i, asking.M), 0, x_j, 0);
     const Matrix q = multiplied(x_i, weights.W_Q);
     const Matrix k = multiplied(x_j, weights.W_K);
     form.has_biases = !weights.b_Q.empty() || !weights.b_K.empty();
@@ -98,10 +108,6 @@ Bilinear bilinear_form(const Trace& trace, Index item, Index head, Index i, Inde
         form.key_bias = dot(q, 0, weights.b_K, 0);
     if (!weights.b_Q.empty() && !weights.b_K.empty())
         form.both_biases = dot(weights.b_Q, 0, weights.b_K, 0);
-    if (form.M.rows() == form.M.columns())
-        for (Index r = 0; r < form.M.rows(); ++r)
-            for (Index c = 0; c < r; ++c)
-                form.largest_asymmetry = std::max(form.largest_asymmetry, std::abs(form.M(r, c) - form.M(c, r)));
     return form;
 }
 

@@ -6,23 +6,28 @@
 
 namespace attn {
 
-/// The bilinear form of a head: score_ij = x_i M x_jᵀ, and with biases three more terms.
+/// What a head asks for, as one matrix: score_ij = x_i M x_jᵀ, and with biases three more terms.
 /// (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits", section on QK circuits)
+struct HeadAsking {
+    Matrix M;                    // D x D_c, W_Q W_Kᵀ, of rank d_k at most
+    float largest_asymmetry = 0; ///< of M − Mᵀ; 0 where M is not square
+};
+HeadAsking head_asking(const Trace& trace, Index head);
+
+/// The terms of one score.
 struct Bilinear {
-    Matrix M;              // D x D_c, W_Q W_Kᵀ, of rank d_k at most
     float product = 0;     ///< x_i M x_jᵀ
     float query_bias = 0;  ///< b_Q W_Kᵀ x_jᵀ
     float key_bias = 0;    ///< x_i W_Q b_Kᵀ
     float both_biases = 0; ///< b_Q b_Kᵀ
     bool has_biases = false;
-    float largest_asymmetry = 0; ///< of M − Mᵀ; 0 where M is not square
 };
 
 /// Whether the head's scores are what its weights say: nothing on the way from X to the scores is given or pinned.
 bool has_bilinear_form(const Trace& trace, Index item, Index head);
 
-/// The form for query i and key j. It must exist.
-Bilinear bilinear_form(const Trace& trace, Index item, Index head, Index i, Index j);
+/// The form for query i and key j. It must exist; `asking` is the head's.
+Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item, Index head, Index i, Index j);
 
 /// What a head writes into the output for what it reads: a row of X times this, whatever the shares are.
 /// (Elhage et al. 2021, section on OV circuits)

@@ -15,11 +15,6 @@ namespace attn {
 
 namespace {
 
-/// A vector file shows an image with this many pixels at most on a side.
-constexpr Index most_pixels_in_vector_files = 2048;
-/// And with at least so many, since viewers smooth images that they enlarge.
-constexpr Index enough_pixels_in_vector_files = 1024;
-
 void set_colour(cairo_t* cairo, Colour colour) {
     cairo_set_source_rgba(cairo, colour.r / 255.0, colour.g / 255.0, colour.b / 255.0, colour.a / 255.0);
 }
@@ -140,9 +135,7 @@ private:
         if (resolution > 0)
             return cell_pixels(image, static_cast<Index>(std::floor(image.box.width * resolution)),
                                static_cast<Index>(std::floor(image.box.height * resolution)));
-        const Pixels pixels = cell_pixels(image, most_pixels_in_vector_files, most_pixels_in_vector_files);
-        const Index longest = std::max(pixels.width, pixels.height);
-        return enlarged(pixels, (enough_pixels_in_vector_files + longest - 1) / longest);
+        return pixels_in_vector_files(image);
     }
 };
 

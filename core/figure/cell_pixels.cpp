@@ -6,9 +6,24 @@ namespace attn {
 
 namespace {
 
+// Of the longer side of an image in a vector file.
+constexpr Index most_pixels = 2048;
+constexpr Index enough_pixels = 1024;
+
 Index cells_a_pixel(Index cells, Index most) {
     const Index pixels = std::max(Index{1}, most);
     return std::max(Index{1}, (cells + pixels - 1) / pixels);
+}
+
+/// Each pixel repeated `times` times in both directions.
+Pixels enlarged(const Pixels& pixels, Index times) {
+    Pixels large{pixels.width * times, pixels.height * times, {}};
+    large.rgba.resize(static_cast<std::size_t>(large.width * large.height));
+    for (Index y = 0; y < large.height; ++y)
+        for (Index x = 0; x < large.width; ++x)
+            large.rgba[static_cast<std::size_t>(y * large.width + x)] =
+                pixels.rgba[static_cast<std::size_t>(y / times * pixels.width + x / times)];
+    return large;
 }
 
 } // namespace
@@ -29,14 +44,10 @@ Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows) {
     return pixels;
 }
 
-Pixels enlarged(const Pixels& pixels, Index times) {
-    Pixels large{pixels.width * times, pixels.height * times, {}};
-    large.rgba.resize(static_cast<std::size_t>(large.width * large.height));
-    for (Index y = 0; y < large.height; ++y)
-        for (Index x = 0; x < large.width; ++x)
-            large.rgba[static_cast<std::size_t>(y * large.width + x)] =
-                pixels.rgba[static_cast<std::size_t>(y / times * pixels.width + x / times)];
-    return large;
+Pixels pixels_in_vector_files(const Image& image) {
+    const Pixels pixels = cell_pixels(image, most_pixels, most_pixels);
+    const Index longest = std::max(pixels.width, pixels.height);
+    return longest >= enough_pixels ? pixels : enlarged(pixels, (enough_pixels + longest - 1) / longest);
 }
 
 } // namespace attn

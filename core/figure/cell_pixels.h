@@ -18,7 +18,8 @@ struct Pixels {
 /// each pixel has the colour of the cell that must not be missed.
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows);
 
-/// Each pixel repeated `times` times in both directions, so that viewers who smooth images leave cells sharp.
-Pixels enlarged(const Pixels& pixels, Index times);
+/// The image as vector files hold it: of no more pixels than a page shows, and where it has few cells with each
+/// repeated in both directions, so that viewers who smooth what they enlarge leave cells sharp.
+Pixels pixels_in_vector_files(const Image& image);
 
 } // namespace attn

@@ -21,7 +21,7 @@ namespace attn {
 namespace {
 
 constexpr float pixels_a_centimetre = 96 / 2.54F;
-/// What a figure may take of a page where no width is asked for.
+/// What a figure may take of a page where no width is asked for; a wider page is as much higher.
 constexpr float text_width = 16;  // cm
 constexpr float text_height = 23; // cm
 constexpr float margin = 4;
@@ -145,8 +145,9 @@ private:
     float units_of(float centimetres) const { return centimetres * pixels_a_centimetre / scale_; }
 
     FigureRoom room() const {
-        return {units_of(request_.width.value_or(text_width)) - 2 * margin, units_of(text_height),
-                request_.width.has_value()};
+        const float width = request_.width.value_or(text_width);
+        const float height = text_height * std::max(1.0F, width / text_width);
+        return {units_of(width) - 2 * margin, units_of(height), request_.width.has_value()};
     }
 
     std::string title() const { return request_.title.empty() ? figure_title(drawing_, kind_) : request_.title; }

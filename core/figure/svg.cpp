@@ -18,10 +18,6 @@ namespace attn {
 
 namespace {
 
-/// Images have at least so many pixels on their longer side, since viewers smooth what they enlarge.
-constexpr Index enough_pixels = 1024;
-constexpr Index most_pixels = 2048;
-
 std::string paint_of(std::string_view property, Colour colour) {
     if (!colour.visible())
         return fmt::format(R"( {}="none")", property);
@@ -134,10 +130,7 @@ public:
     void operator()(const Image& image) {
         if (image.box.empty() || image.matrix.rows() == 0 || image.matrix.columns() == 0)
             return;
-        const Pixels cells = cell_pixels(image, most_pixels, most_pixels);
-        const Index longest = std::max(cells.width, cells.height);
-        const Pixels pixels = enlarged(cells, (enough_pixels + longest - 1) / longest);
-        const auto png = encode_png(pixels);
+        const auto png = encode_png(pixels_in_vector_files(image));
         if (!png) {
             failure_ = png.error();
             return;

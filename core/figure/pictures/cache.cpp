@@ -2,6 +2,7 @@
 
 #include "core/tensor/compose.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace attn {
@@ -17,6 +18,27 @@ Matrix difference(ConstView left, ConstView right) {
     assert(left.shape() == right.shape());
     return filled(left.rows, left.columns,
                   [&](Index i, Index j) { return left(i, j) == right(i, j) ? 0 : left(i, j) - right(i, j); });
+}
+
+LensInputs& LensInputs::stage(const Trace& trace, ArrayId stage, Index item) {
+    number(trace.has(stage) ? 1 : 0);
+    if (trace.has(stage))
+        for (const Address slot : trace.slots(stage))
+            if (slot.item == item || trace.extent(stage).items == 1)
+                numbers_.push_back(trace.version(slot));
+    return *this;
+}
+
+LensInputs& LensInputs::weights(const Layer& layer, ArrayId array) {
+    for (const Index head : Addresses(layer).heads(array))
+        weights_.push_back(parameter(layer, array, head));
+    return *this;
+}
+
+bool LensInputs::operator==(const LensInputs& other) const {
+    return numbers_ == other.numbers_ &&
+           std::ranges::equal(weights_, other.weights_,
+                              [](const Matrix& one, const Matrix& two) { return one.is_same_as(two); });
 }
 
 Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Palette palette, ConstView mask,

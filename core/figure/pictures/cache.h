@@ -4,15 +4,40 @@
 #include "core/explain/head_hypotheses.h"
 #include "core/figure/colour_map.h"
 
+#include <any>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace attn {
+
+/// Pictures of what is no stage, but worked out from stages and weights.
+enum class Lens : std::uint8_t { asking, writing, fused_weights, fused_stage, one_head, wrong_axis, spread };
+constexpr std::size_t lens_count = 7;
+
+/// All that a lens is worked out from.
+class LensInputs {
+public:
+    LensInputs& number(Index number) {
+        numbers_.push_back(static_cast<std::uint64_t>(number));
+        return *this;
+    }
+    /// A stage's slots of an item, all of them, where the trace has any.
+    LensInputs& stage(const Trace& trace, ArrayId stage, Index item);
+    /// All of a parameter's matrices.
+    LensInputs& weights(const Layer& layer, ArrayId array);
+    bool operator==(const LensInputs& other) const;
+
+private:
+    std::vector<std::uint64_t> numbers_; ///< versions are numbers too
+    std::vector<Matrix> weights_;        ///< the same where they lie at the same place, which is theirs as long as this
+};
 
 /// What is worked out from the numbers for looking at them, and kept until they change: finding the ends of a large
 /// matrix, or its difference from another, costs more than painting it.
@@ -32,7 +57,22 @@ public:
     /// One number that `find` finds from a slot and what feeds it.
     float number(const Trace& trace, Address slot, const std::function<float()>& find);
 
+    /// What `find` finds from the inputs. Of each lens the last is kept.
+    template <class Find>
+    auto seen_through(Lens lens, LensInputs inputs, const Find& find) -> decltype(find()) {
+        KnownLens& known = lenses_.at(static_cast<std::size_t>(lens));
+        if (!known.found.has_value() || !(known.inputs == inputs)) {
+            known.found = find();
+            known.inputs = std::move(inputs);
+        }
+        return std::any_cast<decltype(find())>(known.found);
+    }
+
 private:
+    struct KnownLens {
+        LensInputs inputs;
+        std::any found;
+    };
     /// What a claim is measured from.
     struct Read {
         std::uint64_t version = 0;
@@ -67,6 +107,7 @@ private:
         std::uint64_t right_version = 0;
         Matrix values;
     };
+    std::array<KnownLens, lens_count> lenses_;
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;
     std::map<Address, KnownRange> ranges_;

@@ -20,6 +20,49 @@ constexpr float lenses_name_size = 16;
 constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
 constexpr Index most_heads = 4;
 
+HeadAsking asking_of(const DrawContext& drawing, Index head) {
+    LensInputs inputs;
+    inputs.number(head).weights(drawing.layer(), ArrayId::W_Q).weights(drawing.layer(), ArrayId::W_K);
+    return drawing.cache.seen_through(Lens::asking, std::move(inputs),
+                                      [&] { return head_asking(drawing.trace, head); });
+}
+
+HeadWriting writing_of(const DrawContext& drawing, Index head) {
+    LensInputs inputs;
+    inputs.number(head);
+    for (const ArrayId array : {ArrayId::W_V, ArrayId::b_V, ArrayId::W_O})
+        inputs.weights(drawing.layer(), array);
+    return drawing.cache.seen_through(Lens::writing, std::move(inputs),
+                                      [&] { return head_writing(drawing.trace, head); });
+}
+
+Matrix all_weights(const DrawContext& drawing, ArrayId weights) {
+    LensInputs inputs;
+    inputs.number(static_cast<Index>(weights)).weights(drawing.layer(), weights);
+    return drawing.cache.seen_through(Lens::fused_weights, std::move(inputs),
+                                      [&] { return fused_weights(drawing.layer(), weights); });
+}
+
+Matrix all_heads(const DrawContext& drawing, ArrayId stage) {
+    const Index item = drawing.view_state.item;
+    LensInputs inputs;
+    inputs.number(static_cast<Index>(stage)).number(item).stage(drawing.trace, stage, item);
+    return drawing.cache.seen_through(Lens::fused_stage, std::move(inputs),
+                                      [&] { return fused_stage(drawing.trace, stage, item); });
+}
+
+OneHead heads_as_one(const DrawContext& drawing) {
+    const Index item = drawing.view_state.item;
+    LensInputs inputs;
+    inputs.number(item);
+    // The scale shows in what is scaled; what kind it is says what it would be for one head.
+    inputs.number(static_cast<Index>(drawing.layer().scale.kind));
+    for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask, ArrayId::V})
+        inputs.stage(drawing.trace, stage, item);
+    inputs.weights(drawing.layer(), ArrayId::W_O).weights(drawing.layer(), ArrayId::b_O);
+    return drawing.cache.seen_through(Lens::one_head, std::move(inputs), [&] { return one_head(drawing.trace, item); });
+}
+
 /// A matrix that is no stage: worked out for the lens alone.
 HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, std::optional<Palette> asked = std::nullopt) {
     HeatmapOptions options;
@@ -93,11 +136,12 @@ bool shows_bilinear_form(const DrawContext& drawing) {
 void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const CellId cell = selected_cell(drawing);
     const CellId score{ArrayId::scores, cell.item, cell.head, cell.row, cell.column};
-    const Bilinear form = bilinear_form(drawing.trace, cell.item, cell.head, cell.row, cell.column);
+    const HeadAsking asking = asking_of(drawing, cell.head);
+    const Bilinear form = bilinear_form(drawing.trace, asking, cell.item, cell.head, cell.row, cell.column);
     const std::string query = token_name(drawing, false, cell.row);
     const std::string key = token_name(drawing, true, cell.column);
     HeatmapOptions x_i = row_of(drawing, ArrayId::X, cell.row, "x_<i>");
-    HeatmapOptions M = lens_map(drawing, form.M);
+    HeatmapOptions M = lens_map(drawing, asking.M);
     M.colour_bar = true;
     // The mask is called M already.
     const bool transposed = drawing.session.tokens_as_columns;
@@ -121,8 +165,9 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         said.push_back(fmt::format("Biases add {} (b_Q with the key), {} (the query with b_K) and {} (both).",
                                    value(form.query_bias), value(form.key_bias), value(form.both_biases)));
     const Index width = drawing.sizes().d_k;
-    said.push_back(fmt::format("W_QK has rank {} at most{}.", std::min(width, form.M.rows()),
-                               form.largest_asymmetry > 0 ? ", and is not symmetric: to ask is not to be asked" : ""));
+    said.push_back(
+        fmt::format("W_QK has rank {} at most{}.", std::min(width, asking.M.rows()),
+                    asking.largest_asymmetry > 0 ? ", and is not symmetric: to ask is not to be asked" : ""));
     add_matrix_lines(list, drawing, area, {{{x_i, "", 0, ""}, {M, "·", 0, ""}, {x_j, "·", 0, ""}}}, said);
 }
 
@@ -131,7 +176,7 @@ bool shows_writing(const DrawContext& drawing) {
 }
 
 void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const HeadWriting writing = head_writing(drawing.trace, drawing.view_state.head);
+    const HeadWriting writing = writing_of(drawing, drawing.view_state.head);
     HeatmapOptions map = lens_map(drawing, writing.W_VO);
     map.rows = numbers(writing.W_VO.rows());
     map.columns = numbers(writing.W_VO.columns());
@@ -175,8 +220,8 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
         weights = query ? ArrayId::W_Q : ArrayId::W_K;
     const ArrayId source = query ? ArrayId::X : source_of_keys(drawing);
     HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
-    HeatmapOptions W = lens_map(drawing, fused_weights(drawing.layer(), weights));
-    HeatmapOptions all = lens_map(drawing, fused_stage(drawing.trace, stage, drawing.view_state.item));
+    HeatmapOptions W = lens_map(drawing, all_weights(drawing, weights));
+    HeatmapOptions all = lens_map(drawing, all_heads(drawing, stage));
     const bool transposed = drawing.session.tokens_as_columns;
     for (HeatmapOptions* const map : {&W, &all}) {
         map->transposed = transposed;
@@ -203,7 +248,7 @@ bool shows_one_head(const DrawContext& drawing) {
 }
 
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const OneHead one = one_head(drawing.trace, drawing.view_state.item);
+    const OneHead one = heads_as_one(drawing);
     const auto most_shown = std::clamp<Index>(static_cast<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
     const Index heads = drawing.sizes().H;
     std::vector<LinedMatrix> scores;

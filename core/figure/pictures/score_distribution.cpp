@@ -28,12 +28,20 @@ constexpr float strips_share = 0.42F;
 constexpr float spread_text_line = 20;
 constexpr float spread_text_room = 3 * spread_text_line;
 
+ScoreDistribution spread_of(const DrawContext& drawing, const CellId& cell) {
+    LensInputs inputs;
+    inputs.number(cell.item).number(cell.head);
+    for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask})
+        inputs.stage(drawing.trace, stage, cell.item);
+    return drawing.cache.seen_through(Lens::spread, std::move(inputs),
+                                      [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
+}
+
 class SpreadLayout {
 public:
     SpreadLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
-          spread_(score_distribution(drawing.trace, selected_.item, selected_.head)), before_(map_of(ArrayId::scores)),
-          after_(map_of(ArrayId::scaled)) {
+          spread_(spread_of(drawing, selected_)), before_(map_of(ArrayId::scores)), after_(map_of(ArrayId::scaled)) {
         if (drawing.view_state.range != RangeSource::fixed) {
             before_.range = joined(before_.range, after_.range);
             before_.range.source = RangeSource::this_matrix;

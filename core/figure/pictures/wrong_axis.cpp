@@ -56,7 +56,11 @@ public:
     WrongAxisLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
           upright_(is_transposed(drawing, ArrayId::A)), right_(heat_of(drawing, first())), wrong_(right_) {
-        wrong_.matrix = softmax_over_queries(drawing.trace, selected_.item, selected_.head);
+        LensInputs inputs;
+        inputs.number(selected_.item).number(selected_.head).stage(drawing.trace, ArrayId::masked, selected_.item);
+        wrong_.matrix = drawing.cache.seen_through(Lens::wrong_axis, std::move(inputs), [&] {
+            return softmax_over_queries(drawing.trace, selected_.item, selected_.head);
+        });
         wrong_.first_cell.reset();
         if (drawing.view_state.range != RangeSource::fixed)
             wrong_.range = range_of(wrong_.matrix, wrong_.palette, wrong_.mask);

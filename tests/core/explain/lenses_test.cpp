@@ -43,11 +43,12 @@ RC_GTEST_PROP(Lenses, TermsOfTheBilinearFormAddUpToTheScore, ()) {
     const Index i = *rc::gen::inRange<Index>(0, trace.sizes().S_q);
     const Index j = *rc::gen::inRange<Index>(0, trace.sizes().S_k);
     RC_PRE(has_bilinear_form(trace, 0, head));
-    const Bilinear form = bilinear_form(trace, 0, head, i, j);
+    const HeadAsking asking = head_asking(trace, head);
+    const Bilinear form = bilinear_form(trace, asking, 0, head, i, j);
     const float sum = form.product + form.query_bias + form.key_bias + form.both_biases;
     const float score = trace.value({ArrayId::scores, 0, head, i, j});
     RC_ASSERT(std::abs(sum - score) <= 1e-4F * std::max(1.0F, std::abs(score)));
-    RC_ASSERT(form.M.shape() == (Shape{trace.sizes().D, trace.sizes().D_context}));
+    RC_ASSERT(asking.M.shape() == (Shape{trace.sizes().D, trace.sizes().D_context}));
 }
 
 TEST(Lenses, BilinearFormIsNotOfferedToAnyHeadThatSharesAPinnedOrGivenK) {
