@@ -2,7 +2,6 @@
 
 set(ATTN_SANITIZE OFF CACHE STRING
     "ON: AddressSanitizer and UndefinedBehaviorSanitizer; thread: ThreadSanitizer; every finding ends the program")
-option(ATTN_NATIVE "All instructions of this machine; the program does not run on lesser ones" OFF)
 option(ATTN_WARNINGS_ARE_ERRORS "A warning in our code stops the build; for developers and CI" OFF)
 option(ATTN_UNITY "Ten sources in one translation unit: builds several times as fast" ON)
 
@@ -21,8 +20,7 @@ endif()
 
 # What every file of a build must agree on, or the same sum comes out with other bits.
 add_library(attn_arithmetic INTERFACE)
-target_compile_definitions(attn_arithmetic INTERFACE EIGEN_DONT_PARALLELIZE EIGEN_MAX_ALIGN_BYTES=64)
-target_compile_options(attn_arithmetic INTERFACE -ffp-contract=off $<$<BOOL:${ATTN_NATIVE}>:-march=native>)
+target_compile_options(attn_arithmetic INTERFACE -ffp-contract=off)
 
 add_library(attn_flags INTERFACE)
 target_compile_features(attn_flags INTERFACE cxx_std_20)
@@ -55,7 +53,8 @@ endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
 
 # attn_batches(target source...): compiles its sources in batches. A using directive at file level would reach into the
-# rest of a batch, so a source that has one stands alone. clang-tidy looks at the same batches, target by target.
+# rest of a batch, so a source that has one stands alone; and so does one that is compiled for each instruction set.
+# clang-tidy looks at the same batches, target by target.
 function(attn_batches target)
     set_property(GLOBAL APPEND PROPERTY attn_targets ${target})
     if(NOT ATTN_UNITY)
@@ -63,7 +62,7 @@ function(attn_batches target)
     endif()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
     foreach(source IN LISTS ARGN)
-        file(STRINGS ${source} directives REGEX "^using (enum|namespace) ")
+        file(STRINGS ${source} directives REGEX "^using (enum|namespace) |^#define HWY_TARGET_INCLUDE")
         if(directives)
             set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
         endif()

@@ -2,7 +2,7 @@
 
 #include "core/engine/slot.h"
 #include "core/engine/workers.h"
-#include "core/tensor/products.h"
+#include "core/tensor/cellwise.h"
 
 #include <algorithm>
 #include <array>

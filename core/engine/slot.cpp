@@ -1,6 +1,6 @@
 #include "core/engine/slot.h"
 
-#include "core/tensor/products.h"
+#include "core/tensor/cellwise.h"
 
 #include <algorithm>
 

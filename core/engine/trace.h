@@ -12,7 +12,7 @@
 
 namespace attn {
 
-/// Storage of one slot: rows start at multiples of 64 bytes, so that reductions over a row always round alike.
+/// Storage of one slot.
 class Buffer;
 
 /// Every intermediate result of one layer. A value: copying it shares the numbers, and a copy keeps what it holds

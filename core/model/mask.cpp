@@ -1,6 +1,6 @@
 #include "core/model/mask.h"
 
-#include "core/tensor/products.h"
+#include "core/tensor/cellwise.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/model/norm.h"
 
-#include "core/tensor/products.h"
+#include "core/tensor/cellwise.h"
 
 namespace attn {
 

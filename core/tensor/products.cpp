@@ -1,67 +1,244 @@
+// Every cell is one chain of fused multiply-adds in increasing k, from 0; vectors run over columns. Where the chain is
+// cut, its float32 is stored and loaded again. So a cell's bits do not depend on tiles, on what is computed beside it,
+// or on how wide a register is. (Goto and van de Geijn 2008, "Anatomy of High-Performance Matrix Multiplication", for
+// the packed panels)
+
 #include "core/tensor/products.h"
 
-#include <Eigen/Core>
+#include "core/tensor/instruction_sets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/tensor/products.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "core/tensor/lanes-inl.h"
+
 #include <algorithm>
 #include <cassert>
 
-namespace attn {
-
+HWY_BEFORE_NAMESPACE();
+namespace attn::HWY_NAMESPACE {
 namespace {
 
-using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using ConstMap = Eigen::Map<const RowMajor, Eigen::Unaligned, Eigen::OuterStride<>>;
-using Map = Eigen::Map<RowMajor, Eigen::Unaligned, Eigen::OuterStride<>>;
+/// Rows and vectors of a tile whose sums stay in registers.
+constexpr Index tile_rows = 6;
+constexpr std::size_t tile_vectors = HWY_TARGET == HWY_AVX3 ? 4 : 2;
+constexpr auto panel_columns = static_cast<Index>(tile_vectors * lane_count);
+/// How far k runs until the sums are stored.
+constexpr Index panel_depth = 256;
+/// From so many rows on it pays to copy a panel of the right operand together.
+constexpr Index rows_worth_packing = 24;
 
-ConstMap map(ConstView view) {
-    return {view.data, view.rows, view.columns, Eigen::OuterStride<>(view.stride)};
+/// Rows of the left operand times some columns of the right one, or a part of the sums.
+struct Panel {
+    const float* left;
+    Index left_stride;
+    Index rows;
+    Index depth;
+    const float* right;
+    Index right_stride;
+    std::size_t in_last_vector; ///< numbers in the last vector of a row
+    const float* bias;          ///< or none
+    bool begun;                 ///< the sums so far are in the result
+    float* result;
+    Index result_stride;
+};
+
+template <bool partial>
+HWY_INLINE Vector load(const float* from, std::size_t count) {
+    if constexpr (partial)
+        return load_first(from, count);
+    else
+        return hn::LoadU(Lanes(), from);
 }
 
-Map map(View view) {
-    return {view.data, view.rows, view.columns, Eigen::OuterStride<>(view.stride)};
+/// `rows` x `vectors` sums; the last vector of each row may be partial.
+template <int rows, int vectors, bool partial>
+void add_tile(const Panel& panel, Index first_row) {
+    const float* const left = panel.left + first_row * panel.left_stride;
+    float* const result = panel.result + first_row * panel.result_stride;
+    const std::size_t count = panel.in_last_vector;
+    constexpr int whole = partial ? vectors - 1 : vectors;
+    Vector sums[rows][vectors];
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; ++v) {
+            const float* const from = result + r * panel.result_stride + static_cast<std::size_t>(v) * lane_count;
+            sums[r][v] = !panel.begun ? hn::Zero(Lanes())
+                         : v < whole  ? load<false>(from, count)
+                                      : load<partial>(from, count);
+        }
+    const float* right = panel.right;
+    for (Index k = 0; k < panel.depth; ++k, right += panel.right_stride) {
+        Vector row[vectors];
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; ++v) {
+            const float* const from = right + static_cast<std::size_t>(v) * lane_count;
+            row[v] = v < whole ? load<false>(from, count) : load<partial>(from, count);
+        }
+#pragma GCC unroll 8
+        for (int r = 0; r < rows; ++r) {
+            const Vector factor = hn::Set(Lanes(), left[r * panel.left_stride + k]);
+#pragma GCC unroll 8
+            for (int v = 0; v < vectors; ++v)
+                sums[r][v] = hn::MulAdd(factor, row[v], sums[r][v]);
+        }
+    }
+#pragma GCC unroll 8
+    for (int v = 0; v < vectors; ++v) {
+        const std::size_t first = static_cast<std::size_t>(v) * lane_count;
+        if (panel.bias != nullptr) {
+            const Vector bias =
+                v < whole ? load<false>(panel.bias + first, count) : load<partial>(panel.bias + first, count);
+#pragma GCC unroll 8
+            for (int r = 0; r < rows; ++r)
+                sums[r][v] = hn::Add(sums[r][v], bias);
+        }
+#pragma GCC unroll 8
+        for (int r = 0; r < rows; ++r) {
+            float* const to = result + r * panel.result_stride + first;
+            if (v < whole)
+                hn::StoreU(sums[r][v], Lanes(), to);
+            else
+                store_first(sums[r][v], count, to);
+        }
+    }
+}
+
+template <int vectors, bool partial>
+void add_rows(const Panel& panel) {
+    using Tile = void (*)(const Panel&, Index);
+    constexpr Tile tiles[]{add_tile<1, vectors, partial>, add_tile<2, vectors, partial>, add_tile<3, vectors, partial>,
+                           add_tile<4, vectors, partial>, add_tile<5, vectors, partial>, add_tile<6, vectors, partial>};
+    for (Index first = 0; first < panel.rows;) {
+        const Index left = panel.rows - first;
+        // The last two tiles are about as high: chains that wait for themselves need others beside them.
+        const Index rows = left >= 2 * tile_rows || left <= tile_rows ? std::min(left, tile_rows) : left - left / 2;
+        tiles[rows - 1](panel, first);
+        first += rows;
+    }
+}
+
+template <int vectors>
+void add_vectors(const Panel& panel) {
+    if (panel.in_last_vector == lane_count)
+        add_rows<vectors, false>(panel);
+    else
+        add_rows<vectors, true>(panel);
+}
+
+void add_panel(const Panel& panel, Index columns) {
+    switch ((static_cast<std::size_t>(columns) + lane_count - 1) / lane_count) {
+    case 1:
+        return add_vectors<1>(panel);
+    case 2:
+        return add_vectors<2>(panel);
+#if HWY_TARGET == HWY_AVX3
+    case 3:
+        return add_vectors<3>(panel);
+    case 4:
+        return add_vectors<4>(panel);
+#endif
+    default:
+        assert(false);
+    }
+}
+
+/// packed(k, j) = right(k, j), rows panel_columns apart.
+void pack(ConstView right, float* packed) {
+    for (Index k = 0; k < right.rows; ++k)
+        std::copy_n(right.data + k * right.stride, right.columns, packed + k * panel_columns);
+}
+
+/// A square of 4 x 4 numbers, transposed.
+HWY_INLINE void transpose_square(const float* from, Index stride, float* to) {
+#if HWY_TARGET == HWY_SCALAR
+    for (Index i = 0; i < 4; ++i)
+        for (Index j = 0; j < 4; ++j)
+            to[j * panel_columns + i] = from[i * stride + j];
+#else
+    const hn::Full128<float> four;
+    const auto a = hn::LoadU(four, from);
+    const auto b = hn::LoadU(four, from + stride);
+    const auto c = hn::LoadU(four, from + 2 * stride);
+    const auto d = hn::LoadU(four, from + 3 * stride);
+    const auto left_ab = hn::InterleaveLower(four, a, b);
+    const auto left_cd = hn::InterleaveLower(four, c, d);
+    const auto right_ab = hn::InterleaveUpper(four, a, b);
+    const auto right_cd = hn::InterleaveUpper(four, c, d);
+    hn::StoreU(hn::ConcatLowerLower(four, left_cd, left_ab), four, to);
+    hn::StoreU(hn::ConcatUpperUpper(four, left_cd, left_ab), four, to + panel_columns);
+    hn::StoreU(hn::ConcatLowerLower(four, right_cd, right_ab), four, to + 2 * panel_columns);
+    hn::StoreU(hn::ConcatUpperUpper(four, right_cd, right_ab), four, to + 3 * panel_columns);
+#endif
+}
+
+/// packed(k, j) = right(j, k).
+void pack_transposed(ConstView right, float* packed) {
+    const Index whole_rows = right.rows / 4 * 4;
+    const Index whole_columns = right.columns / 4 * 4;
+    for (Index j = 0; j < whole_rows; j += 4) {
+        const float* const from = right.data + j * right.stride;
+        for (Index k = 0; k < whole_columns; k += 4)
+            transpose_square(from + k, right.stride, packed + k * panel_columns + j);
+        for (Index k = whole_columns; k < right.columns; ++k)
+            for (Index next = 0; next < 4; ++next)
+                packed[k * panel_columns + j + next] = from[next * right.stride + k];
+    }
+    for (Index j = whole_rows; j < right.rows; ++j)
+        for (Index k = 0; k < right.columns; ++k)
+            packed[k * panel_columns + j] = right(j, k);
+}
+
+/// result = left · right + bias, the right operand transposed or not; without a bias nothing is added.
+void multiply(ConstView left, ConstView right, bool transposed, const float* bias, View result) {
+    HWY_ALIGN float packed[panel_depth * panel_columns];
+    const bool packs = transposed || (right.stride > panel_columns && left.rows >= rows_worth_packing);
+    for (Index k = 0; k == 0 || k < left.columns; k += panel_depth) {
+        const Index depth = std::min(panel_depth, left.columns - k);
+        const bool last = k + depth >= left.columns;
+        for (Index j = 0; j < result.columns; j += panel_columns) {
+            const Index columns = std::min(panel_columns, result.columns - j);
+            const float* from = packs ? packed : right.data + k * right.stride + j;
+            if (transposed)
+                pack_transposed({right.data + j * right.stride + k, columns, depth, right.stride}, packed);
+            else if (packs)
+                pack({right.data + k * right.stride + j, depth, columns, right.stride}, packed);
+            const auto in_last_vector = (static_cast<std::size_t>(columns) - 1) % lane_count + 1;
+            add_panel({left.data + k, left.stride, left.rows, depth, from, packs ? panel_columns : right.stride,
+                       in_last_vector, last && bias != nullptr ? bias + j : nullptr, k > 0, result.data + j,
+                       result.stride},
+                      columns);
+        }
+    }
 }
 
 } // namespace
+} // namespace attn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace attn {
+
+HWY_EXPORT(multiply);
 
 void product(ConstView left, ConstView right, View result) {
     assert(left.columns == right.rows && result.rows == left.rows && result.columns == right.columns);
-    map(result).noalias() = map(left) * map(right);
+    HWY_DYNAMIC_DISPATCH(multiply)(left, right, false, nullptr, result);
 }
 
 void product_with_transposed(ConstView left, ConstView right, View result) {
     assert(left.columns == right.columns && result.rows == left.rows && result.columns == right.rows);
-    map(result).noalias() = map(left) * map(right).transpose();
+    HWY_DYNAMIC_DISPATCH(multiply)(left, right, true, nullptr, result);
 }
 
 void affine(ConstView left, ConstView right, ConstView bias, View result) {
-    product(left, right, result);
-    if (bias.data != nullptr)
-        add_to_rows(bias, result);
-}
-
-void sum(ConstView left, ConstView right, View result) {
-    assert(left.shape() == right.shape() && left.shape() == result.shape());
-    map(result) = map(left) + map(right);
-}
-
-void add(ConstView addend, View result) {
-    assert(addend.shape() == result.shape());
-    map(result) += map(addend);
-}
-
-void add_to_rows(ConstView row, View result) {
-    assert(row.rows == 1 && row.columns == result.columns);
-    map(result).rowwise() += map(row).row(0);
-}
-
-void scaled_copy(ConstView matrix, double factor, View result) {
-    assert(matrix.shape() == result.shape());
-    map(result) = (factor * map(matrix).cast<double>()).cast<float>();
-}
-
-void copy(ConstView from, View to) {
-    assert(from.shape() == to.shape());
-    for (Index i = 0; i < from.rows; ++i)
-        std::ranges::copy(from.row(i), to.row(i).begin());
+    assert(left.columns == right.rows && result.rows == left.rows && result.columns == right.columns);
+    assert(bias.data == nullptr || (bias.rows == 1 && bias.columns == result.columns));
+    HWY_DYNAMIC_DISPATCH(multiply)(left, right, false, bias.data, result);
 }
 
 } // namespace attn
+#endif

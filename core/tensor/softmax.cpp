@@ -1,70 +1,192 @@
 #include "core/tensor/softmax.h"
 
-#include <Eigen/Core>
+#include "core/tensor/instruction_sets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/tensor/softmax.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "core/tensor/lanes-inl.h"
+
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <limits>
 
-namespace attn {
-
+HWY_BEFORE_NAMESPACE();
+namespace attn::HWY_NAMESPACE {
 namespace {
 
-constexpr int alignment = 64;
+/// Numbers that are reduced beside each other, in as many registers as that takes.
+constexpr std::size_t fixed_lanes = 16;
+constexpr std::size_t registers = fixed_lanes / lane_count;
 
-using ConstEigenRow = Eigen::Map<const Eigen::Array<float, 1, Eigen::Dynamic>, alignment>;
-using EigenRow = Eigen::Map<Eigen::Array<float, 1, Eigen::Dynamic>, alignment>;
-
-bool aligned(const float* data) {
-    return reinterpret_cast<std::uintptr_t>(data) % alignment == 0;
+/// e^x = 2^n · e^r, r within ±ln 2 / 2, where e^r is a polynomial: its error is below 2 units of the last place
+/// everywhere, denormal numbers included. (Coefficients: Cephes, S. Moshier 1989, expf.c)
+HWY_INLINE Vector exponential(Vector x) {
+    constexpr Lanes lanes;
+    constexpr hn::RebindToSigned<Lanes> integers;
+    // Below is 0, above infinity; the limits are beyond both.
+    const Vector limited = hn::Min(hn::Max(x, hn::Set(lanes, -105.0F)), hn::Set(lanes, 89.0F));
+    // Added to a large number, x / ln 2 is rounded, and n + 2 · 127 stands in the last bits.
+    const Vector large = hn::Set(lanes, 0x1.8p23F + 254.0F);
+    const Vector shifted = hn::MulAdd(limited, hn::Set(lanes, 1.44269504088896341F), large);
+    const Vector n = hn::Sub(shifted, large);
+    // ln 2 in two parts: n times the first is exact.
+    Vector r = hn::NegMulAdd(n, hn::Set(lanes, 0.693359375F), limited);
+    r = hn::NegMulAdd(n, hn::Set(lanes, -2.12194440e-4F), r);
+    Vector sum = hn::Set(lanes, 1.9875691500e-4F);
+    sum = hn::MulAdd(sum, r, hn::Set(lanes, 1.3981999507e-3F));
+    sum = hn::MulAdd(sum, r, hn::Set(lanes, 8.3334519073e-3F));
+    sum = hn::MulAdd(sum, r, hn::Set(lanes, 4.1665795894e-2F));
+    sum = hn::MulAdd(sum, r, hn::Set(lanes, 1.6666665459e-1F));
+    sum = hn::MulAdd(sum, r, hn::Set(lanes, 5.0000001201e-1F));
+    sum = hn::Add(hn::MulAdd(hn::Mul(r, r), sum, r), hn::Set(lanes, 1.0F));
+    // Two powers of two, each with an exponent of its own, so that 2^n may be denormal or infinite; the last step
+    // rounds.
+    const auto exponents = hn::BitCast(integers, shifted);
+    const auto half = hn::ShiftRight<1>(exponents);
+    const Vector first = hn::BitCast(lanes, hn::ShiftLeft<23>(half));
+    const Vector second = hn::BitCast(lanes, hn::ShiftLeft<23>(hn::Sub(exponents, half)));
+    return hn::IfThenElse(hn::IsNaN(x), x, hn::Mul(hn::Mul(sum, first), second));
 }
 
-ConstEigenRow row_of(ConstView view, Index i) {
-    const float* const data = view.data + i * view.stride;
-    assert(aligned(data));
-    return {data, view.columns};
+/// The next 16 numbers of a row, or those that are left and then `otherwise`.
+class Block {
+public:
+    HWY_INLINE Block(const float* from, Index count, float otherwise) : from_(from) {
+        if (count < static_cast<Index>(fixed_lanes)) {
+            std::fill_n(rest_, fixed_lanes, otherwise);
+            std::copy_n(from, count, rest_);
+            from_ = rest_;
+        }
+    }
+    HWY_INLINE Vector vector(std::size_t i) const { return hn::LoadU(Lanes(), from_ + i * lane_count); }
+
+private:
+    const float* from_;
+    HWY_ALIGN float rest_[fixed_lanes];
+};
+
+float row_maximum(const float* row, Index count) {
+    constexpr Lanes lanes;
+    Vector largest[registers];
+    for (Vector& vector : largest)
+        vector = hn::Set(lanes, minus_infinity);
+    auto any_nan = hn::IsNaN(hn::Zero(lanes));
+    for (Index j = 0; j < count; j += static_cast<Index>(fixed_lanes)) {
+        const Block block(row + j, count - j, minus_infinity);
+        for (std::size_t i = 0; i < registers; ++i) {
+            const Vector next = block.vector(i);
+            any_nan = hn::Or(any_nan, hn::IsNaN(next));
+            largest[i] = hn::Max(largest[i], next);
+        }
+    }
+    if (!hn::AllFalse(lanes, any_nan))
+        return std::numeric_limits<float>::quiet_NaN();
+    HWY_ALIGN float all[fixed_lanes];
+    for (std::size_t i = 0; i < registers; ++i)
+        hn::Store(largest[i], lanes, all + i * lane_count);
+    return *std::max_element(all, all + fixed_lanes);
 }
 
-EigenRow row_of(View view, Index i) {
-    float* const data = view.data + i * view.stride;
-    assert(aligned(data));
-    return {data, view.columns};
+float row_total(const float* row, Index count) {
+    constexpr Lanes lanes;
+    Vector sums[registers];
+    for (Vector& vector : sums)
+        vector = hn::Zero(lanes);
+    for (Index j = 0; j < count; j += static_cast<Index>(fixed_lanes)) {
+        const Block block(row + j, count - j, 0);
+        for (std::size_t i = 0; i < registers; ++i)
+            sums[i] = hn::Add(sums[i], block.vector(i));
+    }
+    HWY_ALIGN float all[fixed_lanes];
+    for (std::size_t i = 0; i < registers; ++i)
+        hn::Store(sums[i], lanes, all + i * lane_count);
+    for (std::size_t half = fixed_lanes / 2; half > 0; half /= 2)
+        for (std::size_t i = 0; i < half; ++i)
+            all[i] += all[i + half];
+    return all[0];
+}
+
+void exponentials_of_row(const float* row, float largest, Index count, float* result) {
+    constexpr Lanes lanes;
+    const Vector shift = hn::Set(lanes, largest);
+    constexpr auto step = static_cast<Index>(lane_count);
+    Index j = 0;
+    for (; j + step <= count; j += step)
+        hn::StoreU(exponential(hn::Sub(hn::LoadU(lanes, row + j), shift)), lanes, result + j);
+    if (const auto rest = static_cast<std::size_t>(count - j); rest > 0)
+        store_first(exponential(hn::Sub(load_first(row + j, rest), shift)), rest, result + j);
+}
+
+void divide_row(const float* HWY_RESTRICT row, float divisor, Index count, float* HWY_RESTRICT result) {
+    for (Index j = 0; j < count; ++j)
+        result[j] = row[j] / divisor;
+}
+
+void maxima_of_rows(ConstView masked, View row_max) {
+    for (Index i = 0; i < masked.rows; ++i)
+        row_max(i, 0) = row_maximum(masked.data + i * masked.stride, masked.columns);
+}
+
+void exponentials_of_rows(ConstView masked, ConstView row_max, View exponentials) {
+    for (Index i = 0; i < masked.rows; ++i) {
+        float* const result = exponentials.data + i * exponentials.stride;
+        if (const float largest = row_max(i, 0); largest == minus_infinity)
+            std::fill_n(result, masked.columns, 0.0F);
+        else
+            exponentials_of_row(masked.data + i * masked.stride, largest, masked.columns, result);
+    }
+}
+
+void sums_of_rows(ConstView exponentials, View row_sum) {
+    for (Index i = 0; i < exponentials.rows; ++i)
+        row_sum(i, 0) = row_total(exponentials.data + i * exponentials.stride, exponentials.columns);
+}
+
+void shares_of_rows(ConstView exponentials, ConstView row_sum, View shares) {
+    for (Index i = 0; i < exponentials.rows; ++i) {
+        float* const result = shares.data + i * shares.stride;
+        if (const float sum = row_sum(i, 0); sum == 0)
+            std::fill_n(result, shares.columns, 0.0F);
+        else
+            divide_row(exponentials.data + i * exponentials.stride, sum, shares.columns, result);
+    }
 }
 
 } // namespace
+} // namespace attn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace attn {
+
+HWY_EXPORT(maxima_of_rows);
+HWY_EXPORT(exponentials_of_rows);
+HWY_EXPORT(sums_of_rows);
+HWY_EXPORT(shares_of_rows);
 
 void row_maxima(ConstView masked, View row_max) {
-    for (Index i = 0; i < masked.rows; ++i)
-        row_max(i, 0) = row_of(masked, i).maxCoeff<Eigen::PropagateNaN>();
+    assert(row_max.rows == masked.rows);
+    HWY_DYNAMIC_DISPATCH(maxima_of_rows)(masked, row_max);
 }
 
 void shifted_exponentials(ConstView masked, ConstView row_max, View exponentials) {
-    for (Index i = 0; i < masked.rows; ++i) {
-        const float largest = row_max(i, 0);
-        auto result = row_of(exponentials, i);
-        if (largest == minus_infinity) {
-            result.setZero();
-            continue;
-        }
-        result = (row_of(masked, i) - largest).exp();
-        // The vectorised exponential may leave 10⁻³⁹ where the exact value is 0.
-        for (Index j = 0; j < masked.columns; ++j)
-            result[j] = masked(i, j) == minus_infinity ? 0.0F : result[j];
-    }
+    assert(row_max.rows == masked.rows && exponentials.shape() == masked.shape());
+    HWY_DYNAMIC_DISPATCH(exponentials_of_rows)(masked, row_max, exponentials);
 }
 
 void row_sums(ConstView exponentials, View row_sum) {
-    for (Index i = 0; i < exponentials.rows; ++i)
-        row_sum(i, 0) = row_of(exponentials, i).sum();
+    assert(row_sum.rows == exponentials.rows);
+    HWY_DYNAMIC_DISPATCH(sums_of_rows)(exponentials, row_sum);
 }
 
 void row_shares(ConstView exponentials, ConstView row_sum, View shares) {
-    for (Index i = 0; i < exponentials.rows; ++i) {
-        auto result = row_of(shares, i);
-        if (row_sum(i, 0) == 0)
-            result.setZero();
-        else
-            result = row_of(exponentials, i) / row_sum(i, 0);
-    }
+    assert(row_sum.rows == exponentials.rows && shares.shape() == exponentials.shape());
+    HWY_DYNAMIC_DISPATCH(shares_of_rows)(exponentials, row_sum, shares);
 }
 
 } // namespace attn
+#endif

@@ -7,14 +7,15 @@ namespace attn {
 // The softmax of each row in four recorded steps, shifted by the row's maximum so that no exponential overflows.
 // (Vaswani et al. 2017, section 3.2.1; the shift as in Goodfellow et al. 2016, section 4.1)
 //
-// All rows must begin at multiples of 64 bytes, as those of a Buffer do: sums and exponentials of a row round
-// differently with its address, and the trace must not.
+// Bits depend on nothing but the row's numbers: not on its address, nor on how wide a register is. Column j is added in
+// lane j mod 16, then the lanes are: 0 with 8, 1 with 9 …, 0 with 4 …
 
 /// m_i = max_j s_ij; −∞ where every key is masked, NaN where a score is NaN.
 void row_maxima(ConstView masked, // S_q x S_k
                 View row_max);    // S_q x 1
 
-/// exp(s_ij − m_i); zeros in a row that is masked whole.
+/// exp(s_ij − m_i), within 2 units of the last place of the exponential of the float32 difference; zeros in a row that
+/// is masked whole.
 void shifted_exponentials(ConstView masked,   // S_q x S_k
                           ConstView row_max,  // S_q x 1
                           View exponentials); // S_q x S_k

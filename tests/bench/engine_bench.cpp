@@ -1,10 +1,12 @@
-// How long a layer takes: whole, after one edit, and its bare products.
+// How long a layer takes: whole, after one edit, and its bare products, ours and Eigen's.
 // Compare within one run: attention-bench --benchmark_filter=1/128/768/12
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/products.h"
+#include "tests/bench/eigen_products.h"
 
-#include <Eigen/Core>
 #include <array>
 #include <benchmark/benchmark.h>
 #include <cmath>
@@ -98,35 +100,39 @@ void edit_x_cell(benchmark::State& state, const Size& size, unsigned threads) {
     }
 }
 
-using EigenMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-/// The matrices of one head, as one would keep them with Eigen alone.
+/// The products of one head, with the matrices that they read and write.
 struct BareHead {
-    EigenMatrix W_Q, W_K, W_V, W_O, Q, K, V, scores, O, part;
+    Matrix W_Q, W_K, W_V, W_O;
+    Buffer Q, K, V, scores, O, part;
 
-    BareHead(Index S, Index D, Index width)
-        : W_Q(EigenMatrix::Random(D, width)), W_K(EigenMatrix::Random(D, width)), W_V(EigenMatrix::Random(D, width)),
-          W_O(EigenMatrix::Random(width, D)), Q(S, width), K(S, width), V(S, width), scores(S, S), O(S, width),
-          part(S, D) {}
+    BareHead(std::mt19937& random, Index S, Index D, Index width)
+        : W_Q(drawn(random, D, width)), W_K(drawn(random, D, width)), W_V(drawn(random, D, width)),
+          W_O(drawn(random, width, D)), Q({S, width}), K({S, width}), V({S, width}), scores({S, S}), O({S, width}),
+          part({S, D}) {}
 };
 
 /// The matrix products of the layer and nothing else: each head's Q, K, V, scores and A V, and its part of the output,
-/// with as many matrices as the layer has.
-void products(benchmark::State& state, const Size& size) {
-    const EigenMatrix X = EigenMatrix::Random(size.S, size.D);
+/// with as many matrices as the layer has. Ours, or Eigen's.
+void products(benchmark::State& state, const Size& size, decltype(product)* times,
+              decltype(product_with_transposed)* times_transposed) {
+    std::mt19937 random(1);
+    const Matrix X = drawn(random, size.S, size.D);
     std::vector<BareHead> heads;
     for (Index slot = 0; slot < size.B * size.H; ++slot)
-        heads.emplace_back(size.S, size.D, size.D / size.H);
+        heads.emplace_back(random, size.S, size.D, size.D / size.H);
     for (auto _ : state)
         for (BareHead& head : heads) {
-            head.Q.noalias() = X * head.W_Q;
-            head.K.noalias() = X * head.W_K;
-            head.V.noalias() = X * head.W_V;
-            head.scores.noalias() = head.Q * head.K.transpose();
-            head.O.noalias() = head.scores * head.V;
-            head.part.noalias() = head.O * head.W_O;
-            benchmark::DoNotOptimize(head.part.data());
+            times(X, head.W_Q, head.Q.view());
+            times(X, head.W_K, head.K.view());
+            times(X, head.W_V, head.V.view());
+            times_transposed(head.Q.view(), head.K.view(), head.scores.view());
+            times(head.scores.view(), head.V.view(), head.O.view());
+            times(head.O.view(), head.W_O, head.part.view());
         }
+    const auto count = [](Index number) { return static_cast<double>(number); };
+    state.counters["FLOP/s"] = benchmark::Counter(
+        count(size.B) * count(size.S) * (8 * count(size.D) * count(size.D) + 4 * count(size.S) * count(size.D)),
+        benchmark::Counter::kIsIterationInvariantRate);
 }
 
 std::string name_of(const char* what, const Size& size) {
@@ -135,7 +141,12 @@ std::string name_of(const char* what, const Size& size) {
 
 const bool registered = [] {
     for (const Size& size : sizes) {
-        benchmark::RegisterBenchmark(name_of("products", size).c_str(), products, size)->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(name_of("products", size).c_str(), products, size, product,
+                                     product_with_transposed)
+            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(name_of("eigen_products", size).c_str(), products, size, eigen_product,
+                                     eigen_product_with_transposed)
+            ->Unit(benchmark::kMillisecond);
         for (const unsigned threads : {1U, 2U}) {
             const auto add = [&](const char* what, void (*run)(benchmark::State&, const Size&, unsigned)) {
                 benchmark::RegisterBenchmark(fmt::format("{}/threads:{}", name_of(what, size), threads).c_str(), run,

@@ -1,5 +1,5 @@
 #include "core/model/operation.h"
-#include "core/tensor/products.h"
+#include "core/tensor/cellwise.h"
 
 namespace attn::operations {
 

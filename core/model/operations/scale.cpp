@@ -1,6 +1,6 @@
 #include "core/model/layer.h"
 #include "core/model/operation.h"
-#include "core/tensor/products.h"
+#include "core/tensor/cellwise.h"
 
 namespace attn::operations {
 
