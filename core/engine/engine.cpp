@@ -1,6 +1,7 @@
 #include "core/engine/engine.h"
 
 #include "core/engine/slot.h"
+#include "core/engine/sole_owner.h"
 #include "core/engine/workers.h"
 #include "core/tensor/cellwise.h"
 
@@ -10,6 +11,7 @@
 #include <cassert>
 #include <functional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -72,9 +74,10 @@ constexpr std::array all_passes{Pass::before_heads, Pass::read_by_all_heads, Pas
 
 } // namespace
 
-/// All that is to be done for a layer, decided and with all its memory before anything of the trace changes.
+/// All that is to be done for a layer, decided and with all its memory before anything of the trace changes. The next
+/// plan is made in the room of the last.
 struct Engine::Plan {
-    Trace next; ///< the layer and its layout
+    Trace next; ///< the layer and its layout; an on-demand cache where the trace's own cannot go on
     bool same_layout = false;
     std::vector<bool> stale;                    ///< for each place of a slot: to be computed
     std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots whose present storage is none, or shared
@@ -93,59 +96,91 @@ std::size_t Engine::Plan::slot_count() const {
 struct Engine::State {
     State(unsigned threads, double least) : workers(threads), scratches(workers.count()), worth_waking(least) {}
 
-    Plan plan(const Layer& layer);
-    void adopt(Plan& plan) noexcept;
+    void make_plan(const Layer& layer);
+    void adopt_plan() noexcept;
     void run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
              const std::function<void(Address)>& done);
 
-    void mark_stale(Plan& plan) const;
-    static bool reads_stale(const Plan& plan, Address slot);
-    void add_storage(Plan& plan) const;
-    static void add_passes(Plan& plan);
-    void prepare_scratches(const Plan& plan);
+    std::shared_ptr<Layer> copy_of(const Layer& layer);
+    void mark_stale();
+    bool reads_stale(Address slot) const;
+    void add_storage();
+    std::shared_ptr<Buffer> storage(std::size_t place, Shape shape);
+    void add_passes();
+    void prepare_scratches();
     void compute_kept(Address slot, Scratch& scratch);
 
     Workers workers;
     std::vector<Scratch> scratches; ///< one for each worker
     double worth_waking;            ///< multiplications
+    Plan plan;
     Trace trace;
     std::uint64_t version = 0; ///< of what this call computes
+
+    // What the trace had before its present layer: room for the next, once nobody else holds it.
+    std::vector<std::shared_ptr<Buffer>> former_buffers; ///< for each place of a slot, mostly none
+    std::shared_ptr<Layer> former_layer;
+    std::shared_ptr<Trace::OnDemandCache> former_cache;
+    std::shared_ptr<Layer> layer; ///< the trace's
+    std::shared_ptr<Layer> next_layer;
 };
 
 /// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
 /// itself are as before when it cannot be had.
-Engine::Plan Engine::State::plan(const Layer& layer) {
-    Plan plan;
-    plan.next.lay_out(std::make_shared<const Layer>(layer));
-    plan.same_layout = plan.next.sizes_ == trace.sizes_ && plan.next.addresses_ == trace.addresses_ &&
-                       plan.next.structure_ == trace.structure_ && plan.next.offsets_ == trace.offsets_;
-    mark_stale(plan);
-    add_storage(plan);
-    add_passes(plan);
-    prepare_scratches(plan);
+void Engine::State::make_plan(const Layer& wanted) {
+    next_layer = copy_of(wanted);
+    Trace& next = plan.next;
+    next.lay_out(next_layer);
+    plan.same_layout = next.sizes_ == trace.sizes_ && next.addresses_ == trace.addresses_ &&
+                       next.structure_ == trace.structure_ && next.offsets_ == trace.offsets_;
+    mark_stale();
+    add_storage();
+    add_passes();
+    prepare_scratches();
     // What was looked at and stays true; before the versions change.
     if (plan.same_layout)
-        plan.next.on_demand_ = trace.on_demand_but(plan.stale);
-    return plan;
+        next.on_demand_ = trace.on_demand_but(plan.stale, std::move(former_cache));
+    else
+        next.make_on_demand_cache();
+}
+
+/// Copies it into the storage of an earlier one, if there is one that nobody reads any more.
+std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
+    if (!is_sole_owner(former_layer))
+        return std::make_shared<Layer>(wanted);
+    *former_layer = wanted;
+    return std::move(former_layer);
 }
 
 /// Takes the layer over; what is to be computed has version 0 from now on.
-void Engine::State::adopt(Plan& plan) noexcept {
+void Engine::State::adopt_plan() noexcept {
     if (plan.same_layout) {
+        if (plan.next.on_demand_)
+            former_cache = std::exchange(trace.on_demand_, std::move(plan.next.on_demand_));
+        else
+            trace.forget_on_demand(plan.stale);
         trace.layer_ = std::move(plan.next.layer_);
-        trace.on_demand_ = std::move(plan.next.on_demand_);
+        former_layer = std::move(layer);
     } else {
         trace = std::move(plan.next);
+        former_layer.reset();
+        former_cache.reset();
+        former_buffers.clear();
     }
+    layer = std::move(next_layer);
     for (std::size_t place = 0; place < trace.blocks_.size(); ++place) {
+        Trace::Block& block = trace.blocks_[place];
         if (plan.stale[place])
-            trace.blocks_[place].version = 0;
-        if (plan.fresh[place])
-            trace.blocks_[place].buffer = std::move(plan.fresh[place]);
+            block.version = 0;
+        if (!plan.fresh[place])
+            continue;
+        if (plan.same_layout)
+            former_buffers[place] = std::move(block.buffer);
+        block.buffer = std::move(plan.fresh[place]);
     }
 }
 
-void Engine::State::mark_stale(Plan& plan) const {
+void Engine::State::mark_stale() {
     const Trace& next = plan.next;
     plan.stale.assign(next.blocks_.size(), !plan.same_layout);
     if (!plan.same_layout)
@@ -153,14 +188,15 @@ void Engine::State::mark_stale(Plan& plan) const {
     for (const Array& row : stages()) {
         if (!next.has(row.id))
             continue;
-        for (const Address slot : next.blocks(row.id))
+        next.for_each_block(row.id, [&](Address slot) {
             plan.stale[next.place(slot)] = trace.at(slot).version == 0 ||
                                            !same_operands(*trace.layer_, *next.layer_, slot, next.recipe(row.id)) ||
-                                           reads_stale(plan, slot);
+                                           reads_stale(slot);
+        });
     }
 }
 
-bool Engine::State::reads_stale(const Plan& plan, Address slot) {
+bool Engine::State::reads_stale(Address slot) const {
     const Trace& next = plan.next;
     const bool reads_all = pass_of(next, slot.stage) == Pass::after_heads || reads_all_heads(next, slot.stage);
     const Index first = reads_all ? 0 : slot.head;
@@ -174,48 +210,58 @@ bool Engine::State::reads_stale(const Plan& plan, Address slot) {
 }
 
 /// Storage that nobody else holds, for all slots that are computed and kept.
-void Engine::State::add_storage(Plan& plan) const {
+void Engine::State::add_storage() {
     const Trace& next = plan.next;
+    plan.fresh.clear();
     plan.fresh.resize(next.blocks_.size());
+    if (plan.same_layout)
+        former_buffers.resize(next.blocks_.size());
     for (const Array& row : stages()) {
         if (!next.has(row.id) || row.keep != Keep::always)
             continue;
-        for (const Address slot : next.blocks(row.id)) {
+        next.for_each_block(row.id, [&](Address slot) {
             const std::size_t place = next.place(storage_slot(slot));
             if (!plan.stale[next.place(slot)] || plan.fresh[place])
-                continue;
-            const Buffer* present = nullptr;
-            if (plan.same_layout && trace.blocks_[place].buffer) {
-                present = trace.blocks_[place].buffer.get();
-                if (trace.blocks_[place].buffer.use_count() == 1) {
-                    // Another thread may have read it until it let go of it just now.
-                    std::atomic_thread_fence(std::memory_order_acquire);
-                    continue;
-                }
-            }
-            plan.fresh[place] = std::make_shared<Buffer>(shape_of(next.sizes_, slot.stage));
+                return;
+            Buffer* const present = plan.same_layout ? trace.blocks_[place].buffer.get() : nullptr;
+            if (present != nullptr && is_sole_owner(trace.blocks_[place].buffer))
+                return;
+            plan.fresh[place] = storage(place, shape_of(next.sizes_, slot.stage));
             // The other heads' columns stay as they are.
             if (present != nullptr && is_in_blocks(slot.stage))
-                copy(trace.blocks_[place].buffer->view(), plan.fresh[place]->view());
-        }
+                copy(present->view(), plan.fresh[place]->view());
+        });
     }
+}
+
+/// What stood at the place before, where nobody holds it any more; otherwise new storage.
+std::shared_ptr<Buffer> Engine::State::storage(std::size_t place, Shape shape) {
+    if (!plan.same_layout || !is_sole_owner(former_buffers[place]))
+        return std::make_shared<Buffer>(shape);
+    assert(former_buffers[place]->shape() == shape);
+    return std::move(former_buffers[place]);
 }
 
 /// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
 /// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
-void Engine::State::add_passes(Plan& plan) {
+void Engine::State::add_passes() {
     const Trace& next = plan.next;
+    for (PlannedPass& pass : plan.passes) {
+        pass.slots.clear();
+        pass.tasks.clear();
+    }
     for (const Array& row : stages()) {
         if (!next.has(row.id))
             continue;
         auto& slots = plan.passes.at(static_cast<std::size_t>(pass_of(next, row.id))).slots;
-        for (const Address slot : next.blocks(row.id))
+        next.for_each_block(row.id, [&](Address slot) {
             if (plan.stale[next.place(slot)])
                 slots.push_back(slot);
+        });
     }
     const auto task_of = [&](Address slot) { return std::pair(slot.item, slot.head / next.sizes_.queries_per_kv); };
     for (PlannedPass& pass : plan.passes) {
-        std::ranges::stable_sort(pass.slots, {}, [](Address slot) { return std::pair(slot.item, slot.head); });
+        std::ranges::sort(pass.slots, {}, [](Address slot) { return std::tuple(slot.item, slot.head, slot.stage); });
         for (std::size_t first = 0; first < pass.slots.size();) {
             std::size_t last = first;
             while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))
@@ -227,7 +273,7 @@ void Engine::State::add_passes(Plan& plan) {
 }
 
 /// Storage of those workers who will compute something, for what is not kept.
-void Engine::State::prepare_scratches(const Plan& plan) {
+void Engine::State::prepare_scratches() {
     const Trace& next = plan.next;
     for (std::size_t pass = 0; pass < all_passes.size(); ++pass) {
         const auto& planned = plan.passes.at(pass);
@@ -303,19 +349,20 @@ const Trace& Engine::compute(const Layer& layer, const std::stop_token& stop,
                              const std::function<void(const EngineProgress&)>& progress) {
     assert(validate(layer));
     State& state = *state_;
-    Plan plan = state.plan(layer);
-    const std::size_t stale = plan.slot_count();
+    state.make_plan(layer);
+    const std::size_t stale = state.plan.slot_count();
     std::atomic<std::size_t> finished{0};
-    const std::function<void(Address)> done = [&](Address slot) {
-        const std::size_t count = ++finished;
+    const auto count = [&](Address slot) {
+        const std::size_t so_far = ++finished;
         if (progress)
-            progress({static_cast<double>(count) / static_cast<double>(stale), slot});
+            progress({static_cast<double>(so_far) / static_cast<double>(stale), slot});
     };
-    state.adopt(plan);
+    const std::function<void(Address)> done = std::cref(count); // by reference: nothing is allocated
+    state.adopt_plan();
     state.version = next_version();
     for (std::size_t pass = 0; pass < all_passes.size(); ++pass)
         if (!stop.stop_requested())
-            state.run(plan.passes.at(pass), all_passes.at(pass), stop, done);
+            state.run(state.plan.passes.at(pass), all_passes.at(pass), stop, done);
     return state.trace;
 }
 

@@ -1,5 +1,6 @@
 #include "core/engine/slot.h"
 
+#include "core/engine/sole_owner.h"
 #include "core/tensor/cellwise.h"
 
 #include <algorithm>
@@ -87,7 +88,7 @@ void Scratch::begin(Index item, Index head) {
 
 void Scratch::prepare(ArrayId stage, Shape shape) {
     auto& present = buffer(stage);
-    if (present && present->shape() == shape && present.use_count() == 1)
+    if (present && present->shape() == shape && is_sole_owner(present))
         return;
     filled_[static_cast<std::size_t>(stage)] = false;
     present.reset(); // before the new one is there: both at once may be too much

@@ -1,11 +1,13 @@
 #include "core/engine/trace.h"
 
 #include "core/engine/slot.h"
+#include "core/engine/sole_owner.h"
 
 #include <algorithm>
 #include <cassert>
 #include <map>
 #include <mutex>
+#include <utility>
 
 namespace attn {
 
@@ -34,11 +36,19 @@ void Trace::lay_out(std::shared_ptr<const Layer> layer) {
             next += static_cast<std::size_t>(blocks_of(row.id).items * blocks_of(row.id).heads);
     }
     blocks_.assign(next, {});
+    on_demand_.reset();
+}
+
+void Trace::make_on_demand_cache() {
     on_demand_ = std::make_shared<OnDemandCache>();
 }
 
-std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<bool>& stale) const {
-    auto kept = std::make_shared<OnDemandCache>();
+std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<bool>& stale,
+                                                           std::shared_ptr<OnDemandCache> room) const {
+    if (is_sole_owner(on_demand_))
+        return nullptr;
+    auto kept = is_sole_owner(room) ? std::move(room) : std::make_shared<OnDemandCache>();
+    kept->entries.clear();
     const std::lock_guard lock(on_demand_->mutex);
     for (const auto& [slot, entry] : on_demand_->entries)
         if (!stale[place(slot)] && at(slot).version == entry.version)
@@ -46,14 +56,11 @@ std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<boo
     return kept;
 }
 
-std::vector<Address> Trace::blocks(ArrayId stage) const {
-    if (!is_in_blocks(stage))
-        return slots(stage);
-    std::vector<Address> blocks;
-    for (Index item = 0; item < sizes_.B; ++item)
-        for (Index head = 0; head < sizes_.H; ++head)
-            blocks.push_back({stage, item, head});
-    return blocks;
+void Trace::forget_on_demand(const std::vector<bool>& stale) noexcept {
+    std::erase_if(on_demand_->entries, [&](const auto& entry) {
+        const auto& [slot, made] = entry;
+        return stale[place(slot)] || at(slot).version != made.version;
+    });
 }
 
 std::size_t Trace::place(Address block) const {

@@ -71,16 +71,27 @@ private:
     };
     struct OnDemandCache;
 
-    /// Sizes, extents and empty slots for a layer of another shape.
+    /// Sizes, extents and empty slots for a layer. Nothing is looked at yet, and cannot be until there is a cache.
     void lay_out(std::shared_ptr<const Layer> layer);
+    void make_on_demand_cache();
 
-    /// What is looked at, for a trace that goes on apart from copies of this one: all that is not `stale`.
-    std::shared_ptr<OnDemandCache> on_demand_but(const std::vector<bool>& stale) const;
+    /// What is looked at, for a trace that goes on apart from copies of this one: all that is not `stale`. None where
+    /// there are no copies: then this one's own cache forgets what is.
+    /// `room` is one that nobody needs any more, or none.
+    std::shared_ptr<OnDemandCache> on_demand_but(const std::vector<bool>& stale,
+                                                 std::shared_ptr<OnDemandCache> room) const;
+    void forget_on_demand(const std::vector<bool>& stale) noexcept;
 
     /// How many blocks a stage has.
     Extent blocks_of(ArrayId stage) const { return is_in_blocks(stage) ? Extent{sizes_.B, sizes_.H} : extent(stage); }
-    /// All blocks of a stage, item by item and head by head; each is named by its slot, of concat with its head.
-    std::vector<Address> blocks(ArrayId stage) const;
+    /// Visits all blocks of a stage, item by item and head by head; each is named by its slot, of concat with its head.
+    template <class Visit>
+    void for_each_block(ArrayId stage, const Visit& visit) const {
+        const Extent extent = blocks_of(stage);
+        for (Index item = 0; item < extent.items; ++item)
+            for (Index n = 0; n < extent.heads; ++n)
+                visit(Address{stage, item, is_in_blocks(stage) ? n : addresses_.nth_head(stage, n)});
+    }
     Block& at(Address block) { return blocks_[place(block)]; }
     const Block& at(Address block) const { return blocks_[place(block)]; }
     std::size_t place(Address block) const;

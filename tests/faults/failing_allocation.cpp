@@ -14,6 +14,7 @@ constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 std::atomic<std::int64_t> allocations_until_failure{never};
 std::atomic<bool> allocation_failed{false};
 std::atomic<std::int64_t> allocations_alive{0};
+std::atomic<std::int64_t> allocations_made{0};
 
 /// Whether this allocation is the one that fails.
 bool is_to_fail() {
@@ -32,8 +33,10 @@ void* allocate_or_null(std::size_t size, std::size_t alignment) {
     void* const memory = alignment <= alignof(std::max_align_t)
                              ? std::malloc(least)
                              : std::aligned_alloc(alignment, (least + alignment - 1) / alignment * alignment);
-    if (memory != nullptr)
+    if (memory != nullptr) {
         ++allocations_alive;
+        ++allocations_made;
+    }
     return memory;
 }
 
@@ -122,6 +125,10 @@ bool FailingAllocation::happened() const {
 
 std::int64_t live_allocations() {
     return allocations_alive;
+}
+
+std::int64_t allocations_so_far() {
+    return allocations_made;
 }
 
 } // namespace attn::test

@@ -20,4 +20,7 @@ public:
 /// How many allocations by operator new have not been given back.
 std::int64_t live_allocations();
 
+/// How many there have been, those included.
+std::int64_t allocations_so_far();
+
 } // namespace attn::test
