@@ -79,7 +79,7 @@ constexpr std::array all_passes{Pass::before_heads, Pass::read_by_all_heads, Pas
 struct Engine::Plan {
     Trace next; ///< the layer and its layout; an on-demand cache where the trace's own cannot go on
     bool same_layout = false;
-    std::vector<bool> stale;                    ///< for each place of a slot: to be computed
+    std::vector<RowRange> stale;                ///< for each place of a slot: the rows to be computed
     std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots whose present storage is none, or shared
     std::array<PlannedPass, all_passes.size()> passes;
 
@@ -103,7 +103,8 @@ struct Engine::State {
 
     std::shared_ptr<Layer> copy_of(const Layer& layer);
     void mark_stale();
-    bool reads_stale(Address slot) const;
+    RowRange stale_rows(Address slot) const;
+    RowRange rows_that_read_stale(Address slot, Index all) const;
     void add_storage();
     std::shared_ptr<Buffer> storage(std::size_t place, Shape shape);
     void add_passes();
@@ -170,7 +171,7 @@ void Engine::State::adopt_plan() noexcept {
     layer = std::move(next_layer);
     for (std::size_t place = 0; place < trace.blocks_.size(); ++place) {
         Trace::Block& block = trace.blocks_[place];
-        if (plan.stale[place])
+        if (!plan.stale[place].empty())
             block.version = 0;
         if (!plan.fresh[place])
             continue;
@@ -182,31 +183,37 @@ void Engine::State::adopt_plan() noexcept {
 
 void Engine::State::mark_stale() {
     const Trace& next = plan.next;
-    plan.stale.assign(next.blocks_.size(), !plan.same_layout);
-    if (!plan.same_layout)
-        return;
-    for (const Array& row : stages()) {
-        if (!next.has(row.id))
-            continue;
-        next.for_each_block(row.id, [&](Address slot) {
-            plan.stale[next.place(slot)] = trace.at(slot).version == 0 ||
-                                           !same_operands(*trace.layer_, *next.layer_, slot, next.recipe(row.id)) ||
-                                           reads_stale(slot);
-        });
-    }
+    plan.stale.assign(next.blocks_.size(), {});
+    for (const Array& row : stages())
+        if (next.has(row.id))
+            next.for_each_block(row.id, [&](Address slot) { plan.stale[next.place(slot)] = stale_rows(slot); });
 }
 
-bool Engine::State::reads_stale(Address slot) const {
+/// Those of its own that changed, and those that read others that did.
+RowRange Engine::State::stale_rows(Address slot) const {
+    const Trace& next = plan.next;
+    const Index all = shape_of(next.sizes_, slot.stage).rows;
+    if (!plan.same_layout || trace.at(slot).version == 0)
+        return {0, all};
+    return united(changed_rows(*trace.layer_, *next.layer_, slot, next.recipe(slot.stage), all),
+                  rows_that_read_stale(slot, all));
+}
+
+/// The same rows of what is read row by row; all where any row of something else is stale.
+RowRange Engine::State::rows_that_read_stale(Address slot, Index all) const {
     const Trace& next = plan.next;
     const bool reads_all = pass_of(next, slot.stage) == Pass::after_heads || reads_all_heads(next, slot.stage);
     const Index first = reads_all ? 0 : slot.head;
     const Index last = reads_all ? next.sizes_.H : slot.head + 1;
+    RowRange rows;
     for (const Operand& operand : next.recipe(slot.stage).operands)
-        for (Index head = first; head < last; ++head)
-            if (is_stage(operand.array) && next.has(operand.array) &&
-                plan.stale[next.place({operand.array, slot.item, head})])
-                return true;
-    return false;
+        for (Index head = first; head < last; ++head) {
+            if (!is_stage(operand.array) || !next.has(operand.array))
+                continue;
+            const RowRange stale = plan.stale[next.place({operand.array, slot.item, head})];
+            rows = united(rows, stale.empty() || reads_same_row(operand.reads) ? stale : RowRange{0, all});
+        }
+    return rows;
 }
 
 /// Storage that nobody else holds, for all slots that are computed and kept.
@@ -221,14 +228,17 @@ void Engine::State::add_storage() {
             continue;
         next.for_each_block(row.id, [&](Address slot) {
             const std::size_t place = next.place(storage_slot(slot));
-            if (!plan.stale[next.place(slot)] || plan.fresh[place])
+            const RowRange stale = plan.stale[next.place(slot)];
+            if (stale.empty() || plan.fresh[place])
                 return;
             Buffer* const present = plan.same_layout ? trace.blocks_[place].buffer.get() : nullptr;
             if (present != nullptr && is_sole_owner(trace.blocks_[place].buffer))
                 return;
-            plan.fresh[place] = storage(place, shape_of(next.sizes_, slot.stage));
-            // The other heads' columns stay as they are.
-            if (present != nullptr && is_in_blocks(slot.stage))
+            const Shape shape = shape_of(next.sizes_, slot.stage);
+            plan.fresh[place] = storage(place, shape);
+            // The other heads' columns stay as they are, and the other rows.
+            if (present != nullptr && (is_in_blocks(slot.stage) ||
+                                       computable_rows(next.recipe(row.id), stale, shape.rows).count() < shape.rows))
                 copy(present->view(), plan.fresh[place]->view());
         });
     }
@@ -255,7 +265,7 @@ void Engine::State::add_passes() {
             continue;
         auto& slots = plan.passes.at(static_cast<std::size_t>(pass_of(next, row.id))).slots;
         next.for_each_block(row.id, [&](Address slot) {
-            if (plan.stale[next.place(slot)])
+            if (!plan.stale[next.place(slot)].empty())
                 slots.push_back(slot);
         });
     }
@@ -299,8 +309,11 @@ void Engine::State::prepare_scratches() {
 
 void Engine::State::compute_kept(Address slot, Scratch& scratch) {
     if (row_of(slot.stage).keep == Keep::always) {
-        SlotOperands operands(trace, scratch, slot.stage);
-        compute_slot(*trace.layer_, slot, trace.recipe(slot.stage), operands, trace.stored(slot));
+        const Recipe& recipe = trace.recipe(slot.stage);
+        const View result = trace.stored(slot);
+        const RowRange rows = computable_rows(recipe, plan.stale[trace.place(slot)], result.rows);
+        SlotOperands operands(trace, scratch, slot.stage, rows);
+        compute_slot(*trace.layer_, slot, recipe, operands, rows, result);
     }
     trace.at(slot).version = version;
 }

@@ -3,18 +3,24 @@
 #include "core/engine/trace.h"
 #include "core/model/structure.h"
 #include "core/tensor/buffer.h"
+#include "core/tensor/row_range.h"
 
 #include <array>
 #include <memory>
 
 namespace attn {
 
-/// Computes one slot as its recipe says, unless the layer gives the matrix whole; then the pins.
-void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, View result);
+/// The rows that must be computed for some to be: those, or all.
+RowRange computable_rows(const Recipe& recipe, RowRange wanted, Index all);
 
-/// Whether everything that the slot reads besides other slots is the same in both layers, which have equal sizes and
-/// make it alike: options, parameters, what is given and what is pinned.
-bool same_operands(const Layer& before, const Layer& after, Address slot, const Recipe& recipe);
+/// Computes rows of one slot as its recipe says, unless the layer gives the matrix whole; then the pins. `operands` are
+/// those of these rows, `result` is the whole slot.
+void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, RowRange rows,
+                  View result);
+
+/// The rows of the slot for which something that it reads besides other slots differs in the layers, which have equal
+/// sizes and make it alike: options, parameters, what is given and what is pinned.
+RowRange changed_rows(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Index all);
 
 /// Storage for the stages that the trace does not keep, for one item and head at a time. Reused from slot to slot.
 class Scratch {
@@ -26,31 +32,36 @@ public:
     void prepare(ArrayId stage, Shape shape);
 
     std::shared_ptr<Buffer>& buffer(ArrayId stage) { return buffers_[static_cast<std::size_t>(stage)]; }
-    bool is_filled(ArrayId stage) const { return filled_[static_cast<std::size_t>(stage)]; }
-    void set_filled(ArrayId stage) { filled_[static_cast<std::size_t>(stage)] = true; }
+    /// Which rows of it are computed.
+    RowRange filled(ArrayId stage) const { return filled_[static_cast<std::size_t>(stage)]; }
+    void set_filled(ArrayId stage, RowRange rows) { filled_[static_cast<std::size_t>(stage)] = rows; }
     Index item() const { return item_; }
     Index head() const { return head_; }
 
 private:
     std::array<std::shared_ptr<Buffer>, static_cast<std::size_t>(stage_count)> buffers_;
-    std::array<bool, static_cast<std::size_t>(stage_count)> filled_{};
+    std::array<RowRange, static_cast<std::size_t>(stage_count)> filled_{};
     Index item_ = 0;
     Index head_ = 0;
 };
 
-/// What one slot reads: from the trace where it is kept, otherwise computed into the scratch.
+/// What some rows of one slot read: from the trace where it is kept, otherwise computed into the scratch.
 class SlotOperands : public Operands {
 public:
     /// Both must outlive this; the scratch has begun with the slot's item and head.
-    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage);
+    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, RowRange rows);
 
     ConstView view(std::size_t operand) override { return view(operand, scratch_.head()); }
     ConstView view(std::size_t operand, Index head) override;
 
 private:
+    /// A stage, in which at least these rows are computed.
+    ConstView whole(ArrayId stage, Index head, RowRange rows);
+
     const Trace& trace_;
     Scratch& scratch_;
     const Recipe& recipe_;
+    RowRange rows_;
 };
 
 } // namespace attn

@@ -43,7 +43,7 @@ void Trace::make_on_demand_cache() {
     on_demand_ = std::make_shared<OnDemandCache>();
 }
 
-std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<bool>& stale,
+std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<RowRange>& stale,
                                                            std::shared_ptr<OnDemandCache> room) const {
     if (is_sole_owner(on_demand_))
         return nullptr;
@@ -51,15 +51,15 @@ std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<boo
     kept->entries.clear();
     const std::lock_guard lock(on_demand_->mutex);
     for (const auto& [slot, entry] : on_demand_->entries)
-        if (!stale[place(slot)] && at(slot).version == entry.version)
+        if (stale[place(slot)].empty() && at(slot).version == entry.version)
             kept->entries.emplace(slot, entry);
     return kept;
 }
 
-void Trace::forget_on_demand(const std::vector<bool>& stale) noexcept {
+void Trace::forget_on_demand(const std::vector<RowRange>& stale) noexcept {
     std::erase_if(on_demand_->entries, [&](const auto& entry) {
         const auto& [slot, made] = entry;
-        return stale[place(slot)] || at(slot).version != made.version;
+        return !stale[place(slot)].empty() || at(slot).version != made.version;
     });
 }
 
@@ -103,9 +103,11 @@ Matrix Trace::passing(Address slot) const {
         return matrix(slot);
     Scratch scratch;
     scratch.begin(slot.item, slot.head);
-    scratch.prepare(slot.stage, shape_of(sizes_, slot.stage));
-    SlotOperands operands(*this, scratch, slot.stage);
-    compute_slot(*layer_, slot, recipe(slot.stage), operands, scratch.buffer(slot.stage)->view());
+    const Shape shape = shape_of(sizes_, slot.stage);
+    scratch.prepare(slot.stage, shape);
+    const RowRange all{0, shape.rows};
+    SlotOperands operands(*this, scratch, slot.stage, all);
+    compute_slot(*layer_, slot, recipe(slot.stage), operands, all, scratch.buffer(slot.stage)->view());
     return matrix_of(scratch.buffer(slot.stage));
 }
 

@@ -35,6 +35,11 @@ enum class Reads : std::uint8_t {
     first_column   ///< (r, 1)
 };
 
+/// Whether row r is made from row r of what is read so, and from no other of its rows.
+constexpr bool reads_same_row(Reads reads) {
+    return reads != Reads::column && reads != Reads::row_as_column;
+}
+
 /// An array that another is made from.
 struct Operand {
     ArrayId array{};

@@ -73,16 +73,18 @@ void add_embeddings(const Sequence& sequence, Index item, View result) {
     }
 }
 
-bool same_embeddings(const Sequence& before, const Sequence& after, Index item) {
+RowRange changed_embeddings(const Sequence& before, const Sequence& after, Index item) {
+    const auto& old_tokens = before.items[static_cast<std::size_t>(item)];
     const auto& tokens = after.items[static_cast<std::size_t>(item)];
-    if (before.items[static_cast<std::size_t>(item)] != tokens)
-        return false;
-    if (before.embeddings == after.embeddings)
-        return true;
+    if (before.embeddings == after.embeddings && old_tokens == tokens)
+        return {};
+    if (!before.embeddings || !after.embeddings)
+        return {0, static_cast<Index>(tokens.size())};
+    RowRange changed;
     for (Index token = 0; token < static_cast<Index>(tokens.size()); ++token)
         if (!embedding(before, item, token).is_same_as(embedding(after, item, token)))
-            return false;
-    return true;
+            changed = united(changed, {token, token + 1});
+    return changed;
 }
 
 } // namespace attn

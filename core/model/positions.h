@@ -2,6 +2,7 @@
 
 #include "core/model/layer.h"
 #include "core/tensor/matrix.h"
+#include "core/tensor/row_range.h"
 
 namespace attn {
 
@@ -25,7 +26,7 @@ void fill_embeddings(const Sequence& sequence, Index item,
 void add_embeddings(const Sequence& sequence, Index item,
                     View result); // S x D
 
-/// Whether the item's embeddings are the same in both.
-bool same_embeddings(const Sequence& before, const Sequence& after, Index item);
+/// The tokens of the item, which has equally many in both, whose embeddings are not the same.
+RowRange changed_embeddings(const Sequence& before, const Sequence& after, Index item);
 
 } // namespace attn

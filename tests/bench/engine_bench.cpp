@@ -64,8 +64,9 @@ void forward(benchmark::State& state, const Size& size, unsigned threads) {
     Layer layer = layer_of(size);
     const auto first = layer.given;
     auto second = layer.given;
+    std::mt19937 random(2);
     for (auto& [slot, matrix] : second)
-        matrix = Matrix::copy_of(matrix);
+        matrix = drawn(random, size.S, size.D);
     Engine engine(threads);
     engine.compute(layer);
     for (auto _ : state) {
@@ -96,6 +97,18 @@ void edit_x_cell(benchmark::State& state, const Size& size, unsigned threads) {
         value += 0.01F;
         Matrix& X = layer.given[{ArrayId::X, size.B / 2, 0}];
         X = X.with_cell(size.S / 2, 1, value);
+        benchmark::DoNotOptimize(engine.compute(layer).sizes());
+    }
+}
+
+/// One score is pinned, as it is when it is dragged.
+void edit_score_cell(benchmark::State& state, const Size& size, unsigned threads) {
+    Layer layer = layer_of(size);
+    Engine engine(threads);
+    engine.compute(layer);
+    float& pin = layer.pins[{ArrayId::scores, size.B / 2, size.H / 2, size.S / 2, 1}];
+    for (auto _ : state) {
+        pin += 0.01F;
         benchmark::DoNotOptimize(engine.compute(layer).sizes());
     }
 }
@@ -157,6 +170,7 @@ const bool registered = [] {
             add("forward", forward);
             add("edit_wq_cell", edit_wq_cell);
             add("edit_x_cell", edit_x_cell);
+            add("edit_score_cell", edit_score_cell);
         }
     }
     return true;

@@ -48,6 +48,7 @@ const Operation add{.id = OperationId::add,
                     .picture = NaturalPicture::equation,
                     .magnitude = Magnitude::operands,
                     .sign = "+",
+                    .by_rows = true,
                     .compute = add_all,
                     .explain = explain_sum,
                     .python = sum_in_python};

@@ -53,12 +53,14 @@ std::string heads_in_python(const PythonOperands& operands) {
 const Operation side_by_side{.id = OperationId::side_by_side,
                              .picture = NaturalPicture::side_by_side,
                              .magnitude = Magnitude::operands,
+                             .by_rows = true,
                              .compute = put_beside,
                              .explain = explain_copy,
                              .python = beside_in_python};
 const Operation sum_over_heads{.id = OperationId::sum_over_heads,
                                .picture = NaturalPicture::sum,
                                .magnitude = Magnitude::heads,
+                               .by_rows = true,
                                .compute = add_heads,
                                .explain = explain_heads,
                                .python = heads_in_python};

@@ -16,8 +16,8 @@ bool has_context_words(const Layer& layer) {
     return layer.context && layer.context->embeddings;
 }
 
-bool same_words(const Layer& before, const Layer& after, Address slot) {
-    return same_embeddings(before.sequence, after.sequence, slot.item);
+RowRange changed_words(const Layer& before, const Layer& after, Address slot) {
+    return changed_embeddings(before.sequence, after.sequence, slot.item);
 }
 
 void look_up_words(const Layer& layer, Address slot, Operands& /*none*/, View result) {
@@ -32,9 +32,10 @@ void look_up_places(const Layer& layer, Address /*slot*/, Operands& /*none*/, Vi
     fill_positions(layer.sequence.positions, result);
 }
 
-bool same_context(const Layer& before, const Layer& after, Address slot) {
-    return same_embeddings(*before.context, *after.context, slot.item) &&
-           same_positions(before.context->positions, after.context->positions);
+RowRange changed_context(const Layer& before, const Layer& after, Address slot) {
+    return same_positions(before.context->positions, after.context->positions)
+               ? changed_embeddings(*before.context, *after.context, slot.item)
+               : RowRange{0, after.context->token_count()};
 }
 
 /// The second sequence has no stages E and P of its own: e + p at once.
@@ -64,7 +65,7 @@ void explain_lookup(const CellOperands& /*none*/, Explanation& explanation) {
 
 const Operation words{.id = OperationId::words,
                       .possible = has_words,
-                      .same_options = same_words,
+                      .changed_rows = changed_words,
                       .compute = look_up_words,
                       .explain = explain_lookup};
 const Operation places{.id = OperationId::places,
@@ -74,7 +75,7 @@ const Operation places{.id = OperationId::places,
                        .explain = explain_place};
 const Operation words_and_places{.id = OperationId::words_and_places,
                                  .possible = has_context_words,
-                                 .same_options = same_context,
+                                 .changed_rows = changed_context,
                                  .compute = look_up_context,
                                  .explain = explain_lookup};
 const Operation mask{

@@ -41,6 +41,7 @@ const Operation norm{.id = OperationId::norm,
                      .picture = NaturalPicture::equation,
                      .magnitude = Magnitude::own,
                      .same_options = same_normalisation,
+                     .by_rows = true,
                      .compute = normalise_rows,
                      .explain = explain_norm,
                      .python = norm_in_python};

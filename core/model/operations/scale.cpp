@@ -32,6 +32,7 @@ const Operation scale{.id = OperationId::scale,
                       .picture = NaturalPicture::equation,
                       .magnitude = Magnitude::scaled,
                       .same_options = same_factor,
+                      .by_rows = true,
                       .compute = scale_all,
                       .explain = explain_scaled,
                       .python = scaled_in_python};

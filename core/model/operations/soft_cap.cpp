@@ -45,6 +45,7 @@ const Operation soft_cap{.id = OperationId::soft_cap,
                          .picture = NaturalPicture::equation,
                          .magnitude = Magnitude::operands,
                          .same_options = same_cap,
+                         .by_rows = true,
                          .compute = cap_all,
                          .explain = explain_capped,
                          .python = capped_in_python};

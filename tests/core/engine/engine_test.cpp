@@ -5,8 +5,10 @@
 #include "tests/random_layer.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <limits>
 #include <rapidcheck/gtest.h>
 
@@ -84,6 +86,99 @@ RC_GTEST_PROP(Engine, AnyChangesGiveTheTraceOfAFreshEngineBitForBit, (unsigned s
         const Trace fresh = Engine(1).compute(layer);
         RC_ASSERT(first_difference(engine.compute(layer), fresh) == "");
         RC_ASSERT(first_difference(in_two_threads.compute(layer), fresh) == "");
+    }
+}
+
+/// Computes the layer, but is stopped after some slots; then perhaps once more.
+void compute_in_pieces(Engine& engine, const Layer& layer, Random& random) {
+    while (test::random_index(random, 0, 2) != 0) {
+        std::stop_source stop;
+        std::atomic<Index> left = test::random_index(random, 0, 40);
+        engine.compute(layer, stop.get_token(), [&](const EngineProgress&) {
+            if (--left <= 0)
+                stop.request_stop();
+        });
+    }
+}
+
+/// A change that reaches some rows of a stage alone: a row of what is given, or a pin.
+Layer changed_in_a_row(Random& random, Layer layer) {
+    if (layer.given.empty() || test::random_index(random, 0, 1) == 0)
+        return randomly_changed(random, std::move(layer));
+    auto given = layer.given.begin();
+    std::advance(given, test::random_index(random, 0, static_cast<Index>(layer.given.size()) - 1));
+    Matrix& matrix = given->second;
+    matrix =
+        matrix.with_cell(test::random_index(random, 0, matrix.rows() - 1),
+                         test::random_index(random, 0, matrix.columns() - 1), test::random_matrix(random, 1, 1)(0, 0));
+    return layer;
+}
+
+RC_GTEST_PROP(Engine, AnyChangesWithStopsAndReadersGiveTheTraceOfAFreshEngineBitForBit, (unsigned seed)) {
+    Random random(seed);
+    Layer layer = random_layer(random, test::random_kind(random));
+    Engine engine(static_cast<unsigned>(test::random_index(random, 1, 3)), 0);
+    Trace window = engine.compute(layer);
+    const Trace baseline = window;
+    const Trace alone = Engine(1).compute(layer);
+    for (int change = 0; change < 12; ++change) {
+        Layer next = changed_in_a_row(random, layer);
+        if (!validate(next))
+            continue;
+        layer = std::move(next);
+        compute_in_pieces(engine, layer, random);
+        if (test::random_index(random, 0, 2) == 0) // the next change comes before this one is computed
+            continue;
+        const Trace fresh = Engine(1).compute(layer);
+        RC_ASSERT(first_difference(engine.compute(layer), fresh) == "");
+        if (test::random_index(random, 0, 1) == 0)
+            window = engine.trace();
+    }
+    RC_ASSERT(first_difference(baseline, alone) == "");
+}
+
+/// Writes a number behind the engine's back: it stays where the row is not computed again.
+void spoil(const Trace& trace, ArrayId stage, Index row) {
+    const Matrix matrix = trace.matrix({stage, 0, 0});
+    const_cast<float&>(matrix.row(row).front()) = 77; // NOLINT(cppcoreguidelines-pro-type-const-cast)
+}
+
+bool is_spoilt(const Trace& trace, ArrayId stage, Index row) {
+    return trace.matrix({stage, 0, 0})(row, 0) == 77;
+}
+
+TEST(Engine, RecomputesOnlyTheRowsThatAPinReaches) {
+    Random random(16);
+    Layer layer = random_layer(random, {});
+    Engine engine(1);
+    engine.compute(layer);
+    for (const ArrayId id : {ArrayId::scores, ArrayId::row_max, ArrayId::A, ArrayId::O, ArrayId::parts, ArrayId::Y})
+        for (const Index row : {0, 2})
+            spoil(engine.trace(), id, row);
+    layer.pins[{ArrayId::scores, 0, 0, 2, 1}] = 3;
+    const Trace& after = engine.compute(layer);
+    for (const ArrayId id : {ArrayId::scores, ArrayId::row_max, ArrayId::A, ArrayId::O, ArrayId::parts, ArrayId::Y}) {
+        EXPECT_TRUE(is_spoilt(after, id, 0)) << array_name(id);
+        EXPECT_FALSE(is_spoilt(after, id, 2)) << array_name(id);
+    }
+}
+
+TEST(Engine, RecomputesOnlyTheRowsOfATokenUntilEachTokenReadsIt) {
+    Random random(17);
+    LayerKind kind;
+    kind.given_X = true;
+    Layer layer = random_layer(random, kind);
+    Engine engine(1);
+    engine.compute(layer);
+    for (const ArrayId id : {ArrayId::X, ArrayId::Q, ArrayId::V, ArrayId::scores, ArrayId::Y})
+        for (const Index row : {1, 3})
+            spoil(engine.trace(), id, row);
+    Matrix& X = layer.given[{ArrayId::X, 0, 0}];
+    X = X.with_cell(3, 2, 0.5F);
+    const Trace& after = engine.compute(layer);
+    for (const ArrayId id : {ArrayId::X, ArrayId::Q, ArrayId::V, ArrayId::scores, ArrayId::Y}) {
+        EXPECT_EQ(is_spoilt(after, id, 1), id != ArrayId::scores && id != ArrayId::Y) << array_name(id);
+        EXPECT_FALSE(is_spoilt(after, id, 3)) << array_name(id);
     }
 }
 
