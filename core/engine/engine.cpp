@@ -96,12 +96,12 @@ std::size_t Engine::Plan::slot_count() const {
 struct Engine::State {
     State(unsigned threads, double least) : workers(threads), scratches(workers.count()), worth_waking(least) {}
 
-    void make_plan(const Layer& layer);
+    void make_plan(const Layer& wanted);
     void adopt_plan() noexcept;
     void run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
              const std::function<void(Address)>& done);
 
-    std::shared_ptr<Layer> copy_of(const Layer& layer);
+    std::shared_ptr<Layer> copy_of(const Layer& wanted);
     void mark_stale();
     RowRange stale_rows(Address slot) const;
     RowRange rows_that_read_stale(Address slot, Index all) const;

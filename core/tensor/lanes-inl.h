@@ -21,7 +21,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// At most 16 numbers, as many as a register holds.
 using Lanes = hn::CappedTag<float, 16>;
 using Vector = hn::Vec<Lanes>;
-constexpr std::size_t lane_count = hn::MaxLanes(Lanes());
+inline constexpr std::size_t lane_count = hn::MaxLanes(Lanes());
 
 /// The first `count` numbers, and zeros; nothing behind them is read.
 HWY_INLINE HWY_MAYBE_UNUSED Vector load_first(const float* from, std::size_t count) {

@@ -45,39 +45,33 @@ struct Panel {
     Index result_stride;
 };
 
-template <bool partial>
-HWY_INLINE Vector load(const float* from, std::size_t count) {
-    if constexpr (partial)
-        return load_first(from, count);
-    else
-        return hn::LoadU(Lanes(), from);
+/// A tile's vector of a row; the last may be partial.
+template <int vectors, bool partial>
+HWY_INLINE Vector load(const float* row, int vector, std::size_t in_last_vector) {
+    const float* const from = row + static_cast<std::size_t>(vector) * lane_count;
+    if (partial && vector == vectors - 1)
+        return load_first(from, in_last_vector);
+    return hn::LoadU(Lanes(), from);
 }
 
-/// `rows` x `vectors` sums; the last vector of each row may be partial.
+template <int vectors, bool partial>
+HWY_INLINE void store(Vector numbers, float* row, int vector, std::size_t in_last_vector) {
+    float* const to = row + static_cast<std::size_t>(vector) * lane_count;
+    if (partial && vector == vectors - 1)
+        store_first(numbers, in_last_vector, to);
+    else
+        hn::StoreU(numbers, Lanes(), to);
+}
+
+/// sums(r, c) += Σ_k left(r, k) · right(k, c).
 template <int rows, int vectors, bool partial>
-void add_tile(const Panel& panel, Index first_row) {
-    const float* const left = panel.left + first_row * panel.left_stride;
-    float* const result = panel.result + first_row * panel.result_stride;
-    const std::size_t count = panel.in_last_vector;
-    constexpr int whole = partial ? vectors - 1 : vectors;
-    Vector sums[rows][vectors];
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 8
-        for (int v = 0; v < vectors; ++v) {
-            const float* const from = result + r * panel.result_stride + static_cast<std::size_t>(v) * lane_count;
-            sums[r][v] = !panel.begun ? hn::Zero(Lanes())
-                         : v < whole  ? load<false>(from, count)
-                                      : load<partial>(from, count);
-        }
+HWY_INLINE void multiply_and_add(const Panel& panel, const float* left, Vector (&sums)[rows][vectors]) {
     const float* right = panel.right;
     for (Index k = 0; k < panel.depth; ++k, right += panel.right_stride) {
         Vector row[vectors];
 #pragma GCC unroll 8
-        for (int v = 0; v < vectors; ++v) {
-            const float* const from = right + static_cast<std::size_t>(v) * lane_count;
-            row[v] = v < whole ? load<false>(from, count) : load<partial>(from, count);
-        }
+        for (int v = 0; v < vectors; ++v)
+            row[v] = load<vectors, partial>(right, v, panel.in_last_vector);
 #pragma GCC unroll 8
         for (int r = 0; r < rows; ++r) {
             const Vector factor = hn::Set(Lanes(), left[r * panel.left_stride + k]);
@@ -86,25 +80,38 @@ void add_tile(const Panel& panel, Index first_row) {
                 sums[r][v] = hn::MulAdd(factor, row[v], sums[r][v]);
         }
     }
+}
+
+template <int rows, int vectors, bool partial>
+HWY_INLINE void add_bias(const Panel& panel, Vector (&sums)[rows][vectors]) {
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; ++v) {
-        const std::size_t first = static_cast<std::size_t>(v) * lane_count;
-        if (panel.bias != nullptr) {
-            const Vector bias =
-                v < whole ? load<false>(panel.bias + first, count) : load<partial>(panel.bias + first, count);
+        const Vector bias = load<vectors, partial>(panel.bias, v, panel.in_last_vector);
 #pragma GCC unroll 8
-            for (int r = 0; r < rows; ++r)
-                sums[r][v] = hn::Add(sums[r][v], bias);
-        }
-#pragma GCC unroll 8
-        for (int r = 0; r < rows; ++r) {
-            float* const to = result + r * panel.result_stride + first;
-            if (v < whole)
-                hn::StoreU(sums[r][v], Lanes(), to);
-            else
-                store_first(sums[r][v], count, to);
-        }
+        for (int r = 0; r < rows; ++r)
+            sums[r][v] = hn::Add(sums[r][v], bias);
     }
+}
+
+/// `rows` x `vectors` sums.
+template <int rows, int vectors, bool partial>
+void add_tile(const Panel& panel, Index first_row) {
+    float* const result = panel.result + first_row * panel.result_stride;
+    Vector sums[rows][vectors];
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; ++v)
+            sums[r][v] = panel.begun ? load<vectors, partial>(result + r * panel.result_stride, v, panel.in_last_vector)
+                                     : hn::Zero(Lanes());
+    multiply_and_add<rows, vectors, partial>(panel, panel.left + first_row * panel.left_stride, sums);
+    if (panel.bias != nullptr)
+        add_bias<rows, vectors, partial>(panel, sums);
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; ++v)
+            store<vectors, partial>(sums[r][v], result + r * panel.result_stride, v, panel.in_last_vector);
 }
 
 template <int vectors, bool partial>
