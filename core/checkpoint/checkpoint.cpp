@@ -2,6 +2,7 @@
 
 #include "core/io/file.h"
 #include "core/io/json.h"
+#include "core/io/presence.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
@@ -18,11 +19,6 @@ constexpr std::string_view usual_index = "model.safetensors.index.json";
 constexpr std::uint64_t index_limit = std::uint64_t{64} << 20; // bytes
 constexpr std::size_t most_shards = 1024;
 constexpr std::size_t most_tensors = 200'000; // in all files; the largest models of 2026 have half as many
-
-bool is_there(const std::filesystem::path& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored);
-}
 
 /// Files of weights that are not read, and what makes one that is.
 struct OtherFormat {
@@ -51,9 +47,13 @@ std::optional<Error> how_to_convert(const std::filesystem::path& path) {
 
 /// The tensors that stand in a model's folder.
 Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder) {
-    for (const std::string_view usual : {usual_index, usual_file})
-        if (is_there(folder / usual))
+    for (const std::string_view usual : {usual_index, usual_file}) {
+        const auto there = is_present(folder / usual);
+        if (!there)
+            return there.error();
+        if (*there)
             return folder / usual;
+    }
     std::vector<std::filesystem::path> found;
     std::error_code failed;
     for (const auto& entry : std::filesystem::directory_iterator(folder, failed))

@@ -202,9 +202,9 @@ private:
             return;
         set(OptionId::rotary, static_cast<double>(type_->pairs));
         const bool is_local = has_window && type_->name == "gemma3_text";
-        const float usual = is_local ? number_of(root_, {"rope_local_base_freq"}, 10000)
-                                     : number_of(root_, {"rope_theta", "rotary_emb_base"}, type_->base);
-        set(OptionId::rotary_base, static_cast<double>(number_of(parameters, {"rope_theta"}, usual)));
+        const float usual = is_local ? positive_of(root_, {"rope_local_base_freq"}, 10000)
+                                     : positive_of(root_, {"rope_theta", "rotary_emb_base"}, type_->base);
+        set(OptionId::rotary_base, static_cast<double>(positive_of(parameters, {"rope_theta"}, usual)));
         if (columns)
             set(OptionId::rotary_dimensions, static_cast<double>(*columns));
         if (is_local && !of_kind.exists())
@@ -253,7 +253,7 @@ private:
         const auto choice = std::ranges::find(choices, std::string_view(kind), &OptionChoice::name);
         if (choice == choices.end() || !choice->value)
             return caution(ArrayId::Q_rotated, fmt::format("rope_scaling “{}” is not applied", printable(kind)));
-        const float factor = number_of(scaling, {"factor"}, 1);
+        const float factor = positive_of(scaling, {"factor"}, 1);
         set(OptionId::rotary_scaling, *choice->value);
         set(OptionId::rotary_factor, static_cast<double>(factor));
         if (kind == "linear")
@@ -262,9 +262,9 @@ private:
         set(OptionId::rotary_length, static_cast<double>(length > 0 ? length : longest));
         const bool is_yarn = kind == "yarn";
         set(OptionId::rotary_slow,
-            static_cast<double>(number_of(scaling, {is_yarn ? "beta_slow" : "low_freq_factor"}, 1)));
+            static_cast<double>(positive_of(scaling, {is_yarn ? "beta_slow" : "low_freq_factor"}, 1)));
         set(OptionId::rotary_fast,
-            static_cast<double>(number_of(scaling, {is_yarn ? "beta_fast" : "high_freq_factor"}, is_yarn ? 32 : 4)));
+            static_cast<double>(positive_of(scaling, {is_yarn ? "beta_fast" : "high_freq_factor"}, is_yarn ? 32 : 4)));
         if (!is_yarn)
             return;
         if (is_false(scaling["truncate"]))
@@ -275,8 +275,9 @@ private:
         const float by = number_of(scaling, {"mscale"}, 0);
         const float by_all = number_of(scaling, {"mscale_all_dim"}, 0);
         const double usual = by != 0 && by_all != 0 ? longer(by) / longer(by_all) : longer(1);
-        const Field given = first_of(scaling, {"attention_factor"});
-        set(OptionId::rotary_magnitude, given.exists() ? static_cast<double>(given.number(1)) : usual);
+        const bool is_given = first_of(scaling, {"attention_factor"}).exists();
+        set(OptionId::rotary_magnitude,
+            is_given ? static_cast<double>(positive_of(scaling, {"attention_factor"}, 1)) : usual);
     }
 
     void read_norms() {
@@ -304,13 +305,13 @@ private:
     }
 
     void read_scale() {
-        if (const Field multiplier = first_of(root_, {"attention_multiplier"}); multiplier.exists())
-            set(OptionId::scale, static_cast<double>(multiplier.number(1)));
-        if (const Field scale = first_of(root_["attn_config"], {"softmax_scale"}); scale.exists())
-            set(OptionId::scale, static_cast<double>(scale.number(1)));
+        if (first_of(root_, {"attention_multiplier"}).exists())
+            set(OptionId::scale, static_cast<double>(positive_of(root_, {"attention_multiplier"}, 1)));
+        if (const Field own = root_["attn_config"]; first_of(own, {"softmax_scale"}).exists())
+            set(OptionId::scale, static_cast<double>(positive_of(own, {"softmax_scale"}, 1)));
         if (type_ == nullptr)
             return;
-        const float scalar = number_of(root_, {"query_pre_attn_scalar"}, static_cast<float>(type_->query_scalar));
+        const float scalar = positive_of(root_, {"query_pre_attn_scalar"}, static_cast<float>(type_->query_scalar));
         if (scalar > 0)
             set(OptionId::scale, 1 / std::sqrt(static_cast<double>(scalar)));
         const bool unscaled = type_->is_unscaled || is_false(root_["scale_attn_weights"]);
@@ -324,9 +325,10 @@ private:
             else
                 set(OptionId::scale, (unscaled ? 1 : 1 / std::sqrt(width)) / static_cast<double>(*own_ + 1));
         }
-        const Field cap = root_["attn_logit_softcapping"];
-        const float said = cap.is(Json::Kind::number) ? cap.number(0) : 0;
-        if (const float soft_cap = cap.exists() ? said : type_->soft_cap; soft_cap > 0)
+        // null: none; what is not there is as the kind of model has it
+        const bool has_cap = !root_["attn_logit_softcapping"].is(Json::Kind::null);
+        if (const float soft_cap = positive_of(root_, {"attn_logit_softcapping"}, has_cap ? type_->soft_cap : 0);
+            soft_cap > 0)
             set(OptionId::soft_cap, static_cast<double>(soft_cap));
         said_.embedding_factor = type_->embedding == Type::Factor::root_of_width || is_true(root_["scale_embedding"])
                                      ? std::sqrt(static_cast<float>(found_.D))
@@ -343,7 +345,7 @@ private:
             set(OptionId::alibi, 1);
         if (has_it && type_ != nullptr && type_->name == "falcon")
             caution(ArrayId::bias, "Falcon adds ALiBi's bias to scores before they are scaled, here it is added after");
-        if (const float steepest = number_of(own, {"alibi_bias_max"}, 8); has_it && steepest != 8)
+        if (const float steepest = positive_of(own, {"alibi_bias_max"}, 8); has_it && steepest != 8)
             caution(ArrayId::bias, fmt::format("alibi_bias_max is {}, slopes here are those of 8", steepest));
         said_.key_value_heads = std::max(said_.key_value_heads, integer_of(own, {"kv_n_heads"}));
     }

@@ -1,9 +1,11 @@
 #include "core/checkpoint/model_config.h"
 
 #include "core/io/file.h"
+#include "core/io/presence.h"
 #include "core/io/printable.h"
 
-#include <system_error>
+#include <cmath>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -37,12 +39,21 @@ bool is_true(const Field& field) {
 
 Index integer_of(const Field& root, std::initializer_list<std::string_view> names) {
     const Field field = first_of(root, names);
-    return field.is(Json::Kind::number) ? field.integer(0, most, 0) : 0;
+    const bool is_one = field.is(Json::Kind::number) || field.is(Json::Kind::text); // a text is refused by its name
+    return is_one ? field.integer(0, most, 0) : 0;
 }
 
 float number_of(const Field& root, std::initializer_list<std::string_view> names, float usual) {
     const Field field = first_of(root, names);
     return field.exists() ? field.number(usual) : usual;
+}
+
+float positive_of(const Field& root, std::initializer_list<std::string_view> names, float usual) {
+    const Field field = first_of(root, names);
+    const float value = field.exists() ? field.number(usual) : usual;
+    if (field.exists() && !(value > 0 && std::isfinite(value)))
+        field.fail(fmt::format("this is {}, expected a number above 0", value));
+    return value;
 }
 
 bool is_false(const Field& field) {
@@ -81,8 +92,10 @@ PackedHeads ModelConfig::packed(Index heads_said) const {
 Result<ModelConfig> read_model_config(const std::filesystem::path& folder) {
     const std::filesystem::path path = folder / "config.json";
     ModelConfig config;
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored))
+    const auto there = is_present(path);
+    if (!there)
+        return there.error();
+    if (!*there)
         return config;
     config.name = printable_path(path);
     const auto text = read_text_file(path, config_limit);

@@ -37,6 +37,8 @@ bool is_true(const Field& field);
 Index integer_of(const Field& root, std::initializer_list<std::string_view> names);
 /// A number under one of several names; `usual` where there is none.
 float number_of(const Field& root, std::initializer_list<std::string_view> names, float usual);
+/// The same, which has to be above 0.
+float positive_of(const Field& root, std::initializer_list<std::string_view> names, float usual);
 /// Whether a field is there and says false.
 bool is_false(const Field& field);
 /// Whether a key has a value that switches something on.

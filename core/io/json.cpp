@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <new>
 #include <nlohmann/json.hpp>
-#include <set>
 
 namespace attn {
 
@@ -42,8 +41,6 @@ public:
     bool end_array() override { return close(); }
     bool key(string_t& key) override {
         Json& object = *open_.back();
-        if (!keys_.back().insert(key).second)
-            return fail(fmt::format("the key “{}” stands there twice", printable(key)));
         object.keys.push_back(std::move(key));
         object.items.emplace_back();
         return true;
@@ -99,20 +96,26 @@ private:
         if (value == nullptr)
             return false;
         open_.push_back(value);
-        keys_.emplace_back();
         return true;
     }
     bool close() {
+        const std::vector<std::string>& keys = open_.back()->keys;
         open_.pop_back();
-        keys_.pop_back();
-        return true;
+        return differ(keys);
+    }
+
+    /// Whether no key stands there twice. They are compared once, at their object's end: a vocabulary has 10^6 of them.
+    bool differ(const std::vector<std::string>& keys) {
+        std::vector<std::string_view> sorted(keys.begin(), keys.end());
+        std::ranges::sort(sorted);
+        const auto twice = std::ranges::adjacent_find(sorted);
+        return twice == sorted.end() || fail(fmt::format("the key “{}” stands there twice", printable(*twice)));
     }
 
     std::string_view source_;
     std::size_t value_limit_;
     Json root_;
     std::vector<Json*> open_; // from the root to where we are; none of them moves while it is open
-    std::vector<std::set<std::string, std::less<>>> keys_;
     std::size_t count_ = 0;
     std::string failure_;
 };

@@ -11,6 +11,9 @@ namespace attn {
 
 namespace {
 
+/// How many merges are made from one look at the clock to the next.
+constexpr std::size_t steps_between_looks = 4096;
+
 class BytePairs {
 public:
     BytePairs(std::shared_ptr<const Vocabulary> vocabulary, BytePairOptions options)
@@ -38,7 +41,7 @@ public:
         return {};
     }
 
-    Result<void> cut(std::string_view word, TokenIds& ids) const {
+    Result<void> cut(std::string_view word, const EncodingWork& work, TokenIds& ids) const {
         if (options_.whole_words_first)
             if (const auto whole = vocabulary_->find(word)) {
                 ids.push_back(*whole);
@@ -47,7 +50,8 @@ public:
         auto letters = ids_of_letters(word);
         if (!letters)
             return letters.error();
-        merge(*letters);
+        if (auto merged = merge(*letters, work); !merged)
+            return merged;
         ids.insert(ids.end(), letters->begin(), letters->end());
         return {};
     }
@@ -139,14 +143,17 @@ private:
             candidates.push({found->second.rank, left, left_id, right_id});
     }
 
-    void merge(TokenIds& ids) const {
+    Result<void> merge(TokenIds& ids, const EncodingWork& work) const {
         std::vector<Link> chain(ids.size());
         for (std::size_t i = 0; i < ids.size(); ++i)
             chain[i] = {ids[i], i == 0 ? none : i - 1, i + 1 == ids.size() ? none : i + 1, false};
         Candidates candidates;
         for (std::size_t i = 0; i < chain.size(); ++i)
             note(chain, i, candidates);
-        while (!candidates.empty()) {
+        for (std::size_t step = 1; !candidates.empty(); ++step) {
+            if (step % steps_between_looks == 0)
+                if (auto in_time = work.check_time(); !in_time)
+                    return in_time;
             const Candidate best = candidates.top();
             candidates.pop();
             Link& left = chain[best.left];
@@ -165,6 +172,7 @@ private:
         for (const Link& link : chain)
             if (!link.merged)
                 ids.push_back(link.id);
+        return {};
     }
 
     std::shared_ptr<const Vocabulary> vocabulary_;
@@ -179,7 +187,9 @@ Result<WordCutter> byte_pair_cutter(std::shared_ptr<const Vocabulary> vocabulary
     auto pairs = std::make_shared<BytePairs>(std::move(vocabulary), options);
     if (auto learnt = pairs->learn(merges); !learnt)
         return learnt.error();
-    return WordCutter([pairs](std::string_view word, TokenIds& ids) { return pairs->cut(word, ids); });
+    return WordCutter([pairs](std::string_view word, const EncodingWork& work, TokenIds& ids) {
+        return pairs->cut(word, work, ids);
+    });
 }
 
 } // namespace attn

@@ -31,7 +31,7 @@ Result<void> append_cut(const TokenizerParts& parts, Fragment fragment, Encoding
             continue;
         if (auto in_time = work.check_time(); !in_time)
             return in_time;
-        if (auto cut = parts.cut_word(word.text, ids); !cut)
+        if (auto cut = parts.cut_word(word.text, work, ids); !cut)
             return cut;
     }
     work.add_done(bytes);
@@ -190,6 +190,12 @@ std::optional<Index> Tokenizer::find_readable(std::string_view text) const {
     const auto piece = parts_->spelling.piece_of(text);
     const auto id = piece ? parts_->vocabulary->find(*piece) : std::nullopt;
     return id && parts_->spelling.readable(*piece) == text ? id : std::nullopt;
+}
+
+std::string_view Tokenizer::place_around(Index id) const {
+    if (std::ranges::find(parts_->before, id) != parts_->before.end())
+        return "start";
+    return std::ranges::find(parts_->after, id) != parts_->after.end() ? "end" : std::string_view();
 }
 
 bool Tokenizer::goes_on(Index id) const {

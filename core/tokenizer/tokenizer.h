@@ -39,6 +39,8 @@ public:
     std::string readable(Index id) const;
     /// The token that reads so.
     std::optional<Index> find_readable(std::string_view text) const;
+    /// What a token stands for that is put around every text: "start" or "end"; nothing of others.
+    std::string_view place_around(Index id) const;
     /// Whether a token goes on with the word before it.
     bool goes_on(Index id) const;
 

@@ -1,10 +1,11 @@
 #include "core/io/file.h"
 #include "core/io/json.h"
+#include "core/io/presence.h"
 #include "core/io/printable.h"
 #include "core/tokenizer/tokenizer_parts.h"
 
 #include <array>
-#include <system_error>
+#include <string_view>
 
 namespace attn {
 
@@ -12,14 +13,12 @@ namespace {
 
 constexpr std::uint64_t file_limit = std::uint64_t{64} << 20; // bytes
 
-bool is_there(const std::filesystem::path& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored);
-}
-
 /// Empty where there is none.
 Result<std::string> read_if_there(const std::filesystem::path& path) {
-    return is_there(path) ? read_text_file(path, file_limit) : Result<std::string>(std::string());
+    const auto there = is_present(path);
+    if (!there)
+        return there.error();
+    return *there ? read_text_file(path, file_limit) : Result<std::string>(std::string());
 }
 
 Result<std::string> read_model_type(const std::filesystem::path& folder) {
@@ -72,22 +71,31 @@ Result<std::optional<Tokenizer>> optional(Result<Tokenizer> read) {
 } // namespace
 
 Result<std::optional<Tokenizer>> Tokenizer::read(const std::filesystem::path& folder) {
-    if (const auto path = folder / "tokenizer.json"; is_there(path)) {
+    constexpr std::array<std::string_view, 6> names{"tokenizer.json", "vocab.json",      "merges.txt",
+                                                    "vocab.txt",      "tokenizer.model", "spiece.model"};
+    std::array<bool, names.size()> there{};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto found = is_present(folder / names.at(i));
+        if (!found)
+            return found.error();
+        there.at(i) = *found;
+    }
+    const auto& [has_json, has_ids, has_merges, has_lines, has_model, has_pieces] = there;
+    if (has_json) {
+        const std::filesystem::path path = folder / names[0];
         const auto text = read_text_file(path, file_limit);
         return text ? optional(parse_tokenizer_json(*text, printable_path(path)))
                     : Result<std::optional<Tokenizer>>(text.error());
     }
-    if (const auto path = folder / "vocab.json"; is_there(path)) {
-        if (!is_there(folder / "merges.txt"))
-            return error("{}: a merges.txt is needed beside it, or a tokenizer.json", printable_path(path));
-        return optional(read_tokenizer(path, folder / "merges.txt", parse_gpt2_files));
-    }
-    if (const auto path = folder / "vocab.txt"; is_there(path))
-        return optional(read_tokenizer(path, {}, parse_bert_files));
-    for (const char* const name : {"tokenizer.model", "spiece.model"})
-        if (is_there(folder / name))
-            return error("{}: SentencePiece's own files are not read; a tokenizer.json is",
-                         printable_path(folder / name));
+    if (has_ids && !has_merges)
+        return error("{}: a merges.txt is needed beside it, or a tokenizer.json", printable_path(folder / names[1]));
+    if (has_ids)
+        return optional(read_tokenizer(folder / names[1], folder / names[2], parse_gpt2_files));
+    if (has_lines)
+        return optional(read_tokenizer(folder / names[3], {}, parse_bert_files));
+    if (has_model || has_pieces)
+        return error("{}: SentencePiece's own files are not read; a tokenizer.json is",
+                     printable_path(folder / names.at(has_model ? 4 : 5)));
     return std::optional<Tokenizer>();
 }
 

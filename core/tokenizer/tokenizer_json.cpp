@@ -13,7 +13,7 @@ namespace attn {
 namespace {
 
 /// The largest vocabularies have half a million pieces and merges of two texts each.
-constexpr std::size_t tokenizer_value_limit = std::size_t{1} << 22;
+constexpr std::size_t tokenizer_value_limit = std::size_t{1} << 21; // the largest of 2026 have 1.9 · 10^6
 
 /// A prefix or suffix, in bytes: it is put to every letter of a text.
 constexpr std::size_t affix_limit = 256;
@@ -153,6 +153,8 @@ void read_model(const Json& document, const Field& model, TokenizerParts& parts)
     parts.vocabulary = read_vocabulary(member_of(document, "model", "vocab"), model["vocab"]);
     if (model.failed())
         return;
+    if (parts.vocabulary->ids().empty())
+        return model["vocab"].fail("there is not one piece in it");
     if (type == "BPE")
         read_byte_pairs(document, model, parts);
     else if (type == "WordPiece")

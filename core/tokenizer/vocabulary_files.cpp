@@ -212,6 +212,8 @@ Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
     auto vocabulary = read_ids(files.vocabulary, files.vocabulary_name);
     if (!vocabulary)
         return vocabulary.error();
+    if ((*vocabulary)->ids().empty())
+        return error("{}: there is not one piece in it", files.vocabulary_name);
     parts->vocabulary = *std::move(vocabulary);
     const auto merges = read_merge_lines(files.merges, files.merges_name);
     if (!merges)
@@ -250,6 +252,8 @@ Result<Tokenizer> parse_bert_files(const VocabularyFiles& files) {
     auto vocabulary = read_lines(files.vocabulary, files.vocabulary_name);
     if (!vocabulary)
         return vocabulary.error();
+    if ((*vocabulary)->ids().empty())
+        return error("{}: there is not one piece in it", files.vocabulary_name);
     parts->vocabulary = *std::move(vocabulary);
     parts->normalizers.push_back(bert_normalizer(config->bert));
     parts->pre_tokenizers.push_back(bert_pre_tokenizer());

@@ -8,6 +8,9 @@ namespace attn {
 
 namespace {
 
+/// How many bytes of pieces are looked up from one look at the clock to the next.
+constexpr std::size_t bytes_between_looks = std::size_t{1} << 20;
+
 Result<void> add_unknown(const Vocabulary& vocabulary, std::string_view unknown, std::string_view word, TokenIds& ids) {
     const auto id = vocabulary.find(unknown);
     if (!id)
@@ -18,10 +21,11 @@ Result<void> add_unknown(const Vocabulary& vocabulary, std::string_view unknown,
 }
 
 /// The pieces of a word; nothing where it cannot be cut.
-std::optional<TokenIds> pieces_of(const Vocabulary& vocabulary, const WordPieceOptions& options,
-                                  std::string_view word) {
+Result<std::optional<TokenIds>> pieces_of(const Vocabulary& vocabulary, const WordPieceOptions& options,
+                                          std::string_view word, const EncodingWork& work) {
     TokenIds ids;
     std::string piece;
+    std::size_t looked_up = 0;
     for (std::size_t begin = 0; begin < word.size();) {
         const std::string_view prefix = begin > 0 ? std::string_view(options.continuation_prefix) : std::string_view();
         // Nothing longer than the longest piece need be looked up.
@@ -31,6 +35,13 @@ std::optional<TokenIds> pieces_of(const Vocabulary& vocabulary, const WordPieceO
             end = letter_begin(word, begin + longest);
         std::optional<Index> id;
         while (end > begin) {
+            // Each look-up reads the whole piece.
+            looked_up += end - begin;
+            if (looked_up >= bytes_between_looks) {
+                looked_up = 0;
+                if (auto in_time = work.check_time(); !in_time)
+                    return in_time.error();
+            }
             piece.assign(prefix);
             piece += word.substr(begin, end - begin);
             id = vocabulary.find(piece);
@@ -39,20 +50,25 @@ std::optional<TokenIds> pieces_of(const Vocabulary& vocabulary, const WordPieceO
             end = letter_begin(word, end - 1);
         }
         if (!id)
-            return std::nullopt;
+            return std::optional<TokenIds>();
         ids.push_back(*id);
         begin = end;
     }
-    return ids;
+    return std::optional(std::move(ids));
 }
 
 } // namespace
 
 WordCutter word_piece_cutter(std::shared_ptr<const Vocabulary> vocabulary, const WordPieceOptions& options) {
-    return [vocabulary = std::move(vocabulary), options](std::string_view word, TokenIds& ids) -> Result<void> {
+    return [vocabulary = std::move(vocabulary), options](std::string_view word, const EncodingWork& work,
+                                                         TokenIds& ids) -> Result<void> {
         std::optional<TokenIds> pieces;
-        if (letter_count(word) <= static_cast<std::size_t>(options.longest_word))
-            pieces = pieces_of(*vocabulary, options, word);
+        if (letter_count(word) <= static_cast<std::size_t>(options.longest_word)) {
+            auto cut = pieces_of(*vocabulary, options, word, work);
+            if (!cut)
+                return cut.error();
+            pieces = *std::move(cut);
+        }
         if (!pieces)
             return add_unknown(*vocabulary, options.unknown, word, ids);
         ids.insert(ids.end(), pieces->begin(), pieces->end());
@@ -61,8 +77,8 @@ WordCutter word_piece_cutter(std::shared_ptr<const Vocabulary> vocabulary, const
 }
 
 WordCutter whole_word_cutter(std::shared_ptr<const Vocabulary> vocabulary, std::string unknown) {
-    return [vocabulary = std::move(vocabulary), unknown = std::move(unknown)](std::string_view word,
-                                                                              TokenIds& ids) -> Result<void> {
+    return [vocabulary = std::move(vocabulary),
+            unknown = std::move(unknown)](std::string_view word, const EncodingWork&, TokenIds& ids) -> Result<void> {
         if (const auto id = vocabulary->find(word)) {
             ids.push_back(*id);
             return {};

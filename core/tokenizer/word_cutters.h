@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/tokenizer/encoding_work.h"
 #include "core/tokenizer/vocabulary.h"
 
 #include <cstdint>
@@ -14,8 +15,9 @@ namespace attn {
 
 using TokenIds = std::vector<Index>;
 
-/// Appends the numbers of a word's pieces; the word is not empty. Fails where the vocabulary has none for them.
-using WordCutter = std::function<Result<void>(std::string_view word, TokenIds& ids)>;
+/// Appends the numbers of a word's pieces; the word is not empty. Fails where the vocabulary has none for them, or the
+/// time is over: a whole text may be one word.
+using WordCutter = std::function<Result<void>(std::string_view word, const EncodingWork& work, TokenIds& ids)>;
 
 /// Byte pair encoding: neighbours are merged, the pair that was learnt first before all others. (Sennrich et al. 2016)
 struct BytePairOptions {

@@ -143,5 +143,15 @@ TEST(StoryTeller, BeginsItsPromptWithTheStartToken) {
     EXPECT_TRUE(tokenizer->goes_on(377)) << tokenizer->readable(377);
 }
 
+TEST(GoldenTokenizers, SayWhatStandsAroundEveryText) {
+    const auto bert = read_from(golden_tokenizers / "bert");
+    ASSERT_TRUE(bert);
+    const auto ids = bert->encode("a");
+    ASSERT_TRUE(ids) << ids.error().message;
+    EXPECT_EQ(bert->place_around(ids->front()), "start");
+    EXPECT_EQ(bert->place_around(ids->back()), "end");
+    EXPECT_EQ(bert->place_around(ids->at(1)), "");
+}
+
 } // namespace
 } // namespace attn
