@@ -185,8 +185,8 @@ constexpr std::array table{
            .key_bias = "k.bias",
            .value_bias = "v.bias",
            .output_bias = "o.bias",
-           .refused = "in T5 a learnt bias by distance, kept in the first layer, is added to the scores, which is not "
-                      "computed"},
+           .refused = "as in T5 a learnt bias by distance, kept in the first layer, is added to the scores, which is "
+                      "not computed"},
     Family{.title = "latent attention",
            .query = "kv_b_proj.weight",
            .refused = "keys and values are made through a narrow latent row (multi-head latent attention), which is "

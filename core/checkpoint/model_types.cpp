@@ -169,6 +169,10 @@ static_assert(std::ranges::is_sorted(table, {}, &ModelType::name));
 
 } // namespace
 
+std::span<const ModelType> model_types() {
+    return table;
+}
+
 const ModelType* find_model_type(std::string_view name) {
     const auto* const found = std::ranges::lower_bound(table, name, {}, &ModelType::name);
     return found == table.end() || found->name != name ? nullptr : found;

@@ -3,6 +3,7 @@
 #include "core/checkpoint/families.h"
 #include "core/model/layer.h"
 
+#include <span>
 #include <string_view>
 
 namespace attn {
@@ -63,6 +64,9 @@ struct ModelType {
     Packing packing = Packing::one_behind_the_other; ///< where queries, keys and values lie in one tensor
     std::string_view refused{};                      ///< why its layers are not opened; mostly empty
 };
+
+/// All kinds that are known.
+std::span<const ModelType> model_types();
 
 /// None where the type is not known.
 const ModelType* find_model_type(std::string_view name);

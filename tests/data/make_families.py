@@ -97,7 +97,7 @@ def window(tokens, size):
     return np.where(distance >= size, -np.inf, 0.0)
 
 
-def attend(stages, scale, mask, w_o, b_o=0.0, soft_cap=None, bias=None):
+def attend(stages, scale, mask, w_o, b_o=0.0, soft_cap=None, bias=None, sinks=None):
     """From Q, K and V as they meet: the last of Q, Q_normed, Q_rotated."""
     query = stages.get("Q_rotated", stages.get("Q_normed", stages["Q"]))
     key = stages.get("K_rotated", stages.get("K_normed", stages["K"]))
@@ -110,7 +110,10 @@ def attend(stages, scale, mask, w_o, b_o=0.0, soft_cap=None, bias=None):
         scores = scores + bias
     stages["masked"] = scores + mask
     exponential = np.exp(stages["masked"] - stages["masked"].max(-1, keepdims=True))
-    stages["A"] = exponential / exponential.sum(-1, keepdims=True)
+    total = exponential.sum(-1, keepdims=True)
+    if sinks is not None:  # a share of each row that goes to no key
+        total = total + np.exp(sinks[:, None, None] - stages["masked"].max(-1, keepdims=True))
+    stages["A"] = exponential / total
     stages["O"] = stages["A"] @ np.repeat(stages["V"], shared, 0)
     stages["concat"] = stages["O"].swapaxes(0, 1).reshape(stages["O"].shape[1], -1)
     stages["Y"] = stages["concat"] @ w_o + b_o
@@ -123,7 +126,7 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
              kv=2, width=4, D=12, out="o_proj", biases=False, norm_bias=False, layer_norms=False, plus_one=False,
              epsilon=1e-6, turn=None, head_norm=None, head_norm_names=("q_norm", "k_norm"), head_norm_across=False,
              scale=None, soft_cap=None, window_size=None, is_causal=True, no_norm=False,
-             parts=("q_proj", "k_proj", "v_proj"), **case):
+             parts=("q_proj", "k_proj", "v_proj"), clip=None, extra=None, sinks=None, **case):
     draw = Draw(sum(map(ord, name)) + number)
     here = prefix.format(number) + attention
     shapes = {parts[0]: (heads * width, D), parts[1]: (kv * width, D), parts[2]: (kv * width, D), out: (D, heads * width)}
@@ -150,7 +153,8 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
         return stages["X"] @ tensors[f"{here}.{part}.weight"].T + tensors.get(f"{here}.{part}.bias", 0.0)
 
     for stage, part, count in zip("QKV", parts, (heads, kv, kv)):
-        stages[stage] = heads_of(project(part), count)
+        stages[stage] = heads_of(project(part) if clip is None else np.clip(project(part), -clip, clip), count)
+    tensors |= {f"{here}.{key}": draw(*shape) for key, shape in (extra or {}).items()}
     if head_norm:
         for stage, part, count in (("Q", head_norm_names[0], heads), ("K", head_norm_names[1], kv)):
             gain = tensors[f"{here}.{part}.weight"] + (1.0 if plus_one else 0.0)
@@ -165,7 +169,8 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
     if window_size:
         mask = mask + window(TOKENS, window_size)
     attend(stages, scale or width ** -0.5, mask, tensors[f"{here}.{out}.weight"].T,
-           tensors.get(f"{here}.{out}.bias", 0.0), soft_cap)
+           tensors.get(f"{here}.{out}.bias", 0.0), soft_cap,
+           sinks=tensors[f"{here}.{sinks}"] if sinks else None)
     usual = dict(hidden_size=D, num_attention_heads=heads, num_key_value_heads=kv, head_dim=width)
     write(name, tensors, {**usual, **config}, here, resid, stages, **case)
 
@@ -219,11 +224,11 @@ def separate_families():
                                            0.1 * np.log(4.0) + 1))
     separate("llama-longrope", {**llama, "rope_scaling": {"rope_type": "longrope", "short_factor": [1.1, 1.2]}},
              epsilon=1e-5, turn=lambda rows: rotate_half(rows, frequencies(4, 500.0) / np.array([1.1, 1.2])),
-             marked_from="Q_rotated", says="longrope")
+             marked_from="Q_rotated", says="longrope", readme="`rope_scaling` of other kinds")
     separate("llama-dynamic", {**llama, "max_position_embeddings": 64, "rope_scaling": {"type": "dynamic", "factor": 2.0}},
              epsilon=1e-5, turn=rope(500.0))
     separate("llama-unknown-key", {**llama, "attention_bend": 0.5}, epsilon=1e-5, turn=rope(500.0),
-             marked_from="resid_pre", says="attention_bend")
+             marked_from="resid_pre", says="attention_bend", readme="unknown keys")
     separate("mistral", dict(model_type="mistral", rms_norm_eps=1e-5, rope_theta=1e6, sliding_window=3), number=1,
              epsilon=1e-5, turn=rope(1e6), window_size=3)
     separate("mixtral", dict(model_type="mixtral", rms_norm_eps=1e-5, rope_theta=1e6, sliding_window=None,
@@ -299,9 +304,49 @@ def separate_families():
     separate("roberta", dict(model_type="roberta", position_embedding_type="absolute", layer_norm_eps=1e-5), number=1,
              prefix="roberta.encoder.layer.{}.", attention="attention", heads=3, kv=3, biases=True, no_norm=True,
              is_causal=False, out="output.dense", parts=("self.query", "self.key", "self.value"))
+    clip = dict(norm="layer_norm1", heads=3, kv=3, biases=True, layer_norms=True, norm_bias=True, epsilon=1e-5,
+                out="out_proj")
     separate("clip-text", dict(model_type="clip_text_model", layer_norm_eps=1e-5), prefix="text_model.encoder.layers.{}.",
-             norm="layer_norm1", heads=3, kv=3, biases=True, layer_norms=True, norm_bias=True, epsilon=1e-5,
+             **clip)
+    separate("clip-image", dict(model_type="clip_vision_model", layer_norm_eps=1e-5), number=1,
+             prefix="vision_model.encoder.layers.{}.", is_causal=False, **clip)
+    half = dict(hidden_size=12, num_attention_heads=3, layer_norm_eps=1e-5)
+    both = dict(model_type="clip", text_config=dict(model_type="clip_text_model", **half),
+                vision_config=dict(model_type="clip_vision_model", **half))
+    for part, is_causal in (("text", True), ("vision", False)):
+        separate(f"clip-whole-{part}", both, prefix=f"{part}_model.encoder.layers.{{}}.", is_causal=is_causal, **clip)
+    behind_norms = dict(heads=3, kv=3, biases=True, no_norm=True, is_causal=False, out="output.dense", number=1,
+                        parts=("self.query", "self.key", "self.value"), attention="attention")
+    for kind in ("bert", "camembert", "electra", "xlm-roberta"):
+        prefix = "roberta" if "roberta" in kind or kind == "camembert" else kind
+        separate(f"{kind}-layer", dict(model_type=kind, layer_norm_eps=1e-5), prefix=prefix + ".encoder.layer.{}.",
+                 **behind_norms)
+    separate("deit", dict(model_type="deit", layer_norm_eps=1e-12, qkv_bias=True, patch_size=16),
+             prefix="deit.encoder.layer.{}.", attention="attention", norm="layernorm_before", heads=3, kv=3, biases=True,
+             layer_norms=True, norm_bias=True, epsilon=1e-12, is_causal=False, out="output.dense",
+             parts=("attention.query", "attention.key", "attention.value"))
+    separate("mbart-decoder", dict(model_type="mbart", d_model=12, decoder_attention_heads=3, is_encoder_decoder=True,
+                                   num_attention_heads=3), prefix="model.decoder.layers.{}.",
+             norm="self_attn_layer_norm", heads=3, kv=3, biases=True, layer_norms=True, norm_bias=True, epsilon=1e-5,
              out="out_proj")
+    separate("qwen2-moe", dict(model_type="qwen2_moe", rms_norm_eps=1e-6, rope_theta=1e6, num_experts=4), biases=True,
+             turn=rope(1e6))
+    separate("qwen3-moe", dict(model_type="qwen3_moe", rms_norm_eps=1e-6, rope_theta=1e6, num_experts=4), turn=rope(1e6),
+             head_norm=rms_norm)
+
+
+def marked_families():
+    """Layers of which something is not computed, and which say so; what they would be is not recorded beyond that."""
+    llama = dict(model_type="llama", rms_norm_eps=1e-5, rope_theta=500.0)
+    separate("llama-sinks", llama, epsilon=1e-5, turn=rope(500.0), extra={"sinks": (4,)}, sinks="sinks",
+             marked_from="row_sum", says="sinks is there and not computed", readme="sinks")
+    separate("llama-clip-qkv", {**llama, "clip_qkv": 0.5}, epsilon=1e-5, turn=rope(500.0), clip=0.5, marked_from="Q",
+             says="clip_qkv is not applied", readme="`clip_qkv`")
+    prefix = causal(TOKENS)
+    prefix[:3, :3] = 0
+    fused("mpt-prefix", dict(model_type="mpt", d_model=12, n_heads=4, attn_config=dict(alibi=False, prefix_lm=True)),
+          "transformer.blocks.1.attn", "transformer.blocks.1.norm_1", behind, names=("Wqkv", "out_proj"), biases=False,
+          norm_bias=False, mask=prefix, marked_from="mask", says="prefix_lm is not applied", readme="`prefix_lm`")
 
 
 # --- families with one tensor for q, k and v --------------------------------------------------------------------------------
@@ -330,7 +375,8 @@ def fused(name, config, layer, norm, fuse, names=("query_key_value", "dense"), h
     if turn:
         for key in "QK":
             stages[key + "_rotated"] = turn(stages[key])
-    mask = causal(TOKENS) if is_causal else np.zeros((TOKENS, TOKENS))
+    if mask is None:
+        mask = causal(TOKENS) if is_causal else np.zeros((TOKENS, TOKENS))
     if window_size:
         mask = mask + window(TOKENS, window_size)
     attend(stages, scale or width ** -0.5, mask, w_o.T, b_o if biases else 0.0, bias=bias)
@@ -417,29 +463,47 @@ def fused_families():
 
 # --- what is refused -----------------------------------------------------------------------------------------------------------
 
-def refused(name, config, layer, tensors, says):
+def refused(name, config, layer, tensors, says, **case):
     draw = Draw(len(name))
     write(name, {f"{layer}.{tensor}": draw(*shape) for tensor, shape in tensors.items()}, config, layer, draw(TOKENS, 12),
-          None, refused=says)
+          None, refused=says, **case)
 
 
 def refused_families():
     square = (12, 12)
-    refused("t5", dict(model_type="t5", d_model=12, num_heads=3), "encoder.block.1.layer.0.SelfAttention",
-            {f"{part}.weight": square for part in "qkvo"}, "learnt bias by distance")
+    for kind in ("t5", "mt5", "umt5"):
+        refused(kind, dict(model_type=kind, d_model=12, num_heads=3), "encoder.block.1.layer.0.SelfAttention",
+                {f"{part}.weight": square for part in "qkvo"}, "learnt bias by distance", readme="T5")
+    refused("mpnet", dict(model_type="mpnet", hidden_size=12, num_attention_heads=3),
+            "mpnet.encoder.layer.0.attention.attn", {f"{part}.weight": square for part in "qkvo"},
+            "learnt bias by distance", readme="MPNet")
+    for kind in ("deberta", "deberta-v2"):
+        refused(kind, dict(model_type=kind, hidden_size=12, num_attention_heads=3), "deberta.encoder.layer.0.attention",
+                {f"{part}.weight": square for part in ("self.query", "self.key", "self.value", "output.dense")},
+                "disentangled attention", readme="DeBERTa")
+    refused("gated-linear", dict(model_type="qwen3_next", hidden_size=12, num_attention_heads=3),
+            "model.layers.0.linear_attn", {"in_proj_qkvz.weight": (48, 12), "out_proj.weight": square},
+            "gated linear attention", readme="linear layers")
+    refused("rwkv", dict(model_type="rwkv", hidden_size=12), "rwkv.blocks.0.attention",
+            {"time_decay": (12,), "key.weight": square, "output.weight": square}, "decays what it keeps",
+            readme="linear layers")
+    refused("mixture-of-heads", dict(model_type="moh", hidden_size=12, num_attention_heads=3),
+            "model.layers.0.self_attn", {"router.input_linear.weight": (3, 12), "experts.weight": square},
+            "chosen for each token", readme="mixtures of heads")
     refused("deepseek", dict(model_type="deepseek_v3", hidden_size=12, num_attention_heads=3), "model.layers.0.self_attn",
             {"q_proj.weight": square, "kv_a_proj_with_mqa.weight": (6, 12), "kv_b_proj.weight": (24, 4),
-             "o_proj.weight": square}, "latent")
+             "o_proj.weight": square}, "latent", readme="latent attention")
     refused("mamba", dict(model_type="mamba", hidden_size=12), "backbone.layers.0.mixer",
-            {"A_log": (4, 2), "in_proj.weight": (8, 12), "out_proj.weight": (12, 4)}, "state-space")
+            {"A_log": (4, 2), "in_proj.weight": (8, 12), "out_proj.weight": (12, 4)}, "state-space", readme="state-space layers")
     refused("codegen", dict(model_type="codegen", n_embd=12, n_head=3), "transformer.h.0.attn",
-            {"qkv_proj.weight": (36, 12), "out_proj.weight": square}, "several machines")
+            {"qkv_proj.weight": (36, 12), "out_proj.weight": square}, "several machines", readme="CodeGen")
     refused("quantised", dict(model_type="llama", hidden_size=12, num_attention_heads=3,
                               quantization_config={"quant_method": "gptq"}), "model.layers.0.self_attn",
-            {f"{part}_proj.weight": square for part in "qkvo"}, "quantised")
+            {f"{part}_proj.weight": square for part in "qkvo"}, "quantised", readme="quantised weights")
 
 
 if __name__ == "__main__":
     separate_families()
     fused_families()
+    marked_families()
     refused_families()

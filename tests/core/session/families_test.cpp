@@ -1,17 +1,20 @@
 // A layer of each family of models, made by tests/data/make_families.py: every array agrees with what NumPy computed in
 // float64 from the architecture's published definition, or the layer is refused, or what differs is marked.
 
+#include "core/checkpoint/model_types.h"
 #include "core/engine/engine.h"
 #include "core/io/npz.h"
 #include "core/model/arrays.h"
 #include "core/session/source.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace attn {
 namespace {
@@ -135,6 +138,92 @@ TEST_P(FamilyOfModels, AgreesInEveryArrayOrIsRefusedOrMarked) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, FamilyOfModels, testing::ValuesIn(family_cases()), family_name);
+
+/// What stands between two signs, from the first such place on.
+std::vector<std::string> cut_at(const std::string& text, std::string_view between) {
+    std::vector<std::string> parts;
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t end = std::min(text.find(between, begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + between.size();
+    }
+    return parts;
+}
+
+/// The rows of the README's table of models, cut into their two cells.
+std::vector<std::array<std::string, 2>> rows_of_readme() {
+    std::ifstream file(ATTN_SOURCE_DIR "/README.md");
+    std::vector<std::array<std::string, 2>> rows;
+    bool is_table = false;
+    for (std::string line; std::getline(file, line);) {
+        const std::vector<std::string> cells = cut_at(line, " | ");
+        is_table = line.starts_with("| `model_type` |") || (is_table && cells.size() == 2);
+        if (is_table && cells.size() == 2)
+            rows.push_back({cells[0].substr(2), cells[1].substr(0, cells[1].size() - 2)});
+    }
+    return rows;
+}
+
+/// Names between backticks.
+std::vector<std::string> quoted_names(const std::string& text) {
+    std::vector<std::string> names;
+    const std::vector<std::string> parts = cut_at(text, "`");
+    for (std::size_t i = 1; i < parts.size(); i += 2)
+        names.push_back(parts[i]);
+    return names;
+}
+
+/// The kinds of models of which a layer agrees in every array, by their model_type and that of their parts.
+std::set<std::string> kinds_that_agree() {
+    std::set<std::string> kinds;
+    for (const std::filesystem::path& folder : family_cases()) {
+        const auto described = case_of(folder);
+        if (described.contains("refused") || described.contains("marked_from") ||
+            !std::filesystem::exists(folder / "config.json"))
+            continue;
+        std::ifstream file(folder / "config.json");
+        kinds.insert(nlohmann::json::parse(file)["model_type"].get<std::string>());
+    }
+    return kinds;
+}
+
+TEST(FamiliesOfModels, AreAsTheReadmesTableSays) {
+    const auto rows = rows_of_readme();
+    ASSERT_GE(rows.size(), 12U);
+    const std::set<std::string> agree = kinds_that_agree();
+    std::set<std::string> in_table;
+    std::set<std::string> others;
+    for (const auto& [kinds, what] : rows) {
+        if (kinds.starts_with("marked") || kinds.starts_with("refused"))
+            for (const std::string& name : cut_at(what, ", "))
+                others.insert(name);
+        else if (kinds != "`model_type`")
+            for (const std::string& name : quoted_names(kinds)) {
+                in_table.insert(name);
+                EXPECT_TRUE(agree.contains(name)) << name << " stands in the README, and no case shows that it agrees";
+            }
+    }
+    for (const std::string& name : agree)
+        EXPECT_TRUE(in_table.contains(name)) << name << " agrees, and does not stand in the README";
+    std::set<std::string> shown;
+    for (const std::filesystem::path& folder : family_cases())
+        if (const auto described = case_of(folder); described.contains("readme"))
+            shown.insert(described["readme"].get<std::string>());
+    EXPECT_EQ(others, shown) << "what is marked or refused";
+}
+
+TEST(FamiliesOfModels, HaveACaseForEveryKindThatIsKnown) {
+    const std::set<std::string> agree = kinds_that_agree();
+    std::set<std::string> refused;
+    for (const std::filesystem::path& folder : family_cases())
+        if (case_of(folder).contains("refused")) {
+            std::ifstream file(folder / "config.json");
+            refused.insert(nlohmann::json::parse(file)["model_type"].get<std::string>());
+        }
+    for (const ModelType& type : model_types())
+        EXPECT_TRUE((type.refused.empty() ? agree : refused).contains(std::string(type.name))) << type.name;
+}
 
 TEST(FamiliesOfModels, AskForWhatNothingSays) {
     const std::filesystem::path folder = families_folder() / "timm-vit";
