@@ -252,6 +252,22 @@ private:
                 break;
             add_dependent(fed);
         }
+        if (explanation_.feeds.size() > most_dependents)
+            add_other_dependents();
+    }
+
+    /// What there is no room for, counted.
+    void add_other_dependents() {
+        const std::size_t others = explanation_.feeds.size() - most_dependents;
+        std::size_t cells = 0;
+        for (std::size_t i = most_dependents; i < explanation_.feeds.size(); ++i) {
+            const Dependents& fed = explanation_.feeds[i];
+            cells += static_cast<std::size_t>((fed.last_row - fed.first_row) * (fed.last_column - fed.first_column));
+        }
+        y_ += 25;
+        const std::string words = fmt::format("and {} more, {} {} in all", others, cells, cells == 1 ? "cell" : "cells");
+        add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small());
+        scene_.values.insert_or_assign("inspector.more", words);
     }
 
     void add_dependent(const Dependents& fed) {
