@@ -9,6 +9,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/figure/text.h"
 #include "core/model/options.h"
+#include "core/session/model_words.h"
 #include "ui/actions.h"
 #include "ui/film.h"
 #include "ui/token_places.h"
@@ -61,6 +62,9 @@ Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
     tip.about = fmt::format("Token {} of {}: row {} of every matrix whose rows are tokens. Drag moves it, double click "
                             "renames it.",
                             place.token + 1, sequence.token_count(), place.token + 1);
+    const ModelWords* const words = place.side == Side::sequence ? ui.session.model_words.get() : nullptr;
+    if (const std::string_view around = words != nullptr ? words->place_around(tip.name) : ""; !around.empty())
+        tip.about += fmt::format(" It is what the model puts at the {} of every text.", around);
     return tip;
 }
 

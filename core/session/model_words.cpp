@@ -81,6 +81,20 @@ Result<void> check_items(const std::vector<TokenIds>& items, const ModelInput& i
     return {};
 }
 
+/// The same tokens again; none where one of them is not the model's.
+std::vector<TokenIds> ids_of_pieces(const std::vector<std::vector<std::string>>& items, const ModelWords& words) {
+    std::vector<TokenIds> found;
+    for (const std::vector<std::string>& pieces : items) {
+        TokenIds& ids = found.emplace_back();
+        for (const std::string& piece : pieces)
+            if (const auto id = words.find(piece))
+                ids.push_back(*id);
+        if (ids.size() != pieces.size())
+            return {};
+    }
+    return found;
+}
+
 Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput& input, const ModelWords& words) {
     std::vector<TokenIds> items;
     for (const std::string& text : source.tokens) {
@@ -104,6 +118,8 @@ Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput&
     }
     if (!items.empty())
         return items;
+    if (auto same = ids_of_pieces(source.pieces, words); !same.empty() && check_items(same, input))
+        return same;
     // The sentence of before, if the model can read it; otherwise the first tokens that there are.
     if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
         ids && !source.sentence.empty() && check_items({*ids}, input))
@@ -191,6 +207,11 @@ std::optional<std::string> ModelWords::named(std::string_view word, bool with_sp
         if (const auto id = find(text))
             return token(*id);
     return std::nullopt;
+}
+
+std::string_view ModelWords::place_around(std::string_view token) const {
+    const auto id = find(token);
+    return id && tokenizer_ ? tokenizer_->place_around(*id) : std::string_view();
 }
 
 bool ModelWords::goes_on(std::string_view token) const {

@@ -41,6 +41,8 @@ public:
     std::optional<Index> find(std::string_view token) const;
     /// The token that somebody means who writes a word: as it is read, or, behind another word, with its space.
     std::optional<std::string> named(std::string_view word, bool with_space) const;
+    /// A word for a token that the model puts around every text: "start" or "end"; nothing of others.
+    std::string_view place_around(std::string_view token) const;
     /// Whether a token goes on with the word before it.
     bool goes_on(std::string_view token) const;
     /// What stands for nothing; none in many models.

@@ -23,6 +23,9 @@ struct Source {
     /// Words to begin with, where nothing else is said: as the model cuts them, or, of weights that are no model's and
     /// have no X, tokens whose numbers are drawn.
     std::vector<std::string> sentence;
+    /// Tokens as the same model's other layer had them, item by item: they are kept, and name the rows of a `resid_pre`
+    /// of as many.
+    std::vector<std::vector<std::string>> pieces;
     std::optional<Index> heads;                     ///< where no config.json says it
     std::optional<std::string> layer;               ///< its name, its number, or a part of its name
     std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c

@@ -113,6 +113,7 @@ struct Chip {
     bool is_row = false; ///< the selected row is this token's
     bool is_key = false; ///< the selected column is
     bool removable = false;
+    std::string token{}; ///< as the sentence has it, where the chip says it in a word
     bool joined = false; ///< to the chip before it, with whose word it goes on
     float text_width = 0;
     float width = 0;
@@ -131,6 +132,10 @@ Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     chip.text = chip.edited ? ui.workspace.field->text : label_of(ui, place);
     const ModelWords* const words = ui.session.model_words.get();
     chip.joined = words != nullptr && place.token > 0 && !chip.edited && words->goes_on(chip.text);
+    chip.token = chip.text;
+    const bool is_models = words != nullptr && place.side == Side::sequence && !chip.edited;
+    if (const std::string_view around = is_models ? words->place_around(chip.token) : ""; !around.empty())
+        chip.text = around;
     chip.text_width = std::ceil(ui.typesetter.measure(chip.text, chip.font).width);
     const float number_width = std::ceil(ui.typesetter.measure(std::to_string(place.token + 1), small()).width);
     chip.width = std::max(least_chip, chip.text_width + number_width + number_gap + 2 * chip_padding) +
@@ -212,7 +217,7 @@ private:
                        : chip.is_key ? Stroke{theme.ink, 1.5F, true}
                                      : Stroke{theme.hairline, 1};
         add(frame, name);
-        scene_.values.insert_or_assign(name, chip.text);
+        scene_.values.insert_or_assign(name, chip.token);
         const float baseline = box.y + 20;
         add(Text{
             .text = chip.text, .position = {box.x + chip_padding, baseline}, .font = chip.font, .colour = theme.ink});
