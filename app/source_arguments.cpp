@@ -51,7 +51,8 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
     command.add_option("--input", words.input, "with --weights: X, B×S×D or S×D")->type_name("X.npy");
     command
         .add_option("--resid-pre", words.resid_pre,
-                    "with --weights, instead of --input: what enters the layer, before its norm; B×S×D or S×D")
+                    "with --weights, instead of --input: what enters the layer, before its norm; B×S×D or S×D, or a "
+                    "trace of several layers (.npz), which has it as layers.N.resid_pre")
         ->type_name("R.npy");
     command
         .add_option("--norm", words.norm,

@@ -17,6 +17,9 @@ std::span<const Action> guide_actions();
 /// What changes the session.
 std::span<const Action> edit_actions();
 
+/// What leads from layer to layer of a model.
+std::span<const Action> layer_actions();
+
 // The words in which both tables are written.
 
 constexpr Chord key(Key key) {

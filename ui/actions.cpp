@@ -15,6 +15,7 @@
 #include "ui/navigation.h"
 #include "ui/panels/diff.h"
 #include "ui/panels/hypothesis.h"
+#include "ui/panels/layer_questions.h"
 #include "ui/panels/menu.h"
 #include "ui/start.h"
 
@@ -144,13 +145,14 @@ void open_layer(const CommandContext& command, std::string_view number) {
     Workspace& workspace = command.workspace;
     if (!workspace.layer_choice)
         return;
-    const auto& layers = workspace.layer_choice->layers;
+    const auto& layers = workspace.layer_choice->listing.layers;
     const auto found = std::ranges::find_if(
         layers, [number](const ListedLayer& listed) { return std::to_string(listed.layer.number) == number; });
     if (found == layers.end())
         return;
-    OpenFile request{.path = workspace.layer_choice->path, .layer = std::string(number)};
+    OpenFile request{.path = workspace.layer_choice->path, .layer = found->layer.name};
     workspace.overlay.reset();
+    workspace.field.reset();
     workspace.layer_choice.reset();
     command.frame_actions.requests.push_back({std::move(request)});
 }
@@ -268,6 +270,8 @@ Result<void> run_named(std::string_view kind, std::string_view name, const Comma
         answer_replacing(command, name);
     else if (kind == "notation")
         command.frame_actions.edits.push_back({SetNotation{std::string(name), command.ui.session.tokens_as_columns}});
+    else if (kind == "ask")
+        return answer_about_layer(name, command);
     else if (kind == "recorded")
         answer_recorded(command, name);
     else if (kind == "moved")
@@ -298,7 +302,7 @@ std::string label_of(const UiContext& ui, const Action& action) {
 std::span<const Action> actions() {
     static const std::vector<Action> all = [] {
         std::vector<Action> joined;
-        for (const auto table : {view_actions(), playback_actions(), edit_actions(), guide_actions()})
+        for (const auto table : {view_actions(), playback_actions(), edit_actions(), layer_actions(), guide_actions()})
             joined.insert(joined.end(), table.begin(), table.end());
         return joined;
     }();

@@ -17,8 +17,8 @@ namespace {
 /// Whether the request would lose unsaved changes.
 bool leaves_session(const Request& request) {
     if (const auto* file = std::get_if<OpenFile>(&request))
-        return file->input || file->layer || file->recorded || file->left || kind_of(file->path) == FileKind::session ||
-               kind_of(file->path) == FileKind::other;
+        return !file->lists && (file->input || file->layer || file->layers_on != 0 || file->recorded || file->left ||
+                                kind_of(file->path) == FileKind::session || kind_of(file->path) == FileKind::other);
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<NewSession>(request) ||
            std::holds_alternative<OpenStart>(request) || std::holds_alternative<OpenSeeHow>(request) ||
            std::holds_alternative<Quit>(request);

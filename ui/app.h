@@ -38,7 +38,7 @@ struct FrameNeeds {
 };
 
 /// What the window begins with a document that is opened.
-enum class Begins : std::uint8_t { nothing, start, see_how, session };
+enum class Begins : std::uint8_t { nothing, start, see_how, session, same_view };
 
 /// What surrounds the window's session.
 struct AppOptions {
@@ -117,6 +117,7 @@ private:
     void open_to_begin(std::string_view preset, Begins begins);
 
     void load(const OpenFile& request);
+    void remember_answers(const OpenFile& request, const Session& opened);
     void check_against(const std::filesystem::path& path);
     void save(SaveFileAs request);
     bool asks_about_replacing(SaveFileAs& request);
@@ -194,7 +195,9 @@ private:
     bool offers_comparison_ = false; ///< as soon as the user's hands are free
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
-    Begins begins_ = Begins::nothing;            ///< with the next document
+    Begins begins_ = Begins::nothing; ///< with the next document
+    LayerAnswers said_of_layer_;      ///< by the user, and holds for the other layers of its model
+    std::filesystem::path said_of_model_;
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
     bool kept_with_picture_ = false;

@@ -6,6 +6,9 @@
 #include "core/session/session_lock.h"
 #include "ui/app.h"
 #include "ui/export_actions.h"
+#include "ui/layer_reading.h"
+#include "ui/panels/layer_questions.h"
+#include "ui/panels/layers.h"
 
 #include <fmt/core.h>
 #include <imgui.h>
@@ -37,14 +40,37 @@ std::string_view path_field(Overlay::Kind kind) {
 } // namespace
 
 void App::load(const OpenFile& request) {
-    jobs_.load(request, session());
+    OpenFile completed = request;
+    const bool is_said = request.answers.heads || request.answers.causal || request.answers.rotary ||
+                         request.answers.norm || request.answers.epsilon || request.answers.resid_pre;
+    const auto& origin = session().origin;
+    const bool is_known = origin && origin->file == said_of_model_ && is_model_of(session(), request.path);
+    if ((request.layer || request.layers_on != 0) && !is_said && is_known) {
+        completed.answers = said_of_layer_;
+        completed.trace = std::exchange(completed.answers.resid_pre, std::nullopt);
+    }
+    jobs_.load(std::move(completed), session());
     take(Job::loading, patience_with_files);
+}
+
+/// What the user said of this layer holds for the other layers of its model; of what enters it only a trace of several.
+void App::remember_answers(const OpenFile& request, const Session& opened) {
+    said_of_model_ = opened.origin ? opened.origin->file : std::filesystem::path();
+    said_of_layer_ = request.answers;
+    if (!said_of_layer_.resid_pre)
+        said_of_layer_.resid_pre = request.trace;
+    if (said_of_layer_.resid_pre && said_of_layer_.resid_pre->extension() != ".npz")
+        said_of_layer_.resid_pre.reset();
 }
 
 void App::take(FileWork::Loaded loaded) {
     const OpenFile& request = loaded.request;
     if (!loaded.session) {
-        if (loaded.holds_stages) {
+        if (workspace_.asked_layer && workspace_.asked_layer->request.layer == request.layer &&
+            workspace_.asked_layer->request.path == request.path) {
+            workspace_.overlay = Overlay{Overlay::Kind::layer_questions, {}, {}, 0};
+            workspace_.field_problem = loaded.session.error().message;
+        } else if (loaded.holds_stages) {
             workspace_.recorded = request.path;
             workspace_.overlay = Overlay{Overlay::Kind::recorded, {}, {}, 0};
             workspace_.field.reset();
@@ -56,18 +82,29 @@ void App::take(FileWork::Loaded loaded) {
             tell(loaded.session.error());
         return;
     }
-    if (!loaded.layers.empty()) {
-        workspace_.layer_choice = LayerChoice{request.path, std::move(loaded.layers)};
-        workspace_.overlay = Overlay{Overlay::Kind::layers, {}, {}, 0};
-        workspace_.field.reset();
+    if (loaded.choice) {
+        const auto& origin = session().origin;
+        open_layers(workspace_, *std::move(loaded.choice), request.lists && origin ? origin->layer : std::string());
         return;
     }
+    if (loaded.asked) {
+        open_layer_questions(workspace_, *std::move(loaded.asked));
+        return;
+    }
+    workspace_.asked_layer.reset();
     if (request.left) {
         open_left_work(request.path, *std::move(loaded.session));
         return;
     }
     const FileKind kind = kind_of(request.path);
-    if (request.input || request.layer || request.recorded) {
+    if (request.layer || request.layers_on != 0) {
+        if (request.layer)
+            remember_answers(request, *loaded.session);
+        begins_ = loaded.same_model ? Begins::same_view : Begins::nothing;
+        show(*std::move(loaded.session));
+        return;
+    }
+    if (request.input || request.recorded) {
         show(*std::move(loaded.session));
         return;
     }

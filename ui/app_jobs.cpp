@@ -92,12 +92,15 @@ void App::take(const Document::News& news) {
     jobs_.cancel(Job::checking);
     offers_comparison_ = false;
     highlight_.end();
-    go_to_opening(ui(now), workspace_);
+    const Begins begins = std::exchange(begins_, Begins::nothing);
+    if (begins == Begins::same_view)
+        keep_view(ui(now), workspace_);
+    else
+        go_to_opening(ui(now), workspace_);
     workspace_.field.reset();
     workspace_.field_problem.clear();
     workspace_.overlay.reset();
     workspace_.notice.reset();
-    const Begins begins = std::exchange(begins_, Begins::nothing);
     workspace_.start.reset();
     workspace_.see_how.reset();
     if (begins == Begins::start)

@@ -6,6 +6,8 @@
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/panels/hypothesis.h"
+#include "ui/panels/layer_questions.h"
+#include "ui/panels/layers.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
@@ -218,6 +220,9 @@ constexpr std::array field_table{
                  take_claim(text, command);
                  return Result<void>();
              }},
+    FieldRow{"find-layer", [](auto, auto, const auto& command) { return take_marked_layer(command); }},
+    FieldRow{"ask/", [](auto question, auto text,
+                        const auto& command) { return type_about_layer(question, trimmed(text), command); }},
     FieldRow{"find", [](auto, auto text, const auto& command) { return take_found(text, command); }},
     FieldRow{"export/", [](auto option, auto text,
                            const auto& command) { return take_export_field(option, trimmed(text), command); }},

@@ -1,14 +1,14 @@
 #include "ui/file_work.h"
 
 #include "core/checkpoint/checkpoint.h"
+#include "core/checkpoint/listing.h"
 #include "core/session/left_work.h"
-#include "core/session/model_words.h"
 #include "core/session/recording.h"
 #include "core/session/replaced_file.h"
-#include "core/session/sentences.h"
 #include "core/session/session_file.h"
 #include "core/session/source.h"
 #include "core/session/weights_out.h"
+#include "ui/layer_reading.h"
 
 #include <utility>
 
@@ -23,24 +23,12 @@ bool may_be_checkpoint(const std::filesystem::path& path) {
            kind_of(path) == FileKind::weights;
 }
 
-/// A checkpoint's layer as a session of its own, with the present words where the model has them all, or where the
-/// weights are no model's.
-Result<Session> layer_of(const OpenFile& request, const Session& present) {
-    Source source;
-    source.session = request.path;
-    source.layer = request.layer;
-    if (const auto& items = present.layer().sequence.items; !items.empty())
-        source.sentence =
-            present.model_words ? words_between_spaces(present.model_words->text_of(items.front())) : items.front();
-    return open_source(source, {});
-}
-
 bool holds_stages(const std::filesystem::path& path) {
     const auto file = Checkpoint::open(path);
     return file && has_recorded_stages(*file);
 }
 
-Result<Session> read(const OpenFile& request, const Session& present) {
+Result<Session> read_session(const OpenFile& request, const Session& present) {
     if (request.left) {
         const Result<UnsavedWork> work = read_left_work(request.path);
         return work ? Result<Session>(*work->session) : work.error();
@@ -50,8 +38,6 @@ Result<Session> read(const OpenFile& request, const Session& present) {
         source.session = request.path;
         return open_source(source, {});
     }
-    if (request.layer)
-        return layer_of(request, present);
     if (request.input) {
         Source source;
         source.weights = request.path;
@@ -75,32 +61,58 @@ Result<Session> read(const OpenFile& request, const Session& present) {
 }
 
 /// The layers to choose from: of a checkpoint whose one layer does not simply fit the present session.
-std::vector<ListedLayer> layers_to_choose(const OpenFile& request, const Session& present) {
-    if (request.layer || request.input || request.recorded || request.left || !may_be_checkpoint(request.path))
-        return {};
-    Result<std::vector<ListedLayer>> listed = list_layers(request.path);
-    if (!listed || listed->empty())
-        return {};
-    const ListedLayer& first = listed->front();
-    const bool fits = listed->size() == 1 && first.counts.H == 0 && first.layer.D == sizes_of(present.layer()).D;
-    return fits ? std::vector<ListedLayer>() : *std::move(listed);
+std::optional<LayerChoice> layers_to_choose(const OpenFile& request, const Session& present) {
+    if (request.input || request.recorded || request.left || !may_be_checkpoint(request.path))
+        return std::nullopt;
+    Result<Listing> listing = list_model(request.path);
+    if (!listing || listing->layers.empty())
+        return std::nullopt;
+    const ListedLayer& first = listing->layers.front();
+    const bool fits =
+        listing->layers.size() == 1 && first.counts.H == 0 && first.layer.D == sizes_of(present.layer()).D;
+    return fits ? std::nullopt : std::optional(LayerChoice{request.path, *std::move(listing)});
+}
+
+/// What a model holds, and nothing else.
+Result<LayerChoice> contents_of(const OpenFile& request) {
+    Result<Listing> listing = list_model(request.path);
+    return listing ? Result<LayerChoice>({request.path, *std::move(listing)}) : Result<LayerChoice>(listing.error());
 }
 
 } // namespace
 
+Result<FileWork::Read> FileWork::read_file(const OpenFile& request, const Session& present) {
+    Read read{.session = present};
+    if (request.lists) {
+        auto contents = contents_of(request);
+        if (!contents)
+            return contents.error();
+        read.choice = *std::move(contents);
+        return read;
+    }
+    read.stamp = stamp_of(request.path); // what comes later is somebody else's
+    if (request.layer || request.layers_on != 0) {
+        LayerReading layer = read_model_layer(request, present);
+        read.session = std::move(layer.session);
+        read.asked = std::move(layer.asked);
+        read.same_model = is_model_of(present, request.path);
+        return read;
+    }
+    read.choice = layers_to_choose(request, present);
+    if (read.choice)
+        return read;
+    read.session = read_session(request, present);
+    read.holds_no_weights = !read.session && !request.input && !request.recorded && !request.left &&
+                            kind_of(request.path) == FileKind::weights && !holds_weights(request.path);
+    read.holds_stages = read.holds_no_weights && holds_stages(request.path);
+    return read;
+}
+
 void FileWork::load(OpenFile request, Session present) {
     cancel_loading();
-    Task<Read> task(
-        [request, present = std::move(present)](const std::stop_token& /*stop*/) -> Result<Read> {
-            if (std::vector<ListedLayer> layers = layers_to_choose(request, present); !layers.empty())
-                return Read{present, false, false, std::move(layers), {}};
-            const std::optional<FileStamp> stamp = stamp_of(request.path); // what comes later is somebody else's
-            Result<Session> session = read(request, present);
-            const bool is_other = !session && !request.input && !request.recorded && !request.left &&
-                                  kind_of(request.path) == FileKind::weights && !holds_weights(request.path);
-            return Read{std::move(session), is_other, is_other && holds_stages(request.path), {}, stamp};
-        },
-        wake_);
+    Task<Read> task([request, present = std::move(present)](
+                        const std::stop_token& /*stop*/) -> Result<Read> { return read_file(request, present); },
+                    wake_);
     loading_.emplace(Loading{std::move(request), std::move(task)});
 }
 
@@ -122,13 +134,16 @@ std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds 
     std::erase_if(given_up_, [](const Task<Read>& task) { return task.is_done(); });
     if (!loading_ || !loading_->task.is_done(patience))
         return std::nullopt;
-    const Result<Read> read = loading_->task.take();
-    Loaded loaded{std::move(loading_->request),
-                  read ? read->session : read.error(),
-                  read && read->holds_no_weights,
-                  read && read->holds_stages,
-                  read ? read->layers : std::vector<ListedLayer>(),
-                  read ? read->stamp : std::nullopt};
+    Result<Read> read = loading_->task.take();
+    Loaded loaded{.request = std::move(loading_->request), .session = read ? std::move(read->session) : read.error()};
+    if (read) {
+        loaded.holds_no_weights = read->holds_no_weights;
+        loaded.holds_stages = read->holds_stages;
+        loaded.choice = std::move(read->choice);
+        loaded.asked = std::move(read->asked);
+        loaded.same_model = read->same_model;
+        loaded.stamp = read->stamp;
+    }
     loading_.reset();
     return loaded;
 }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/checkpoint/listing.h"
 #include "core/io/file_stamp.h"
 #include "core/session/readable_files.h"
 #include "ui/request.h"
 #include "ui/task.h"
+#include "ui/workspace.h"
 
 #include <functional>
 #include <optional>
@@ -21,16 +21,18 @@ public:
     struct Loaded {
         OpenFile request;
         Result<Session> session;
-        bool holds_no_weights = false;   ///< though they would be in a file of that kind
-        bool holds_stages = false;       ///< in their place, which make a session of their own
-        std::vector<ListedLayer> layers; ///< of a checkpoint; `session` is then the present one
-        std::optional<FileStamp> stamp;  ///< of the file that was read
+        bool holds_no_weights = false;       ///< though they would be in a file of that kind
+        bool holds_stages = false;           ///< in their place, which make a session of their own
+        std::optional<LayerChoice> choice{}; ///< of a checkpoint's layers; `session` is then the present one
+        std::optional<AskedLayer> asked{};   ///< what has to be said first; `session` is then the present one
+        bool same_model = false;             ///< another layer of the present session's
+        std::optional<FileStamp> stamp{};    ///< of the file that was read
     };
     struct Saved {
         SaveFileAs request;
         std::uint64_t revision = 0;
         Result<void> result;
-        std::optional<FileStamp> stamp; ///< of the file that was written
+        std::optional<FileStamp> stamp{}; ///< of the file that was written
     };
 
     /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
@@ -55,11 +57,14 @@ private:
         Result<Session> session;
         bool holds_no_weights = false;
         bool holds_stages = false;
-        std::vector<ListedLayer> layers;
-        std::optional<FileStamp> stamp;
+        std::optional<LayerChoice> choice{};
+        std::optional<AskedLayer> asked{};
+        bool same_model = false;
+        std::optional<FileStamp> stamp{};
     };
+    static Result<Read> read_file(const OpenFile& request, const Session& present);
     struct Written {
-        std::optional<FileStamp> stamp;
+        std::optional<FileStamp> stamp{};
     };
     struct Loading {
         OpenFile request;

@@ -15,6 +15,7 @@
 #include "ui/panels/hypothesis.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/keys.h"
+#include "ui/panels/layer_questions.h"
 #include "ui/panels/layers.h"
 #include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
@@ -88,6 +89,9 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
         break;
     case Overlay::Kind::layers:
         layers_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::layer_questions:
+        layer_questions_panel(scene, ui, window);
         break;
     case Overlay::Kind::hypothesis:
         claim_panel(scene, ui, window);

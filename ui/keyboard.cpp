@@ -5,6 +5,7 @@
 #include "ui/fields.h"
 #include "ui/navigation.h"
 #include "ui/panels/diff.h"
+#include "ui/panels/layers.h"
 #include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/palette.h"
@@ -93,6 +94,13 @@ void leave_for_next_option(const CommandContext& command) {
         focus_next_option(command, ImGui::GetIO().KeyShift);
 }
 
+/// What was typed about a layer is taken; Tab goes to the next question, Enter opens the layer if it was the last.
+void answer_by_field(const CommandContext& command) {
+    const bool enters = key_pressed(Key::enter);
+    if ((enters || key_pressed(Key::tab)) && commit(command))
+        run_action(enters ? "action:ask/open" : "action:ask/next", command);
+}
+
 void edit_field(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     FieldEdit& field = *workspace.field;
@@ -105,6 +113,14 @@ void edit_field(const CommandContext& command) {
         erase_after(field);
     move_in(field);
     use_clipboard(field);
+    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers) {
+        if (walk_layers(command))
+            return;
+        if (field.text != before) {
+            workspace.overlay->marked = 0;
+            filter_layers(workspace);
+        }
+    }
     if (workspace.overlay && has_list(workspace.overlay->kind)) {
         mark_in_list(command);
         if (field.text != before)
@@ -112,6 +128,8 @@ void edit_field(const CommandContext& command) {
     }
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
         leave_for_next_option(command);
+    else if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layer_questions)
+        answer_by_field(command);
     else if (field.moves_on && (key_pressed(Key::enter) || key_pressed(Key::tab)))
         commit_cell(command, key_pressed(Key::enter));
     else if (key_pressed(Key::enter) || key_pressed(Key::tab))
@@ -204,17 +222,6 @@ void walk_moved(const CommandContext& command) {
         go_to_marked_moved(command);
 }
 
-void walk_layers(const CommandContext& command) {
-    mark_in_list(command);
-    const auto& choice = command.workspace.layer_choice;
-    Index& marked = command.workspace.overlay->marked;
-    if (choice)
-        marked = std::min<Index>(marked, std::ssize(choice->layers) - 1);
-    if (choice && key_pressed(Key::enter))
-        run_action(fmt::format("action:layer/{}", choice->layers[static_cast<std::size_t>(marked)].layer.number),
-                   command);
-}
-
 /// What a dialog with three buttons does: by arrows and Enter, or by letters. What throws something away has none,
 /// since somebody may be typing who did not expect the dialog.
 struct Answers {
@@ -296,8 +303,8 @@ void react_to_keys(const CommandContext& command) {
             walk_pins(command);
         else if (command.workspace.overlay->kind == Overlay::Kind::moved)
             walk_moved(command);
-        else if (command.workspace.overlay->kind == Overlay::Kind::layers)
-            walk_layers(command);
+        else if (command.workspace.overlay->kind == Overlay::Kind::layer_questions && key_pressed(Key::enter))
+            run_action("action:ask/open", command);
         else if (command.workspace.overlay->kind == Overlay::Kind::exporting)
             walk_export(command);
         return;

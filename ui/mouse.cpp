@@ -7,6 +7,7 @@
 #include "ui/fields.h"
 #include "ui/navigation.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/layers.h"
 #include "ui/panels/pins.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
@@ -40,7 +41,7 @@ Box box_of(const Scene& scene, const Target& target, const CommandContext& comma
 
 /// Whether what was typed into the field is only meant once Enter says so: paths, and the search.
 bool waits_for_enter(const std::string& field) {
-    return field == "field:find" || field == "field:claim" || field.ends_with("-path");
+    return field == "field:find" || field == "field:find-layer" || field == "field:claim" || field.ends_with("-path");
 }
 
 /// A field that loses the mouse keeps what was typed, if it can be taken; otherwise the old value, and says so.
@@ -237,6 +238,8 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
         workspace.hovered_cell = *cell;
     if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::pins)
         mark_pin(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
+    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers)
+        mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
         turn_wheel(mouse, layout, command);
     if (mouse.pressed)

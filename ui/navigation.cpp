@@ -129,6 +129,16 @@ void go_to_opening(const UiContext& ui, Workspace& workspace) {
     clamp_selection(ui, workspace);
 }
 
+void keep_view(const UiContext& ui, Workspace& workspace) {
+    end_playback(workspace);
+    workspace.on_opening = false;
+    if (!ui.trace.has(workspace.step))
+        workspace.step = steps_of(ui.trace).front();
+    if (workspace.picture && !picture(*workspace.picture).fits(ui))
+        workspace.picture.reset();
+    clamp_selection(ui, workspace);
+}
+
 void clamp_selection(const UiContext& ui, Workspace& workspace) {
     const Sizes& sizes = ui.sizes();
     workspace.head = std::clamp<Index>(workspace.head, 0, sizes.H - 1);

@@ -26,6 +26,10 @@ void choose_item(const UiContext& ui, Workspace& workspace, Index item);
 /// What the session opens on.
 void go_to_opening(const UiContext& ui, Workspace& workspace);
 
+/// Stage, head, item and cell stay on another layer of the same model; what that one does not have gives way to its
+/// first stage.
+void keep_view(const UiContext& ui, Workspace& workspace);
+
 /// Brings the workspace back to what exists, after an edit took something away.
 void clamp_selection(const UiContext& ui, Workspace& workspace);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/layer.h"
 #include "ui/export_order.h"
 
 #include <filesystem>
@@ -20,11 +21,25 @@ struct NewSession {};
 struct OpenStart {};
 /// Opens the preset that is told step by step, and begins to.
 struct OpenSeeHow {};
+/// What the user says of a model's layer where no file says it.
+struct LayerAnswers {
+    std::optional<Index> heads{};
+    std::optional<bool> causal{};
+    std::optional<Rotary::Pairs> rotary{};
+    float rotary_base = Rotary().base; ///< where columns turn
+    std::optional<Norm::Kind> norm{};
+    std::optional<float> epsilon{};
+    std::optional<std::filesystem::path> resid_pre{}; ///< what enters the layer
+};
 /// A session takes the place of this one; weights or an input become part of it.
 struct OpenFile {
     std::filesystem::path path;
     std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
     std::optional<std::string> layer{};           ///< which one of a checkpoint; it becomes a session of its own
+    Index layers_on = 0;                          ///< instead of `layer`: so many behind that of the present session
+    bool lists = false;                           ///< what it holds is listed, and nothing is opened
+    LayerAnswers answers{};                       ///< about its layer
+    std::optional<std::filesystem::path> trace{}; ///< may hold what enters the layer
     bool typed = false;                           ///< what is wrong with it is said at the field it was typed into
     bool recorded = false;                        ///< its stages become a session of their own
     bool left = false;                            ///< it is the journal of work that was left, to be opened again

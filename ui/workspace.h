@@ -6,6 +6,7 @@
 #include "core/figure/vision.h"
 #include "core/model/cell.h"
 #include "core/session/session.h"
+#include "core/session/weights_source.h"
 #include "ui/export_choices.h"
 #include "ui/pointing.h"
 #include "ui/request.h"
@@ -35,6 +36,7 @@ struct Overlay {
         sizes,
         pins,
         layers,
+        layer_questions,
         hypothesis,
         moved,
         recorded,
@@ -83,10 +85,19 @@ struct Notice {
     float shown = 0;     ///< seconds so far
 };
 
-/// The layers of a checkpoint, one of which is to be chosen.
+/// What a checkpoint holds, to be looked through, and one of its layers to be chosen.
 struct LayerChoice {
     std::filesystem::path path;
-    std::vector<ListedLayer> layers;
+    Listing listing;
+    bool shows_tensors = false;
+    std::vector<std::size_t> found{}; ///< which of what is shown have the letters that were typed
+};
+
+/// A layer that is being opened, of which nothing says all that has to be known; the answers so far stand in the
+/// request.
+struct AskedLayer {
+    OpenFile request;
+    LayerQuestions questions;
 };
 
 /// A file that saving would replace though it is not what this window left there.
@@ -124,6 +135,7 @@ struct Workspace : ViewState {
     std::optional<Grip> grip;
     std::optional<ArrayId> compared; ///< which stage of a check is looked at; none: the first that differs
     std::optional<LayerChoice> layer_choice;
+    std::optional<AskedLayer> asked_layer;
     std::optional<std::filesystem::path> recorded; ///< stages without weights: to be checked, or to be opened
     std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
     std::optional<Replacement> replacement;        ///< about which the user is asked

@@ -153,6 +153,27 @@ Result<NamedNorm> read_norm(const Checkpoint& checkpoint, const std::string& nam
     return found;
 }
 
+std::optional<std::string> norm_name_before(const Checkpoint& checkpoint, const FoundLayer& layer,
+                                            const LayerConfig& config) {
+    return norm_beside(checkpoint, layer, config.norm_known ? config.norm_names : usual_names);
+}
+
+std::vector<NormTensor> norm_tensors(const Checkpoint& checkpoint, const std::string& name) {
+    std::vector<NormTensor> found;
+    if (const Tensor* const gain = gain_of(checkpoint, name))
+        found.push_back({gain->name, false});
+    if (const Tensor* const bias = bias_of(checkpoint, name))
+        found.push_back({bias->name, true});
+    return found;
+}
+
+std::vector<std::string> head_norm_names_of(const Checkpoint& checkpoint, const FoundLayer& layer) {
+    const HeadNormNames* const names = find_head_norms(checkpoint, layer);
+    if (names == nullptr)
+        return {};
+    return {joined(layer.name, names->query), joined(layer.name, names->key)};
+}
+
 Result<NamedNorm> find_norm_before(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config,
                                    const NormSaid& said) {
     if (!config.norm_known && !said.kind)

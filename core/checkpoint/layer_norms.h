@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -25,6 +26,20 @@ struct NormSaid {
 /// tensors are missing or do not fit.
 Result<NamedNorm> find_norm_before(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config,
                                    const NormSaid& said);
+
+/// The name of that norm, of which nothing is read; none where no norm stands there.
+std::optional<std::string> norm_name_before(const Checkpoint& checkpoint, const FoundLayer& layer,
+                                            const LayerConfig& config);
+
+/// The tensors of a norm that has a name, and what each of them is: its gain or its bias.
+struct NormTensor {
+    std::string tensor;
+    bool is_bias = false;
+};
+std::vector<NormTensor> norm_tensors(const Checkpoint& checkpoint, const std::string& name);
+
+/// The names of the norms of queries and of keys beside a layer; empty where there are none.
+std::vector<std::string> head_norm_names_of(const Checkpoint& checkpoint, const FoundLayer& layer);
 
 /// The norm that has a name. Fails where its tensors are missing or do not fit.
 Result<NamedNorm> read_norm(const Checkpoint& checkpoint, const std::string& name, Index width, Norm::Kind kind,

@@ -221,35 +221,6 @@ private:
     FoundLayer layer_;
 };
 
-/// Whether one name stands before the other, where "h.2" stands before "h.10".
-bool in_order(const std::string& left, const std::string& right) {
-    std::size_t i = 0;
-    std::size_t j = 0;
-    const auto digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-    while (i < left.size() && j < right.size()) {
-        if (!digit(left[i]) || !digit(right[j])) {
-            if (left[i] != right[j])
-                return left[i] < right[j];
-            ++i;
-            ++j;
-            continue;
-        }
-        const auto number = [&](const std::string& text, std::size_t& place) {
-            while (place < text.size() && text[place] == '0')
-                ++place;
-            const std::size_t begin = place;
-            while (place < text.size() && digit(text[place]))
-                ++place;
-            return std::string_view(text).substr(begin, place - begin);
-        };
-        const std::string_view first = number(left, i);
-        const std::string_view second = number(right, j);
-        if (first != second)
-            return first.size() != second.size() ? first.size() < second.size() : first < second;
-    }
-    return left.size() - i < right.size() - j;
-}
-
 std::string names_of(const std::vector<FoundLayer>& layers) {
     constexpr std::size_t shown = 6;
     std::string names;
@@ -308,6 +279,34 @@ const Placement* FoundLayer::find(ArrayId parameter) const {
     return found == placements.end() ? nullptr : &*found;
 }
 
+bool names_in_order(const std::string& left, const std::string& right) {
+    std::size_t i = 0;
+    std::size_t j = 0;
+    const auto digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+    while (i < left.size() && j < right.size()) {
+        if (!digit(left[i]) || !digit(right[j])) {
+            if (left[i] != right[j])
+                return left[i] < right[j];
+            ++i;
+            ++j;
+            continue;
+        }
+        const auto number = [&](const std::string& text, std::size_t& place) {
+            while (place < text.size() && text[place] == '0')
+                ++place;
+            const std::size_t begin = place;
+            while (place < text.size() && digit(text[place]))
+                ++place;
+            return std::string_view(text).substr(begin, place - begin);
+        };
+        const std::string_view first = number(left, i);
+        const std::string_view second = number(right, j);
+        if (first != second)
+            return first.size() != second.size() ? first.size() < second.size() : first < second;
+    }
+    return left.size() - i < right.size() - j;
+}
+
 std::optional<Index> number_in_name(std::string_view layer) {
     std::optional<Index> number;
     while (!layer.empty()) {
@@ -336,7 +335,7 @@ std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint, const PackedHe
     layers.reserve(found.size());
     for (const auto& [name, family] : found)
         layers.push_back(Inspection(checkpoint, name, *family, packed).inspect());
-    std::ranges::sort(layers, in_order, &FoundLayer::name);
+    std::ranges::sort(layers, names_in_order, &FoundLayer::name);
     number(layers);
     return layers;
 }

@@ -60,6 +60,9 @@ struct FoundLayer {
 /// The last whole number among the parts of a layer's name: 3 of "model.layers.3.self_attn".
 std::optional<Index> number_in_name(std::string_view layer);
 
+/// Whether one name stands before the other, where "h.2" stands before "h.10".
+bool names_in_order(const std::string& left, const std::string& right);
+
 /// Every attention layer of the checkpoint, numbers in names counted as numbers. Those that are damaged, or of a kind
 /// that is not computed, have a problem.
 std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint, const PackedHeads& packed = {});

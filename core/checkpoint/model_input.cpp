@@ -4,7 +4,9 @@
 #include "core/model/norm.h"
 #include "core/tensor/compose.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace attn {
 
@@ -67,8 +69,10 @@ public:
         return name.empty() ? nullptr : checkpoint_.find(model_ + std::string(name));
     }
 
+    std::string whole_name(std::string_view name) const { return model_ + std::string(name); }
+
     bool has(std::string_view norm) const {
-        const std::string whole = model_ + std::string(norm);
+        const std::string whole = whole_name(norm);
         return !norm.empty() &&
                (checkpoint_.find(whole + ".weight") != nullptr || checkpoint_.find(whole + ".gamma") != nullptr);
     }
@@ -126,6 +130,25 @@ private:
     Index width_;
 };
 
+InputReader reader_of(const Checkpoint& checkpoint, const FoundLayer& layer, const InputNames& names) {
+    return {checkpoint, layer.name.substr(0, layer.name.size() - names.first_layer.size()), names, layer.D};
+}
+
+/// What a model calls the input of its first layer; none of another layer, or where no embeddings are known.
+const InputNames* names_for(const Checkpoint& checkpoint, const FoundLayer& layer) {
+    const auto* const found = std::ranges::find_if(known, [&](const InputNames& names) {
+        const bool is_first =
+            layer.name == names.first_layer || layer.name.ends_with("." + std::string(names.first_layer));
+        return is_first && reader_of(checkpoint, layer, names).find(names.words) != nullptr;
+    });
+    return found == known.end() ? nullptr : found;
+}
+
+/// Whether a norm of the sum of embeddings tells a model that has none before its layers.
+bool has_own_norm(const InputNames& names, const LayerConfig& config) {
+    return !config.norm_known && !names.norm.empty();
+}
+
 /// "wte" of "wte.weight".
 std::string without_weight(std::string_view tensor) {
     constexpr std::string_view ending = ".weight";
@@ -171,27 +194,56 @@ Result<std::optional<ModelInput>> read_input(const InputReader& reader, const In
 
 Result<std::optional<ModelInput>> find_model_input(const Checkpoint& checkpoint, const FoundLayer& layer,
                                                    const LayerConfig& config, const NormSaid& said) {
-    for (const InputNames& names : known) {
-        const bool first =
-            layer.name == names.first_layer || layer.name.ends_with("." + std::string(names.first_layer));
-        if (!first)
-            continue;
-        const InputReader reader(checkpoint, layer.name.substr(0, layer.name.size() - names.first_layer.size()), names,
-                                 layer.D);
-        const Tensor* const words = reader.find(names.words);
-        if (words == nullptr)
-            continue;
-        // A norm of the sum of embeddings tells a model that has none before its layers.
-        const bool has_own = !config.norm_known && !names.norm.empty();
-        auto beside = has_own ? Result<NamedNorm>(NamedNorm()) : find_norm_before(checkpoint, layer, config, said);
-        if (beside && !beside->name.empty() && reader.has(names.norm))
-            return error("{}: the model norms its embeddings, and their sum again before {}; expected what enters that "
-                         "norm by --resid-pre",
-                         checkpoint.name(), printable(layer.name, 120));
-        return beside ? read_input(reader, names, *words, *std::move(beside), config, said)
-                      : Result<std::optional<ModelInput>>(beside.error());
+    const InputNames* const names = names_for(checkpoint, layer);
+    if (names == nullptr)
+        return std::optional<ModelInput>();
+    const InputReader reader = reader_of(checkpoint, layer, *names);
+    auto beside = has_own_norm(*names, config) ? Result<NamedNorm>(NamedNorm())
+                                               : find_norm_before(checkpoint, layer, config, said);
+    if (beside && !beside->name.empty() && reader.has(names->norm))
+        return error("{}: the model norms its embeddings, and their sum again before {}; expected what enters that "
+                     "norm by --resid-pre",
+                     checkpoint.name(), printable(layer.name, 120));
+    return beside ? read_input(reader, *names, *reader.find(names->words), *std::move(beside), config, said)
+                  : Result<std::optional<ModelInput>>(beside.error());
+}
+
+InputQuestions questions_of_input(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config,
+                                  const NormSaid& said) {
+    InputQuestions questions;
+    const bool knows_epsilon = said.epsilon.has_value() || config.epsilon > 0;
+    const InputNames* const names = names_for(checkpoint, layer);
+    questions.is_first = names != nullptr;
+    if (names != nullptr) {
+        const InputReader reader = reader_of(checkpoint, layer, *names);
+        const bool norms_words = reader.has(names->word_norm);
+        if (has_own_norm(*names, config)) {
+            questions.epsilon = !knows_epsilon && (norms_words || reader.has(names->norm));
+            return questions;
+        }
+        questions.epsilon = !knows_epsilon && norms_words;
     }
-    return std::optional<ModelInput>();
+    questions.norm = !config.norm_known && !said.kind;
+    const bool has_one = config.norm_known ? !config.norm_names.empty() : said.kind != Norm::Kind::off;
+    questions.epsilon = questions.epsilon || (!knows_epsilon && has_one);
+    return questions;
+}
+
+std::vector<InputTensor> input_tensors(const Checkpoint& checkpoint, const FoundLayer& layer) {
+    const InputNames* const names = names_for(checkpoint, layer);
+    if (names == nullptr)
+        return {};
+    const InputReader reader = reader_of(checkpoint, layer, *names);
+    std::vector<InputTensor> tensors;
+    for (const auto& [name, is] :
+         {std::pair{names->words, "E"}, std::pair{names->positions, "P"}, std::pair{names->types, "P"}})
+        if (const Tensor* const tensor = reader.find(name))
+            tensors.push_back({tensor->name, is});
+    for (const auto& [norm, is] : {std::pair{names->word_norm, "norm of E"}, std::pair{names->norm, "norm of E + P"}})
+        if (reader.has(norm))
+            for (const NormTensor& tensor : norm_tensors(checkpoint, reader.whole_name(norm)))
+                tensors.push_back({tensor.tensor, is});
+    return tensors;
 }
 
 Result<Matrix> read_embedding(const Checkpoint& checkpoint, const ModelInput& input, Index id) {

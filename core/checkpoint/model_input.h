@@ -7,6 +7,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -26,6 +28,22 @@ struct ModelInput {
 /// that are known here. Fails where they do not fit the layer, or nothing says which norm makes X of them.
 Result<std::optional<ModelInput>> find_model_input(const Checkpoint& checkpoint, const FoundLayer& layer,
                                                    const LayerConfig& config, const NormSaid& said);
+
+/// What has to be said before X can be made of what enters a layer, or of a model's embeddings.
+struct InputQuestions {
+    bool is_first = false; ///< the model has embeddings for it
+    bool norm = false;     ///< which norm stands before the layer
+    bool epsilon = false;  ///< what a norm adds to the variance
+};
+InputQuestions questions_of_input(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config,
+                                  const NormSaid& said);
+
+/// A tensor that a model's first layer reads before its X, and what becomes of it: "E", "P".
+struct InputTensor {
+    std::string tensor;
+    std::string_view is;
+};
+std::vector<InputTensor> input_tensors(const Checkpoint& checkpoint, const FoundLayer& layer);
 
 /// The embedding of one token, 1 x D; `id` lies within the vocabulary.
 Result<Matrix> read_embedding(const Checkpoint& checkpoint, const ModelInput& input, Index id);

@@ -1,9 +1,11 @@
 #include "core/session/source_arrays.h"
 
 #include "core/io/npy.h"
+#include "core/io/npz.h"
 #include "core/io/printable.h"
 #include "core/session/limits.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/ranges.h>
 #include <limits>
@@ -30,26 +32,48 @@ std::string cell_text(std::size_t number, const std::vector<Index>& shape) {
     return fmt::format("{}", fmt::join(place, ", "));
 }
 
-Result<Rows> read_rows(const std::filesystem::path& path) {
-    auto array = read_npy(path);
+/// `from` is the file, and which of its arrays.
+Result<Rows> rows_of(const Result<NdArray>& array, const std::string& from) {
     if (!array)
         return array.error();
     const auto& shape = array->shape;
     const bool empty = array->values.empty();
     if ((shape.size() != 2 && shape.size() != 3) || empty)
-        return error("{}: the array has shape {}, expected (B, S, D) or (S, D)", printable_path(path),
-                     shape_text(shape));
+        return error("{}: the array has shape {}, expected (B, S, D) or (S, D)", from, shape_text(shape));
     for (std::size_t i = 0; i < array->values.size(); ++i)
         if (!std::isfinite(array->values[i]))
-            return error("{}: the number at [{}] is {}; expected a real number", printable_path(path),
-                         cell_text(i, shape), array->values[i]);
+            return error("{}: the number at [{}] is {}; expected a real number", from, cell_text(i, shape),
+                         array->values[i]);
     Rows rows{{}, shape[shape.size() - 2], shape.back()};
     const Index items = shape.size() == 3 ? shape[0] : 1;
     if (auto fits = check_limits({items, rows.tokens, rows.tokens, rows.width, rows.width, 1, 0, 0}); !fits)
-        return error("{}: {}", printable_path(path), fits.error().message);
+        return error("{}: {}", from, fits.error().message);
     for (Index item = 0; item < items; ++item)
         rows.items.push_back(shape.size() == 3 ? array->matrix_at({item}) : array->matrix());
     return rows;
+}
+
+Result<Rows> read_rows(const std::filesystem::path& path) {
+    return rows_of(read_npy(path), printable_path(path));
+}
+
+/// What enters a layer, out of a trace.
+Result<Rows> read_rows_of_trace(const std::filesystem::path& path, Index number) {
+    const auto file = NpzFile::open(path);
+    if (!file)
+        return file.error();
+    std::vector<std::string> names{fmt::format("layers.{}.resid_pre", number),
+                                   fmt::format("layers.{}.residual", number)};
+    if (number > 0)
+        names.push_back(fmt::format("layers.{}.resid_post", number - 1));
+    const bool has_several =
+        std::ranges::any_of(file->arrays(), [](const NpzArray& array) { return array.name.starts_with("layers."); });
+    if (!has_several)
+        names.insert(names.end(), {"resid_pre", "residual"});
+    for (const std::string& name : names)
+        if (const auto found = std::ranges::find(file->arrays(), name, &NpzArray::name); found != file->arrays().end())
+            return rows_of(file->read(*found), printable_path(path) + ": " + name);
+    return error("{}: there is none of {}", printable_path(path), fmt::join(names, ", "));
 }
 
 /// Tokens of which only the numbers are known.
@@ -87,25 +111,22 @@ Result<NdArray> read_mask(const std::filesystem::path& path) {
 
 } // namespace
 
-namespace {
-
-Result<void> read_sequence(Layer& layer, const std::filesystem::path& path, ArrayId stage) {
-    const auto input = read_rows(path);
-    if (!input)
-        return input.error();
-    layer.sequence = without_words(*input);
-    give(layer, stage, *input);
+Result<void> read_input(Layer& layer, const std::filesystem::path& path) {
+    const auto rows = read_rows(path);
+    if (!rows)
+        return rows.error();
+    layer.sequence = without_words(*rows);
+    give(layer, ArrayId::X, *rows);
     return {};
 }
 
-} // namespace
-
-Result<void> read_input(Layer& layer, const std::filesystem::path& path) {
-    return read_sequence(layer, path, ArrayId::X);
-}
-
-Result<void> read_resid_pre(Layer& layer, const std::filesystem::path& path) {
-    return read_sequence(layer, path, ArrayId::resid_pre);
+Result<void> read_resid_pre(Layer& layer, const std::filesystem::path& path, Index number, bool is_X) {
+    const auto rows = path.extension() == ".npz" ? read_rows_of_trace(path, number) : read_rows(path);
+    if (!rows)
+        return rows.error();
+    layer.sequence = without_words(*rows);
+    give(layer, is_X ? ArrayId::X : ArrayId::resid_pre, *rows);
+    return {};
 }
 
 Result<void> read_context(Layer& layer, const std::filesystem::path& path) {

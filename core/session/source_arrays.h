@@ -10,8 +10,10 @@ namespace attn {
 /// Gives X from a file, B x S x D or S x D; the tokens have no words.
 Result<void> read_input(Layer& layer, const std::filesystem::path& path);
 
-/// Gives what enters the layer's norm, before X, in the same way.
-Result<void> read_resid_pre(Layer& layer, const std::filesystem::path& path);
+/// Gives what enters the layer's norm, before X, in the same way; or, of a model whose layers count from 0, out of a
+/// trace of several (.npz): layers.3.resid_pre, or what the layer before it handed on. Where no norm stands
+/// before the layer, it is X.
+Result<void> read_resid_pre(Layer& layer, const std::filesystem::path& path, Index number, bool is_X);
 
 /// Gives the context from a file, of as many items as X has.
 Result<void> read_context(Layer& layer, const std::filesystem::path& path);

@@ -48,6 +48,15 @@ bool says(const Source& source, OptionId option) {
     return std::ranges::find(source.options, option, &OptionSetting::option) != source.options.end();
 }
 
+/// Why it is not known what the layer does: "no config.json beside it says it".
+std::string why_not_said(const Opened& opened) {
+    const std::string type = opened.model.model_type(opened.layer.name);
+    return !opened.model.document ? "no config.json beside it says it"
+           : type.empty()         ? opened.model.name + " has no model_type"
+                          : fmt::format("{} names a kind of model that is not known here, “{}”", opened.model.name,
+                                        printable(type));
+}
+
 /// What neither the kind of model nor the user says is asked for; it is never guessed.
 Result<void> check_all_is_said(const Source& source, const Opened& opened) {
     std::string missing;
@@ -57,12 +66,8 @@ Result<void> check_all_is_said(const Source& source, const Opened& opened) {
         missing += ", --rotary halves, neighbours or none (which columns turn with the place)";
     if (missing.empty())
         return {};
-    const std::string type = opened.model.model_type(opened.layer.name);
     return error("{}: {} needs {}; {}", opened.checkpoint.name(), opened.name(), missing.substr(2),
-                 !opened.model.document ? "no config.json beside it says it"
-                 : type.empty()         ? opened.model.name + " has no model_type"
-                                        : fmt::format("{} names a kind of model that is not known here, “{}”",
-                                                      opened.model.name, printable(type)));
+                 why_not_said(opened));
 }
 
 /// The names of a model, its layer and what its config says of it; all but numbers.
@@ -158,12 +163,21 @@ Result<void> fill_from_residual(Session& session, const Source& source, const Op
     if (!norm)
         return norm.error();
     const bool is_X = norm->norm.kind == Norm::Kind::off;
-    if (auto read = is_X ? read_input(layer, *source.resid_pre) : read_resid_pre(layer, *source.resid_pre); !read)
+    if (auto read = read_resid_pre(layer, *source.resid_pre, opened.layer.number, is_X); !read)
         return read;
     layer.norm = std::move(norm->norm);
     session.about += is_X ? "X is what enters the layer: no norm stands before it. "
                           : fmt::format("X = {}(resid_pre). ", printable(norm->name, 120));
     return {};
+}
+
+/// Rows that a file gives are called as the same model's other layer called them, where there are as many.
+void name_rows(Layer& layer, const Source& source) {
+    auto& items = layer.sequence.items;
+    const bool fits = std::ranges::equal(
+        items, source.pieces, [](const auto& rows, const auto& pieces) { return rows.size() == pieces.size(); });
+    if (source.resid_pre && fits)
+        items = source.pieces;
 }
 
 /// X and the context, from files or from the model's words. Says what it did in `session.about`.
@@ -179,6 +193,7 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
                      source.input ? "--input" : "--resid-pre");
     if (auto read = source.input ? read_input(layer, *file) : fill_from_residual(session, source, opened); !read)
         return read;
+    name_rows(layer, source);
     const Index width = layer.given.begin()->second.columns();
     if (width != opened.layer.D)
         return wrong_width(opened, ArrayId::W_Q, *file, width, opened.layer.D);
@@ -279,6 +294,34 @@ void describe(Session& session, const Opened& opened) {
 }
 
 } // namespace
+
+bool LayerQuestions::any() const {
+    return heads || mask || rotary || norm || epsilon || input;
+}
+
+Result<LayerQuestions> questions_about(const Source& source) {
+    const auto opened = find_layer(source);
+    if (!opened)
+        return opened.error();
+    const FoundLayer& layer = opened->layer;
+    const LayerConfig& config = opened->config;
+    LayerQuestions asked{.layer = layer.name, .why = why_not_said(*opened), .width = layer.D};
+    if (!config.refused.empty())
+        return asked; // it is not opened, whatever is said
+    asked.query_width = layer.query_width;
+    asked.heads = !source.heads && config.heads < 1;
+    asked.mask = !config.causal && !source.causal;
+    asked.rotary = !config.positions_known && !says(source, OptionId::rotary);
+    if (source.input)
+        return asked;
+    const InputQuestions input = questions_of_input(opened->checkpoint, layer, config, norm_said(source));
+    asked.input = !source.resid_pre && !input.is_first && layer.family->is_of_many_models;
+    if (input.is_first || source.resid_pre || asked.input) {
+        asked.norm = input.norm;
+        asked.epsilon = input.epsilon;
+    }
+    return asked;
+}
 
 Result<Session> open_weights(const Source& source) {
     const auto opened = open_layer(source);

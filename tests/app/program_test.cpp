@@ -174,7 +174,9 @@ std::vector<std::filesystem::path> scripts_of_the_window() {
 
 class ScriptOfTheWindow : public Program, public testing::WithParamInterface<std::filesystem::path> {};
 
+/// Scripts find the tests' data beside them, in the folder "data".
 TEST_P(ScriptOfTheWindow, FindsWhatItExpects) {
+    std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data", file("data"));
     const Finished played = start({"play", GetParam().string(), "--offscreen"});
     EXPECT_EQ(played.status, 0) << played.errors;
 }

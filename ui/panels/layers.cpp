@@ -1,29 +1,80 @@
 #include "ui/panels/layers.h"
 
 #include "core/io/printable.h"
+#include "core/session/sentences.h"
 #include "ui/panels/dialog.h"
+#include "ui/typed_text.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fmt/ranges.h>
 
 namespace attn {
 
 namespace {
 
 constexpr float layers_line_height = 48;
+constexpr float tensors_line_height = 27;
 constexpr Index layers_most_lines = 9;
+constexpr Index tensors_most_lines = 16;
 constexpr float layers_margin = space::huge;
+constexpr float layers_head = 128; // title, field and what is listed
+constexpr float layers_foot = 44;
+constexpr std::string_view layers_field = "field:find-layer";
 
 /// "D 48 · 12 heads of 64, 4 of keys and values".
 std::string sizes_in_words(const ListedLayer& listed) {
     const HeadCounts& counts = listed.counts;
     std::string text = fmt::format("D {}", listed.layer.D);
+    if (!listed.layer.problem.empty())
+        return {};
     if (counts.H == 0)
-        return text + " · heads as in this session";
+        return text + " · heads are asked for";
     text += fmt::format(" · {} {} of {}", counts.H, counts.H == 1 ? "head" : "heads", counts.d_k);
     if (counts.H_kv != counts.H)
         text += fmt::format(", {} of keys and values", counts.H_kv);
     return text;
+}
+
+/// "64 × 32"; "1" of a number alone.
+std::string shape_in_words(const ListedTensor& tensor) {
+    return tensor.shape.empty() ? "1" : fmt::format("{}", fmt::join(tensor.shape, " × "));
+}
+
+/// "W_Q of layer 3"; nothing where no attention layer reads it.
+std::string reader_in_words(const LayerChoice& choice, const ListedTensor& tensor) {
+    if (!tensor.layer)
+        return {};
+    return fmt::format("{} of layer {}", tensor.is, choice.listing.layers[*tensor.layer].layer.number);
+}
+
+/// The folder's name where the file has the name that all models' files have.
+std::string model_name(const std::filesystem::path& path) {
+    const std::string file = path.filename().string();
+    const bool says_nothing = file.empty() || file.starts_with("model.safetensors");
+    return printable_path(says_nothing ? path.parent_path().filename() : path.filename());
+}
+
+/// How many lines there are in all.
+std::size_t layers_in_all(const LayerChoice& choice) {
+    return choice.shows_tensors ? choice.listing.tensors.size() : choice.listing.layers.size();
+}
+
+Index layers_shown(const LayerChoice& choice) {
+    const auto all = static_cast<Index>(layers_in_all(choice));
+    return std::min(all, choice.shows_tensors ? tensors_most_lines : layers_most_lines);
+}
+
+/// What the letters that are typed are looked for in.
+std::string searched_text(const LayerChoice& choice, std::size_t place) {
+    if (!choice.shows_tensors) {
+        const FoundLayer& layer = choice.listing.layers[place].layer;
+        return lower_case(fmt::format("{} {} {} {}", layer.number, layer.name, layer.family->title, layer.problem));
+    }
+    const ListedTensor& tensor = choice.listing.tensors[place];
+    return lower_case(fmt::format("{} {} {} {}", tensor.name, shape_in_words(tensor), tensor.stored,
+                                  reader_in_words(choice, tensor)));
 }
 
 void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLayer& listed, bool marked) {
@@ -34,7 +85,7 @@ void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLa
     Rectangle ground;
     ground.box = box;
     ground.corner_radius = 4;
-    if (fine && (marked || ui.workspace.hovered == target))
+    if (marked || (fine && ui.workspace.hovered == target))
         ground.fill = faded(theme.ink, 0.07F);
     scene.list.add(ground);
     const std::string name = layer.name.empty() ? "the only layer" : printable(layer.name, 100);
@@ -53,6 +104,7 @@ void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLa
                           array_name(layer.caveats.front().from), layer.caveats.front().says);
     add_text(scene, ui, {text, box.y + 38}, ui.typesetter.shortened(about, small(), box.right() - space::medium - text),
              theme.dim, small());
+    scene.values.insert_or_assign(fmt::format("layer:{}", layer.number), about);
     if (!fine)
         return;
     Rectangle place;
@@ -61,32 +113,182 @@ void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLa
     scene.values.insert_or_assign(target, name);
 }
 
+void add_tensor(Scene& scene, const UiContext& ui, const Box& box, const LayerChoice& choice,
+                const ListedTensor& tensor, bool marked) {
+    const Theme& theme = ui.theme();
+    const std::string target =
+        tensor.layer ? fmt::format("action:layer/{}", choice.listing.layers[*tensor.layer].layer.number) : "";
+    const bool opens = tensor.layer && choice.listing.layers[*tensor.layer].layer.problem.empty();
+    Rectangle ground;
+    ground.box = box;
+    ground.corner_radius = 4;
+    if (marked)
+        ground.fill = faded(theme.ink, 0.07F);
+    scene.list.add(ground);
+    const float baseline = box.y + 18;
+    const float reader = box.right() - box.width * 0.27F;
+    const float stored = reader - 58;
+    const float shape = stored - space::large; // its right end
+    const std::string size = shape_in_words(tensor);
+    const float taken = add_text(scene, ui, {shape, baseline}, size, theme.ink, small(), Horizontal::right);
+    const float left = box.x + space::medium;
+    add_text(scene, ui, {left, baseline},
+             ui.typesetter.shortened(printable(tensor.name, 200), {}, shape - taken - space::medium - left), theme.ink);
+    add_text(scene, ui, {stored, baseline}, ui.typesetter.shortened(printable(tensor.stored), small(), 50), theme.dim,
+             small());
+    const std::string is = reader_in_words(choice, tensor);
+    add_text(scene, ui, {reader, baseline}, ui.typesetter.shortened(is, small(), box.right() - space::medium - reader),
+             theme.dim, small());
+    scene.values.insert_or_assign("tensor:" + printable(tensor.name, 200),
+                                  fmt::format("{} {}{}{}", size, printable(tensor.stored), is.empty() ? "" : ", ", is));
+    if (!opens)
+        return;
+    Rectangle place;
+    place.box = box;
+    scene.list.add(place, target);
+}
+
+/// "5 layers of attention", "48 tensors".
+std::string counted(std::size_t count, std::string_view one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
 } // namespace
 
 void layers_panel(Scene& scene, const UiContext& ui, const Box& window) {
     if (!ui.workspace.layer_choice || !ui.workspace.overlay)
         return;
     const LayerChoice& choice = *ui.workspace.layer_choice;
-    const auto count = static_cast<Index>(choice.layers.size());
-    const Index shown = std::min(count, layers_most_lines);
+    const float line = choice.shows_tensors ? tensors_line_height : layers_line_height;
+    const auto count = static_cast<Index>(choice.found.size());
+    const float lowest = std::max(layers_line_height, static_cast<float>(layers_shown(choice)) * line);
+    const auto room = static_cast<Index>((window.height - layers_head - layers_foot - 2 * space::large) / line);
+    const Index shown = std::clamp<Index>(std::min(count, layers_shown(choice)), 0, std::max<Index>(1, room));
     const Index marked = std::clamp<Index>(ui.workspace.overlay->marked, 0, std::max<Index>(1, count) - 1);
     const Index first = std::clamp<Index>(marked - shown / 2, 0, count - shown);
-    const float width = std::min(760.0F, window.width - 2 * space::section);
-    const Box box = add_dialog(scene, ui, window, {width, 84 + static_cast<float>(shown) * layers_line_height + 44});
+    const float width = std::min(860.0F, window.width - 2 * space::section);
+    const float height = std::min(lowest, static_cast<float>(std::max<Index>(1, room)) * line);
+    const Box box = add_dialog(scene, ui, window, {width, layers_head + height + layers_foot});
     const Theme& theme = ui.theme();
-    add_text(scene, ui, {box.x + layers_margin, box.y + 40}, "Which layer?", theme.ink, bold(type_size::large));
-    add_text(
-        scene, ui, {box.x + layers_margin, box.y + 62},
-        ui.typesetter.shortened(fmt::format("{} holds {} attention layers.", choice.path.filename().string(), count),
-                                {}, width - 2 * layers_margin),
-        theme.dim);
-    float y = box.y + 80;
-    for (Index i = first; i < first + shown; ++i, y += layers_line_height)
-        add_layer(scene, ui, {box.x + space::small, y, width - 2 * space::small, layers_line_height},
-                  choice.layers[static_cast<std::size_t>(i)], i == marked);
-    const std::string more = shown < count ? fmt::format("{} to {} of {} · ", first + 1, first + shown, count) : "";
-    add_text(scene, ui, {box.x + layers_margin, box.bottom() - 18}, more + "↑ ↓ and Enter, or click", theme.dim,
-             small());
+    const float inner = width - 2 * layers_margin;
+    const std::string file = model_name(choice.path);
+    add_text(scene, ui, {box.x + layers_margin, box.y + 40},
+             ui.typesetter.shortened(choice.shows_tensors ? "Tensors of " + file : "Which layer of " + file + "?",
+                                     bold(type_size::large), inner),
+             theme.ink, bold(type_size::large));
+    const std::vector<Segment> kinds{{.target = "action:list-layers",
+                                      .label = counted(choice.listing.layers.size(), "layer"),
+                                      .chosen = !choice.shows_tensors},
+                                     {.target = "action:list-tensors",
+                                      .label = counted(choice.listing.tensors.size(), "tensor"),
+                                      .chosen = choice.shows_tensors}};
+    const float kinds_width = segments_width(ui, kinds);
+    add_field(scene, ui, {box.x + layers_margin, box.y + 60, inner - kinds_width - space::medium, control_height},
+              std::string(layers_field), ui.workspace.field ? ui.workspace.field->text : std::string(),
+              "letters of a name, a shape, a type");
+    add_segments(scene, ui, {box.right() - layers_margin - kinds_width, box.y + 60}, kinds);
+    add_field_problem(scene, ui, {box.x + layers_margin, box.y + 94}, inner, std::string(layers_field));
+    float y = box.y + layers_head - space::small;
+    for (Index i = first; i < first + shown; ++i, y += line) {
+        const std::size_t place = choice.found[static_cast<std::size_t>(i)];
+        const Box row{box.x + space::small, y, width - 2 * space::small, line};
+        if (choice.shows_tensors)
+            add_tensor(scene, ui, row, choice, choice.listing.tensors[place], i == marked);
+        else
+            add_layer(scene, ui, row, choice.listing.layers[place], i == marked);
+    }
+    if (count == 0)
+        add_text(scene, ui, {box.x + layers_margin, y + 20},
+                 layers_in_all(choice) == 0 ? "There is none." : "None has these letters.", theme.dim);
+    const std::string where =
+        count == 0 ? std::string() : fmt::format("{} to {} of {} · ", first + 1, first + shown, count);
+    add_text(scene, ui, {box.x + layers_margin, box.bottom() - 18},
+             where +
+                 fmt::format("↑ ↓ and Enter opens the layer · Tab: {}", choice.shows_tensors ? "layers" : "tensors"),
+             theme.dim, small());
+    scene.values.insert_or_assign("layers.found", std::to_string(count));
+}
+
+void open_layers(Workspace& workspace, LayerChoice choice, std::string_view layer) {
+    workspace.layer_choice = std::move(choice);
+    workspace.overlay = Overlay{Overlay::Kind::layers, {}, {}, 0};
+    workspace.field = open_field(std::string(layers_field), "");
+    workspace.field_problem.clear();
+    filter_layers(workspace);
+    const auto& layers = workspace.layer_choice->listing.layers;
+    const auto now = std::ranges::find(layers, layer,
+                                       [](const ListedLayer& listed) -> std::string_view { return listed.layer.name; });
+    if (now != layers.end())
+        workspace.overlay->marked = now - layers.begin();
+}
+
+void filter_layers(Workspace& workspace) {
+    if (!workspace.layer_choice)
+        return;
+    LayerChoice& choice = *workspace.layer_choice;
+    const std::vector<std::string> wanted =
+        words_between_spaces(lower_case(workspace.field ? workspace.field->text : std::string()));
+    choice.found.clear();
+    for (std::size_t place = 0; place < layers_in_all(choice); ++place) {
+        const std::string text = searched_text(choice, place);
+        if (std::ranges::all_of(wanted, [&](const std::string& word) { return text.find(word) != std::string::npos; }))
+            choice.found.push_back(place);
+    }
+}
+
+void show_tensors(Workspace& workspace, bool tensors) {
+    if (!workspace.layer_choice || !workspace.overlay)
+        return;
+    workspace.layer_choice->shows_tensors = tensors;
+    workspace.overlay->marked = 0;
+    filter_layers(workspace);
+}
+
+void mark_layer(Workspace& workspace, Index by) {
+    if (!workspace.layer_choice || !workspace.overlay)
+        return;
+    const auto last = std::max<Index>(1, std::ssize(workspace.layer_choice->found)) - 1;
+    workspace.overlay->marked = std::clamp<Index>(workspace.overlay->marked + by, 0, last);
+}
+
+bool walk_layers(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    if (!workspace.layer_choice)
+        return false;
+    const Index page = layers_shown(*workspace.layer_choice);
+    if (key_pressed(Key::tab))
+        show_tensors(workspace, !workspace.layer_choice->shows_tensors);
+    else if (key_pressed(Key::page_down))
+        mark_layer(workspace, page);
+    else if (key_pressed(Key::page_up))
+        mark_layer(workspace, -page);
+    else if (key_pressed(Key::down))
+        mark_layer(workspace, 1);
+    else if (key_pressed(Key::up))
+        mark_layer(workspace, -1);
+    else
+        return false;
+    return true;
+}
+
+Result<void> take_marked_layer(const CommandContext& command) {
+    const Workspace& workspace = command.workspace;
+    if (!workspace.layer_choice || !workspace.overlay)
+        return {};
+    const LayerChoice& choice = *workspace.layer_choice;
+    if (choice.found.empty())
+        return error("{} has these letters", choice.shows_tensors ? "no tensor" : "no layer");
+    const Index last = std::ssize(choice.found) - 1;
+    const std::size_t place =
+        choice.found[static_cast<std::size_t>(std::clamp<Index>(workspace.overlay->marked, 0, last))];
+    const auto layer = choice.shows_tensors ? choice.listing.tensors[place].layer : std::optional(place);
+    if (!layer)
+        return error("no attention layer reads {}", printable(choice.listing.tensors[place].name, 80));
+    const FoundLayer& found = choice.listing.layers[*layer].layer;
+    if (!found.problem.empty())
+        return error("layer {} cannot be opened: {}", found.number, found.problem);
+    run_action(fmt::format("action:layer/{}", found.number), command);
+    return {};
 }
 
 } // namespace attn

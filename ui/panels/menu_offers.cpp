@@ -33,9 +33,9 @@ struct FixedMenu {
 
 const std::vector<FixedMenu>& fixed_menus() {
     static const std::vector<FixedMenu> menus{
-        {"file",
-         {"new", "open", "left-work", "save", "save-as", "", recent_files, "picture", "copy-picture", "export-weights",
-          "", "check", "", "theme", "lecture", "find", "keys", "", "quit"}},
+        {"file", {"new",        "open",    "layers",       "left-work",      "save", "save-as", "",
+                  recent_files, "picture", "copy-picture", "export-weights", "",     "check",   "",
+                  "theme",      "lecture", "find",         "keys",           "",     "quit"}},
         {"colours",
          {"theme", "grey", "", "range-matrix", "range-stage", "range-fixed", "", "baseline-keep", "change",
           "baseline-drop", "", "moved", "glow", "", "see-as-it-is", "see-deuteranopia", "see-protanopia",
@@ -43,9 +43,10 @@ const std::vector<FixedMenu>& fixed_menus() {
         {"help",
          {"start", "see-how", "start-leave", "start-who", "start-switch", "start-all-on", "see-how-next",
           "see-how-back", "see-how-end", "", "find", "what-is-this", "keys", "", "menu/go", "menu/look"}},
-        {"go",
-         {"next", "previous", "first", "last", "opening", "answer", "task-done", "", "play", "play-backward", "skip",
-          "play-end", "faster", "slower", "", "next-head", "previous-head", "next-item", "previous-item"}},
+        {"go", {"next",          "previous", "first",      "last",           "opening",       "answer",
+                "task-done",     "",         "play",       "play-backward",  "skip",          "play-end",
+                "faster",        "slower",   "",           "next-head",      "previous-head", "next-item",
+                "previous-item", "",         "next-layer", "previous-layer", "layers"}},
         {"look",
          {"next-picture", "one-token", "all-heads", "columns", "", "more-decimals", "fewer-decimals", "", "zoom-in",
           "zoom-out", "zoom-reset", "", "lecture", "blank", "", "close", "dismiss", "cancel"}},

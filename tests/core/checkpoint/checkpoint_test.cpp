@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/layer_config.h"
 #include "core/checkpoint/layer_weights.h"
+#include "core/checkpoint/listing.h"
 #include "core/io/file.h"
 #include "core/io/npz.h"
 #include "tests/temporary_folder.h"
@@ -243,6 +244,59 @@ TEST_F(LayerConfigs, NameAnEpsilonThatIsNotAboveZero) {
             problem(fmt::format(R"("model_type": "llama", "num_attention_heads": 2, "rms_norm_eps": {})", wrong)),
             AllOf(HasSubstr("config.json: rms_norm_eps: this is "), HasSubstr("expected a number above 0")));
     EXPECT_EQ(read(R"("model_type": "llama", "num_attention_heads": 2, "rms_norm_eps": 0.5)")->epsilon, 0.5F);
+}
+
+TEST_F(LayerConfigs, NameNumbersThatCannotBe) {
+    struct Wrong {
+        const char* members;
+        const char* says;
+    };
+    const std::string yarn = R"("rope_scaling": {"rope_type": "yarn", "factor": 4, )";
+    const std::string no_factor = yarn + R"("attention_factor": -1})";
+    const std::string infinite_factor = yarn + R"("attention_factor": "inf"})";
+    for (const auto& [members, says] : std::initializer_list<Wrong>{
+             {R"("attn_logit_softcapping": -2)", "attn_logit_softcapping: this is -2, expected a number above 0"},
+             {R"("attn_logit_softcapping": "inf")", "attn_logit_softcapping: this is inf"},
+             {R"("query_pre_attn_scalar": -4)", "query_pre_attn_scalar: this is -4"},
+             {R"("num_key_value_heads": -2)", "num_key_value_heads: this is -2"},
+             {R"("num_key_value_heads": "two")", "num_key_value_heads: this is "},
+             {R"("head_dim": -8)", "head_dim: this is -8"},
+             {R"("rope_theta": -10000)", "rope_theta: this is -10000"},
+             {R"("sliding_window": -3)", "sliding_window: this is -3"},
+             {R"("attention_multiplier": 0)", "attention_multiplier: this is 0"},
+             {R"("rope_scaling": {"type": "linear", "factor": -2})", "rope_scaling.factor: this is -2"},
+             {no_factor.c_str(), "rope_scaling.attention_factor: this is -1"},
+             {infinite_factor.c_str(), "rope_scaling.attention_factor: this is inf"}})
+        EXPECT_THAT(problem(fmt::format(R"("model_type": "gemma2", "num_attention_heads": 2, {})", members)),
+                    HasSubstr(says));
+    EXPECT_EQ(value(*read(R"("model_type": "gemma2", "attn_logit_softcapping": null)"), OptionId::soft_cap),
+              std::nullopt);
+    EXPECT_EQ(value(*read(R"("model_type": "gemma2")"), OptionId::soft_cap), 50) << "as its kind has it";
+}
+
+TEST_F(LayerConfigs, AreNotTakenForMissingWhereALinkLeadsNowhere) {
+    std::filesystem::create_symlink("gone.json", folder_ / "config.json");
+    EXPECT_THAT(read_model_config(folder_.path()).error().message, HasSubstr("config.json: is a link to gone.json"));
+    std::filesystem::create_symlink("gone.safetensors", folder_ / "model.safetensors");
+    EXPECT_THAT(Checkpoint::open(folder_.path()).error().message,
+                HasSubstr("model.safetensors: is a link to gone.safetensors, which is not there"));
+}
+
+TEST_F(Checkpoints, AreListedWithWhatReadsEachTensor) {
+    NdArrays arrays = llama_layer("model.layers.0.self_attn");
+    arrays.merge(llama_layer("model.layers.10.self_attn"));
+    arrays.merge(llama_layer("model.layers.2.self_attn"));
+    ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
+    const auto listing = list_model(folder_.path());
+    ASSERT_TRUE(listing) << listing.error().message;
+    EXPECT_EQ(listing->layers.size(), 3U);
+    EXPECT_EQ(listing->tensors.size(), arrays.size());
+    const auto found =
+        std::ranges::find(listing->tensors, "model.layers.2.self_attn.k_proj.weight", &ListedTensor::name);
+    ASSERT_NE(found, listing->tensors.end());
+    EXPECT_EQ(found->is, "W_K");
+    EXPECT_EQ(listing->layers.at(found->layer.value()).layer.number, 2);
+    EXPECT_TRUE(listing->tensors.back().name.starts_with("model.layers.10.")) << "numbers are counted as numbers";
 }
 
 TEST_F(LayerConfigs, TurnNoColumnWhereThePartThatTurnsIsNone) {
