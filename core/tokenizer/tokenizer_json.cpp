@@ -153,14 +153,14 @@ void read_model(const Json& document, const Field& model, TokenizerParts& parts)
     parts.vocabulary = read_vocabulary(member_of(document, "model", "vocab"), model["vocab"]);
     if (model.failed())
         return;
-    if (parts.vocabulary->ids().empty())
-        return model["vocab"].fail("there is not one piece in it");
     if (type == "BPE")
         read_byte_pairs(document, model, parts);
     else if (type == "WordPiece")
         read_word_pieces(model, parts);
     else
         read_words(model, parts);
+    if (parts.vocabulary->ids().empty())
+        model["vocab"].fail("there is not one piece in it");
 }
 
 /// How a step writes the text decides how pieces are read back.

@@ -265,7 +265,8 @@ private:
             cells += static_cast<std::size_t>((fed.last_row - fed.first_row) * (fed.last_column - fed.first_column));
         }
         y_ += 25;
-        const std::string words = fmt::format("and {} more, {} {} in all", others, cells, cells == 1 ? "cell" : "cells");
+        const std::string words =
+            fmt::format("and {} more, {} {} in all", others, cells, cells == 1 ? "cell" : "cells");
         add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small());
         scene_.values.insert_or_assign("inspector.more", words);
     }
