@@ -1,4 +1,4 @@
-# Fonts, presets and lessons, beside the program in the build and in an installation: share/attention-lab/.
+# Fonts, presets, lessons and notations, beside the program in the build and in an installation: share/attention-lab/.
 
 set(ATTN_FONT_FOLDERS /usr/share/fonts /usr/local/share/fonts /Library/Fonts CACHE STRING
     "Where the fonts are searched, with all folders below")
@@ -72,7 +72,7 @@ endif()
 
 set(asset_stamps "")
 attn_copied_folder(fonts ${fonts} ${more_fonts})
-foreach(folder presets lessons)
+foreach(folder presets lessons notations)
     file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/assets/${folder}/*)
     list(FILTER files EXCLUDE REGEX "/README.md$")
     if(files)
@@ -80,6 +80,24 @@ foreach(folder presets lessons)
     endif()
 endforeach()
 add_custom_target(attn_assets ALL DEPENDS ${asset_stamps})
+
+# The notations that come with the program, in the order of menus; the build takes their files into the library, so
+# that a session which names one can be read anywhere.
+set(shipped_notations default d_h paper illustrated Txd nxd sum)
+function(attn_shipped_notations target)
+    list(TRANSFORM shipped_notations REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/assets/notations/\\1.json" OUTPUT_VARIABLE files)
+    list(JOIN shipped_notations "," names)
+    set(output ${CMAKE_BINARY_DIR}/shipped_notation_texts.cpp)
+    add_custom_command(
+        OUTPUT ${output}
+        COMMAND ${CMAKE_COMMAND} -DFOLDER=${CMAKE_SOURCE_DIR}/assets/notations -DNAMES=${names} -DOUTPUT=${output}
+                -P ${CMAKE_SOURCE_DIR}/.cmake/notations.cmake
+        DEPENDS ${files} ${CMAKE_SOURCE_DIR}/.cmake/notations.cmake
+        COMMENT "Taking in the notations"
+        VERBATIM)
+    target_sources(${target} PRIVATE ${output})
+    set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
 
 # --- The desktop: menu entry and icon --------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 #include "core/export/document.h"
 #include "core/figure/figure_kinds.h"
 #include "core/io/printable.h"
-#include "core/session/options.h"
+#include "core/session/notation.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -81,7 +81,7 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
     command.add_option("--col", words.column, "lit, counted from 1")->type_name("COLUMN");
     command.add_option("--baseline", words.baseline, "with --kind change: a preset or a session file")
         ->type_name("SOURCE");
-    command.add_option("--notation", words.notation, notation_list())->type_name("NAME");
+    command.add_option("--notation", words.notation, notation_list() + ", or the file of another")->type_name("NAME");
     command.add_flag("--columns", words.columns, "tokens are columns");
     command.add_option("--width", words.width, "of the whole figure: 12cm, 120mm, 4.7in")->type_name("LENGTH");
     command.add_option("--font-size", words.font_size, "of its text, in points (9)")->type_name("POINTS");
@@ -139,9 +139,12 @@ Result<void> FigureArguments::Words::read_what(FigureRequest& request) const {
         if (from_1)
             *from_0 = *from_1 - 1;
     }
-    if (notation && std::ranges::find(notation_names, *notation) == notation_names.end())
-        return error("--notation {}: expected one of {}", printable(*notation), notation_list());
-    request.notation = notation;
+    if (notation) {
+        auto chosen = notation_of_words(*notation);
+        if (!chosen)
+            return error("--notation {}", chosen.error().message);
+        request.notation = *std::move(chosen);
+    }
     if (columns)
         request.tokens_as_columns = true;
     return {};

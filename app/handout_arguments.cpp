@@ -1,17 +1,16 @@
 #include "app/handout_arguments.h"
 
-#include "core/io/printable.h"
-#include "core/session/options.h"
+#include "core/session/notation.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 namespace attn {
 
 void add_book_options(CLI::App& command, BookArguments& arguments) {
     command.add_option("--head", arguments.head, "counted from 1")->type_name("H");
     command.add_option("--item", arguments.item, "counted from 1")->type_name("B");
-    command.add_option("--notation", arguments.notation, notation_list())->type_name("NAME");
+    command.add_option("--notation", arguments.notation, notation_list() + ", or the file of another")
+        ->type_name("NAME");
     command.add_flag("--columns", arguments.columns, "tokens are columns");
 }
 
@@ -31,11 +30,14 @@ Result<FigureRequest> read_book_arguments(const BookArguments& arguments) {
     const auto head = counted_from_0("--head", arguments.head);
     if (!head)
         return head.error();
-    if (arguments.notation && std::ranges::find(notation_names, *arguments.notation) == notation_names.end())
-        return error("--notation {}: expected one of {}", printable(*arguments.notation), notation_list());
     request.item = *item;
     request.head = *head;
-    request.notation = arguments.notation;
+    if (arguments.notation) {
+        auto notation = notation_of_words(*arguments.notation);
+        if (!notation)
+            return error("--notation {}", notation.error().message);
+        request.notation = *std::move(notation);
+    }
     if (arguments.columns)
         request.tokens_as_columns = true;
     return request;

@@ -11,7 +11,7 @@
 #include "core/model/arrays.h"
 #include "core/model/options.h"
 #include "core/session/edits.h"
-#include "core/session/options.h"
+#include "core/session/notation.h"
 #include "ui/navigation.h"
 #include "ui/panels/diff.h"
 #include "ui/panels/hypothesis.h"
@@ -245,6 +245,15 @@ Result<void> explain_term(const CommandContext& command, std::string_view name) 
     return {};
 }
 
+/// One that comes with the program, or the session's own again.
+Result<void> choose_notation(const CommandContext& command, std::string_view name) {
+    const Session& session = command.ui.session;
+    if (session.notation.is_own() && session.notation.name() == name)
+        return {};
+    command.frame_actions.edits.push_back({SetNotation{std::string(name), session.tokens_as_columns}});
+    return {};
+}
+
 /// Actions that name a thing: "step/A", "head/2".
 Result<void> run_named(std::string_view kind, std::string_view name, const CommandContext& command) {
     constexpr std::array<std::string_view, 10> numbered{
@@ -269,7 +278,7 @@ Result<void> run_named(std::string_view kind, std::string_view name, const Comma
     else if (kind == "replace")
         answer_replacing(command, name);
     else if (kind == "notation")
-        command.frame_actions.edits.push_back({SetNotation{std::string(name), command.ui.session.tokens_as_columns}});
+        return choose_notation(command, name);
     else if (kind == "ask")
         return answer_about_layer(name, command);
     else if (kind == "recorded")

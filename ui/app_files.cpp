@@ -257,7 +257,8 @@ void App::browse() {
     if (!workspace_.overlay || chooser_)
         return;
     chooser_for_ = workspace_.overlay->kind;
-    const bool opens = chooser_for_ == Overlay::Kind::open_file || chooser_for_ == Overlay::Kind::check_file;
+    const bool opens = chooser_for_ == Overlay::Kind::open_file || chooser_for_ == Overlay::Kind::check_file ||
+                       chooser_for_ == Overlay::Kind::notation;
     const auto purpose = opens ? FileChooser::For::opening : FileChooser::For::saving;
     chooser_ = std::make_unique<FileChooser>(purpose, workspace_.field ? workspace_.field->text : std::string(), wake_);
 }
@@ -277,6 +278,10 @@ void App::take_chosen() {
     if (chooser_for_ == Overlay::Kind::exporting) {
         workspace_.exporting.path() = path->string();
         workspace_.field = open_field(export_path_field(workspace_.exporting.tab), path->string());
+        return;
+    }
+    if (chooser_for_ == Overlay::Kind::notation) {
+        workspace_.field = open_field("field:notation-path", path->string());
         return;
     }
     workspace_.overlay.reset();

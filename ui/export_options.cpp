@@ -2,7 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/io/printable.h"
-#include "core/session/options.h"
+#include "core/session/notation.h"
 #include "ui/export_option_tables.h"
 #include "ui/fields.h"
 
@@ -60,15 +60,21 @@ constexpr std::array shared{
                  .control = Control::list,
                  .names_value = true,
                  .value = [](const UiContext& d,
-                             const ExportChoices& c) { return c.shown().notation.value_or(d.session.notation); },
+                             const ExportChoices& c) { return c.shown().notation.value_or(d.session.notation).name(); },
                  .take =
                      [](const UiContext& d, ExportChoices& c, std::string_view t) {
-                         c.shown().notation = std::string(t);
-                         if (t == d.session.notation)
-                             c.shown().notation.reset();
+                         c.shown().notation.reset();
+                         if (t != d.session.notation.name())
+                             c.shown().notation = NotationChoice(t);
                          return Result<void>();
                      },
-                 .choices = [](const UiContext&, const ExportChoices&) { return named_choices(notation_names); },
+                 .choices =
+                     [](const UiContext& d, const ExportChoices&) {
+                         std::vector<std::string_view> names = notation_names();
+                         if (d.session.notation.is_own())
+                             names.emplace_back(d.session.notation.name());
+                         return named_choices(names);
+                     },
                  .asked = [](const UiContext&, const ExportChoices& c) { return !is_document(c, DocumentKind::code); }},
     ExportOption{.name = "tokens",
                  .label = "Tokens",

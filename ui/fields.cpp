@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
 #include "core/session/model_words.h"
+#include "core/session/notation.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/panels/hypothesis.h"
@@ -181,6 +182,17 @@ Result<void> take_path(std::string_view text, const CommandContext& command,
     return {};
 }
 
+/// A notation of the user's own; its file is small, and read at once.
+Result<void> take_notation(std::string_view text, const CommandContext& command) {
+    const std::filesystem::path path = path_of(trimmed(text));
+    if (path.empty())
+        return error("a path is needed");
+    const auto notation = load_notation(path);
+    if (!notation)
+        return notation.error();
+    return make_if_valid(command, SetNotation{{}, command.ui.session.tokens_as_columns, *notation});
+}
+
 Result<void> take_found(std::string_view text, const CommandContext& command) {
     const std::vector<Offer> found = found_actions(command.ui, text);
     const Index marked = command.workspace.overlay ? command.workspace.overlay->marked : 0;
@@ -243,6 +255,7 @@ constexpr std::array field_table{
                      return Request{SaveFileAs{.path = path, .typed = true, .may_replace = false, .weights = true}};
                  });
              }},
+    FieldRow{"notation-path", [](auto, auto text, const auto& command) { return take_notation(text, command); }},
     FieldRow{"check-path", [](auto, auto text, const auto& command) {
                  return take_path(text, command, [](const auto& path) { return Request{CheckAgainst{path}}; });
              }}};

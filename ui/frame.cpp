@@ -19,6 +19,7 @@
 #include "ui/panels/layers.h"
 #include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
+#include "ui/panels/notation.h"
 #include "ui/panels/notice.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
@@ -104,6 +105,9 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
         break;
     case Overlay::Kind::left_work:
         left_work_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::notation:
+        notation_panel(scene, ui, window);
         break;
     case Overlay::Kind::keys:
         keys_panel(scene, ui, window);

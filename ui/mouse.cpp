@@ -240,6 +240,8 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
         mark_pin(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers)
         mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
+    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)
+        workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll - mouse.wheel.y * scroll_step);
     else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
         turn_wheel(mouse, layout, command);
     if (mouse.pressed)

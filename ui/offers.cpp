@@ -8,7 +8,7 @@
 #include "core/model/arrays.h"
 #include "core/model/options.h"
 #include "core/session/edits.h"
-#include "core/session/options.h"
+#include "core/session/notation.h"
 
 #include <algorithm>
 #include <array>
@@ -39,15 +39,15 @@ void offer_terms(std::vector<Offer>& offers) {
 void offer_arrays(const UiContext& ui, std::vector<Offer>& offers) {
     for (const ArrayId stage : steps_of(ui.trace))
         offers.push_back({.target = fmt::format("action:step/{}", array_name(stage)),
-                          .label = fmt::format("Show {}", array_name(stage)),
-                          .about = array_title(stage),
+                          .label = fmt::format("Show {}", shown_name(ui.session, stage)),
+                          .about = array_title(ui.session, stage),
                           .key = {}});
     for (const Array& row : parameters()) {
         const ArrayId id = row.id;
         if (has_array(ui, id))
             offers.push_back({.target = fmt::format("action:show/{}", array_name(id)),
                               .label = fmt::format("Show {}", array_name(id)),
-                              .about = array_title(id),
+                              .about = array_title(ui.session, id),
                               .key = {}});
     }
 }
@@ -66,28 +66,20 @@ std::vector<Offer> picture_offers(const UiContext& ui) {
 }
 
 std::vector<Offer> notation_offers(const UiContext& ui) {
-    struct Profile {
-        std::string_view name;
-        std::string_view label;
-        std::string_view letters;
-    };
-    // In the order of notation_names.
-    constexpr std::array<Profile, notation_names.size()> profiles{{{"default", "Default", "S×D, A⁽ʰ⁾, O⁽ʰ⁾"},
-                                                                   {"d_h", "d_h", "Concat, MHA(X)"},
-                                                                   {"paper", "Paper", "n×d_model, headᵢ"},
-                                                                   {"illustrated", "Illustrated", "n×d_model, Zᵢ"},
-                                                                   {"Txd", "T×d", "α, y⁽ʰ⁾"},
-                                                                   {"nxd", "n×d", "A⁽ⁱ⁾, Z⁽ⁱ⁾"},
-                                                                   {"sum", "Sum", "P, Σ AᵢWᵢᴼ"}}};
     std::vector<Offer> offers;
-    offers.reserve(profiles.size() + 2);
-    for (const Profile& profile : profiles)
+    const auto offer = [&](const NotationProfile& profile) {
         offers.push_back({.target = fmt::format("action:notation/{}", profile.name),
                           .label = fmt::format("Notation: {}", profile.label),
-                          .about = fmt::format("symbols such as {}", profile.letters),
-                          .key = std::string(profile.letters),
-                          .chosen = ui.session.notation == profile.name});
+                          .about = fmt::format("symbols such as {}", profile.about),
+                          .key = profile.about,
+                          .chosen = ui.session.notation.name() == profile.name});
+    };
+    for (const auto& profile : shipped_notations())
+        offer(*profile);
+    if (ui.session.notation.is_own())
+        offer(ui.session.notation.profile());
     offers.emplace_back();
+    offers.push_back(offer_of(ui, "notation"));
     offers.push_back(offer_of(ui, "columns"));
     return offers;
 }
@@ -135,7 +127,7 @@ std::vector<Offer> all_offers(const UiContext& ui) {
     offer_arrays(ui, offers);
     for (Index head = 0; head < ui.sizes().H; ++head)
         offers.push_back({.target = fmt::format("action:head/{}", head + 1),
-                          .label = fmt::format("Head {}", head + 1),
+                          .label = fmt::format("Head {}", head_number(ui.session, head)),
                           .about = "",
                           .key = head < 9 ? fmt::format("Alt+{}", head + 1) : std::string()});
     for (Offer& recent : recent_offers(ui)) {

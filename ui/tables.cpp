@@ -19,7 +19,8 @@ Matrix inspected_matrix(const UiContext& ui) {
 
 std::string inspected_name(const UiContext& ui) {
     const CellId cell = inspected_cell(ui);
-    return std::string(array_name(cell.array)) + (has_heads(cell.array) ? head_mark(cell.head) : std::string());
+    return shown_name(ui.session, cell.array) +
+           (has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string());
 }
 
 void copy(const CommandContext& command, const std::string& text, const std::string& what) {

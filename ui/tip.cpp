@@ -5,7 +5,6 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/symbols.h"
 #include "core/figure/pictures/words.h"
 #include "core/figure/text.h"
 #include "core/model/options.h"
@@ -39,15 +38,15 @@ std::string becomes(const UiContext& ui, const Explanation& explanation) {
 /// Of a whole array: a node of the pipeline.
 Tip tip_of_array(const UiContext& ui, ArrayId id) {
     Tip tip;
-    tip.name = std::string(array_name(id));
+    tip.name = shown_name(ui.session, id);
     if (has_array(ui, id)) {
         const Shape shape = array_shape(ui, id);
         tip.name += fmt::format(" · {} × {}", shape.rows, shape.columns);
         if (has_heads(id) && ui.sizes().H > 1)
             tip.name += " in each head";
     }
-    tip.formula = formula_of(id, ui.session.tokens_as_columns);
-    tip.about = array_title(id);
+    tip.formula = formula_of(ui.session, id);
+    tip.about = array_title(ui.session, id);
     return tip;
 }
 
@@ -70,9 +69,10 @@ Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
 
 /// What stands for one number of a stage: the left side of its formula, without the indices; nothing where the formula
 /// names none.
-std::string_view letter_of(const Array& row) {
-    const std::string_view letter = row.cell_formula.substr(0, row.cell_formula.find('_'));
-    return letter.size() == row.cell_formula.size() || letter.find('(') != std::string_view::npos ? "" : letter;
+std::string letter_of(const UiContext& ui, const Notation& notation, ArrayId stage) {
+    const std::string formula = in_notation(cell_formula_of(ui.session, stage), notation);
+    const std::string letter = formula.substr(0, formula.find('_'));
+    return letter.size() == formula.size() || letter.find('(') != std::string::npos ? std::string() : letter;
 }
 
 /// All symbols with a meaning, the longest in TeX first, so that W_Q is not taken for Q.
@@ -87,8 +87,8 @@ std::vector<SymbolLine> written_symbols(const UiContext& ui) {
         if (!symbol.words.empty())
             add(fmt::format("<{}>", symbol.name), std::string(symbol.words));
     for (const Array& row : stages())
-        if (const std::string_view letter = letter_of(row); !letter.empty())
-            add(letter, fmt::format("a number of {}", row.name));
+        if (const std::string letter = letter_of(ui, notation, row.id); !letter.empty())
+            add(letter, fmt::format("a number of {}", shown_name(ui.session, row.id)));
     std::ranges::stable_sort(all, std::ranges::greater(), [](const SymbolLine& s) { return s.tex.size(); });
     return all;
 }
@@ -180,7 +180,8 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
     if (const auto slider = rest("slider:"))
         return tip_of_option(*slider);
     if (name == "inspector.formula")
-        return tip_of_formula(ui, in_notation(cell_formula_of(inspected_cell(ui).array), notation_of(ui.session)));
+        return tip_of_formula(
+            ui, in_notation(cell_formula_of(ui.session, inspected_cell(ui).array), notation_of(ui.session)));
     if ((name == "inspector.value" || name == "inspector.name") && !is_still_hidden(ui, inspected_cell(ui)))
         return tip_of_cell(ui, inspected_cell(ui));
     return std::nullopt;
@@ -273,11 +274,11 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
 
 Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     const Explanation explanation = explain(ui.trace, cell);
-    const std::string head = has_heads(cell.array) ? head_mark(cell.head) : std::string();
+    const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
     Tip tip;
-    tip.name = fmt::format("{}{} · {}", array_name(cell.array), head, cell_words(ui, cell));
+    tip.name = fmt::format("{}{} · {}", shown_name(ui.session, cell.array), head, cell_words(ui, cell));
     tip.value = exact_number(explanation.value);
-    tip.formula = cell_formula_of(cell.array);
+    tip.formula = cell_formula_of(ui.session, cell.array);
     tip.becomes = becomes(ui, explanation);
     if (explanation.rule == Rule::pinned)
         tip.about = fmt::format("Pinned: it would be {}.",

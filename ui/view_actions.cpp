@@ -31,6 +31,8 @@ void open_overlay(const CommandContext& command, Overlay::Kind kind) {
         command.workspace.field = open_field("field:open-path", "");
     if (kind == Overlay::Kind::check_file)
         command.workspace.field = open_field("field:check-path", "");
+    if (kind == Overlay::Kind::notation)
+        command.workspace.field = open_field("field:notation-path", "");
     if (kind == Overlay::Kind::save_file)
         command.workspace.field = open_field("field:save-path", command.ui.status.proposed_name);
     if (kind == Overlay::Kind::save_weights)
@@ -48,7 +50,7 @@ bool asks_for_path(const UiContext& ui) {
         return false;
     const Overlay::Kind kind = ui.workspace.overlay->kind;
     return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::exporting;
+           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::exporting || kind == Overlay::Kind::notation;
 }
 
 bool has_baseline(const UiContext& ui) {
@@ -319,12 +321,16 @@ constexpr std::array view_action_table{
            .about = "numbers stand for themselves again",
            .run = [](const CommandContext& d) { ask(d, DropBaseline{}); },
            .enabled = has_baseline},
+    Action{.id = "notation",
+           .label = "Notation…",
+           .about = "in whose letters formulas are written: those of your notes, or of a file",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::notation); }},
     Action{.id = "columns",
            .label = "Tokens as columns",
            .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
            .run =
                [](const CommandContext& d) {
-                   make(d, SetNotation{d.ui.session.notation, !d.ui.session.tokens_as_columns});
+                   make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});
                },
            .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
     Action{.id = "grey",

@@ -34,6 +34,7 @@ struct Overlay {
         palette,
         keys,
         sizes,
+        notation,
         pins,
         layers,
         layer_questions,
@@ -46,6 +47,7 @@ struct Overlay {
     std::string menu;        ///< which menu
     Point anchor;            ///< where it hangs: its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
+    float scroll = 0;        ///< of the notation's formulas
     bool tells_best = false; ///< of claims: the one that fits best is said
 };
 

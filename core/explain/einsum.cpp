@@ -165,6 +165,19 @@ std::optional<ArrayId> bias_of(const Trace& trace, ArrayId stage) {
 
 } // namespace
 
+Einsum Einsum::in_letters(const std::map<char, char>& letters) const {
+    Einsum renamed = *this;
+    const auto rename = [&](char& letter) {
+        if (const auto found = letters.find(letter); found != letters.end())
+            letter = found->second;
+    };
+    for (EinsumArray* const array : {&renamed.left, &renamed.right, &renamed.result})
+        std::ranges::for_each(array->letters, rename);
+    for (EinsumLetter& letter : renamed.letters)
+        rename(letter.letter);
+    return renamed;
+}
+
 std::string Einsum::subscripts() const {
     return left.letters + "," + right.letters + "->" + result.letters;
 }

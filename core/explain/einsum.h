@@ -2,6 +2,7 @@
 
 #include "core/engine/trace.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,8 @@ struct Einsum {
 
     /// "bsd,dhk->bhsk"
     std::string subscripts() const;
+    /// The same with other letters for its axes.
+    Einsum in_letters(const std::map<char, char>& letters) const;
     /// A line of Python that gives the stage; `library` is "np" or "torch".
     std::string in_python(std::string_view library) const;
 };

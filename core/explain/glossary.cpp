@@ -36,6 +36,11 @@ constexpr std::array terms{
     GlossaryTerm{"concat",
                  {"concat", "concatenated", "side by side"},
                  "The heads' outputs put side by side into one wide row for each token."},
+    GlossaryTerm{
+        "conditional probability",
+        {"conditional probability", "conditional probabilities"},
+        "P(j | i): how likely j is, given that i is known. A row of attention reads so: the share of each key, "
+        "given the query. Nothing is drawn at random."},
     GlossaryTerm{"context",
                  {"context", "second sequence"},
                  "A second sequence that is read by the first: keys and values come from it, queries do not. This is "
@@ -44,7 +49,7 @@ constexpr std::array terms{
                  {"dimensions", "dimension", "width"},
                  "One column of a token's vector. What a column stands for is learnt, and seldom has a name."},
     GlossaryTerm{"dot product",
-                 {"dot products", "dot product", "inner product"},
+                 {"dot products", "dot product"},
                  "The sum of products of two vectors, number by number. It is large where both are long and point the "
                  "same way."},
     GlossaryTerm{"embedding",
@@ -63,6 +68,10 @@ constexpr std::array terms{
                  {"heads", "head"},
                  "One attention among several that run beside each other, each with its own weights, so that each can "
                  "look for something else."},
+    GlossaryTerm{"inner product",
+                 {"inner products", "inner product"},
+                 "Length times length times the cosine of the angle between two vectors; counted as the sum of their "
+                 "products, number by number. It measures how alike they are."},
     GlossaryTerm{
         "key", {"keys", "key"}, "What a token offers to be found by: a vector that is compared with every query."},
     GlossaryTerm{"layer",
@@ -107,7 +116,8 @@ constexpr std::array terms{
                  "the shares stay as they are."},
     GlossaryTerm{"saturation",
                  {"saturation", "saturated"},
-                 "One share is nearly 1 and the others nearly 0: then small changes of the scores no longer matter."},
+                 "One share is nearly 1 and the others nearly 0: then small changes of the scores no longer matter. A "
+                 "share a moves by a (1 − a) times what its score moves, which is then next to nothing."},
     GlossaryTerm{"scale",
                  {"scale", "scaled", "scaling"},
                  "Scores are divided by the square root of the keys' width, so that they do not grow with it."},

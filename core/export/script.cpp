@@ -4,10 +4,12 @@
 #include "core/export/python.h"
 #include "core/export/script_text.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
 #include "core/model/address.h"
 #include "core/model/rotary.h"
 #include "core/model/structure.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,8 +34,10 @@ public:
         script_ += keeping;
         write_weights();
         for (const Array& row : stages())
-            if (structure_.has(row.id))
+            if (structure_.has(row.id)) {
+                write_notation(row.id);
                 write_stage(row);
+            }
         script_ += ending;
         script_ += language_ == ScriptLanguage::numpy
                        ? "np.savez(sys.argv[1], **trace)\n"
@@ -43,6 +47,20 @@ public:
 
 private:
     std::string_view library() const { return language_ == ScriptLanguage::numpy ? "np" : "torch"; }
+
+    /// How the user's notes write the stage, where they are not the default's.
+    void write_notation(ArrayId stage) {
+        if (session_.notation == NotationChoice())
+            return;
+        const Notation notation = notation_of(session_);
+        const std::string formula = formula_of(session_, stage);
+        if (!formula.empty())
+            script_ +=
+                fmt::format("# {} = {}\n", in_notation(symbol_of(stage), notation), in_notation(formula, notation));
+        for (const NoteFormula& note : session_.notation.profile().formulas)
+            if (note.array == stage)
+                script_ += fmt::format("# {}\n", note.tex);
+    }
 
     void write_heading() {
         script_ =

@@ -15,8 +15,8 @@ namespace attn {
 namespace {
 
 /// "Scores" of "Scores: how well does each query match each key?".
-std::string title_word(ArrayId array) {
-    const std::string title = array_title(array);
+std::string title_word(const Session& session, ArrayId array) {
+    const std::string title = array_title(session, array);
     return title.substr(0, title.find(':'));
 }
 
@@ -118,7 +118,7 @@ std::string sizes_words(const Sizes& sizes) {
 
 /// ", head 2 of 8"; where formulas count heads from 0, from there as well.
 std::string head_words(const DrawContext& drawing) {
-    const Index first = in_notation("<first>", notation_of(drawing.session)) == "0" ? 0 : 1;
+    const Index first = first_head(drawing.session.notation);
     const Index head = drawing.view_state.head + first;
     const Index count = drawing.sizes().H;
     return first == 1 ? fmt::format(", head {} of {}", head, count)
@@ -136,9 +136,9 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
         return drawing.session.title.empty() ? "Self-attention" : drawing.session.title;
     std::string title(kind.title);
     if (kind.shows_change)
-        title = "Change of " + std::string(array_name(drawing.view_state.array()));
+        title = "Change of " + shown_name(drawing.session, drawing.view_state.array());
     else if (title.empty())
-        title = title_word(drawing.view_state.array());
+        title = title_word(drawing.session, drawing.view_state.array());
     if (!kind.behind_title.empty())
         title += fmt::format(", {}", kind.behind_title);
     if (names_head(drawing, kind))
@@ -150,17 +150,16 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && !kind.explains)
         return {};
     if (kind.explains)
-        return equation(drawing, symbol_of(*kind.explains),
-                        formula_of(*kind.explains, drawing.session.tokens_as_columns));
+        return equation(drawing, symbol_of(*kind.explains), formula_of(drawing.session, *kind.explains));
     if (kind.shows_one_row)
-        return cell_formula_of(ArrayId::A);
+        return cell_formula_of(drawing.session, ArrayId::A);
     const ArrayId array = drawing.view_state.array();
-    const std::string formula = formula_of(array, drawing.session.tokens_as_columns);
+    const std::string formula = formula_of(drawing.session, array);
     const std::string symbol = symbol_of(array);
     // Scores that are called by their formula are explained by their cells.
     const bool is_own_name = in_notation(symbol, notation_of(drawing.session)).find("\\top") != std::string::npos;
     const std::string whole = formula.empty() || is_own_name ? std::string() : equation(drawing, symbol, formula);
-    return whole.empty() && !formula.empty() ? cell_formula_of(array) : whole;
+    return whole.empty() && !formula.empty() ? cell_formula_of(drawing.session, array) : whole;
 }
 
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {

@@ -1,9 +1,11 @@
 #include "core/figure/figure_kinds.h"
 
+#include "core/figure/pictures/concepts.h"
 #include "core/figure/pictures/fitted_matrix.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
 #include "core/figure/pictures/readout.h"
@@ -188,6 +190,45 @@ constexpr std::array own_kinds{
                .says_numbers = false,
                .fits = always,
                .draw = draw_in_room<legend_picture>},
+    FigureKind{.name = "notes",
+               .about = "the formulas of your notes, with the numbers of this layer",
+               .scope = FigureScope::layer,
+               .title = "Formulas",
+               .says_numbers = false,
+               .fits = has_notes,
+               .draw = draw_in_room<all_notes_picture>},
+    FigureKind{.name = "inner-product",
+               .about = "a query and a key as arrows: lengths, angle, score",
+               .scope = FigureScope::layer,
+               .title = "Inner product",
+               .explains = ArrayId::scores,
+               .says_numbers = false,
+               .fits = has_scores,
+               .draw = draw_in_room<inner_product_picture>},
+    FigureKind{.name = "linear-map",
+               .about = "where the query weights send the tokens",
+               .scope = FigureScope::layer,
+               .title = "Linear map and projection",
+               .explains = ArrayId::Q,
+               .says_numbers = false,
+               .fits = has_queries,
+               .draw = draw_in_room<linear_map_picture>},
+    FigureKind{.name = "conditional-probability",
+               .about = "a row of attention as P(key | query), beside a thousand draws",
+               .scope = FigureScope::layer,
+               .title = "Conditional probability",
+               .explains = ArrayId::A,
+               .says_numbers = false,
+               .fits = has_shares,
+               .draw = draw_in_room<conditional_probability_picture>},
+    FigureKind{.name = "saturation",
+               .about = "a share as its score moves, and how steep that is",
+               .scope = FigureScope::layer,
+               .title = "Saturation",
+               .explains = ArrayId::A,
+               .says_numbers = false,
+               .fits = has_shares,
+               .draw = draw_in_room<saturation_picture>},
     FigureKind{.name = "readout",
                .about = "what the output says, token by token",
                .scope = FigureScope::layer,

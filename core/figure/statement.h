@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <variant>
 
 namespace attn {
@@ -45,7 +46,13 @@ struct ShownProperty {
     bool operator==(const ShownProperty&) const = default;
 };
 
+/// A formula of the user's notes, letter by letter as TeX, however it is broken into lines.
+struct ShownFormula {
+    std::string tex;
+    bool operator==(const ShownFormula&) const = default;
+};
+
 /// What an item of a picture says of the layer, so that it can be checked.
-using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownSum, ShownProperty>;
+using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownSum, ShownProperty, ShownFormula>;
 
 } // namespace attn

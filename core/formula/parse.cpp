@@ -239,6 +239,8 @@ private:
             return grid();
         if (name == "mathrm" || name == "operatorname" || name == "mathbf" || name == "text")
             return words(name);
+        if (name == "mathbb")
+            return numbers_of_a_kind(name);
         if (const auto above = accent_of_command(name)) {
             take_command(name);
             return accent(*above);
@@ -290,15 +292,27 @@ private:
         for (; !at_end() && tex_[at_] != '}'; ++at_) {
             if (tex_[at_] == '{')
                 return fail("no further brace was expected here");
-            if (tex_[at_] == '\\' && at_ + 1 < tex_.size())
+            const bool is_meant = tex_[at_] == '\\' && at_ + 1 < tex_.size(); // "\ " is a space
+            if (is_meant)
                 ++at_;
-            if (name == "text" || !is_space(tex_[at_]))
+            if (name == "text" || is_meant || !is_space(tex_[at_]))
                 text += tex_[at_];
         }
         if (!take("}"))
             return fail("the brace is not closed");
         return letters(text, name == "mathbf" ? LetterStyle::bold : LetterStyle::roman,
                        name == "operatorname" ? AtomClass::large_operator : AtomClass::ordinary);
+    }
+
+    /// \mathbb{R}: the sets that formulas name.
+    FormulaNode numbers_of_a_kind(std::string_view name) {
+        take_command(name);
+        skip_spaces();
+        const std::string_view letter = name_in_braces();
+        for (const auto& [plain, sign] : {std::pair("R", "ℝ"), std::pair("N", "ℕ"), std::pair("Z", "ℤ")})
+            if (letter == plain)
+                return letters(sign, LetterStyle::roman);
+        return fail("only R, N and Z can stand in \\mathbb");
     }
 
     /// The sign of a bracket; "." is none.

@@ -13,8 +13,8 @@ constexpr std::size_t longest_formula = 4096;
 constexpr int deepest_formula = 40;
 
 /// Reads a small part of TeX's mathematics: letters, numbers, _ ^ and ', \frac, \sqrt, \sum and its like with limits,
-/// \left( \right), \mathrm, \mathbf, \text, \operatorname, matrices (matrix, bmatrix, pmatrix), spaces, Greek letters
-/// and common signs. An error names the place, counted in bytes from 1, and what was expected there.
+/// \left( \right), \mathrm, \mathbf, \mathbb, \text, \operatorname, matrices (matrix, bmatrix, pmatrix), spaces, Greek
+/// letters and common signs. An error names the place, counted in bytes from 1, and what was expected there.
 Result<Formula> parse_formula(std::string_view tex);
 
 } // namespace attn

@@ -35,7 +35,8 @@ public:
         if (!formulas)
             return formulas.error();
         const std::string of = whose(drawing_);
-        std::string html = fmt::format("<section id=\"{}\">\n<h2>{}", name_, xml_escaped(array_title(cell_.array)));
+        std::string html =
+            fmt::format("<section id=\"{}\">\n<h2>{}", name_, xml_escaped(array_title(drawing_.session, cell_.array)));
         html +=
             (of.empty() ? "" : fmt::format(" <small>{}</small>", xml_escaped(of))) + "</h2>\n<div class=\"sides\">\n";
         html += fmt::format("<figure class=\"picture\">\n{}</figure>\n<div class=\"words\">\n", *drawn);
@@ -53,7 +54,7 @@ private:
         attn::picture(shown_picture(drawing_)).draw(list, drawing_, {0, 0, picture_width, picture_height});
         const auto value_of = [&](const CellId& cell) { return said(cell); };
         return write_inline_svg(list, page_around(list, drawing_.typesetter, 4, transparent),
-                                {name_, array_title(cell_.array), value_of}, drawing_.typesetter);
+                                {name_, array_title(drawing_.session, cell_.array), value_of}, drawing_.typesetter);
     }
 
     /// "a₁‚₂ = 0.948: rose₁ reads is₂".
@@ -67,7 +68,7 @@ private:
     Result<std::string> written_formulas() const {
         std::string html;
         const std::string whole = figure_formula(drawing_);
-        const std::string of_cell = cell_formula_of(cell_.array);
+        const std::string of_cell = cell_formula_of(drawing_.session, cell_.array);
         int count = 0;
         for (const std::string& tex : {whole, of_cell}) {
             if (tex.empty() || (count > 0 && tex == whole))

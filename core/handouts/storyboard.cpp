@@ -50,7 +50,8 @@ private:
     }
 
     void add_heading() {
-        text({margin, margin + 14}, array_title(drawing_.view_state.array()), theme().ink, bold(type_size::large));
+        text({margin, margin + 14}, array_title(drawing_.session, drawing_.view_state.array()), theme().ink,
+             bold(type_size::large));
         text({width - margin, margin + 14}, whose(drawing_), theme().dim, {}, Horizontal::right);
         add_rule(list_, {margin, margin + 30}, {width - margin, margin + 30}, theme().hairline);
     }
@@ -87,7 +88,7 @@ private:
         if (!tex.empty()) {
             y = section(x, y, "FORMULA");
             y = add_formula(x, y, tex);
-            const std::string of_cell = cell_formula_of(cell_.array);
+            const std::string of_cell = cell_formula_of(drawing_.session, cell_.array);
             if (!of_cell.empty() && of_cell != tex)
                 y = add_formula(x, y + space::medium, of_cell);
             y += space::section;

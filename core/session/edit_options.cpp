@@ -3,10 +3,9 @@
 #include "core/session/edit_steps.h"
 #include "core/session/figures_json.h"
 #include "core/session/limits.h"
-#include "core/session/options.h"
 #include "core/session/places.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace attn {
 
@@ -60,9 +59,10 @@ Result<Applied> apply_edit(Session session, const SetPositions& edit) {
 }
 
 Result<Applied> apply_edit(Session session, const SetNotation& edit) {
-    if (std::ranges::find(notation_names, edit.notation) == notation_names.end())
-        return error("there is no notation “{}”, expected one of {}", edit.notation, notation_list());
-    session.notation = edit.notation;
+    auto chosen = edit.own ? Result<NotationChoice>(*edit.own) : notation_named(edit.notation);
+    if (!chosen)
+        return chosen.error();
+    session.notation = *std::move(chosen);
     session.tokens_as_columns = edit.tokens_as_columns;
     return Applied{std::move(session), {}};
 }

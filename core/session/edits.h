@@ -7,6 +7,7 @@
 #include "core/tensor/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -160,9 +161,11 @@ struct Resize {
     Sizes sizes;
 };
 
+/// One that comes with the program, by its name; or the user's own.
 struct SetNotation {
     std::string notation;
     bool tokens_as_columns = false;
+    std::optional<NotationChoice> own{};
 };
 
 /// What an option of the layer is, as its row in core/model/options.h says.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/cell.h"
+#include "core/session/notation.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,7 +22,7 @@ struct FigureRequest {
     std::optional<Index> head;
     std::optional<Index> row;
     std::optional<Index> column;
-    std::optional<std::string> notation;
+    std::optional<NotationChoice> notation;
     std::optional<bool> tokens_as_columns;
 
     std::optional<float> width; ///< centimetres; none: as wide as it needs to be, up to a page's text

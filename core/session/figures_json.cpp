@@ -1,7 +1,6 @@
 #include "core/session/figures_json.h"
 
 #include "core/io/printable.h"
-#include "core/session/options.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -56,12 +55,8 @@ void read_what(const Field& field, FigureRequest& figure) {
     figure.head = read_place(field["head"]);
     figure.row = read_place(field["row"]);
     figure.column = read_place(field["column"]);
-    if (const Field notation = field["notation"]; notation.exists()) {
-        figure.notation = notation.text();
-        if (std::ranges::find(notation_names, *figure.notation) == notation_names.end())
-            notation.fail(fmt::format("there is no notation “{}”, expected one of {}", printable(*figure.notation),
-                                      notation_list()));
-    }
+    if (const Field notation = field["notation"]; notation.exists())
+        figure.notation = read_notation(notation);
     if (const Field columns = field["tokens_as_columns"]; columns.exists())
         figure.tokens_as_columns = columns.truth(false);
 }
@@ -125,7 +120,7 @@ Json figure_json(const FigureRequest& figure) {
     if (figure.column)
         json.set("column", place_json(*figure.column));
     if (figure.notation)
-        json.set("notation", json_of(std::string_view(*figure.notation)));
+        json.set("notation", json_of_notation(*figure.notation));
     if (figure.tokens_as_columns)
         json.set("tokens_as_columns", json_of(*figure.tokens_as_columns));
     if (figure.width)

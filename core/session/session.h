@@ -3,6 +3,7 @@
 #include "core/model/layer.h"
 #include "core/model/readout.h"
 #include "core/session/figure_request.h"
+#include "core/session/notation.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -46,7 +47,7 @@ struct Session {
     std::string hint;          ///< what to try, shown behind "Try: "; may be empty
     std::vector<Layer> layers; ///< one, until whole models arrive
     std::uint64_t seed = 1;    ///< what random weights and sizes that grow are drawn from
-    std::string notation = "default";
+    NotationChoice notation;   ///< in whose symbols formulas are written
     bool tokens_as_columns = false;
     Split split = Split::words;
     std::vector<ReadOut> readouts;      ///< what columns of Y mean

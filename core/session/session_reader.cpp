@@ -6,7 +6,6 @@
 #include "core/session/figures_json.h"
 #include "core/session/hypotheses_json.h"
 #include "core/session/limits.h"
-#include "core/session/options.h"
 #include "core/session/random.h"
 #include "core/session/readouts_json.h"
 #include "core/session/session_json.h"
@@ -462,11 +461,8 @@ void Reader::read_options() {
         if (auto done = set_option(layer_, {option.id, value}); !done)
             field.fail(done.error().message);
     }
-    session_.notation = root_["notation"].text("default");
+    session_.notation = read_notation(root_["notation"]);
     session_.tokens_as_columns = root_["tokens_as_columns"].truth(false);
-    if (std::ranges::find(notation_names, session_.notation) == notation_names.end())
-        root_["notation"].fail(fmt::format("there is no notation “{}”, expected one of {}",
-                                           printable(session_.notation), notation_list()));
 }
 
 std::optional<ArrayId> Reader::read_stage(const Field& field) {

@@ -397,8 +397,8 @@ Json Writer::write_document() {
         json.set("pins", pins());
     if (!layer_.given.empty())
         json.set("given", given());
-    if (session_.notation != "default")
-        json.set("notation", json_of(std::string_view(session_.notation)));
+    if (session_.notation != NotationChoice())
+        json.set("notation", json_of_notation(session_.notation));
     if (session_.tokens_as_columns)
         json.set("tokens_as_columns", json_of(true));
     if (session_.origin) {

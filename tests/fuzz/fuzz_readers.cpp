@@ -6,6 +6,7 @@
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/safetensors.h"
+#include "core/session/notation.h"
 #include "tests/array_files.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/tokenizer_readers.h"
@@ -48,6 +49,18 @@ Message read_tensors(const std::string& content) {
     return std::nullopt;
 }
 
+/// Notations of somebody's own: those that ship are not tried.
+std::vector<std::string> notation_seeds() {
+    std::vector<std::string> seeds;
+    for (const std::string name : {"sample", "Txd", "sum"})
+        if (auto content = read_text_file(ATTN_SOURCE_DIR "/assets/notations/" + name + ".json"); content) {
+            const std::string named = "\"name\": \"" + name;
+            content->replace(content->find(named), named.size(), named + " of mine");
+            seeds.push_back(*std::move(content));
+        }
+    return seeds;
+}
+
 struct Reader {
     std::string_view extension; // of its seeds
     std::function<Message(const std::string&)> read;
@@ -65,7 +78,9 @@ std::vector<Reader> readers() {
         {"tokenizer.json", read_as_tokenizer_json, tokenizer_json_seeds()},
         {"merges.txt", read_as_merges, merges_seeds()},
         {"vocab.txt", read_as_vocabulary, vocabulary_seeds()},
-        {"pattern", read_as_pattern, pattern_seeds()}};
+        {"pattern", read_as_pattern, pattern_seeds()},
+        {"notation.json", [](const std::string& file) { return message_of(parse_notation(file, "fuzzed")); },
+         notation_seeds()}};
     for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
         for (Reader& reader : all)
             if (entry.path().extension() == reader.extension)

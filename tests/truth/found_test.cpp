@@ -75,14 +75,16 @@ TEST(Found, KeysAndValuesAreMadeFromWhatIsRead) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'context': {'tokens': ['tea', 'cup']}");
     for (const ArrayId stage : {ArrayId::K, ArrayId::V}) {
         EXPECT_THAT(written_formula(shown.at(stage)), HasSubstr("X_c"));
-        EXPECT_THAT(in_notation(cell_formula_of(stage), notation_of(shown.session())), HasSubstr("x^{c}"));
+        EXPECT_THAT(in_notation(cell_formula_of(shown.session(), stage), notation_of(shown.session())),
+                    HasSubstr("x^{c}"));
     }
     EXPECT_THAT(written_formula(shown.at(ArrayId::Q)), Not(HasSubstr("X_c")));
 }
 
 TEST(Found, ScoresAreOfTurnedQueriesAndKeysWhereTheseTurn) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}");
-    EXPECT_THAT(in_notation(cell_formula_of(ArrayId::scores), notation_of(shown.session())), HasSubstr(R"(\bar{q})"));
+    EXPECT_THAT(in_notation(cell_formula_of(shown.session(), ArrayId::scores), notation_of(shown.session())),
+                HasSubstr(R"(\bar{q})"));
 }
 
 TEST(Found, TheOnlyHeadHasNoNumberAndNoSum) {

@@ -2,14 +2,24 @@
 
 #include "core/figure/figure_kinds.h"
 #include "core/model/structure.h"
-#include "core/session/options.h"
+#include "core/session/notation.h"
 
 #include <array>
+#include <filesystem>
 #include <map>
 
 namespace attn::test {
 
 namespace {
+
+/// One that comes with the program, or the sample of what somebody may write, from its file.
+NotationChoice any_notation(Random& random) {
+    static const Result<NotationChoice> sample =
+        load_notation(std::filesystem::path(ATTN_SOURCE_DIR) / "assets/notations/sample.json");
+    const auto names = notation_names();
+    const Index chosen = random_index(random, 0, std::ssize(names));
+    return chosen < std::ssize(names) ? NotationChoice(names[static_cast<std::size_t>(chosen)]) : *sample;
+}
 
 bool one_in(Random& random, Index count) {
     return random_index(random, 1, count) == 1;
@@ -81,7 +91,7 @@ Session random_session(Random& random) {
         layer.context = std::make_shared<const Sequence>(renamed(random, *layer.context));
     session.layers.push_back(std::move(layer));
     session.title = one_in(random, 2) ? "Who reads whom?" : "";
-    session.notation = notation_names.at(static_cast<std::size_t>(random_index(random, 0, 6)));
+    session.notation = any_notation(random);
     session.tokens_as_columns = one_in(random, 3);
     return session;
 }

@@ -35,9 +35,9 @@ std::string described(const FigureRequest& request, const Session& session) {
     return fmt::format("--kind {} --stage {} --head {} --row {} --column {}{} ({} pt{}{}, {}{}, {} heads, {} tokens)",
                        request.kind, array_name(*request.array), *request.head + 1, *request.row + 1,
                        *request.column + 1, request.width ? fmt::format(" --width {}", *request.width) : "",
-                       request.font_size, request.grey ? ", grey" : "", request.dark ? ", dark" : "", session.notation,
-                       session.tokens_as_columns ? ", columns" : "", sizes_of(session.layer()).H,
-                       sizes_of(session.layer()).S_q);
+                       request.font_size, request.grey ? ", grey" : "", request.dark ? ", dark" : "",
+                       session.notation.name(), session.tokens_as_columns ? ", columns" : "",
+                       sizes_of(session.layer()).H, sizes_of(session.layer()).S_q);
 }
 
 /// What was found wrong, and where.

@@ -75,7 +75,7 @@ Segment menu(std::string name, std::string label) {
 /// A head that is switched off says so wherever it is chosen.
 std::string head_label(const UiContext& ui, Index head, bool with_word) {
     const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(head)).on;
-    return fmt::format("{}{}{}", with_word ? "head " : "", head + 1, is_on ? "" : " off");
+    return fmt::format("{}{}{}", with_word ? "head " : "", head_number(ui.session, head), is_on ? "" : " off");
 }
 
 Group heads(const UiContext& ui) {

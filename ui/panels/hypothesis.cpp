@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/heads.h"
 #include "core/figure/pictures/hypothesis_note.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/session/sentences.h"
 #include "ui/navigation.h"
@@ -104,7 +105,7 @@ public:
     }
 
     void add() {
-        const std::string title = fmt::format("What does head {} do?", head_ + 1);
+        const std::string title = fmt::format("What does head {} do?", head_number(ui_.session, head_));
         add_text(scene_, ui_, {left(), box_.y + 30}, title, theme_.ink, bold());
         scene_.values.insert_or_assign("claim.title", title);
         add_field(scene_, ui_, {left(), box_.y + 44, inner_width(), control_height}, std::string(field_name), "",

@@ -75,8 +75,9 @@ private:
         const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
-        const std::string head = has_heads(cell_.array) ? head_mark(cell_.head) : std::string();
-        const std::string name = fmt::format("{}{} · {}", array_name(cell_.array), head, cell_words(ui_, cell_));
+        const std::string head = has_heads(cell_.array) ? head_mark(ui_.session, cell_.head) : std::string();
+        const std::string name =
+            fmt::format("{}{} · {}", shown_name(ui_.session, cell_.array), head, cell_words(ui_, cell_));
         const Font font{};
         add_text(scene_, ui_, {right_, y_ - 1},
                  ui_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
@@ -97,7 +98,7 @@ private:
     bool is_share() const { return cell_.array == ArrayId::A || cell_.array == ArrayId::exp; }
 
     void add_formula() {
-        const std::string tex = cell_formula_of(cell_.array);
+        const std::string tex = cell_formula_of(ui_.session, cell_.array);
         if (tex.empty())
             return;
         section("FORMULA");
@@ -111,6 +112,22 @@ private:
         scene_.list.add(place, std::string("inspector.formula"));
         scene_.values.insert_or_assign("inspector.formula", in_notation(tex, notation_of(ui_.session)));
         y_ += set.descent;
+        if (cell_.array == ArrayId::A)
+            add_plain_softmax();
+    }
+
+    /// Notes write softmax without the largest score, which programs take away first: the same share.
+    void add_plain_softmax() {
+        constexpr std::string_view formula = R"(= \frac{\exp(<masked score>)}{\sum_{<j>} \exp(<masked score>)})";
+        const Typeset set = set_general_formula(ui_, formula, 15, theme_.ink);
+        y_ += space::medium + set.ascent;
+        scene_.list.append(set.list, {left_, y_}, area_);
+        const float x = left_ + set.width + space::medium;
+        add_paragraph(scene_, ui_, {x, y_ - 4}, right_ - x, "the same: exp(−m) stands above and below", theme_.dim,
+                      small(), 14);
+        y_ += set.descent;
+        scene_.values.insert_or_assign("inspector.plain",
+                                       "=" + in_notation(formula.substr(1), notation_of(ui_.session)));
     }
 
     void choose_decimals(const std::vector<Term>& terms) {
@@ -275,9 +292,9 @@ private:
         y_ += 25;
         const CellId first = canonical(ui_, {fed.stage, cell_.item, fed.head, fed.first_row, fed.first_column});
         const Index count = (fed.last_row - fed.first_row) * (fed.last_column - fed.first_column);
-        std::string name(array_name(fed.stage));
+        std::string name = shown_name(ui_.session, fed.stage);
         if (has_heads(fed.stage))
-            name += head_mark(fed.head);
+            name += head_mark(ui_.session, fed.head);
         const float width =
             add_text(scene_, ui_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));
         scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, true}));

@@ -41,9 +41,9 @@ CellId pin_at(const UiContext& ui, Index place) {
 
 /// The pin's cell in words: "scores⁽²⁾[4,2]", "rose₄ reads is₂".
 std::string name_of(const UiContext& ui, const CellId& cell) {
-    const std::string head = has_heads(cell.array) ? head_mark(cell.head) : std::string();
+    const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
     const std::string item = ui.trace.extent(cell.array).items > 1 ? fmt::format(" of item {}", cell.item + 1) : "";
-    return fmt::format("{}{}[{},{}]{}", array_name(cell.array), head, cell.row + 1, cell.column + 1, item);
+    return fmt::format("{}{}[{},{}]{}", shown_name(ui.session, cell.array), head, cell.row + 1, cell.column + 1, item);
 }
 
 class PinList {

@@ -32,7 +32,7 @@ std::string step_line(const UiContext& ui) {
     const CellId cell = selected_cell(ui);
     std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
     if (has_heads(cell.array) && !ui.layer().heads.at(static_cast<std::size_t>(cell.head)).on)
-        where += fmt::format(" · head {} is off and hands over zeros", cell.head + 1);
+        where += fmt::format(" · head {} is off and hands over zeros", head_number(ui.session, cell.head));
     if (ui.workspace.parameter)
         return (change_is_shown(ui) ? "Weights, change since the baseline. " : "Weights. ") + where;
     const std::string change = change_is_shown(ui) ? "Change since the baseline. " : "";
@@ -65,7 +65,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const std::string title = opening         ? session.question
                               : follows_token ? fmt::format("One token: how {} comes by what it knows",
                                                             token_name(ui, false, selected_cell(ui).row))
-                                              : array_title(ui.workspace.array());
+                                              : array_title(ui.session, ui.workspace.array());
     const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
     const std::string hint = has_task ? session.hint : array_hint(ui.workspace.array());
     const float x = area.x + stage_margin;

@@ -31,7 +31,8 @@ class EinsumLayout {
 public:
     EinsumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
-          einsum_(*einsum_of(drawing.trace, drawing.view_state.step)) {}
+          einsum_(einsum_of(drawing.trace, drawing.view_state.step)
+                      ->in_letters(drawing.session.notation.profile().einsum)) {}
 
     void add() {
         float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + drawing_.view_state.pan.y;

@@ -308,8 +308,8 @@ private:
     void add_name(Index head, Point at) {
         const Theme& theme = drawing_.theme();
         if (!name_size_) {
-            add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge}, std::to_string(head + 1),
-                     theme.ink, small());
+            add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge},
+                     std::to_string(head_number(drawing_.session, head)), theme.ink, small());
             return;
         }
         const Typeset name = name_of(head, *name_size_);

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/labels.h"
 
 #include "core/model/arrays.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <array>
@@ -38,6 +39,17 @@ Names names_of(const DrawContext& drawing, Axis axis, Index count) {
     if (keys)
         names.title = "keys: who is read";
     return names;
+}
+
+/// What the session's notation says of an array otherwise; none: nothing.
+const ArrayWording* wording_of(const Session& session, ArrayId array) {
+    const auto& arrays = session.notation.profile().arrays;
+    const auto found = arrays.find(array);
+    return found == arrays.end() ? nullptr : &found->second;
+}
+
+std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std::string_view usual) {
+    return own == nullptr || (own->*text).empty() ? std::string(usual) : own->*text;
 }
 
 /// The mark of a head behind a symbol that stands in no table of symbols.
@@ -79,8 +91,12 @@ std::string subscript(Index number) {
     return with_digits(number, subscripts);
 }
 
-std::string head_mark(Index head) {
-    return "⁽" + with_digits(head + 1, superscripts) + "⁾";
+Index head_number(const Session& session, Index head) {
+    return head + first_head(session.notation);
+}
+
+std::string head_mark(const Session& session, Index head) {
+    return "⁽" + with_digits(head_number(session, head), superscripts) + "⁾";
 }
 
 std::string token_name(const DrawContext& drawing, bool keys, Index token) {
@@ -91,9 +107,9 @@ std::string token_name(const DrawContext& drawing, bool keys, Index token) {
 }
 
 std::string array_label(const DrawContext& drawing, ArrayId array) {
-    std::string label(array_name(array));
+    std::string label = shown_name(drawing.session, array);
     if (has_heads(array) && drawing.sizes().H > 1) // the only head has no number
-        label += head_mark(drawing.view_state.head);
+        label += head_mark(drawing.session, drawing.view_state.head);
     return label;
 }
 
@@ -131,17 +147,24 @@ std::string transposed_symbol(std::string symbol) {
     return symbol.insert(symbol.rfind('>'), " T");
 }
 
-std::string formula_of(ArrayId array, bool tokens_as_columns) {
+std::string formula_of(const Session& session, ArrayId array) {
     const Array& row = row_of(array);
-    return std::string(tokens_as_columns && !row.columns_formula.empty() ? row.columns_formula : row.formula);
+    const ArrayWording* const own = wording_of(session, array);
+    if (!session.tokens_as_columns)
+        return chosen(own, &ArrayWording::formula, row.formula);
+    return chosen(own, &ArrayWording::columns_formula, row.columns_formula.empty() ? row.formula : row.columns_formula);
 }
 
-std::string cell_formula_of(ArrayId array) {
-    return std::string(row_of(array).cell_formula);
+std::string cell_formula_of(const Session& session, ArrayId array) {
+    return chosen(wording_of(session, array), &ArrayWording::cell_formula, row_of(array).cell_formula);
 }
 
-std::string array_title(ArrayId array) {
-    return std::string(row_of(array).title);
+std::string array_title(const Session& session, ArrayId array) {
+    return chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title);
+}
+
+std::string shown_name(const Session& session, ArrayId array) {
+    return chosen(wording_of(session, array), &ArrayWording::word, array_name(array));
 }
 
 std::string role_line(ArrayId array) {

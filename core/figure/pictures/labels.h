@@ -25,8 +25,10 @@ Role column_role(ArrayId array);
 
 /// "5" as "₅".
 std::string subscript(Index number);
-/// Head 0 as "⁽¹⁾".
-std::string head_mark(Index head);
+/// Head 0 as "⁽¹⁾"; where the notation counts from 0 as "⁽⁰⁾".
+std::string head_mark(const Session& session, Index head);
+/// The number of a head as the notation counts them, and of the last one.
+Index head_number(const Session& session, Index head);
 
 /// The token with its number: "the₅". `keys`: of the sequence that is read.
 std::string token_name(const DrawContext& drawing, bool keys, Index token);
@@ -35,17 +37,19 @@ std::string array_label(const DrawContext& drawing, ArrayId array);
 /// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".
 std::string cell_words(const DrawContext& drawing, const CellId& cell);
 
-/// The array's symbol, what all of it is, and what one of its cells is: formulas to be written in a notation. The last
-/// two are empty for weights.
+/// The array's symbol, what all of it is, and what one of its cells is, in the session's notation: formulas that are
+/// still to be written in it. The last two are empty for weights.
 std::string symbol_of(ArrayId array);
-std::string formula_of(ArrayId array, bool tokens_as_columns);
-std::string cell_formula_of(ArrayId array);
+std::string formula_of(const Session& session, ArrayId array);
+std::string cell_formula_of(const Session& session, ArrayId array);
 /// The symbol of all heads' weights as one matrix, or of what has no heads.
 std::string symbol_of_all_heads(ArrayId array);
 /// A symbol, perhaps behind a sign of change, with the ⊤ of a transposed matrix.
 std::string transposed_symbol(std::string symbol);
 /// What the stage asks, in words; what a weight is for.
-std::string array_title(ArrayId array);
+std::string array_title(const Session& session, ArrayId array);
+/// The array as the session's notation calls it where words are written: "scores", or "score".
+std::string shown_name(const Session& session, ArrayId array);
 /// What queries, keys and values are to each other, in a short line; empty for all else.
 std::string role_line(ArrayId array);
 /// What to try there.

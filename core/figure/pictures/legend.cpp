@@ -2,7 +2,6 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shapes.h"
-#include "core/figure/pictures/symbols.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>

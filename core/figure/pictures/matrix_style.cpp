@@ -192,7 +192,8 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
     options.look = drawing.view_state.look;
     options.numbers = drawing.view_state.numbers;
     if (const Index shared = drawing.sizes().queries_per_kv; shared > 1 && row_of(slot.array).heads == Heads::kv)
-        options.shape_note = fmt::format(", heads {} to {}", slot.head + 1, slot.head + shared);
+        options.shape_note = fmt::format(", heads {} to {}", head_number(drawing.session, slot.head),
+                                         head_number(drawing.session, slot.head + shared - 1));
     options.decimals = drawing.view_state.decimals;
     options.smallest_number = drawing.view_state.smallest_number;
     switch (drawing.view_state.range) {

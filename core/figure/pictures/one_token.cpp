@@ -248,9 +248,9 @@ private:
         const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
         const Font font{.weight = FontWeight::medium};
         const float room = width_ / 2 - 22;
-        std::string words = fmt::format("head {}{}", head + 1, is_off ? ", off" : "");
+        std::string words = fmt::format("head {}{}", head_number(drawing_.session, head), is_off ? ", off" : "");
         if (drawing_.typesetter.measure(words, font).width > room)
-            words = std::to_string(head + 1) + (is_off ? " off" : "");
+            words = std::to_string(head_number(drawing_.session, head)) + (is_off ? " off" : "");
         put(drawing_.typesetter.shortened(words, font, room + 8), {at.x + 15, at.y + 8},
             is_off ? theme_.dim : theme_.ink, font, Horizontal::left);
     }
@@ -282,7 +282,7 @@ private:
             for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
         }
         y += heights_.strip + heights_.gap + number_room + heights_.bars;
-        add_label("<a>_{<i><j>}", "its share", y - heights_.bars / 2);
+        add_label("<share>", "its share", y - heights_.bars / 2);
         for_heads([&](Index head, float x) { add_shares(head, x, y); });
         y += heights_.gap;
         add_label("<v>_<j>", "each hands over", y + heights_.vectors / 2);

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/one_token.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/score_distribution.h"
@@ -81,6 +82,8 @@ constexpr std::array picture_table{
             alone<one_head_picture>, true},
     Picture{PictureId::einsum, "einsum", "einsum", "the stage in letters, for all items and heads at once",
             shows_einsum, alone<einsum_picture>, true},
+    Picture{PictureId::notes, "notes", "notes", "the formulas as your notes have them, with the numbers of this layer",
+            shows_notes, alone<notes_picture>, true},
     Picture{PictureId::token, "token", "one token", "all that becomes of one token", shows_token, alone<token_picture>},
 };
 

@@ -125,12 +125,12 @@ float stage_top(const Bands& bands, ArrayId stage, float stretch, bool on_paper)
 }
 
 /// Short, since single columns stand close to their neighbours: "max" of "row_max".
-std::string caption(ArrayId stage) {
+std::string caption(const Session& session, ArrayId stage) {
     constexpr std::string_view of_rows = "row_";
-    std::string_view name = array_name(stage);
+    std::string name = shown_name(session, stage);
     if (row_of(stage).columns == Axis::one && name.starts_with(of_rows))
-        name.remove_prefix(of_rows.size());
-    return std::string(name);
+        name.erase(0, of_rows.size());
+    return name;
 }
 
 class Diagram {
@@ -240,7 +240,7 @@ private:
             const Typeset symbol = set_formula(drawing_, symbol_of(node), type_size::normal, theme.ink);
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
         } else
-            add_text_at(at, caption(node), theme.ink, small());
+            add_text_at(at, caption(drawing_.session, node), theme.ink, small());
         add_text_at({at.x, at.y + (on_paper() ? 14.0F : 10.0F)}, fmt::format("{}×{}", shape.rows, shape.columns),
                     theme.dim, {.size = on_paper() ? type_size::small : 9});
     }

@@ -92,7 +92,8 @@ private:
 
     void add_shares(float y) {
         add_strip(ArrayId::A, A_, y, false);
-        label("A", sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y);
+        label(shown_name(drawing_.session, ArrayId::A),
+              sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y);
         remark(fmt::format("row sum {}", display_number(total(), 3)), entropy_line(), y + strip_height / 2 - 8, false);
         add_stacked_bar(y + strip_height + 8);
     }

@@ -236,8 +236,8 @@ private:
         mark.fill = colour;
         list_.add(mark).clip = clip();
         if (line_height() + gap_ >= type_size::small)
-            add_text(list_, drawing_.typesetter, {origin_.x + 13, middle + 4}, std::to_string(head + 1), theme_.dim,
-                     small());
+            add_text(list_, drawing_.typesetter, {origin_.x + 13, middle + 4},
+                     std::to_string(head_number(drawing_.session, head)), theme_.dim, small());
     }
 
     void add_output(float y) {

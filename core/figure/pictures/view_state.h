@@ -30,6 +30,7 @@ enum class PictureId : std::uint8_t {
     fused,
     one_head,
     einsum,
+    notes,
     token
 };
 

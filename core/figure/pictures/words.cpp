@@ -203,7 +203,7 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     std::string label = in_letters(row.letter, notation_of(drawing.session));
     // What a head adds to the output has the output's letter.
     if (has_heads(cell.array) && row.letter == row_of(ArrayId::Y).letter)
-        label += head_mark(cell.head);
+        label += head_mark(drawing.session, cell.head);
     if (has_row)
         label += subscript(cell.row + 1);
     if (has_row && has_column)
@@ -227,7 +227,8 @@ std::string dependents_place(const DrawContext& drawing, const CellId& from, con
 }
 
 std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
-    return fmt::format("{}{}: {}", array_name(fed.stage), has_heads(fed.stage) ? head_mark(fed.head) : std::string(),
+    return fmt::format("{}{}: {}", shown_name(drawing.session, fed.stage),
+                       has_heads(fed.stage) ? head_mark(drawing.session, fed.head) : std::string(),
                        dependents_place(drawing, from, fed));
 }
 

@@ -182,9 +182,9 @@ private:
     }
 
     /// What has no right factor: a head's part of the output, or a bias.
-    static std::string name_of(const Factor& factor) {
+    std::string name_of(const Factor& factor) const {
         const bool is_part = factor.cell && factor.cell->array == ArrayId::parts;
-        return is_part ? fmt::format("head {}", factor.cell->head + 1) : "bias";
+        return is_part ? fmt::format("head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
     }
 
     /// Of a term's numbers: smaller where rows are low.

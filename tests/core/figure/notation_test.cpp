@@ -1,9 +1,8 @@
 #include "core/figure/pictures/notation.h"
 
-#include "core/figure/pictures/symbols.h"
 #include "core/formula/parse.h"
 #include "core/model/arrays.h"
-#include "core/session/options.h"
+#include "core/session/session.h"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -12,9 +11,9 @@
 namespace attn {
 namespace {
 
-Notation in_profile(std::size_t profile) {
+Notation in_profile(std::string_view profile) {
     Notation notation;
-    notation.profile = profile;
+    notation.chosen = *notation_named(profile);
     return notation;
 }
 
@@ -24,7 +23,7 @@ std::string reason(const std::string& tex) {
 }
 
 TEST(Notation, EveryFormulaOfTheTableOfStagesCanBeReadInEveryNotation) {
-    for (std::size_t profile = 0; profile < profile_count; ++profile)
+    for (const std::string_view profile : notation_names())
         for (const bool full : {false, true}) {
             Notation notation = in_profile(profile);
             notation.masked = notation.has_temperature = full;
@@ -40,29 +39,28 @@ TEST(Notation, EveryFormulaOfTheTableOfStagesCanBeReadInEveryNotation) {
 }
 
 TEST(Notation, NoTwoThingsOfOneNotationHaveOneSymbol) {
-    for (std::size_t profile = 0; profile < profile_count; ++profile) {
+    for (const std::string_view profile : notation_names()) {
         std::map<std::string, std::string_view> seen;
         for (const Symbol& symbol : symbols()) {
             if (symbol.words.empty())
                 continue;
             const std::string tex = in_notation(fmt::format("<{}>", symbol.name), in_profile(profile));
             const auto [other, fresh] = seen.emplace(tex, symbol.name);
-            EXPECT_TRUE(fresh) << notation_names.at(profile) << ": " << tex << " is both " << other->second << " and "
-                               << symbol.name;
+            EXPECT_TRUE(fresh) << profile << ": " << tex << " is both " << other->second << " and " << symbol.name;
         }
     }
 }
 
 TEST(Notation, PaperCountsHeadsByIAndTokensByTAndU) {
-    const Notation paper = in_profile(2);
+    const Notation paper = in_profile("paper");
     EXPECT_EQ(in_notation("<W_Q>", paper), "W_{i}^{Q}");
     EXPECT_EQ(in_notation("<W_Q>", paper, 0), "W_{1}^{Q}");
     EXPECT_EQ(in_notation(row_of(ArrayId::A).cell_formula, paper), R"(a_{tu} = \frac{\exp(\hat{s}_{tu} - m_t)}{Z_t})");
 }
 
 TEST(Notation, SumCountsHeadsFromZero) {
-    EXPECT_EQ(in_notation("<A>", in_profile(6), 0), "P_{0}");
-    EXPECT_EQ(in_notation("<O>", in_profile(6), 1), "A_{1}");
+    EXPECT_EQ(in_notation("<A>", in_profile("sum"), 0), "P_{0}");
+    EXPECT_EQ(in_notation("<O>", in_profile("sum"), 1), "A_{1}");
 }
 
 TEST(Notation, FormulasNameOnlyWhatTheLayerHas) {
@@ -93,10 +91,10 @@ TEST(Notation, TheInputIsTheNormOfTheResidualWhereAModelHasOne) {
 }
 
 TEST(Notation, LettersNeedNoFormula) {
-    EXPECT_EQ(in_letters("<a>", in_profile(4)), "α");
-    EXPECT_EQ(in_letters("<s>", in_profile(1)), "score");
-    EXPECT_EQ(in_letters("<d_k>", in_profile(0)), "dₖ");
-    EXPECT_EQ(in_letters("<D>", in_profile(2)), "d_model");
+    EXPECT_EQ(in_letters("<a>", in_profile("Txd")), "α");
+    EXPECT_EQ(in_letters("<s scaled>", in_profile("d_h")), "score");
+    EXPECT_EQ(in_letters("<d_k>", in_profile("default")), "dₖ");
+    EXPECT_EQ(in_letters("<D>", in_profile("paper")), "d_model");
 }
 
 } // namespace

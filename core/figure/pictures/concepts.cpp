@@ -1,0 +1,498 @@
+#include "core/figure/pictures/concepts.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/session/random.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+#include <initializer_list>
+#include <limits>
+#include <numbers>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+using enum ArrayId;
+
+namespace {
+
+constexpr float tallest_plot = 280;
+constexpr float line_step = 20;
+constexpr float dot_size = 6;
+
+/// What all four do: places, lines of text beneath.
+class ConceptLayout {
+public:
+    ConceptLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), row_(drawing.view_state.row),
+          column_(drawing.view_state.column) {
+        row_ = std::min(row_, drawing.sizes().S_q - 1);
+        column_ = std::min(column_, drawing.sizes().S_k - 1);
+    }
+
+protected:
+    CellId cell(ArrayId array) const {
+        return canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, row_, column_});
+    }
+    Matrix matrix(ArrayId array) const {
+        return drawing_.trace.array(array, drawing_.view_state.item, drawing_.view_state.head);
+    }
+
+    /// Words, and behind them the number of a cell. Returns where the next line stands.
+    float say(const std::string& words, float y, const std::optional<CellId>& number = {}, int decimals = 2) {
+        if (!number)
+            return y + add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, words, theme_.ink, {},
+                                     line_step);
+        const float width = add_text(list_, drawing_.typesetter, {area_.x, y}, words + " ", theme_.ink);
+        add_text(list_, drawing_.typesetter, {area_.x + width, y},
+                 display_number(drawing_.trace.value(*number), decimals), theme_.ink, bold());
+        list_.items.back().says = ShownNumber{.cell = *number};
+        return y + line_step;
+    }
+
+    void add_line(Point from, Point to, Colour colour, float width = 1, bool dashed = false) {
+        list_.add(line(from, to, {colour, width, dashed}));
+    }
+
+    void add_arrow(Point from, Point to, Colour colour) {
+        constexpr float head = 9;
+        const Point way = to - from;
+        const float length = std::hypot(way.x, way.y);
+        if (length < 1)
+            return;
+        const Point along{way.x / length, way.y / length};
+        const float size = std::min(head, length / 2);
+        const Point foot{to.x - along.x * size, to.y - along.y * size};
+        add_line(from, foot, colour, 2);
+        Path tip;
+        tip.points = {to,
+                      {foot.x - along.y * size * 0.4F, foot.y + along.x * size * 0.4F},
+                      {foot.x + along.y * size * 0.4F, foot.y - along.x * size * 0.4F}};
+        tip.fill = colour;
+        tip.closed = true;
+        list_.add(std::move(tip));
+    }
+
+    void add_dot(Point at, Colour colour) {
+        Rectangle dot;
+        dot.box = {at.x - dot_size / 2, at.y - dot_size / 2, dot_size, dot_size};
+        dot.corner_radius = dot_size / 2;
+        dot.fill = colour;
+        list_.add(dot);
+    }
+
+    /// Writes a label where none lies yet; what would lie on another is left out.
+    void add_label(Point at, const std::string& words, Horizontal horizontal) {
+        Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
+        const Box box = drawing_.typesetter.box(text).grown(1);
+        const bool is_free =
+            std::ranges::none_of(labels_, [&](const Box& other) { return !common(box, other).empty(); });
+        if (!is_free || box.x < area_.x || box.right() > area_.right())
+            return;
+        labels_.push_back(box);
+        list_.add(std::move(text));
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Box area_;
+    Index row_;
+    Index column_;
+    std::vector<Box> labels_;
+};
+
+double dot(std::span<const float> left, std::span<const float> right) {
+    double sum = 0;
+    for (std::size_t i = 0; i < left.size(); ++i)
+        sum += static_cast<double>(left[i]) * static_cast<double>(right[i]);
+    return sum;
+}
+
+std::string two_decimals(double value) {
+    return display_number(static_cast<float>(value), 2);
+}
+
+class InnerProduct : ConceptLayout {
+public:
+    using ConceptLayout::ConceptLayout;
+
+    void add() {
+        const auto& operands = drawing_.trace.recipe(scores).operands;
+        const Matrix queries = matrix(operands[0].array);
+        const Matrix keys = matrix(operands[1].array);
+        const auto query = queries.row(row_);
+        const auto key = keys.row(column_);
+        const double long_query = std::sqrt(dot(query, query));
+        const double long_key = std::sqrt(dot(key, key));
+        const bool has_angle = std::isfinite(long_query * long_key) && long_query > 0 && long_key > 0;
+        const double cosine = has_angle ? std::clamp(dot(query, key) / (long_query * long_key), -1.0, 1.0) : 0;
+        float y = area_.y + line_step;
+        if (has_angle)
+            y = add_arrows(long_query, long_key, cosine) + line_step;
+        y = say(fmt::format("length of q = {}, length of k = {}", two_decimals(long_query), two_decimals(long_key)), y);
+        y = say(has_angle ? fmt::format("angle = {:.0f}°, its cosine = {}", std::acos(cosine) * 180 / std::numbers::pi,
+                                        two_decimals(cosine))
+                          : std::string("one of them has no direction"),
+                y);
+        const double product = dot(query, key);
+        if (std::abs(product - static_cast<double>(drawing_.trace.value(cell(scores)))) >
+            1e-3 * (1 + std::abs(product)))
+            y = say(fmt::format("length × length × cosine = {}; another score was put in its place.",
+                                two_decimals(product)),
+                    y);
+        else
+            y = say("length × length × cosine = q · k =", y, cell(scores));
+        say(cosine > 0.1    ? "They point much the same way: the product is positive."
+            : cosine < -0.1 ? "They point away from each other: the product is negative."
+                            : "They stand across each other: the product is small.",
+            y);
+    }
+
+private:
+    /// Returns where they end.
+    float add_arrows(double long_query, double long_key, double cosine) {
+        const double sine = std::sqrt(1 - cosine * cosine);
+        const double left = std::min(0.0, long_key * cosine);
+        const double right = std::max(long_query, long_key * cosine);
+        const double up = long_key * sine;
+        constexpr float room = 72; // for names at the tips
+        const float width = std::max(40.0F, area_.width - 2 * room);
+        const double unit = std::min(static_cast<double>(width) / (right - left),
+                                     static_cast<double>(tallest_plot) / std::max(up, 1e-6));
+        const float foot = area_.y + line_step + static_cast<float>(up * unit) + 2 * space::small;
+        const auto at = [&](double x, double y) {
+            return Point{area_.x + room + static_cast<float>((x - left) * unit), foot - static_cast<float>(y * unit)};
+        };
+        const Point origin = at(0, 0);
+        const Point tip = at(long_key * cosine, up);
+        const Point shadow = at(long_key * cosine, 0);
+        add_line(tip, shadow, theme_.dim, 1, true);
+        add_line({std::min(origin.x, shadow.x), foot + 5}, {std::max(origin.x, shadow.x), foot + 5}, theme_.connector,
+                 3);
+        add_arc(origin, std::acos(cosine), static_cast<float>(std::min(long_query, long_key) * unit) * 0.4F);
+        add_arrow(origin, at(long_query, 0), theme_.ink);
+        add_arrow(origin, tip, theme_.dim);
+        add_label({at(long_query, 0).x + space::small, foot + 4}, "q of " + token_name(drawing_, false, row_),
+                  Horizontal::left);
+        add_label({tip.x, tip.y - space::small}, "k of " + token_name(drawing_, true, column_), Horizontal::centre);
+        if (std::abs(shadow.x - origin.x) > space::small)
+            add_label({(origin.x + shadow.x) / 2, foot + 22}, "k along q", Horizontal::centre);
+        return foot + line_step + space::small;
+    }
+
+    void add_arc(Point origin, double angle, float radius) {
+        const float size = std::min(radius, 32.0F);
+        Path arc;
+        constexpr int steps = 24;
+        for (int i = 0; i <= steps; ++i) {
+            const auto turned = static_cast<float>(angle * i / steps);
+            arc.points.push_back({origin.x + size * std::cos(turned), origin.y - size * std::sin(turned)});
+        }
+        arc.stroke = {theme_.connector, 1};
+        list_.add(std::move(arc));
+    }
+};
+
+/// Rows as points: their products with each other, in the two directions in which they are longest.
+std::vector<std::array<double, 2>> in_plane(const Matrix& rows) {
+    const auto count = static_cast<std::size_t>(rows.rows());
+    std::vector<double> products(count * count);
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t j = 0; j < count; ++j)
+            products[i * count + j] = dot(rows.row(static_cast<Index>(i)), rows.row(static_cast<Index>(j)));
+    std::vector<std::array<double, 2>> points(count);
+    for (const std::size_t axis : {std::size_t{0}, std::size_t{1}}) {
+        std::vector<double> direction(count);
+        for (std::size_t i = 0; i < count; ++i)
+            direction[i] = 1 + 0.37 * static_cast<double>((i * 7 + axis * 3) % 5);
+        double length = 0;
+        for (int step = 0; step < 200; ++step) {
+            std::vector<double> next(count);
+            for (std::size_t i = 0; i < count; ++i)
+                for (std::size_t j = 0; j < count; ++j)
+                    next[i] += products[i * count + j] * direction[j];
+            length = std::sqrt(std::inner_product(next.begin(), next.end(), next.begin(), 0.0));
+            if (!std::isfinite(length) || length < 1e-12)
+                return points;
+            std::ranges::transform(next, direction.begin(), [&](double value) { return value / length; });
+        }
+        const auto largest =
+            std::ranges::max_element(direction, [](double a, double b) { return std::abs(a) < std::abs(b); });
+        const double sign = *largest < 0 ? -1 : 1;
+        for (std::size_t i = 0; i < count; ++i)
+            points[i][axis] = sign * direction[i] * std::sqrt(length);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t j = 0; j < count; ++j)
+                products[i * count + j] -= length * direction[i] * direction[j];
+    }
+    return points;
+}
+
+class LinearMap : ConceptLayout {
+public:
+    using ConceptLayout::ConceptLayout;
+
+    void add() {
+        constexpr Index most_tokens = 128;
+        const float between = 48;
+        const float side = std::min((area_.width - between) / 2, tallest_plot);
+        const Index count = std::min(drawing_.sizes().S_q, most_tokens);
+        add_points({area_.x, area_.y + line_step, side, side}, X, count, theme_.ink);
+        add_points({area_.x + side + between, area_.y + line_step, side, side}, Q, count,
+                   drawing_.view_state.grey ? theme_.ink : head_colour(theme_, drawing_.view_state.head));
+        const float middle = area_.y + line_step + side / 2;
+        add_arrow({area_.x + side + space::small, middle}, {area_.x + side + between - space::small, middle},
+                  theme_.connector);
+        float y = area_.y + line_step + side + 2 * line_step;
+        const Sizes& sizes = drawing_.sizes();
+        y = say(fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k), y);
+        say(has_array(drawing_, b_Q) ? "Here a bias moves them all by the same: the rest turns, stretches and flattens."
+                                     : "Sums go to sums, and zero to zero: it may turn, stretch and flatten, no more.",
+            y);
+    }
+
+private:
+    void add_points(const Box& box, ArrayId array, Index count, Colour colour) {
+        const auto points = in_plane(matrix(array).row_block(0, count));
+        double reach = 1e-9;
+        for (const auto& point : points)
+            reach = std::max({reach, std::abs(point[0]), std::abs(point[1])});
+        const Point middle = box.centre();
+        add_line({box.x, middle.y}, {box.right(), middle.y}, theme_.hairline);
+        add_line({middle.x, box.y}, {middle.x, box.bottom()}, theme_.hairline);
+        const Typeset name = set_formula(drawing_, symbol_of(array), 15, theme_.ink);
+        list_.append(name.list, {middle.x - name.width / 2, box.bottom() + line_step});
+        labels_.clear();
+        const double unit = 0.42 * static_cast<double>(box.width) / reach;
+        std::vector<Point> places;
+        for (const auto& point : points) {
+            places.push_back(
+                {middle.x + static_cast<float>(point[0] * unit), middle.y - static_cast<float>(point[1] * unit)});
+            labels_.push_back({places.back().x - dot_size / 2, places.back().y - dot_size / 2, dot_size, dot_size});
+        }
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            add_dot(places[i], colour);
+            const bool is_left = places[i].x > middle.x + box.width / 5;
+            add_label({places[i].x + (is_left ? -dot_size : dot_size), places[i].y - dot_size},
+                      token_name(drawing_, false, static_cast<Index>(i)),
+                      is_left ? Horizontal::right : Horizontal::left);
+        }
+    }
+};
+
+class ConditionalProbability : ConceptLayout {
+public:
+    using ConceptLayout::ConceptLayout;
+
+    void add() {
+        const auto shares = matrix(A).row_block(row_, 1);
+        const auto row = shares.row(0);
+        const double total = std::accumulate(row.begin(), row.end(), 0.0);
+        float y = area_.y + line_step;
+        y = say(fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)), y);
+        const bool is_distribution = std::abs(total - 1) < 1e-3 &&
+                                     std::ranges::all_of(row, [](float share) { return share >= 0 && share <= 1; });
+        if (!is_distribution)
+            return void(say("This row is no distribution: its shares do not sum to 1.", y));
+        const std::vector<Index> drawn = draws(row);
+        constexpr float tallest = 160;
+        const auto count = static_cast<float>(row.size());
+        const float step = std::min(area_.width / count, 88.0F);
+        const float foot = y + tallest + space::medium;
+        const float highest = std::max(*std::ranges::max_element(row), 0.05F);
+        const Colour fill = colour_map(palette_of(drawing_, A), drawing_.view_state.look).at_share(0.55F);
+        for (std::size_t j = 0; j < row.size(); ++j) {
+            const float left = area_.x + static_cast<float>(j) * step;
+            const float width = step * 0.32F;
+            add_bar({left + step * 0.14F, foot, width, row[j] / highest * tallest}, fill, {});
+            const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
+            add_bar({left + step * 0.5F, foot, width, std::min(seen / highest, 1.1F) * tallest}, {}, theme_.ink);
+            if (step >= measure::numbered_cell) {
+                add_text(list_, drawing_.typesetter, {left + step * 0.48F, foot + 34}, display_number(row[j], 3),
+                         theme_.ink, small(), Horizontal::centre);
+                list_.items.back().says =
+                    ShownNumber{.cell = canonical(drawing_, {A, drawing_.view_state.item, drawing_.view_state.head,
+                                                             row_, static_cast<Index>(j)})};
+            }
+            add_label(
+                {left + step * 0.48F, foot + 18},
+                drawing_.typesetter.shortened(token_name(drawing_, true, static_cast<Index>(j)), small(), step - 2),
+                Horizontal::centre);
+        }
+        add_line({area_.x, foot}, {area_.x + step * count, foot}, theme_.connector);
+        y = foot + 34 + line_step + space::small;
+        say(fmt::format("Filled: P(key | {}), the row of A. Outlined: how often each came in {} draws.",
+                        token_name(drawing_, false, row_), draw_count),
+            y);
+    }
+
+private:
+    static constexpr int draw_count = 1000;
+
+    void add_bar(Box foot_and_height, Colour fill, Colour edge) {
+        Rectangle bar;
+        bar.box = {foot_and_height.x, foot_and_height.y - foot_and_height.height, foot_and_height.width,
+                   foot_and_height.height};
+        bar.fill = fill;
+        bar.stroke = {edge, 1};
+        if (bar.box.height >= 0.5F)
+            list_.add(bar);
+    }
+
+    /// The same for the same session, whatever is looked at before.
+    std::vector<Index> draws(std::span<const float> row) const {
+        std::vector<Index> counts(row.size());
+        for (std::uint64_t i = 0; i < draw_count; ++i) {
+            constexpr double steps = 9007199254740992.0; // 2⁵³
+            double left = static_cast<double>(attn::draw(drawing_.session.seed, i) >> 11U) / steps;
+            std::size_t key = 0;
+            while (key + 1 < row.size() && left >= static_cast<double>(row[key]))
+                left -= static_cast<double>(row[key++]);
+            ++counts[key];
+        }
+        return counts;
+    }
+};
+
+class Saturation : ConceptLayout {
+public:
+    using ConceptLayout::ConceptLayout;
+
+    void add() {
+        const Matrix all = matrix(masked).row_block(row_, 1);
+        const auto row = all.row(0);
+        const double own = static_cast<double>(row[static_cast<std::size_t>(column_)]);
+        const double others = log_sum_of_others(row);
+        if (!std::isfinite(own) || !std::isfinite(others))
+            return void(say(std::isfinite(own)
+                                ? "There is no other key to share with: the share is 1 whatever the score."
+                                : "This key may not be read: its share is 0 whatever its score would be.",
+                            area_.y + line_step));
+        const double share = 1 / (1 + std::exp(-(own - others)));
+        if (std::abs(share - static_cast<double>(drawing_.trace.value(cell(A)))) > 1e-3)
+            return void(
+                say("Another number was put in the place of what softmax makes of the scores.", area_.y + line_step));
+        const double reach = std::max(6.0, std::abs(own - others) + 1.5);
+        const float left = area_.x + 36;
+        const float width = std::min(area_.width - 44, 480.0F);
+        const float height = std::min(tallest_plot, 200.0F);
+        const float top = area_.y + line_step;
+        const auto at = [&](double score) {
+            const double then = 1 / (1 + std::exp(-(score - others)));
+            return Point{left + static_cast<float>((score - others + reach) / (2 * reach)) * width,
+                         top + height * static_cast<float>(1 - then)};
+        };
+        add_axis(left, top, width, height);
+        Path curve;
+        constexpr int steps = 120;
+        for (int i = 0; i <= steps; ++i)
+            curve.points.push_back(at(others - reach + 2 * reach * i / steps));
+        curve.stroke = {theme_.ink, 2};
+        list_.add(std::move(curve));
+        const double slope = share * (1 - share);
+        add_tangent(at(own), slope, width / static_cast<float>(2 * reach), height, top);
+        add_dot(at(own), theme_.ink);
+        float y = top + height + 2 * line_step;
+        y = say(
+            fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
+            y, cell(A), 3);
+        y = say(fmt::format("Slope a (1 − a) = {:.3f}: 0.1 more in the score moves the share by about {:.3f}.", slope,
+                            slope / 10),
+                y);
+        if (slope < 0.05)
+            say("Here the curve is flat: softmax is saturated, and learning hardly moves it.", y);
+    }
+
+private:
+    double log_sum_of_others(std::span<const float> row) const {
+        double largest = -std::numeric_limits<double>::infinity();
+        for (std::size_t j = 0; j < row.size(); ++j)
+            if (static_cast<Index>(j) != column_)
+                largest = std::max(largest, static_cast<double>(row[j]));
+        if (!std::isfinite(largest))
+            return largest;
+        double sum = 0;
+        for (std::size_t j = 0; j < row.size(); ++j)
+            if (static_cast<Index>(j) != column_)
+                sum += std::exp(static_cast<double>(row[j]) - largest);
+        return largest + std::log(sum);
+    }
+
+    void add_axis(float left, float top, float width, float height) {
+        for (const auto& [share, words] : {std::pair(0.0F, "0"), std::pair(0.5F, "½"), std::pair(1.0F, "1")}) {
+            const float y = top + height * (1 - share);
+            add_line({left, y}, {left + width, y}, theme_.hairline);
+            add_text(list_, drawing_.typesetter, {left - space::small, y + 4}, words, theme_.dim, small(),
+                     Horizontal::right);
+        }
+        add_text(list_, drawing_.typesetter, {left + width / 2, top + height + 18}, "its score, the others as they are",
+                 theme_.dim, small(), Horizontal::centre);
+    }
+
+    /// As long as it stays within the plot.
+    void add_tangent(Point at, double slope, float unit, float height, float top) {
+        const auto rise = static_cast<float>(slope) * height / unit; // pixels up for one to the right
+        float half = 70;
+        if (rise > 0)
+            half = std::min({half, (at.y - top) / rise + 12, (top + height - at.y) / rise + 12});
+        add_line({at.x - half, at.y + half * rise}, {at.x + half, at.y - half * rise},
+                 drawing_.view_state.grey ? theme_.dim : theme_.positive, 1.5F);
+    }
+};
+
+Result<void> exist(const DrawContext& drawing, std::initializer_list<ArrayId> wanted) {
+    for (const ArrayId array : wanted)
+        if (!has_array(drawing, array))
+            return error("this layer has no {}", array_name(array));
+    return {};
+}
+
+} // namespace
+
+void inner_product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    InnerProduct(list, drawing, area).add();
+}
+
+void linear_map_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    LinearMap(list, drawing, area).add();
+}
+
+void conditional_probability_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    ConditionalProbability(list, drawing, area).add();
+}
+
+void saturation_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    Saturation(list, drawing, area).add();
+}
+
+Result<void> has_scores(const DrawContext& drawing) {
+    auto there = exist(drawing, {scores});
+    if (there && drawing.trace.recipe(scores).operands.size() < 2)
+        return error("the scores are given, and no product");
+    for (const Operand& operand : drawing.trace.recipe(scores).operands)
+        if (there && !has_array(drawing, operand.array))
+            return error("this layer has no {}", array_name(operand.array));
+    return there;
+}
+
+Result<void> has_queries(const DrawContext& drawing) {
+    return exist(drawing, {X, Q});
+}
+
+Result<void> has_shares(const DrawContext& drawing) {
+    return exist(drawing, {masked, A});
+}
+
+} // namespace attn

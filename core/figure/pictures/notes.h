@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "core/figure/pictures/draw_context.h"
+#include "core/tensor/result.h"
+
+namespace attn {
+
+/// Whether the notes whose notation is chosen have a formula beside what is in sight.
+bool shows_notes(const DrawContext& drawing);
+/// Those formulas as the notes have them, each with this layer's lengths and the chosen cell's numbers.
+void notes_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
+/// All formulas of the notes, from the input to the output.
+void all_notes_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+/// Whether there are any.
+Result<void> has_notes(const DrawContext& drawing);
+
+} // namespace attn

@@ -1,0 +1,120 @@
+#include "ui/panels/notation.h"
+
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/notes.h"
+#include "core/model/arrays.h"
+#include "ui/panels/dialog.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float notation_margin = space::huge;
+constexpr float notation_list_width = 196;
+constexpr float notation_row = 40;
+constexpr float widest_notation = 960;
+
+/// A name in the list, and what it can be told by.
+void add_notation_row(Scene& scene, const UiContext& ui, const Box& box, const NotationProfile& profile) {
+    const Theme& theme = ui.theme();
+    Rectangle row;
+    row.box = box;
+    row.corner_radius = measure::corner;
+    if (ui.session.notation.name() == profile.name)
+        row.stroke = {theme.ink, 1.5F};
+    scene.list.add(row, fmt::format("action:notation/{}", profile.name));
+    const float width = box.width - 2 * space::small;
+    add_text(scene, ui, {box.x + space::small, box.y + 16}, ui.typesetter.shortened(profile.label, bold(), width),
+             theme.ink, bold());
+    add_text(scene, ui, {box.x + space::small, box.y + 32}, ui.typesetter.shortened(profile.about, small(), width),
+             theme.dim, small());
+}
+
+/// Symbols with what is put in their place and how one cell is made, where a notation comes without formulas.
+void add_stage_formulas(Scene& scene, const UiContext& ui, const Box& area) {
+    float y = area.y;
+    for (const ArrayId stage : steps_of(ui.trace)) {
+        const std::string formula = formula_of(ui.session, stage);
+        if (formula.empty())
+            continue;
+        const std::string symbol = symbol_of(stage);
+        const Notation notation = notation_of(ui.session);
+        const bool is_own_name = in_notation(symbol, notation) == in_notation(formula, notation);
+        const std::string whole = is_own_name ? cell_formula_of(ui.session, stage) : symbol + " = " + formula;
+        Typeset set = set_general_formula(ui, whole, 15, ui.theme().ink);
+        if (set.width > area.width)
+            set = set_general_formula(ui, whole, 15 * area.width / set.width, ui.theme().ink);
+        y += set.ascent;
+        if (y + set.descent > area.bottom())
+            return;
+        scene.list.append(set.list, {area.x, y}, area);
+        y += set.descent + space::small;
+    }
+}
+
+void add_formulas_preview(Scene& scene, const UiContext& ui, const Box& area) {
+    if (!has_notes(ui))
+        return add_stage_formulas(scene, ui, area);
+    DisplayList notes;
+    all_notes_picture(notes, ui, {0, 0, area.width, area.height});
+    const float top = std::clamp(ui.workspace.overlay->scroll, 0.0F,
+                                 std::max(0.0F, bounds(notes, ui.typesetter).bottom() - area.height));
+    scene.list.append(notes, {area.x, area.y - top}, area);
+}
+
+} // namespace
+
+void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    const Theme& theme = ui.theme();
+    const Box box = add_dialog(scene, ui, window,
+                               {std::min(widest_notation, window.width - 2 * notation_margin),
+                                std::max(480.0F, window.height - 4 * notation_margin)});
+    add_text(scene, ui, {box.x + notation_margin, box.y + 40}, "Notation", theme.ink, bold(type_size::large));
+    add_text(scene, ui, {box.x + notation_margin, box.y + 62},
+             "In whose letters formulas are written. The numbers stay as they are.", theme.dim);
+    const float top = box.y + 80;
+    float y = top;
+    const auto add_row = [&](const NotationProfile& profile) {
+        add_notation_row(scene, ui, {box.x + notation_margin, y, notation_list_width, notation_row}, profile);
+        y += notation_row + space::tiny;
+    };
+    for (const auto& profile : shipped_notations())
+        add_row(*profile);
+    if (ui.session.notation.is_own())
+        add_row(ui.session.notation.profile());
+    scene.values.insert_or_assign("notation.chosen", ui.session.notation.name());
+
+    const float bottom = box.bottom() - notation_margin - control_height;
+    const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
+    const std::vector<Segment> done{{.target = "action:close", .label = "Done"}};
+    const float right = box.right() - notation_margin;
+    float end = right - segments_width(ui, done);
+    add_segments(scene, ui, {end, bottom}, done);
+    if (ui.status.can_browse) {
+        end -= segments_width(ui, browse) + space::small;
+        add_segments(scene, ui, {end, bottom}, browse);
+    }
+    const std::string field = "field:notation-path";
+    const bool is_open = ui.workspace.field && ui.workspace.field->name == field;
+    add_field(scene, ui,
+              {box.x + notation_margin, bottom, end - space::small - box.x - notation_margin, control_height}, field,
+              is_open ? ui.workspace.field->text : std::string(), "path, then Enter");
+    const bool refused = !ui.workspace.field_problem.empty();
+    const std::string said =
+        refused ? ui.workspace.field_problem : "Or the file of a notation of your own, then Enter:";
+    add_text(scene, ui, {box.x + notation_margin, bottom - space::small},
+             ui.typesetter.shortened(said, Font{}, right - box.x - notation_margin), refused ? theme.ink : theme.dim);
+    if (refused)
+        scene.values.insert_or_assign("field.problem", ui.workspace.field_problem);
+    const float left = box.x + notation_margin + notation_list_width + space::huge;
+    add_rule(scene, ui, {left - space::large, top}, {left - space::large, bottom - notation_margin - space::small});
+    add_formulas_preview(scene, ui, {left, top, right - left, bottom - notation_margin - space::small - top});
+}
+
+} // namespace attn
