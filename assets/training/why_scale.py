@@ -52,11 +52,16 @@ texts = {
              "rows keep about 2.5 bits.",
     "try": "put the scale to 1/√d_k, and back. Then make d_k 64, 16, 4 in Sizes. Undo leads back to 256.",
 }
+goals = [({"deviation": "scaled", "at_most": 1.5}, "scores differ by about 1"),
+         ({"deviation": "scaled", "at_least": 8}, "and by about 16 without the scale"),
+         ({"size": "d_k", "is": 4}, "d_k is 4")]
 opening = {"stage": "A", "item": 1, "head": 1, "row": 1, "column": 2}
 words = ",\n".join(f"  {json.dumps(word)}: [{', '.join('1' if i == j else '0' for j in range(len(WORDS)))}]"
                    for i, word in enumerate(WORDS))
 target.write_text("{\n" + "".join(f" {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)},\n"
                                   for key, text in texts.items())
+                  + ' "done": [\n' + ",\n".join("  " + json.dumps({"when": when, "say": say})
+                                                for when, say in goals) + "],\n"
                   + f' "open": {json.dumps(opening)},\n'
                   + f' "tokens": {json.dumps(WORDS)},\n'
                   + f' "sizes": {json.dumps({"d_model": 8, "heads": 1, "d_k": WIDTHS[0], "d_v": 8})},\n'

@@ -268,14 +268,9 @@ Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
 /// More pins than anybody sets by hand make a session slow.
 constexpr Index most_pasted_pins = 4096;
 
-/// An input of the layer that is computed from words takes the table as pins; the whole of it is given.
-Result<std::string> give_or_pin(Layer& layer, Address slot, const Matrix& numbers, const Range& range, Shape shape) {
+/// The table's numbers hold instead of what would be computed.
+Result<std::string> pin_part(Layer& layer, Address slot, const Matrix& numbers, const Range& range) {
     const std::string_view name = array_name(slot.stage);
-    if (numbers.shape() == shape) {
-        layer.given[slot] = numbers;
-        const std::string lost = drop_pins(layer, slot, range);
-        return fmt::format("{} is given now, and no longer made from words.{}{}", name, lost.empty() ? "" : " ", lost);
-    }
     const Index count = numbers.rows() * numbers.columns();
     if (count > most_pasted_pins)
         return error("{}: {} of its cells would be pinned, at most {} can be at once; paste all of it", name, count,
@@ -284,6 +279,17 @@ Result<std::string> give_or_pin(Layer& layer, Address slot, const Matrix& number
         for (Index j = 0; j < numbers.columns(); ++j)
             layer.pins[{slot.stage, slot.item, slot.head, range.first_row + i, range.first_column + j}] = numbers(i, j);
     return fmt::format("{} cells of {} are pinned now.", count, name);
+}
+
+/// An input of the layer that is computed from words takes the table as pins; the whole of it is given.
+Result<std::string> give_or_pin(Layer& layer, Address slot, const Matrix& numbers, const Range& range, Shape shape) {
+    if (numbers.shape() == shape) {
+        layer.given[slot] = numbers;
+        const std::string lost = drop_pins(layer, slot, range);
+        return fmt::format("{} is given now, and no longer made from words.{}{}", array_name(slot.stage),
+                           lost.empty() ? "" : " ", lost);
+    }
+    return pin_part(layer, slot, numbers, range);
 }
 
 bool is_input(ArrayId id) {
@@ -303,6 +309,12 @@ Result<Applied> set_part_of_stage(Session session, const SetPart& edit) {
     if (!range)
         return range.error();
     const Matrix present = known_numbers(layer, *slot, shape);
+    if (present.empty() && !is_input(id) && edit.pins) {
+        auto notice = pin_part(layer, *slot, edit.numbers, *range);
+        if (!notice)
+            return notice.error();
+        return Applied{std::move(session), *std::move(notice)};
+    }
     if (present.empty() && !is_input(id))
         return error("{} is computed, so no table can be pasted into it; pin single cells (Ctrl+K), or paste into what "
                      "it is made from",

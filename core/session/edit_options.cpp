@@ -67,6 +67,31 @@ Result<Applied> apply_edit(Session session, const SetNotation& edit) {
     return Applied{std::move(session), {}};
 }
 
+Result<Applied> apply_edit(Session session, const SetText& edit) {
+    if (auto fits = check_session_text(edit.text); !fits)
+        return fits.error();
+    switch (edit.which) {
+    case SetText::Which::title:
+        session.title = edit.text;
+        break;
+    case SetText::Which::question:
+        session.question = edit.text;
+        session.opening = edit.opening;
+        break;
+    case SetText::Which::about:
+        session.about = edit.text;
+        break;
+    case SetText::Which::hint:
+        if (edit.text != session.hint)
+            session.goals.clear();
+        session.hint = edit.text;
+        break;
+    }
+    // Who writes says what holds.
+    session.texts_of_preset = false;
+    return Applied{std::move(session), {}};
+}
+
 Result<Applied> apply_edit(Session session, const ListFigures& edit) {
     if (auto fit = check_figures(edit.figures); !fit)
         return fit.error();

@@ -1,6 +1,7 @@
 #include "core/session/edits.h"
 
 #include "core/model/address.h"
+#include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "core/session/edit_steps.h"
 #include "core/session/limits.h"
@@ -80,6 +81,41 @@ std::string drop_claims_without_head(Session& session) {
                        gone == 1 ? "its" : "their");
 }
 
+/// What can no longer be done is not waited for.
+void drop_goals_without_place(Session& session) {
+    const Sizes sizes = sizes_of(session.layer());
+    std::erase_if(session.goals, [&](const Goal& goal) { return !fits(goal.when, sizes); });
+}
+
+/// Whether words, their numbers or a weight differ. Matrices that an edit leaves alone are shared, and found equal at
+/// once.
+bool says_the_same(const Layer& before, const Layer& after) {
+    const auto words_differ = [](const Sequence& left, const Sequence& right) {
+        return left.items != right.items || left.embeddings != right.embeddings;
+    };
+    if (before.heads.size() != after.heads.size() || words_differ(before.sequence, after.sequence))
+        return false;
+    for (const Array& row : parameters()) {
+        const std::size_t heads = row.heads == Heads::none ? 1 : before.heads.size();
+        for (std::size_t head = 0; head < heads; ++head) {
+            const Matrix& left = parameter(before, row.id, static_cast<Index>(head));
+            const Matrix& right = parameter(after, row.id, static_cast<Index>(head));
+            if (!left.is_same_as(right) && !equal_bits(left, right))
+                return false;
+        }
+    }
+    return true;
+}
+
+/// A preset's question, and what it tells, are about its own words and weights.
+void drop_texts_that_held_before(const Session& before, Session& after) {
+    if (!after.texts_of_preset || (after.question.empty() && after.about.empty()) ||
+        says_the_same(before.layer(), after.layer()))
+        return;
+    after.question.clear();
+    after.about.clear();
+}
+
 Opening within(Opening opening, const Layer& layer) {
     const Sizes sizes = sizes_of(layer);
     const Shape shape = shape_of(sizes, opening.stage);
@@ -106,7 +142,12 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
         return fits.error();
     if (auto valid = validate(layer); !valid)
         return valid.error();
-    applied->session.opening = within(applied->session.opening, layer);
+    Session& changed = applied->session;
+    changed.opening = within(changed.opening, layer);
+    if (changed.left_at)
+        changed.left_at = within(*changed.left_at, layer);
+    drop_goals_without_place(changed);
+    drop_texts_that_held_before(session, changed);
     return applied;
 }
 

@@ -33,10 +33,12 @@ struct SetMatrix {
 
 /// A table lands in an array (pasted), its upper left number in the cell `first`, and must lie within it. Weights and
 /// biases, words, given positions, given stages and the painted mask take its numbers. Inputs that are computed (P, X,
-/// the context) are given if all of them is covered, and pinned where it is less. Other stages refuse.
+/// the context) are given if all of them is covered, and pinned where it is less. Other stages refuse, unless they are
+/// told to pin its cells.
 struct SetPart {
     CellId first;
     Matrix numbers;
+    bool pins = false;
 };
 
 /// A stage that was given whole is computed again.
@@ -171,6 +173,15 @@ struct SetNotation {
 /// What an option of the layer is, as its row in core/model/options.h says.
 using SetOption = OptionSetting;
 
+/// One of the session's texts, for its readers. A question is about what is in sight when it is written, and opens
+/// there. Another text to try has no goals.
+struct SetText {
+    enum class Which : std::uint8_t { title, question, about, hint };
+    Which which = Which::title;
+    std::string text;
+    Opening opening{}; ///< of a question
+};
+
 /// The figures that the session lists: recipes that can be made again.
 struct ListFigures {
     std::vector<FigureRequest> figures;
@@ -179,7 +190,7 @@ struct ListFigures {
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
                           InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetPositions, Resize,
-                          SetNotation, SetHypothesis, SetOption, ListFigures>;
+                          SetNotation, SetHypothesis, SetOption, SetText, ListFigures>;
 
 struct Applied {
     Session session;

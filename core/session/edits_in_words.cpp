@@ -123,6 +123,10 @@ struct InWords {
         return fmt::format("{} of head {}", edit.words.empty() ? "take back the claim" : "change the claim",
                            edit.head + 1);
     }
+    std::string operator()(const SetText& edit) const {
+        static constexpr std::array names{"title", "question", "text", "text to try"};
+        return fmt::format("change the {}", names.at(static_cast<std::size_t>(edit.which)));
+    }
     std::string operator()(const ListFigures&) const { return "change the list of figures"; }
 };
 

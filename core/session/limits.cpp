@@ -68,6 +68,16 @@ Result<void> check_claim_text(std::string_view text) {
     return {};
 }
 
+Result<void> check_session_text(std::string_view text) {
+    if (text.size() > session_text_bytes_limit)
+        return error("the text has {} bytes, expected at most {}", text.size(), session_text_bytes_limit);
+    if (!is_utf8(text))
+        return error("the text is not UTF-8");
+    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))
+        return error("the text has a line break or another control character; expected one paragraph");
+    return {};
+}
+
 namespace {
 
 Result<void> check_label(std::string_view text, std::string_view what) {

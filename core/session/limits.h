@@ -36,6 +36,12 @@ constexpr Index least_labels = 2;
 /// Whether a read-out has a name, and two labels or more, that can be shown in one line.
 Result<void> check_readout(const ReadOut& readout);
 
+/// The most bytes of each text about a session.
+constexpr std::size_t session_text_bytes_limit = 4000;
+
+/// Whether a text may be said of a session: UTF-8, one paragraph, not too long.
+Result<void> check_session_text(std::string_view text);
+
 /// The most bytes of what is said of a head.
 constexpr std::size_t claim_bytes_limit = 200;
 

@@ -56,8 +56,12 @@ Result<Session> load_preset(const std::filesystem::path& assets, const std::stri
     auto names = preset_names(assets);
     if (!names)
         return names.error();
-    if (std::ranges::find(*names, name) != names->end())
-        return load_session(presets_folder(assets) / (name + ".json"));
+    if (std::ranges::find(*names, name) != names->end()) {
+        auto session = load_session(presets_folder(assets) / (name + ".json"));
+        if (session)
+            session->texts_of_preset = true;
+        return session;
+    }
     std::string known;
     for (const std::string& other : *names)
         known += (known.empty() ? "" : ", ") + other;

@@ -2,6 +2,7 @@
 
 #include "core/model/layer.h"
 #include "core/model/readout.h"
+#include "core/session/condition.h"
 #include "core/session/figure_request.h"
 #include "core/session/notation.h"
 
@@ -42,12 +43,14 @@ enum class Split : std::uint8_t { words, letters };
 /// An edit makes a new session that shares all but what it changed.
 struct Session {
     std::string title;
-    std::string question;      ///< what the opening cell answers, "Which words does rose₄ read?"; may be empty
-    std::string about;         ///< two or three sentences: what to look for
-    std::string hint;          ///< what to try, shown behind "Try: "; may be empty
-    std::vector<Layer> layers; ///< one, until whole models arrive
-    std::uint64_t seed = 1;    ///< what random weights and sizes that grow are drawn from
-    NotationChoice notation;   ///< in whose symbols formulas are written
+    std::string question;         ///< what the opening cell answers, "Which words does rose₄ read?"; may be empty
+    std::string about;            ///< two or three sentences: what to look for
+    std::string hint;             ///< what to try, shown behind "Try: "; may be empty
+    std::vector<Goal> goals;      ///< when what is to be tried is done, one after the other, and what is said then
+    bool texts_of_preset = false; ///< question and text were written for a preset's own words and weights
+    std::vector<Layer> layers;    ///< one, until whole models arrive
+    std::uint64_t seed = 1;       ///< what random weights and sizes that grow are drawn from
+    NotationChoice notation;      ///< in whose symbols formulas are written
     bool tokens_as_columns = false;
     Split split = Split::words;
     std::vector<ReadOut> readouts;      ///< what columns of Y mean
@@ -55,6 +58,7 @@ struct Session {
     /// What the user says that a head does, by head: a claim's name (core/attention/claims.h), or words of their own.
     std::map<Index, std::string> hypotheses;
     Opening opening;
+    std::optional<Opening> left_at;      ///< what was in sight when it was saved; none: the opening
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
     /// Where the tokens are a model's: how it cuts texts, and all its embeddings. None where its files are gone.
     std::shared_ptr<const ModelWords> model_words;

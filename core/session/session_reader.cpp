@@ -3,6 +3,7 @@
 #include "core/model/address.h"
 #include "core/model/options.h"
 #include "core/model/structure.h"
+#include "core/session/conditions_json.h"
 #include "core/session/figures_json.h"
 #include "core/session/hypotheses_json.h"
 #include "core/session/limits.h"
@@ -30,7 +31,7 @@ std::string_view group_of(std::string_view file_key) {
 
 std::vector<std::string_view> root_keys() {
     constexpr std::string_view always =
-        "version title question about try layer open tokens sizes split readout seed embeddings positions "
+        "version title question about try done layer open left_at tokens sizes split readout seed embeddings positions "
         "norm context heads b_O mask pins given notation "
         "tokens_as_columns figures arrays weights_from claims head_norm caveats";
     std::vector<std::string_view> keys;
@@ -83,6 +84,7 @@ private:
 
     static Index width_of_first_row(const Field& matrix);
     static std::optional<ArrayId> read_stage(const Field& field);
+    Opening read_place(const Field& field, bool may_be_weight) const;
     Matrix read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& fallback);
     Matrix read_row(const Field& field, Index width);
     Matrix read_array(const Field& field, Index rows, Index columns);
@@ -513,17 +515,25 @@ void Reader::read_given() {
     }
 }
 
+Opening Reader::read_place(const Field& field, bool may_be_weight) const {
+    field.expect_keys({"stage", "item", "head", "row", "column"});
+    Opening place;
+    if (const Field stage = field["stage"]; stage.exists()) {
+        const auto weight = may_be_weight ? find_array(stage.text()) : std::nullopt;
+        place.stage = weight ? *weight : read_stage(field).value_or(place.stage);
+    }
+    const Shape shape = shape_of(sizes_, place.stage);
+    place.item = field["item"].integer(1, sizes_.B, 1) - 1;
+    place.head = field["head"].integer(1, sizes_.H, 1) - 1;
+    place.row = field["row"].integer(1, std::max<Index>(1, shape.rows), 1) - 1;
+    place.column = field["column"].integer(1, std::max<Index>(1, shape.columns), 1) - 1;
+    return place;
+}
+
 void Reader::read_opening() {
-    const Field open = root_["open"];
-    open.expect_keys({"stage", "item", "head", "row", "column"});
-    Opening& opening = session_.opening;
-    if (open["stage"].exists())
-        opening.stage = read_stage(open).value_or(opening.stage);
-    const Shape shape = shape_of(sizes_, opening.stage);
-    opening.item = open["item"].integer(1, sizes_.B, 1) - 1;
-    opening.head = open["head"].integer(1, sizes_.H, 1) - 1;
-    opening.row = open["row"].integer(1, std::max<Index>(1, shape.rows), 1) - 1;
-    opening.column = open["column"].integer(1, std::max<Index>(1, shape.columns), 1) - 1;
+    session_.opening = read_place(root_["open"], false);
+    if (const Field left = root_["left_at"]; left.exists())
+        session_.left_at = read_place(left, true);
 }
 
 Result<Session> Reader::read() {
@@ -548,6 +558,7 @@ Result<Session> Reader::read() {
     read_opening();
     session_.hypotheses = read_hypotheses(root_["claims"], sizes_.H);
     session_.readouts = read_readouts(root_["readout"], sizes_.D);
+    session_.goals = read_goals(root_["done"], sizes_);
     if (const Field split = root_["split"]; split.is_text("letters"))
         session_.split = Split::letters;
     else if (split.exists() && !split.is_text("words"))

@@ -1,5 +1,6 @@
 #include "core/model/address.h"
 #include "core/model/options.h"
+#include "core/session/conditions_json.h"
 #include "core/session/figures_json.h"
 #include "core/session/random.h"
 #include "core/session/session_json.h"
@@ -342,19 +343,27 @@ Json Writer::readouts() const {
     return json_list(std::move(all));
 }
 
+Json json_of_place(const Opening& place) {
+    Json json = json_object();
+    json.set("stage", json_of(array_name(place.stage)));
+    json.set("item", json_of(std::int64_t{place.item + 1}));
+    json.set("head", json_of(std::int64_t{place.head + 1}));
+    json.set("row", json_of(std::int64_t{place.row + 1}));
+    json.set("column", json_of(std::int64_t{place.column + 1}));
+    return json;
+}
+
 Json Writer::write_document() {
     numbers_ = 0;
     arrays_.clear();
     Json json = json_object();
     json.set("version", json_of(std::int64_t{session_version}));
     write_texts(json);
-    Json open = json_object();
-    open.set("stage", json_of(array_name(session_.opening.stage)));
-    open.set("item", json_of(std::int64_t{session_.opening.item + 1}));
-    open.set("head", json_of(std::int64_t{session_.opening.head + 1}));
-    open.set("row", json_of(std::int64_t{session_.opening.row + 1}));
-    open.set("column", json_of(std::int64_t{session_.opening.column + 1}));
-    json.set("open", std::move(open));
+    if (!session_.goals.empty())
+        json.set("done", goals_to_json(session_.goals));
+    json.set("open", json_of_place(session_.opening));
+    if (session_.left_at && session_.left_at != session_.opening)
+        json.set("left_at", json_of_place(*session_.left_at));
     json.set("tokens", items(layer_.sequence));
     if (session_.split == Split::letters)
         json.set("split", json_of(std::string_view("letters")));

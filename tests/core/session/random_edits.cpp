@@ -181,6 +181,11 @@ Edit edit_of_kind(int kind, const Layer& layer) {
                              *rc::gen::element<std::string>("reads itself", "reads names", "", "3 back", "\xff")};
     case 25:
         return any_listed_figures();
+    case 26:
+        return SetText{*rc::gen::element(SetText::Which::title, SetText::Which::question, SetText::Which::about,
+                                         SetText::Which::hint),
+                       *rc::gen::element<std::string>("Mine", "", "two\nlines", "\xff"),
+                       {}};
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -189,7 +194,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 27;
+    constexpr int kinds = 28;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {
