@@ -95,7 +95,9 @@ std::string_view axis_word(Axis axis) {
 
 std::string shape_words(const DrawContext& drawing, ArrayId array) {
     const Shape shape = shown_shape(drawing, array);
-    std::string words = fmt::format("{}×{}", shape.rows, shape.columns);
+    const Index items = is_stage(array) ? drawing.trace.extent(array).items : 1;
+    std::string words =
+        fmt::format("{}{}×{}", items > 1 ? fmt::format("{}×", items) : std::string(), shape.rows, shape.columns);
     std::string_view rows = role_word(row_role(array));
     std::string_view columns = role_word(column_role(array));
     if (rows.empty() || columns.empty()) {

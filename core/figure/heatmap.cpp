@@ -240,12 +240,22 @@ private:
     }
 
     /// What rounds to zero says so: an exponent would make every other number of the matrix smaller. Pointing tells
-    /// more.
+    /// more. Where one number is too long to be written out, all of them have exponents.
     std::string letters(Index row, Index column) const {
-        constexpr float too_long = 1000;
         const float number = value(row, column);
-        return std::abs(number) < too_long ? fixed_number(number, options_.decimals)
-                                           : display_number(number, options_.decimals);
+        return has_exponents_ && number != 0 ? scientific_number(number) : fixed_number(number, options_.decimals);
+    }
+
+    bool needs_exponents() const {
+        constexpr Index most_cells = 16384; // of more nobody sees the numbers
+        const Matrix& matrix = options_.matrix;
+        if (matrix.rows() * matrix.columns() > most_cells)
+            return true;
+        for (Index row = 0; row < matrix.rows(); ++row)
+            for (const float number : matrix.row(row))
+                if (std::isfinite(number) && is_too_long(number))
+                    return true;
+        return false;
     }
 
     /// The numbers in the cells, or just the marks of those that are no numbers.
@@ -312,7 +322,8 @@ private:
     }
 
     Text shape_text() const {
-        return {.text = fmt::format("{}×{}{}", heatmap_.rows, heatmap_.columns, options_.shape_note),
+        return {.text = fmt::format("{}{}×{}{}", options_.shape_before, heatmap_.rows, heatmap_.columns,
+                                    options_.shape_note),
                 .position = {},
                 .font = {.size = type_size::small},
                 .colour = theme_.dim};
@@ -401,6 +412,7 @@ private:
     const ColourMap& map_;
     Heatmap heatmap_;
     Block seen_;
+    bool has_exponents_ = needs_exponents();
     float columns_reach_ = 0;
     float name_width_ = 0;
 };

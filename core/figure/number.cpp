@@ -26,7 +26,7 @@ bool is_zero(std::string_view digits) {
     return digits.find_first_of("123456789") == std::string_view::npos;
 }
 
-std::string scientific(float value) {
+std::string in_scientific_form(float value) {
     const std::string text = fmt::format("{:.1e}", value);
     const std::size_t e = text.find('e');
     const std::string_view mantissa = std::string_view(text).substr(0, e);
@@ -50,8 +50,15 @@ std::string display_number(float value, int decimals) {
         return fixed_number(value, decimals);
     constexpr float rounding = 1e-9F; // less is what single precision leaves of a zero
     const bool vanishes = std::abs(value) > rounding && is_zero(fmt::format("{:.{}f}", std::abs(value), decimals));
-    const bool too_long = std::abs(value) >= 1e5F;
-    return vanishes || too_long ? scientific(value) : fixed_number(value, decimals);
+    return vanishes || is_too_long(value) ? scientific_number(value) : fixed_number(value, decimals);
+}
+
+bool is_too_long(float value) {
+    return std::abs(value) >= 1e5F;
+}
+
+std::string scientific_number(float value) {
+    return std::isfinite(value) ? in_scientific_form(value) : fixed_number(value, 0);
 }
 
 std::string exact_number(float value) {

@@ -14,6 +14,11 @@ std::string fixed_number(float value, int decimals);
 /// form: "1.2e−5", "3.4e38". What is as small as rounding errors is a zero.
 std::string display_number(float value, int decimals);
 
+/// Whether it would take too many letters without an exponent.
+bool is_too_long(float value);
+/// "1.2e−5"; infinities and NaN as fixed_number.
+std::string scientific_number(float value);
+
 /// The fewest digits that read back as the same float, in ASCII, as edit fields, files and tables want it: "-2.4",
 /// "1e-05", "-inf", "inf", "nan".
 std::string exact_number(float value);

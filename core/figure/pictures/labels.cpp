@@ -193,6 +193,17 @@ CellId inspected_cell(const DrawContext& drawing) {
     return counts && drawing.trace.contains(*focus) ? canonical(drawing, *focus) : selected_cell(drawing);
 }
 
+CellRange selected_range(const DrawContext& drawing) {
+    const CellId cell = inspected_cell(drawing);
+    const std::optional<CellId>& end = drawing.view_state.range_end;
+    if (!end || drawing.view_state.range_begin != cell || !drawing.trace.contains(*end))
+        return {cell};
+    CellId first = cell;
+    first.row = std::min(cell.row, end->row);
+    first.column = std::min(cell.column, end->column);
+    return {first, std::max(cell.row, end->row) - first.row + 1, std::max(cell.column, end->column) - first.column + 1};
+}
+
 Shape array_shape(const DrawContext& drawing, ArrayId array) {
     return shape_of(drawing.sizes(), array);
 }

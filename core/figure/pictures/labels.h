@@ -61,6 +61,14 @@ CellId canonical(const DrawContext& drawing, const CellId& cell);
 CellId selected_cell(const DrawContext& drawing);
 /// The cell that the inspector shows and edits change: the focus on an operand, or the selected cell.
 CellId inspected_cell(const DrawContext& drawing);
+/// A rectangle of cells of one matrix.
+struct CellRange {
+    CellId first; ///< its upper left
+    Index rows = 1;
+    Index columns = 1;
+};
+/// What edits of many cells change: the range around the inspected cell; it alone where no range was made.
+CellRange selected_range(const DrawContext& drawing);
 Shape array_shape(const DrawContext& drawing, ArrayId array);
 /// Whether there is such an array in this layer.
 bool has_array(const DrawContext& drawing, ArrayId array);

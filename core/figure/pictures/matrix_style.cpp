@@ -5,6 +5,7 @@
 #include "core/tensor/compose.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <iterator>
 #include <limits>
@@ -181,6 +182,24 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
     options.numbers_are.is_change = true;
 }
 
+namespace {
+
+/// Whether no number has a part behind the point. Of large matrices, whose numbers nobody sees, it is not asked.
+bool is_whole(const Matrix& matrix) {
+    constexpr Index most_cells = 16384;
+    constexpr float noise = 1e-5F;
+    if (matrix.rows() * matrix.columns() > most_cells)
+        return false;
+    for (Index row = 0; row < matrix.rows(); ++row)
+        for (const float number : matrix.row(row))
+            if (std::isfinite(number) &&
+                std::abs(number - std::round(number)) > noise * std::max(1.0F, std::abs(number)))
+                return false;
+    return true;
+}
+
+} // namespace
+
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed) {
     HeatmapOptions options;
     const CellId slot = canonical(drawing, first);
@@ -194,7 +213,9 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
     if (const Index shared = drawing.sizes().queries_per_kv; shared > 1 && row_of(slot.array).heads == Heads::kv)
         options.shape_note = fmt::format(", heads {} to {}", head_number(drawing.session, slot.head),
                                          head_number(drawing.session, slot.head + shared - 1));
-    options.decimals = drawing.view_state.decimals;
+    options.decimals = drawing.view_state.whole_numbers && is_whole(options.matrix) ? 0 : drawing.view_state.decimals;
+    if (const Extent& extent = drawing.trace.extent(slot.array); is_stage(slot.array) && extent.items > 1)
+        options.shape_before = fmt::format("{}×", extent.items);
     options.smallest_number = drawing.view_state.smallest_number;
     switch (drawing.view_state.range) {
     case RangeSource::this_matrix:
@@ -300,7 +321,28 @@ float label_width(const DrawContext& drawing, const AxisLabels& axis) {
     return widest;
 }
 
+namespace {
+
+/// The cells that are selected together.
+void outline_range(const DrawContext& drawing, HeatmapOptions& options) {
+    if (!drawing.view_state.range_end || !options.first_cell)
+        return;
+    const CellRange range = selected_range(drawing);
+    const CellId& first = *options.first_cell;
+    if (range.rows * range.columns == 1 || range.first.array != first.array || range.first.item != first.item ||
+        range.first.head != first.head)
+        return;
+    const Index row = range.first.row - first.row;
+    const Index column = range.first.column - first.column;
+    options.outlines.push_back(options.transposed
+                                   ? Outline{column, row, range.columns, range.rows, Outline::Kind::strong}
+                                   : Outline{row, column, range.rows, range.columns, Outline::Kind::strong});
+}
+
+} // namespace
+
 void outline_focus(const DrawContext& drawing, HeatmapOptions& options) {
+    outline_range(drawing, options);
     const std::optional<CellId>& focus = drawing.view_state.focus;
     if (!focus || !options.first_cell || drawing.view_state.focus_beside != drawing.view_state.array())
         return;

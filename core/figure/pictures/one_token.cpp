@@ -31,7 +31,7 @@ constexpr float least_side_by_side = 14;
 constexpr float one_token_symbol_size = 15;
 constexpr float least_type = 8; // of numbers in cells
 constexpr float widest_share_line = 7;
-constexpr Index most_lines = 64;
+constexpr Index most_token_lines = 64;
 constexpr float number_room = 18; // above the tallest bar
 
 /// Heights of the rows from above to below, in logical pixels, before they are stretched.
@@ -307,7 +307,7 @@ private:
 
     /// From the query to every word.
     void add_fan(Point from, float x, float bottom) {
-        if (sizes_.S_k > most_lines)
+        if (sizes_.S_k > most_token_lines)
             return;
         const float bend = (bottom - from.y) * 0.6F;
         for (Index j = 0; j < sizes_.S_k; ++j) {

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/einsum.h"
 #include "core/figure/pictures/equation.h"
 #include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/items.h"
 #include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/lines.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -49,7 +50,7 @@ bool always(const DrawContext&) {
 constexpr std::array picture_table{
     Picture{PictureId::product, "product", "product", "the operands in place, and the products that make a cell",
             shows_own_product, alone<product_picture>, false, true},
-    Picture{PictureId::softmax, "softmax", "row", "one row from scores to shares, step by step", shows_row,
+    Picture{PictureId::softmax, "softmax", "row", "softmax of one row, from scores to shares, step by step", shows_row,
             softmax_picture},
     Picture{PictureId::spread, "spread", "spread", "the scores before and after scaling, on one axis", shows_spread,
             alone<spread_picture>},
@@ -84,6 +85,8 @@ constexpr std::array picture_table{
             shows_einsum, alone<einsum_picture>, true},
     Picture{PictureId::notes, "notes", "notes", "the formulas as your notes have them, with the numbers of this layer",
             shows_notes, alone<notes_picture>, true},
+    Picture{PictureId::items, "items", "all items", "all items of the batch side by side, on one scale",
+            has_several_items, alone<items_picture>, false, true},
     Picture{PictureId::token, "token", "one token", "all that becomes of one token", shows_token, alone<token_picture>},
 };
 

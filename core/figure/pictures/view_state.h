@@ -31,6 +31,7 @@ enum class PictureId : std::uint8_t {
     one_head,
     einsum,
     notes,
+    items,
     token
 };
 
@@ -55,8 +56,11 @@ struct ViewState {
     Index head = 0;
     Index row = 0;
     Index column = 0;
-    std::optional<CellId> focus;      ///< a cell of an operand, inspected and edited while the step stays
-    ArrayId focus_beside{};           ///< what was shown when the focus was set; beside another it does not count
+    std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
+    ArrayId focus_beside{};      ///< what was shown when the focus was set; beside another it does not count
+    /// The corner of a range of cells that lies across from the inspected cell; it counts while that is `range_begin`.
+    std::optional<CellId> range_end;
+    CellId range_begin{};
     std::optional<PictureId> picture; ///< none, or one that the stage does not have: the stage's first
 
     std::optional<Reveal> reveal; ///< none: all of it is there
@@ -70,9 +74,10 @@ struct ViewState {
     float fixed_high = 1;
     CellNumbers numbers = CellNumbers::fitting;
     int decimals = 2;
-    float smallest_number = 6; ///< of type, where numbers are printed
-    bool marks_cell = true;    ///< the chosen cell is outlined wherever its matrix is shown
-    bool on_paper = false;     ///< nothing can be moved: no room is kept for controls
+    bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
+    float smallest_number = 6;  ///< of type, where numbers are printed
+    bool marks_cell = true;     ///< the chosen cell is outlined wherever its matrix is shown
+    bool on_paper = false;      ///< nothing can be moved: no room is kept for controls
     float zoom = 1;
     Point pan;
 

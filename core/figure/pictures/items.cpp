@@ -1,0 +1,149 @@
+#include "core/figure/pictures/items.h"
+
+#include "core/figure/pictures/fitted_matrix.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/text_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float item_name_room = 28; // above each item
+constexpr float items_between = 28;
+constexpr float items_bar_room = 124;
+constexpr float items_largest_cell = 56;
+constexpr float least_item_width = 132;
+
+class ItemsLayout {
+public:
+    ItemsLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), area_(area), array_(drawing.view_state.array()), items_(drawing.sizes().B),
+          range_(common_range()) {}
+
+    void add() {
+        const auto [across, room] = arrange();
+        const MatrixRoom size = smallest_fit(room);
+        for (Index item = 0; item < items_; ++item)
+            add_item(item, size,
+                     {area_.x + static_cast<float>(item % across) * (room.width + items_between),
+                      area_.y + item_name_room + static_cast<float>(item / across) * (room.height + item_name_room)},
+                     item + 1 == std::min(across, items_));
+    }
+
+private:
+    struct Arrangement {
+        Index across = 1;
+        MatrixRoom room;
+    };
+
+    CellId first_of(Index item) const { return {array_, item, drawing_.view_state.head, 0, 0}; }
+
+    /// What the picture of one item is drawn from. `view` lives as long as it.
+    DrawContext context_of(const ViewState& view) const {
+        return {drawing_.session, drawing_.trace, view, drawing_.typesetter, drawing_.cache, drawing_.baseline};
+    }
+
+    ViewState view_of(Index item) const {
+        ViewState view = drawing_.view_state;
+        view.item = item;
+        return view;
+    }
+
+    Range common_range() const {
+        Range all = heat_of(drawing_, first_of(0)).range;
+        for (Index item = 1; item < items_; ++item)
+            all = joined(all, heat_of(drawing_, first_of(item)).range);
+        if (drawing_.view_state.range == RangeSource::fixed)
+            all.source = RangeSource::fixed;
+        return all;
+    }
+
+    /// As many beside each other as have room for words and numbers, in lines of one height.
+    Arrangement arrange() const {
+        const float width = area_.width - items_bar_room;
+        const auto most = static_cast<Index>((width + items_between) / (least_item_width + items_between));
+        const Index across = std::clamp<Index>(most, 1, items_);
+        const Index down = (items_ + across - 1) / across;
+        const auto n = static_cast<float>(across);
+        return {across,
+                {(width - (n - 1) * items_between) / n,
+                 (area_.height - static_cast<float>(down) * item_name_room) / static_cast<float>(down),
+                 items_largest_cell * drawing_.view_state.zoom}};
+    }
+
+    HeatmapOptions options_of(Index item, const DrawContext& context) const {
+        HeatmapOptions options = heat_of(context, first_of(item));
+        add_change(context, options, first_of(item), true);
+        if (options.change.empty() && !options.numbers_are.is_change)
+            options.range = range_;
+        const CellId selected = selected_cell(context);
+        const bool is_chosen = item == drawing_.view_state.item && drawing_.view_state.marks_cell;
+        const std::optional<CellId> emphasised = is_chosen ? std::optional(selected) : std::nullopt;
+        options.rows = left_axis_of(context, array_, emphasised);
+        options.columns = lower_axis_of(context, array_, emphasised);
+        if (options.range.source == RangeSource::this_stage)
+            options.bar_caption = "all items";
+        options.rows.title.clear();
+        const ShownPlace place = shown_place(context, selected);
+        if (is_chosen)
+            options.outlines = chosen_cell(place.row, place.column, shown_shape(options));
+        return options;
+    }
+
+    /// One size of cells for all items.
+    MatrixRoom smallest_fit(MatrixRoom room) const {
+        for (Index item = 0; item < items_; ++item) {
+            const ViewState view = view_of(item);
+            const HeatmapOptions fit = fitted(options_of(item, context_of(view)), room, drawing_.typesetter);
+            room.largest_cell = std::min({room.largest_cell, std::max(fit.cell_width, fit.cell_height)});
+        }
+        return room;
+    }
+
+    void add_item(Index item, const MatrixRoom& room, Point at, bool has_bar) {
+        const ViewState view = view_of(item);
+        const DrawContext context = context_of(view);
+        HeatmapOptions options = fitted(options_of(item, context), room, drawing_.typesetter);
+        options.colour_bar = has_bar;
+        const Point corner{std::round(at.x + label_width(context, options.rows) + space::large) +
+                               drawing_.view_state.pan.x,
+                           std::round(at.y) + drawing_.view_state.pan.y};
+        options.visible = area_.moved({-corner.x, -corner.y});
+        outline_focus(context, options);
+        const Heatmap map = lay_out(options, drawing_.typesetter);
+        list_.append(map.list, corner, area_);
+        add_pin_marks(list_, context, first_of(item), map, corner, options.transposed);
+        const bool is_chosen = item == drawing_.view_state.item && drawing_.view_state.marks_cell;
+        Text name{.text = fmt::format("item {}", item + 1),
+                  .position = {corner.x, corner.y - space::small},
+                  .font = {.weight = is_chosen ? FontWeight::semibold : FontWeight::regular},
+                  .colour = is_chosen ? drawing_.theme().ink : drawing_.theme().dim};
+        list_.add(std::move(name), fmt::format("action:item/{}", item + 1)).clip = area_;
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    Box area_;
+    ArrayId array_;
+    Index items_;
+    Range range_;
+};
+
+} // namespace
+
+bool has_several_items(const DrawContext& drawing) {
+    return drawing.sizes().B > 1 && drawing.trace.extent(drawing.view_state.array()).items > 1;
+}
+
+void items_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    ItemsLayout(list, drawing, area).add();
+}
+
+} // namespace attn
