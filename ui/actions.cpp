@@ -12,6 +12,9 @@
 #include "core/model/options.h"
 #include "core/session/edits.h"
 #include "core/session/notation.h"
+#include "core/session/options.h"
+#include "ui/fields.h"
+#include "ui/folder_list.h"
 #include "ui/navigation.h"
 #include "ui/panels/diff.h"
 #include "ui/panels/hypothesis.h"
@@ -123,6 +126,20 @@ void open_recent(const CommandContext& command, Index number) {
         command.frame_actions.requests.push_back({OpenFile{recent[static_cast<std::size_t>(number)]}});
 }
 
+/// What is chosen to be opened is; what is chosen for saving stands in the field, so that nothing is replaced at once.
+void choose_file(const CommandContext& command, Index number) {
+    if (!lists_files(command.ui) || !choose_entry(command.ui, command.workspace, number))
+        return;
+    const Overlay::Kind kind = command.workspace.overlay->kind;
+    if (kind != Overlay::Kind::open_file && kind != Overlay::Kind::check_file)
+        return;
+    const FieldEdit field = *command.workspace.field;
+    if (const Result<void> taken = commit_field(field, command); !taken)
+        command.workspace.field_problem = taken.error().message;
+    else
+        command.workspace.field.reset();
+}
+
 const LeftWorkLabel* left_work(const CommandContext& command, Index number) {
     const auto works = command.ui.status.left_work;
     return number < std::ssize(works) ? &works[static_cast<std::size_t>(number)] : nullptr;
@@ -196,6 +213,8 @@ Result<void> run_numbered(std::string_view kind, std::string_view name, const Co
     const Index heads = command.ui.sizes().H;
     if (kind == "recent")
         open_recent(command, *number);
+    else if (kind == "choose")
+        choose_file(command, *number);
     else if (kind == "left-open")
         open_left_work(command, *number);
     else if (kind == "left-discard")
@@ -256,9 +275,9 @@ Result<void> choose_notation(const CommandContext& command, std::string_view nam
 
 /// Actions that name a thing: "step/A", "head/2".
 Result<void> run_named(std::string_view kind, std::string_view name, const CommandContext& command) {
-    constexpr std::array<std::string_view, 10> numbered{
-        "layer",     "recent",       "item", "remove-token", "remove-context-token",
-        "left-open", "left-discard", "head", "claim-of",     "bet"};
+    constexpr std::array<std::string_view, 11> numbered{
+        "layer", "recent",   "item", "remove-token", "remove-context-token", "left-open", "left-discard",
+        "head",  "claim-of", "bet",  "choose"};
     if (std::ranges::find(numbered, kind) != numbered.end())
         return run_numbered(kind, name, command);
     if (kind == "step" || kind == "show")

@@ -1,10 +1,12 @@
 #include "ui/app.h"
 
+#include "core/session/sentences.h"
 #include "core/session/session_file.h"
 #include "ui/lecture.h"
 #include "ui/navigation.h"
 #include "ui/start.h"
 
+#include <algorithm>
 #include <imgui.h>
 #include <imgui_freetype.h>
 #include <system_error>
@@ -22,6 +24,12 @@ bool leaves_session(const Request& request) {
     return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<NewSession>(request) ||
            std::holds_alternative<OpenStart>(request) || std::holds_alternative<OpenSeeHow>(request) ||
            std::holds_alternative<Quit>(request);
+}
+
+/// Whether the request leads to what the program itself brings along.
+bool goes_on_trying(const Request& request) {
+    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<OpenStart>(request) ||
+           std::holds_alternative<OpenSeeHow>(request);
 }
 
 /// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
@@ -166,7 +174,7 @@ FrameNeeds App::draw(float scale) {
 
 void App::apply_actions(const FrameActions& frame_actions) {
     for (const EditAction& made : frame_actions.edits)
-        tell_of_memory([&] { static_cast<void>(edit(made.edit, made.gesture)); });
+        tell_of_memory([&] { static_cast<void>(edit(made.edit, made.gesture, made.said)); });
     for (const RequestAction& asked : frame_actions.requests)
         tell_of_memory([&] { answer(asked); });
     // What waits for an answer or for the saving goes when neither is asked for any more.
@@ -174,7 +182,7 @@ void App::apply_actions(const FrameActions& frame_actions) {
         workspace_.waiting.reset();
 }
 
-Result<void> App::edit(const Edit& edit, std::uint64_t gesture) {
+Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
     if (is_opening()) {
         const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
         tell(refused);
@@ -186,8 +194,8 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture) {
         return applied.error();
     }
     workspace_.notice.reset();
-    if (!applied->notice.empty())
-        say(applied->notice);
+    if (!applied->notice.empty() || !said.empty())
+        say(said + (said.empty() || applied->notice.empty() ? "" : " ") + applied->notice);
     DocumentState next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
     gesture_ = gesture;
@@ -218,8 +226,10 @@ void App::step_history(bool back) {
 }
 
 bool App::asks_first(const RequestAction& asked) {
-    // A name that was typed in the first minute is nobody's work.
-    if (asked.changes_may_go || workspace_.start || !leaves_session(asked.request) || !unsaved())
+    // A name that was typed in the first minute is nobody's work, nor is what was tried on the way from one preset to
+    // the next.
+    const bool tries_presets = goes_on_trying(asked.request) && session().texts_of_preset && !document_.newest().file;
+    if (asked.changes_may_go || workspace_.start || tries_presets || !leaves_session(asked.request) || !unsaved())
         return false;
     workspace_.waiting = asked.request;
     workspace_.field.reset();
@@ -236,8 +246,12 @@ struct App::Answer {
     void operator()(const Redo&) const { app.step_history(false); }
     void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
     void operator()(const NewSession& /*request*/) const { app.begin_session(); }
-    void operator()(const OpenStart&) const { app.open_to_begin(start_preset, Begins::start); }
-    void operator()(const OpenSeeHow&) const { app.open_to_begin(default_preset, Begins::see_how); }
+    void operator()(const OpenStart&) const { app.open_to_begin_start(); }
+    void operator()(const OpenSeeHow&) const {
+        if (app.workspace_.start)
+            app.workspace_.word_of_start = app.workspace_.start->typed;
+        app.open_to_begin(default_preset, Begins::see_how);
+    }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
         if (const auto& file = app.document_.newest().file)
@@ -306,10 +320,31 @@ void App::show(Session session, std::optional<std::filesystem::path> file, std::
 
 void App::load_preset(const std::string& name) {
     Result<Session> session = attn::load_preset(assets_, name);
-    if (!session)
+    if (!session) {
         tell(session.error());
-    else
-        show(*std::move(session));
+        return;
+    }
+    // In whose letters the user reads is no matter of the preset.
+    session->notation = this->session().notation;
+    session->tokens_as_columns = this->session().tokens_as_columns;
+    show(*std::move(session));
+}
+
+/// The first minute goes on with the word that was typed when it was left.
+void App::open_to_begin_start() {
+    Result<Session> session = attn::load_preset(assets_, std::string(start_preset));
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    const auto letters = split_text(*session, session->layer().sequence, workspace_.word_of_start);
+    const bool are_known = std::ranges::all_of(
+        letters, [&](const std::string& letter) { return is_known(session->layer().sequence, letter); });
+    if (!letters.empty() && are_known)
+        if (Result<Applied> typed = apply(std::as_const(*session), SetTokens{0, letters, Side::sequence}))
+            *session = std::move(typed->session);
+    begins_ = Begins::start;
+    show(*std::move(session));
 }
 
 void App::begin_session() {

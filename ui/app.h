@@ -79,7 +79,7 @@ public:
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
     void go_to(ArrayId array);
     /// Applies an edit, records and computes it. An error is shown, and returned.
-    Result<void> edit(const Edit& edit, std::uint64_t gesture = 0);
+    Result<void> edit(const Edit& edit, std::uint64_t gesture = 0, const std::string& said = {});
     /// Waits for all jobs.
     void finish_work();
     /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
@@ -164,7 +164,15 @@ private:
     void keep_baseline(std::optional<Trace> numbers);
     void keep_state_before();
     const Diff* diff();
+    void note_goals();
+    void open_to_begin_start();
     void begin_highlight(const Document::News& news);
+
+    /// What the session's goals are counted from.
+    struct Beginning {
+        Session session;
+        Trace trace;
+    };
 
     std::filesystem::path assets_;
     std::vector<Preset> presets_;
@@ -177,6 +185,7 @@ private:
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit
     DiffCount diff_;
+    std::optional<Beginning> beginning_; ///< none where there are no goals
     Frame frame_;
     std::uint64_t documents_ = 0;          ///< opened so far
     std::uint64_t saved_document_ = 0;     ///< which of them is being saved

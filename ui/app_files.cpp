@@ -7,6 +7,7 @@
 #include "ui/app.h"
 #include "ui/export_actions.h"
 #include "ui/layer_reading.h"
+#include "ui/navigation.h"
 #include "ui/panels/layer_questions.h"
 #include "ui/panels/layers.h"
 
@@ -135,7 +136,11 @@ void App::save(SaveFileAs request) {
         return;
     warned_of_.clear();
     saved_document_ = documents_;
-    jobs_.save(request, document.session(), document.history.revision());
+    Session saved = document.session();
+    const Status now = status();
+    if (!document_.is_computing()) // else what is in sight is of another state
+        saved.left_at = place_in_sight(ui(now));
+    jobs_.save(request, saved, document.history.revision());
     take(Job::saving, patience_with_files);
 }
 

@@ -85,6 +85,7 @@ void App::take(const Document::News& news) {
     if (!news.opened) {
         clamp_selection(ui(now), workspace_);
         begin_highlight(news);
+        note_goals();
         return;
     }
     ++documents_;
@@ -95,8 +96,15 @@ void App::take(const Document::News& news) {
     const Begins begins = std::exchange(begins_, Begins::nothing);
     if (begins == Begins::same_view)
         keep_view(ui(now), workspace_);
-    else
+    else {
         go_to_opening(ui(now), workspace_);
+        if (const auto& left = session().left_at)
+            go_to_place(ui(now), workspace_, *left);
+    }
+    workspace_.goals_said.clear();
+    beginning_.reset();
+    if (!session().goals.empty())
+        beginning_ = Beginning{session(), trace()};
     workspace_.field.reset();
     workspace_.field_problem.clear();
     workspace_.overlay.reset();
@@ -115,6 +123,19 @@ void App::take(const Document::News& news) {
     if (const auto date = std::exchange(recovered_from_, std::nullopt))
         say(fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*date)));
     lock_session();
+}
+
+/// What is to be tried is done as soon as the numbers say so, one goal after the other, and stays done.
+void App::note_goals() {
+    if (!beginning_)
+        return;
+    const Session& shown = document_.shown().session();
+    std::vector<std::string>& said = workspace_.goals_said;
+    while (said.size() < shown.goals.size() &&
+           holds(shown.goals[said.size()].when, {shown, trace()}, {beginning_->session, beginning_->trace})) {
+        said.push_back(shown.goals[said.size()].say);
+        beginning_ = Beginning{shown, trace()};
+    }
 }
 
 void App::begin_highlight(const Document::News& news) {

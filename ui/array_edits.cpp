@@ -27,8 +27,9 @@ Address slot_of(const CellId& cell) {
 /// Fields in menus and in the sizes are let go of alone; those that a dialog or the search opens with go along.
 bool keeps_open(const Workspace& workspace) {
     const Overlay::Kind kind = workspace.overlay->kind;
-    return workspace.field && (kind == Overlay::Kind::menu || kind == Overlay::Kind::sizes ||
-                               (kind == Overlay::Kind::exporting && !is_export_path(workspace.field->name)));
+    return workspace.field &&
+           (kind == Overlay::Kind::menu || kind == Overlay::Kind::sizes || kind == Overlay::Kind::texts ||
+            (kind == Overlay::Kind::exporting && !is_export_path(workspace.field->name)));
 }
 
 } // namespace
@@ -195,6 +196,8 @@ void escape(const CommandContext& command) {
         end_lecture(workspace);
     else if (workspace.vision != Vision::typical)
         workspace.vision = Vision::typical;
+    else if (workspace.range_end)
+        workspace.range_end.reset();
     else
         workspace.focus.reset();
     workspace.field_problem.clear();

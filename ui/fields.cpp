@@ -4,8 +4,10 @@
 #include "core/io/printable.h"
 #include "core/session/model_words.h"
 #include "core/session/notation.h"
+#include "core/session/size_letters.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
+#include "ui/navigation.h"
 #include "ui/panels/hypothesis.h"
 #include "ui/panels/layer_questions.h"
 #include "ui/panels/layers.h"
@@ -20,16 +22,17 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
 namespace attn {
 
 namespace {
 
 /// Asks for the edit if the session can take it; the reason stands beside the field otherwise.
-Result<void> make_if_valid(const CommandContext& command, Edit edit) {
+Result<void> make_if_valid(const CommandContext& command, Edit edit, std::string said = {}) {
     if (const auto applied = attn::apply(command.ui.session, edit); !applied)
         return applied.error();
-    command.frame_actions.edits.push_back({std::move(edit)});
+    command.frame_actions.edits.push_back({std::move(edit), 0, std::move(said)});
     return {};
 }
 
@@ -139,15 +142,32 @@ Result<void> fill_part(std::string_view name, Fill::With with, std::string_view 
     return made;
 }
 
-/// The length that a field of the sizes stands for.
-struct SizeField {
-    std::string_view name;
-    Index Sizes::*length;
-};
-constexpr std::array size_fields{SizeField{"S", &Sizes::S_q},   SizeField{"D", &Sizes::D},
-                                 SizeField{"H", &Sizes::H},     SizeField{"d_k", &Sizes::d_k},
-                                 SizeField{"d_v", &Sizes::d_v}, SizeField{"B", &Sizes::B},
-                                 SizeField{"S_k", &Sizes::S_k}, SizeField{"D_c", &Sizes::D_context}};
+Result<void> set_text(std::string_view name, std::string_view text, const CommandContext& command) {
+    constexpr std::array names{std::pair(std::string_view("title"), SetText::Which::title),
+                               std::pair(std::string_view("question"), SetText::Which::question),
+                               std::pair(std::string_view("about"), SetText::Which::about),
+                               std::pair(std::string_view("try"), SetText::Which::hint)};
+    for (const auto& [known, which] : names)
+        if (known == name)
+            return make_if_valid(command, SetText{which, std::string(trimmed(text)), place_of_question(command.ui)});
+    return error("there is no text called “{}”", printable(name));
+}
+
+/// d_k and d_v go along with D / H where they were that, as in most layers. Says what became of them.
+std::string keep_share_of_width(const Sizes& before, Sizes& sizes) {
+    const auto is_share = [&](Index width) { return width * before.H == before.D; };
+    if ((sizes.D == before.D && sizes.H == before.H) || !is_share(before.d_k))
+        return {};
+    const bool both = is_share(before.d_v);
+    const std::string_view which = both ? "d_k and d_v are" : "d_k is";
+    if (sizes.D % sizes.H != 0)
+        return fmt::format("{} still {}: {} numbers cannot be shared evenly by {} heads.", which, sizes.d_k, sizes.D,
+                           sizes.H);
+    sizes.d_k = sizes.D / sizes.H;
+    if (both)
+        sizes.d_v = sizes.d_k;
+    return fmt::format("{} {} now: still D/H.", which, sizes.d_k);
+}
 
 Result<void> set_size(std::string_view name, std::string_view text, const CommandContext& command) {
     const Result<Index> length = parse_count(text, 1);
@@ -155,8 +175,10 @@ Result<void> set_size(std::string_view name, std::string_view text, const Comman
         return length.error();
     Sizes sizes = command.ui.sizes();
     const bool crosses = command.ui.layer().context != nullptr;
-    if (const auto* const field = std::ranges::find(size_fields, name, &SizeField::name); field != size_fields.end()) {
-        sizes.*field->length = *length;
+    std::string said;
+    if (Index Sizes::*const field = length_by_letter(name); field != nullptr) {
+        sizes.*field = *length;
+        said = keep_share_of_width(command.ui.sizes(), sizes);
     } else if (name != "H_kv") {
         return error("there is no length called “{}”", printable(name));
     } else {
@@ -168,7 +190,7 @@ Result<void> set_size(std::string_view name, std::string_view text, const Comman
         sizes.S_k = sizes.S_q;
         sizes.D_context = sizes.D;
     }
-    return make_if_valid(command, Resize{sizes});
+    return make_if_valid(command, Resize{sizes}, std::move(said));
 }
 
 /// Asks the shell for what shall be done with a path.
@@ -227,6 +249,7 @@ constexpr std::array field_table{
     FieldRow{"scale-by/", [](auto part, auto text,
                              const auto& command) { return fill_part(part, Fill::With::scaled, text, command); }},
     FieldRow{"size/", [](auto length, auto text, const auto& command) { return set_size(length, text, command); }},
+    FieldRow{"text/", [](auto name, auto text, const auto& command) { return set_text(name, text, command); }},
     FieldRow{"claim",
              [](auto, auto text, const auto& command) {
                  take_claim(text, command);

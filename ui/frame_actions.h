@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace attn {
@@ -13,6 +14,7 @@ namespace attn {
 struct EditAction {
     Edit edit;
     std::uint64_t gesture = 0;
+    std::string said{}; ///< what the user should hear of when it is made
 };
 
 struct RequestAction {

@@ -3,6 +3,7 @@
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/fields.h"
+#include "ui/folder_list.h"
 #include "ui/navigation.h"
 #include "ui/panels/diff.h"
 #include "ui/panels/layers.h"
@@ -10,6 +11,7 @@
 #include "ui/panels/menu.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/pins.h"
+#include "ui/see_how.h"
 #include "ui/start.h"
 #include "ui/typed_text.h"
 
@@ -17,6 +19,7 @@
 #include <array>
 #include <imgui.h>
 #include <string_view>
+#include <utility>
 
 namespace attn {
 
@@ -101,6 +104,22 @@ void answer_by_field(const CommandContext& command) {
         run_action(enters ? "action:ask/open" : "action:ask/next", command);
 }
 
+/// Up and down in the list of files beneath a path; Enter takes a file, and goes into a folder. Whether it did.
+bool walk_files(const CommandContext& command) {
+    mark_in_list(command);
+    Index& marked = command.workspace.overlay->marked;
+    if (marked == 0)
+        return false;
+    marked = std::min<Index>(marked, std::ssize(folder_entries(command.ui)));
+    if (!key_pressed(Key::enter))
+        return false;
+    const bool opens = command.workspace.overlay->kind == Overlay::Kind::open_file ||
+                       command.workspace.overlay->kind == Overlay::Kind::check_file;
+    if (marked > 0 && choose_entry(command.ui, command.workspace, marked - 1) && opens)
+        commit(command);
+    return true;
+}
+
 void edit_field(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     FieldEdit& field = *workspace.field;
@@ -120,6 +139,12 @@ void edit_field(const CommandContext& command) {
             workspace.overlay->marked = 0;
             filter_layers(workspace);
         }
+    }
+    if (lists_files(command.ui)) {
+        if (field.text != before)
+            workspace.overlay->marked = 0;
+        if (walk_files(command))
+            return;
     }
     if (workspace.overlay && has_list(workspace.overlay->kind)) {
         mark_in_list(command);
@@ -146,6 +171,8 @@ void move_by_arrows(const CommandContext& command) {
     for (const Arrow& arrow : arrows)
         if (chord_pressed({.key = arrow.key}))
             move_selection(command.ui, command.workspace, arrow.rows, arrow.columns);
+        else if (chord_pressed({.key = arrow.key, .shift = true}))
+            extend_selection(command.ui, command.workspace, arrow.rows, arrow.columns);
 }
 
 void choose_head_by_digit(const CommandContext& command) {
@@ -311,6 +338,12 @@ void react_to_keys(const CommandContext& command) {
     }
     if (command.workspace.start && react_to_start_keys(command))
         return;
+    // While it is told step by step, the keys of the steps lead through the telling.
+    for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
+        if (command.workspace.see_how && chord_pressed({.key = key})) {
+            step_see_how(command.ui, command.workspace, by);
+            return;
+        }
     if (run_by_chord(command) || command.workspace.start)
         return;
     move_by_arrows(command);

@@ -115,6 +115,10 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
         press_field(name, mouse, scene, command);
         return;
     }
+    if (const auto* const cell = std::get_if<CellId>(&target); cell != nullptr && ImGui::GetIO().KeyShift) {
+        extend_selection_to(command.ui, workspace, *cell);
+        return;
+    }
     if (mouse.double_clicked)
         double_click(target, name, command);
     workspace.grip = grip_of(target, name, mouse.at, scene, command);

@@ -21,7 +21,8 @@ void fresh_look(Workspace& workspace) {
 
 /// All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
 bool stays_in_sight(const std::optional<PictureId>& picture) {
-    return picture == PictureId::heads || picture == PictureId::differences || picture == PictureId::token;
+    return picture == PictureId::heads || picture == PictureId::differences || picture == PictureId::token ||
+           picture == PictureId::items;
 }
 
 } // namespace
@@ -80,6 +81,10 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     in_sight.head = workspace.head;
     if (canonical(ui, in_sight) != canonical(ui, cell))
         workspace.head = cell.head;
+    CellId of_item = cell;
+    of_item.item = workspace.item;
+    if (canonical(ui, of_item) != canonical(ui, cell))
+        workspace.item = cell.item;
 }
 
 void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns) {
@@ -137,6 +142,53 @@ void keep_view(const UiContext& ui, Workspace& workspace) {
     if (workspace.picture && !picture(*workspace.picture).fits(ui))
         workspace.picture.reset();
     clamp_selection(ui, workspace);
+}
+
+Opening place_in_sight(const UiContext& ui) {
+    const Workspace& workspace = ui.workspace;
+    const ArrayId array = workspace.array();
+    const Shape shape = array_shape(ui, array);
+    return {array, workspace.item, workspace.head,
+            std::clamp<Index>(workspace.row, 0, std::max<Index>(shape.rows, 1) - 1),
+            std::clamp<Index>(workspace.column, 0, std::max<Index>(shape.columns, 1) - 1)};
+}
+
+Opening place_of_question(const UiContext& ui) {
+    return is_stage(ui.workspace.array()) ? place_in_sight(ui) : ui.session.opening;
+}
+
+void go_to_place(const UiContext& ui, Workspace& workspace, const Opening& place) {
+    if (place == ui.session.opening || !has_array(ui, place.stage))
+        return;
+    if (is_stage(place.stage))
+        go_to_step(ui, workspace, place.stage);
+    else
+        show_parameter(ui, workspace, place.stage);
+    workspace.item = place.item;
+    workspace.head = place.head;
+    workspace.row = place.row;
+    workspace.column = place.column;
+    clamp_selection(ui, workspace);
+}
+
+void extend_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns) {
+    const CellId begin = inspected_cell(ui);
+    const bool counts = workspace.range_end && workspace.range_begin == begin;
+    const Shape shape = array_shape(ui, begin.array);
+    CellId end = counts ? *workspace.range_end : begin;
+    end.row = std::clamp<Index>(end.row + rows, 0, shape.rows - 1);
+    end.column = std::clamp<Index>(end.column + columns, 0, shape.columns - 1);
+    workspace.range_begin = begin;
+    workspace.range_end = end;
+}
+
+void extend_selection_to(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    const CellId begin = inspected_cell(ui);
+    const CellId end = canonical(ui, cell);
+    if (end.array != begin.array || end.item != begin.item || end.head != begin.head)
+        return;
+    workspace.range_begin = begin;
+    workspace.range_end = end;
 }
 
 void clamp_selection(const UiContext& ui, Workspace& workspace) {

@@ -33,4 +33,16 @@ void keep_view(const UiContext& ui, Workspace& workspace);
 /// Brings the workspace back to what exists, after an edit took something away.
 void clamp_selection(const UiContext& ui, Workspace& workspace);
 
+/// The array and the cell that are shown, to come back to.
+Opening place_in_sight(const UiContext& ui);
+/// What a question that is written now is about: of weights the question's old place stays.
+Opening place_of_question(const UiContext& ui);
+/// Shows what was in sight when a session was saved, unless that is its opening.
+void go_to_place(const UiContext& ui, Workspace& workspace, const Opening& place);
+
+/// The range of cells grows by so many rows and columns, or shrinks; it begins at the inspected cell.
+void extend_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns);
+/// The range reaches to the cell, if that lies in the same matrix.
+void extend_selection_to(const UiContext& ui, Workspace& workspace, const CellId& cell);
+
 } // namespace attn

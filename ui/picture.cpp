@@ -5,6 +5,8 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 
+#include <algorithm>
+
 namespace attn {
 
 namespace {
@@ -25,6 +27,24 @@ FigureLimits limits_of(RangeSource source) {
     return FigureLimits::fixed;
 }
 
+/// The cell's row, or where all its keys are masked the first that reads something.
+Index reading_row(const UiContext& ui, const CellId& cell) {
+    const auto all = stages();
+    const auto has_shares = [&](const Array& row) { return row.meaning == Meaning::share && ui.trace.has(row.id); };
+    const auto found = std::ranges::find_if(all, has_shares);
+    if (row_of(cell.array).columns != Axis::key_tokens || found == all.end())
+        return cell.row;
+    const Matrix shares = ui.trace.matrix({found->id, ui.workspace.item, ui.workspace.head});
+    const auto reads = [&](Index row) {
+        return std::ranges::any_of(shares.row(row), [](float share) { return share != 0; });
+    };
+    if (cell.row < shares.rows() && !reads(cell.row))
+        for (Index row = 0; row < shares.rows(); ++row)
+            if (reads(row))
+                return row;
+    return cell.row;
+}
+
 } // namespace
 
 FigureRequest shown_figure(const UiContext& ui) {
@@ -37,7 +57,8 @@ FigureRequest shown_figure(const UiContext& ui) {
     // Matrices that are shown whole are printed without the cell that happens to be selected.
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (kind != nullptr && !kind->marks_when_asked) {
-        request.row = chosen.row;
+        // A row that nobody chose, and that reads nothing, makes an empty figure.
+        request.row = ui.workspace.on_opening ? reading_row(ui, chosen) : chosen.row;
         request.column = chosen.column;
     }
     request.limits = limits_of(ui.workspace.range);

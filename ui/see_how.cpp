@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/navigation.h"
+#include "ui/playback.h"
 
 #include <algorithm>
 #include <array>
@@ -92,9 +93,10 @@ std::string tell_other_head(const UiContext& ui) {
 }
 
 std::string tell_joined(const UiContext& ui) {
+    const std::string& word = ui.workspace.word_of_start;
     return fmt::format("W_O puts together what the heads bring. {}'s row of Y says who stands before it, and where its "
-                       "own word stands. The letters came back just so: each read its mirrored place.",
-                       told_word(ui, reading_token));
+                       "own word stands. The letters{} came back just so: each read its mirrored place.",
+                       told_word(ui, reading_token), word.empty() ? std::string() : " of " + word);
 }
 
 constexpr std::array all_told_steps{
@@ -133,8 +135,11 @@ void step_see_how(const UiContext& ui, Workspace& workspace, int by) {
     const Index step = static_cast<Index>(workspace.see_how->step) + by;
     if (step >= std::ssize(all_told_steps)) {
         end_see_how(workspace);
+        end_playback(workspace);
+        // One voice at a time: what the session says to try comes after it.
         workspace.notice = Notice{"Now change any number, word or weight and see what moves. The first menu above has "
-                                  "more questions."};
+                                  "more questions.",
+                                  false, true};
         return;
     }
     workspace.see_how->step = static_cast<std::size_t>(std::max<Index>(0, step));

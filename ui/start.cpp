@@ -54,7 +54,8 @@ Index survivors(const std::vector<TokenReading>& before, const std::vector<Token
 }
 
 std::string share_in_percent(double share) {
-    return fmt::format("{:.0f} %", 100 * share);
+    // As the letters themselves say it.
+    return share > 0.99 ? "over 99 %" : fmt::format("{:.0f} %", 100 * share);
 }
 
 std::string number_word(Index number) {
@@ -122,10 +123,16 @@ Result<void> take_name(std::string_view text, const CommandContext& command) {
     const std::vector<std::string> letters = split_text(command.ui.session, command.ui.layer().sequence, text);
     start.typed = text;
     start.remark.clear();
+    start.unknown.clear();
     if (letters.empty())
         return error("type at least one letter");
     if (std::string reason = refusal_of_name(command.ui, letters); !reason.empty()) {
         start.remark = reason;
+        const Sequence& sequence = command.ui.layer().sequence;
+        const auto unknown =
+            std::ranges::find_if(letters, [&](const std::string& letter) { return !is_known(sequence, letter); });
+        if (unknown != letters.end())
+            start.unknown = *unknown;
         return error("{}", reason);
     }
     if (letters == letters_in(command.ui))

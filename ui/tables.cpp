@@ -3,10 +3,12 @@
 #include "core/figure/pictures/labels.h"
 #include "core/io/table_text.h"
 #include "core/session/edits.h"
+#include "core/tensor/compose.h"
 
 #include <array>
 #include <fmt/core.h>
 #include <imgui.h>
+#include <utility>
 
 namespace attn {
 
@@ -67,6 +69,25 @@ std::string first_line(std::string_view text) {
     return std::string(text.substr(0, text.find_first_of("\r\n")));
 }
 
+bool is_range(const CellRange& range) {
+    return range.rows * range.columns > 1;
+}
+
+Matrix numbers_of(const UiContext& ui, const CellRange& range) {
+    return ui.trace.array(range.first.array, range.first.item, range.first.head)
+        .row_block(range.first.row, range.rows)
+        .column_block(range.first.column, range.columns);
+}
+
+/// Computed cells are pinned, as is said where they are selected.
+void put_into_range(const CommandContext& command, const CellRange& range, Matrix numbers) {
+    const SetPart edit{range.first, std::move(numbers), true};
+    if (const auto applied = attn::apply(command.ui.session, edit); !applied)
+        refuse(command, applied.error());
+    else
+        command.frame_actions.edits.push_back({edit});
+}
+
 Edit edit_for(const Matrix& table, CellId cell, Shape shape) {
     if (table.shape() == Shape{1, 1})
         return SetCell{cell, table(0, 0)};
@@ -76,6 +97,36 @@ Edit edit_for(const Matrix& table, CellId cell, Shape shape) {
 }
 
 } // namespace
+
+bool has_range(const UiContext& ui) {
+    return is_range(selected_range(ui));
+}
+
+void copy_selected(const CommandContext& command) {
+    const CellRange range = selected_range(command.ui);
+    if (!is_range(range)) {
+        copy_matrix(command, TableFormat::tabs);
+        return;
+    }
+    copy(command, tab_text(numbers_of(command.ui, range)),
+         fmt::format("{} × {} cells of {}", range.rows, range.columns, inspected_name(command.ui)));
+}
+
+void fill_range(const CommandContext& command, RangeFill with) {
+    const CellRange range = selected_range(command.ui);
+    const Matrix numbers = numbers_of(command.ui, range);
+    put_into_range(command, range, filled(range.rows, range.columns, [&](Index i, Index j) {
+                       switch (with) {
+                       case RangeFill::zero:
+                           break;
+                       case RangeFill::down:
+                           return numbers(0, j);
+                       case RangeFill::right:
+                           return numbers(i, 0);
+                       }
+                       return 0.0F;
+                   }));
+}
 
 void copy_matrix(const CommandContext& command, TableFormat format) {
     const Matrix matrix = inspected_matrix(command.ui);
@@ -115,6 +166,14 @@ void paste_table(const CommandContext& command) {
     if (is_ambiguous(first_line(text), *table, shape)) {
         refuse(command, error("clipboard: “{}” may be one number or two; write it with a point, or two with a blank",
                               first_line(text)));
+        return;
+    }
+    const CellRange range = selected_range(command.ui);
+    if (is_range(range)) {
+        const bool is_one = table->shape() == Shape{1, 1};
+        put_into_range(command, range,
+                       is_one ? filled(range.rows, range.columns, [&](Index, Index) { return (*table)(0, 0); })
+                              : *table);
         return;
     }
     const Edit edit = edit_for(*table, cell, shape);

@@ -19,4 +19,13 @@ void copy_number(const CommandContext& command);
 /// no table, or does not fit, changes nothing and is told in one line.
 void paste_table(const CommandContext& command);
 
+/// Whether more than one cell is selected.
+bool has_range(const UiContext& ui);
+/// The selected range; the whole matrix where one cell is selected.
+void copy_selected(const CommandContext& command);
+
+enum class RangeFill : std::uint8_t { zero, down, right };
+/// The range becomes zero, or takes the numbers of its first row or column; one step to undo.
+void fill_range(const CommandContext& command, RangeFill with);
+
 } // namespace attn

@@ -1,4 +1,5 @@
 #include "core/figure/pictures/heads.h"
+#include "core/figure/pictures/items.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/one_token.h"
@@ -78,6 +79,13 @@ void toggle_all_heads(const CommandContext& command) {
         command.workspace.picture.reset();
     else
         show_picture(command.ui, command.workspace, PictureId::heads);
+}
+
+void toggle_all_items(const CommandContext& command) {
+    if (shown_picture(command.ui) == PictureId::items)
+        command.workspace.picture.reset();
+    else
+        show_picture(command.ui, command.workspace, PictureId::items);
 }
 
 constexpr int most_decimals = 6;
@@ -246,6 +254,11 @@ constexpr std::array view_action_table{
            .about = "of the numbers in cells; pointing tells them all",
            .run = [](const CommandContext& d) { --d.workspace.decimals; },
            .enabled = [](const UiContext& d) { return d.workspace.decimals > 0; }},
+    Action{.id = "whole-numbers",
+           .label = "Whole numbers without decimals",
+           .about = "3 rather than 3.00, where all numbers of a matrix are whole",
+           .run = [](const CommandContext& d) { d.workspace.whole_numbers = !d.workspace.whole_numbers; },
+           .chosen = [](const UiContext& d) { return d.workspace.whole_numbers; }},
     Action{.id = "next-head",
            .label = "Next head",
            .chord = key(Key::tab),
@@ -294,6 +307,13 @@ constexpr std::array view_action_table{
            .run = toggle_all_heads,
            .enabled = [](const UiContext& d) { return has_several_heads(d); },
            .chosen = [](const UiContext& d) { return shown_picture(d) == PictureId::heads; }},
+    Action{.id = "all-items",
+           .label = "All items",
+           .chord = key(letter_key('i')),
+           .about = "of the batch, side by side, on one scale; again: one item",
+           .run = toggle_all_items,
+           .enabled = [](const UiContext& d) { return has_several_items(d); },
+           .chosen = [](const UiContext& d) { return shown_picture(d) == PictureId::items; }},
     Action{.id = "baseline-keep",
            .label = "Keep as baseline",
            .chord = control(letter_key('b')),

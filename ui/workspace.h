@@ -35,6 +35,7 @@ struct Overlay {
         keys,
         sizes,
         notation,
+        texts,
         pins,
         layers,
         layer_questions,
@@ -114,6 +115,7 @@ struct Start {
     std::optional<Index> bet; ///< a head
     std::string typed;        ///< the field's text as it was looked at last
     std::string remark;       ///< about what was typed
+    std::string unknown;      ///< the first of its letters that the layer does not know
 };
 
 /// A preset told step by step; its steps stand in see_how.h.
@@ -123,9 +125,11 @@ struct SeeHow {
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : ViewState {
-    bool on_opening = true;    ///< the session's question is shown as title
-    bool shows_answer = false; ///< and beneath it what the session is about, which answers it
-    bool task_done = false;    ///< what the session says to try was put away
+    bool on_opening = true;              ///< the session's question is shown as title
+    bool shows_answer = false;           ///< and beneath it what the session is about, which answers it
+    bool task_done = false;              ///< what the session says to try was put away
+    std::vector<std::string> goals_said; ///< what of it is done, as its goals say it
+    std::string word_of_start;           ///< what was typed in the first minute, when it was left for how it is done
 
     float pipeline_scroll = 0;
     float inspector_scroll = 0;

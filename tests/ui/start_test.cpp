@@ -84,7 +84,7 @@ TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     window.click("action:bet/2");
     window.click("action:start-switch");
     EXPECT_EQ(window.says("start.text"),
-              "Still desserts, but less sure: the least sure letter falls from 100 % to 68 %. It is not alone.");
+              "Still desserts, but less sure: the least sure letter falls from over 99 % to 68 %. It is not alone.");
     window.click("action:bet/1");
     window.click("action:start-switch");
     EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");

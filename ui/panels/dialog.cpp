@@ -2,10 +2,13 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/io/printable.h"
+#include "ui/folder_list.h"
 #include "ui/widgets/controls.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/core.h>
 #include <vector>
 
 namespace attn {
@@ -36,9 +39,52 @@ constexpr std::array path_dialogs{
         "An .npz, .safetensors or folder of .npy with stages by their names (Q, A, Y …); or drop it on the window."},
 };
 
+constexpr float file_line = 26;
+constexpr Index file_lines = 9;
+constexpr float file_list_height = file_line * file_lines + 20;
+
+/// Folders and files that may be chosen; those that are ours in full ink. The marked one stays in sight.
+void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
+    const Theme& theme = ui.theme();
+    const std::vector<FolderEntry> entries = folder_entries(ui);
+    const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
+    const Index most = std::max<Index>(0, std::ssize(entries) - file_lines);
+    const Index first = std::clamp<Index>(marked - file_lines + 1, 0, most);
+    add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
+    float y = area.y + space::small;
+    for (Index i = first; i < std::min<Index>(first + file_lines, std::ssize(entries)); ++i, y += file_line) {
+        const FolderEntry& entry = entries[static_cast<std::size_t>(i)];
+        const std::string target = fmt::format("action:choose/{}", i + 1);
+        Rectangle ground;
+        ground.box = {area.x - space::small, y, area.width + 2 * space::small, file_line};
+        ground.corner_radius = 4;
+        if (i == marked || ui.workspace.hovered == target)
+            ground.fill = faded(theme.ink, 0.07F);
+        scene.list.add(ground, target);
+        const Colour ink = entry.is_ours || entry.is_folder ? theme.ink : theme.dim;
+        const Font font{.weight = entry.is_ours ? FontWeight::medium : FontWeight::regular};
+        const std::string label = ui.typesetter.shortened(entry.label, font, area.width * 0.6F);
+        const float width = add_text(scene, ui, {area.x, y + 18}, label, ink, font);
+        if (entry.is_recent)
+            add_text(scene, ui, {area.right(), y + 18},
+                     ui.typesetter.shortened("recent, in " + printable_path(entry.path.parent_path()), small(),
+                                             area.width - width - space::large),
+                     theme.dim, small(), Horizontal::right);
+        scene.values.insert_or_assign(target, entry.label);
+    }
+    if (entries.empty())
+        add_text(scene, ui, {area.x, y + 18}, "Nothing here has that name.", theme.dim);
+    else if (most > 0)
+        add_text(scene, ui, {area.right(), area.y - space::small},
+                 fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + file_lines, std::ssize(entries)),
+                             entries.size()),
+                 theme.dim, small(), Horizontal::right);
+}
+
 void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const PathDialog& dialog) {
     const Theme& theme = ui.theme();
-    const Box box = add_dialog(scene, ui, window, {560, 164});
+    const bool lists = lists_files(ui);
+    const Box box = add_dialog(scene, ui, window, {560, 164 + (lists ? file_list_height : 0)});
     const std::string field(dialog.field);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
              bold(type_size::large));
@@ -48,13 +94,15 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
               field, ui.workspace.field ? ui.workspace.field->text : std::string(), "path, then Enter");
     if (ui.status.can_browse)
         add_segments(scene, ui, {box.right() - dialog_margin - beside + space::small, box.y + 60}, browse);
+    if (lists)
+        add_file_list(scene, ui, {box.x + dialog_margin, box.y + 156, box.width - 2 * dialog_margin, file_list_height});
     const bool refused = !ui.workspace.field_problem.empty();
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 116}, box.width - 2 * dialog_margin,
                   refused ? ui.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim);
     if (!refused)
         return;
     Rectangle place;
-    place.box = {box.x + dialog_margin, box.y + 100, box.width - 2 * dialog_margin, box.bottom() - box.y - 108};
+    place.box = {box.x + dialog_margin, box.y + 100, box.width - 2 * dialog_margin, 48};
     scene.list.add(place, std::string("field.problem"));
     scene.values.insert_or_assign("field.problem", ui.workspace.field_problem);
 }
@@ -90,6 +138,43 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
         add_field(scene, ui, {box.right() - dialog_margin - 84, y, 84, control_height}, "field:size/" + name,
                   std::to_string(line.length));
         y += 40;
+    }
+    if (ui.workspace.field)
+        add_field_problem(scene, ui, {box.x + dialog_margin, y - 4}, box.width - 2 * dialog_margin,
+                          ui.workspace.field->name);
+}
+
+void add_texts_dialog(Scene& scene, const UiContext& ui, const Box& window) {
+    const Theme& theme = ui.theme();
+    struct Line {
+        std::string_view name;
+        std::string_view label;
+        std::string_view hint;
+        const std::string& text;
+    };
+    const Session& session = ui.session;
+    const std::array lines{
+        Line{"title", "Title", "what the session is called", session.title},
+        Line{"question", "Question", "about the cell that is selected now; it opens there", session.question},
+        Line{"about", "Answer", "two or three sentences, shown when asked for", session.about},
+        Line{"try", "Try", "what to change, and what to look at", session.hint},
+    };
+    const float width = std::min(720.0F, window.width - 2 * space::section);
+    constexpr float label_room = 84;
+    const Box box = add_dialog(scene, ui, window, {width, 96 + 42 * static_cast<float>(lines.size()) + 24});
+    add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Texts", theme.ink, bold(type_size::large));
+    add_text(scene, ui, {box.x + dialog_margin, box.y + 62},
+             session.texts_of_preset
+                 ? "A preset's question and answer go when its words or weights change; your own stay."
+                 : "Enter takes a text; undo takes it back. They are saved with the session.",
+             theme.dim);
+    float y = box.y + 80;
+    for (const Line& line : lines) {
+        add_text(scene, ui, {box.x + dialog_margin, y + 20}, std::string(line.label), theme.ink, bold());
+        add_field(scene, ui,
+                  {box.x + dialog_margin + label_room, y, box.width - 2 * dialog_margin - label_room, control_height},
+                  fmt::format("field:text/{}", line.name), line.text, std::string(line.hint));
+        y += 42;
     }
     if (ui.workspace.field)
         add_field_problem(scene, ui, {box.x + dialog_margin, y - 4}, box.width - 2 * dialog_margin,
@@ -165,6 +250,8 @@ void dialog_panel(Scene& scene, const UiContext& ui, const Box& window) {
             add_path_dialog(scene, ui, window, dialog);
     if (kind == Overlay::Kind::sizes)
         add_sizes_dialog(scene, ui, window);
+    if (kind == Overlay::Kind::texts)
+        add_texts_dialog(scene, ui, window);
     if (kind == Overlay::Kind::unsaved)
         add_unsaved_dialog(scene, ui, window);
     if (kind == Overlay::Kind::replacing)

@@ -29,7 +29,7 @@ struct Line {
 };
 
 /// What no action has as its key.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> gestures{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> gestures{
     {{"Click", "Select a cell, go to a step"},
      {"Double-click", "Type a number or a word"},
      {"Drag a cell", "Change it, up or down"},
@@ -39,6 +39,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> gestures
      {"Ctrl+Wheel", "Zoom the stage"},
      {"Drop a file", "Open or check it"},
      {"Arrows", "Select the next cell"},
+     {"Shift+Arrows", "Select several cells"},
      {"Alt+1 to 9", "Choose a head"},
      {"A digit", "Type the cell’s value"}}};
 

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
+#include "ui/array_edits.h"
 #include "ui/playback.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/slider.h"
@@ -27,12 +28,22 @@ bool has_footer(const Workspace& workspace) {
     return !workspace.lecture || workspace.playback.active;
 }
 
+/// "2 × 3 cells": what edits change, where that is more than one cell, and that computed ones are held then.
+std::string range_words(const UiContext& ui) {
+    const CellRange range = selected_range(ui);
+    if (range.rows * range.columns == 1)
+        return {};
+    return fmt::format(" · {} × {} cells selected{}", range.rows, range.columns,
+                       can_fill(ui) ? "" : ": computed, so a change pins them");
+}
+
 std::string step_line(const UiContext& ui) {
     const std::vector<ArrayId> steps = steps_of(ui.trace);
     const CellId cell = selected_cell(ui);
     std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
     if (has_heads(cell.array) && !ui.layer().heads.at(static_cast<std::size_t>(cell.head)).on)
         where += fmt::format(" · head {} is off and hands over zeros", head_number(ui.session, cell.head));
+    where += range_words(ui);
     if (ui.workspace.parameter)
         return (change_is_shown(ui) ? "Weights, change since the baseline. " : "Weights. ") + where;
     const std::string change = change_is_shown(ui) ? "Change since the baseline. " : "";
@@ -56,6 +67,18 @@ float add_vision(Scene& scene, const UiContext& ui, const Box& area) {
     return words + button + space::medium;
 }
 
+/// What the session says to try, and what of it is done.
+std::string task_line(const UiContext& ui) {
+    const std::vector<std::string>& said = ui.workspace.goals_said;
+    if (said.empty())
+        return "Try: " + ui.session.hint;
+    std::string done = "Done: ";
+    for (const std::string& one : said)
+        done += (&one == &said.front() ? "" : "; ") + one;
+    done += ".";
+    return said.size() < ui.session.goals.size() ? done + " Try: " + ui.session.hint : done;
+}
+
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
 float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
@@ -67,7 +90,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
                                                             token_name(ui, false, selected_cell(ui).row))
                                               : array_title(ui.session, ui.workspace.array());
     const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
-    const std::string hint = has_task ? session.hint : array_hint(ui.workspace.array());
+    const std::string hint = has_task ? task_line(ui) : "Try: " + array_hint(ui.workspace.array());
     const float x = area.x + stage_margin;
     const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
     float y = area.y + 40;
@@ -86,7 +109,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     if (said.empty() && ui.workspace.see_how)
         return y - area.y + 2; // which says what to do
     if (said.empty())
-        add("Try: " + hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
+        add(hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
     else
         add(said, theme.ink, {.weight = FontWeight::semibold}, 20, "stage.words");
     return y - area.y + 2;

@@ -71,7 +71,9 @@ std::string remark_on_name(const UiContext& ui) {
 
 void add_name_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& caption) {
     const std::string said = remark_on_name(ui);
-    add_text(scene, ui, {box.x, box.y - space::medium}, said.empty() ? caption : said,
+    const std::string& unknown = ui.workspace.start->unknown;
+    const std::string more = unknown.empty() ? std::string() : fmt::format(" Write it without {}.", unknown);
+    add_text(scene, ui, {box.x, box.y - space::medium}, said.empty() ? caption : said + more,
              said.empty() ? ui.theme().dim : ui.theme().ink);
     scene.values.insert_or_assign("start.remark", said);
     const auto& tokens = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];

@@ -113,16 +113,29 @@ private:
     Scene scene_;
 };
 
-/// Below the thing, or above it where there is no room; never over it, unless it fills the window.
+/// Below the thing, or where there is no room above it or at one of its sides; never over it, unless it fills the
+/// window.
 Point place_beside(const Box& thing, Point size, const Box& window) {
-    const float x = std::clamp(thing.centre().x - size.x / 2, window.x + space::tiny,
-                               std::max(window.x + space::tiny, window.right() - size.x - space::tiny));
-    float y = thing.bottom() + space::small;
-    if (y + size.y > window.bottom() - space::tiny)
-        y = thing.y - space::small - size.y;
-    if (y < window.y + space::tiny)
-        y = window.bottom() - space::tiny - size.y;
-    return {std::floor(x), std::floor(y)};
+    const Box room = window.grown(-space::tiny);
+    const auto within = [](float wanted, float low, float high) {
+        return std::clamp(wanted, low, std::max(low, high));
+    };
+    const float x = within(thing.centre().x - size.x / 2, room.x, room.right() - size.x);
+    const float y = within(thing.centre().y - size.y / 2, room.y, room.bottom() - size.y);
+    const float below = thing.bottom() + space::small;
+    const float above = thing.y - space::small - size.y;
+    const float right = thing.right() + space::small;
+    const float left = thing.x - space::small - size.x;
+    Point place{x, room.bottom() - size.y};
+    if (below + size.y <= room.bottom())
+        place = {x, below};
+    else if (above >= room.y)
+        place = {x, above};
+    else if (right + size.x <= room.right())
+        place = {right, y};
+    else if (left >= room.x)
+        place = {left, y};
+    return {std::floor(place.x), std::floor(place.y)};
 }
 
 void say(Scene& scene, const UiContext& ui, const Tip& tip) {
