@@ -158,7 +158,7 @@ std::vector<std::array<std::string, 2>> rows_of_readme() {
     bool is_table = false;
     for (std::string line; std::getline(file, line);) {
         const std::vector<std::string> cells = cut_at(line, " | ");
-        is_table = line.starts_with("| `model_type` |") || (is_table && cells.size() == 2);
+        is_table = line.starts_with("| `model_type` |") || (is_table && line.starts_with('|'));
         if (is_table && cells.size() == 2)
             rows.push_back({cells[0].substr(2), cells[1].substr(0, cells[1].size() - 2)});
     }
