@@ -12,7 +12,6 @@
 #include "core/model/options.h"
 #include "core/session/edits.h"
 #include "core/session/notation.h"
-#include "core/session/options.h"
 #include "ui/fields.h"
 #include "ui/folder_list.h"
 #include "ui/navigation.h"

@@ -345,14 +345,15 @@ constexpr std::array view_action_table{
            .label = "Notation…",
            .about = "in whose letters formulas are written: those of your notes, or of a file",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::notation); }},
-    Action{.id = "columns",
-           .label = "Tokens as columns",
-           .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
-           .run =
-               [](const CommandContext& d) {
-                   make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});
-               },
-           .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
+    Action{
+        .id = "columns",
+        .label = "Tokens as columns",
+        .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
+        .run =
+            [](const CommandContext& d) {
+                make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});
+            },
+        .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; }},
     Action{.id = "grey",
            .label = "Grey, for print",
            .about = "all heatmaps in greys",
