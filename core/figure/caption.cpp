@@ -20,11 +20,6 @@ std::string title_word(const Session& session, ArrayId array) {
     return title.substr(0, title.find(':'));
 }
 
-std::string without_blanks(std::string tex) {
-    std::erase(tex, ' ');
-    return tex;
-}
-
 std::string_view role_word(Role role) {
     switch (role) {
     case Role::queries:
@@ -34,19 +29,6 @@ std::string_view role_word(Role role) {
     default:
         return {};
     }
-}
-
-/// "symbol = formula", without what would be written twice in this notation; nothing where nothing else is left.
-std::string equation(const DrawContext& drawing, const std::string& symbol, std::string formula) {
-    const Notation notation = notation_of(drawing.session);
-    const auto written = [&](std::string_view tex) { return without_blanks(in_notation(tex, notation)); };
-    formula = for_heads(std::move(formula), notation);
-    const std::size_t next = formula.find(" = ");
-    if (written(formula) == written(symbol))
-        return {};
-    if (next != std::string::npos && written(formula.substr(0, next)) == written(symbol))
-        formula.erase(0, next + 3);
-    return symbol + " = " + formula;
 }
 
 /// Whether scale and mask decide it: from the scaled scores to the shares.
@@ -129,6 +111,22 @@ std::string head_words(const DrawContext& drawing) {
 
 } // namespace
 
+std::string equation(const Session& session, const std::string& symbol, std::string formula) {
+    const Notation notation = notation_of(session);
+    const auto written = [&](std::string_view tex) {
+        std::string text = in_notation(tex, notation);
+        std::erase(text, ' ');
+        return text;
+    };
+    formula = for_heads(std::move(formula), notation);
+    const std::size_t next = formula.find(" = ");
+    if (written(formula) == written(symbol))
+        return {};
+    if (next != std::string::npos && written(formula.substr(0, next)) == written(symbol))
+        formula.erase(0, next + 3);
+    return symbol + " = " + formula;
+}
+
 bool names_head(const DrawContext& drawing, const FigureKind& kind) {
     return kind.scope == FigureScope::matrix && drawing.sizes().H > 1 && has_heads(drawing.view_state.array());
 }
@@ -152,7 +150,7 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && !kind.explains)
         return {};
     if (kind.explains)
-        return equation(drawing, symbol_of(*kind.explains), formula_of(drawing.session, *kind.explains));
+        return equation(drawing.session, symbol_of(*kind.explains), formula_of(drawing.session, *kind.explains));
     if (kind.shows_one_row)
         return cell_formula_of(drawing.session, ArrayId::A);
     const ArrayId array = drawing.view_state.array();
@@ -160,7 +158,8 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     const std::string symbol = symbol_of(array);
     // Scores that are called by their formula are explained by their cells.
     const bool is_own_name = in_notation(symbol, notation_of(drawing.session)).find("\\top") != std::string::npos;
-    const std::string whole = formula.empty() || is_own_name ? std::string() : equation(drawing, symbol, formula);
+    const std::string whole =
+        formula.empty() || is_own_name ? std::string() : equation(drawing.session, symbol, formula);
     return whole.empty() && !formula.empty() ? cell_formula_of(drawing.session, array) : whole;
 }
 

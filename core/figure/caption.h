@@ -7,6 +7,10 @@
 
 namespace attn {
 
+/// "symbol = formula", as TeX with names in angle brackets, without what would be written twice in the session's
+/// notation; empty where nothing else is left.
+std::string equation(const Session& session, const std::string& symbol, std::string formula);
+
 /// What stands above a figure that was given no title of its own: "Attention, head 1 of 2".
 std::string figure_title(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 

@@ -322,8 +322,7 @@ private:
     }
 
     Text shape_text() const {
-        return {.text = fmt::format("{}{}×{}{}", options_.shape_before, heatmap_.rows, heatmap_.columns,
-                                    options_.shape_note),
+        return {.text = attn::shape_text(options_),
                 .position = {},
                 .font = {.size = type_size::small},
                 .colour = theme_.dim};
@@ -418,6 +417,12 @@ private:
 };
 
 } // namespace
+
+std::string shape_text(const HeatmapOptions& options) {
+    const auto [rows, columns] = options.matrix.shape();
+    return fmt::format("{}{}×{}{}", options.shape_before, options.transposed ? columns : rows,
+                       options.transposed ? rows : columns, options.shape_note);
+}
 
 Box Heatmap::cell(Index row, Index column) const {
     return block(row, column, 1, 1);

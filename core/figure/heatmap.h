@@ -72,6 +72,9 @@ struct HeatmapOptions {
     std::optional<Box> visible;
 };
 
+/// What stands beside the name: "6×4", of a batch "2×6×4".
+std::string shape_text(const HeatmapOptions& options);
+
 /// A matrix laid out: its cells begin at (0, 0), labels have negative places.
 struct Heatmap {
     DisplayList list;

@@ -14,7 +14,7 @@
 namespace attn {
 namespace {
 
-constexpr float frame_seconds = 1.0F / 60;
+constexpr float seconds_between_frames = 1.0F / 60;
 constexpr int frames_to_settle = 4;
 constexpr Chord keep_as_baseline{letter_key('b'), true};
 
@@ -61,9 +61,9 @@ void edit_to_frame(benchmark::State& state, const Case& edited, const LayerSizes
     const auto settle = [&] {
         (*app)->finish_work();
         while (!(*screen)->input().empty())
-            (*screen)->frame(content, frame_seconds);
+            (*screen)->frame(content, seconds_between_frames);
         for (int frame = 0; frame < frames_to_settle; ++frame)
-            (*screen)->frame(content, frame_seconds);
+            (*screen)->frame(content, seconds_between_frames);
     };
     settle();
     Workspace& workspace = (*app)->workspace();
@@ -81,12 +81,12 @@ void edit_to_frame(benchmark::State& state, const Case& edited, const LayerSizes
         if (const auto set = (*app)->edit(SetCell{{edited.edited, 0, 0, 1, 1}, value}); !set)
             return state.SkipWithError(set.error().message.c_str());
         (*app)->finish_work();
-        (*screen)->frame(content, frame_seconds);
+        (*screen)->frame(content, seconds_between_frames);
     }
 }
 
 /// Named as edit_to_frame/CASE/S/D/H, with what else there is behind the case.
-const int registered = [] {
+const int edits_are_registered = [] {
     struct Kind {
         std::string_view suffix;
         Holds holds;

@@ -53,6 +53,9 @@ TEST(Menus, HaveEveryAction) {
         // Stand in the menu of the matrix as the fields that they open.
         if (action.id.starts_with("ask-"))
             continue;
+        // Stand in the list of layers, and turn its pages.
+        if (action.id.starts_with("list-"))
+            continue;
         EXPECT_TRUE(offered.contains("action:" + std::string(action.id))) << action.id << " is in no menu";
     }
 }

@@ -1,5 +1,6 @@
 #include "ui/panels/notation.h"
 
+#include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
@@ -43,10 +44,9 @@ void add_stage_formulas(Scene& scene, const UiContext& ui, const Box& area) {
         const std::string formula = formula_of(ui.session, stage);
         if (formula.empty())
             continue;
-        const std::string symbol = symbol_of(stage);
-        const Notation notation = notation_of(ui.session);
-        const bool is_own_name = in_notation(symbol, notation) == in_notation(formula, notation);
-        const std::string whole = is_own_name ? cell_formula_of(ui.session, stage) : symbol + " = " + formula;
+        std::string whole = equation(ui.session, symbol_of(stage), formula);
+        if (whole.empty())
+            whole = cell_formula_of(ui.session, stage);
         Typeset set = set_general_formula(ui, whole, 15, ui.theme().ink);
         if (set.width > area.width)
             set = set_general_formula(ui, whole, 15 * area.width / set.width, ui.theme().ink);

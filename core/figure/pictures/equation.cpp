@@ -273,6 +273,10 @@ private:
             options.columns.title = role_line(array);
         options.name = set_formula(drawing_, shown_symbol(drawing_, array), 17, drawing_.theme().ink, part.first.head);
         options.name_place = NamePlace::above;
+        // The next name begins behind the sign.
+        const float named =
+            options.name.width + space::medium + drawing_.typesetter.measure(shape_text(options), small()).width;
+        options.shape = part.is_result || named + space::small <= columns(part) * cell.x + between();
         options.colour_bar = part.is_result;
         if (part.is_result && drawing_.view_state.reveal)
             options.revealed = drawing_.view_state.reveal->cells;

@@ -20,6 +20,7 @@ constexpr float items_between = 28;
 constexpr float items_bar_room = 124;
 constexpr float items_largest_cell = 56;
 constexpr float least_item_width = 132;
+constexpr int rounds_to_fit = 3;
 
 class ItemsLayout {
 public:
@@ -29,11 +30,21 @@ public:
 
     void add() {
         const auto [across, room] = arrange();
-        const MatrixRoom size = smallest_fit(room);
+        MatrixRoom size = smallest_fit(room);
+        float height = line_height(size);
+        const Index down = (items_ + across - 1) / across;
+        // Labels reach the further, the smaller the cells are above which they are turned.
+        for (int i = 0; i < rounds_to_fit && height > room.height; ++i) {
+            size.height -= height - room.height;
+            size = smallest_fit(size);
+            height = line_height(size);
+        }
+        if (down > 1)
+            height = std::max(height, room.height);
         for (Index item = 0; item < items_; ++item)
             add_item(item, size,
                      {area_.x + static_cast<float>(item % across) * (room.width + items_between),
-                      area_.y + item_name_room + static_cast<float>(item / across) * (room.height + item_name_room)},
+                      area_.y + item_name_room + static_cast<float>(item / across) * (height + item_name_room)},
                      item + 1 == std::min(across, items_));
     }
 
@@ -105,6 +116,18 @@ private:
             room.largest_cell = std::min({room.largest_cell, std::max(fit.cell_width, fit.cell_height)});
         }
         return room;
+    }
+
+    /// What the highest item takes with its labels.
+    float line_height(const MatrixRoom& room) const {
+        float height = 0;
+        for (Index item = 0; item < items_; ++item) {
+            const ViewState view = view_of(item);
+            const HeatmapOptions options = fitted(options_of(item, context_of(view)), room, drawing_.typesetter);
+            const Heatmap map = lay_out(options, drawing_.typesetter);
+            height = std::max(height, bounds(map.list, drawing_.typesetter).bottom());
+        }
+        return height;
     }
 
     void add_item(Index item, const MatrixRoom& room, Point at, bool has_bar) {

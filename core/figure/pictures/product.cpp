@@ -195,9 +195,7 @@ private:
 
     /// Of a name at the right of its matrix, with its shape.
     float name_width(const HeatmapOptions& options) const {
-        const Shape shape = shown_shape(options);
-        const std::string below = fmt::format("{}×{}{}", shape.rows, shape.columns, options.shape_note);
-        return std::max(options.name.width, drawing_.typesetter.measure(below, small()).width);
+        return std::max(options.name.width, drawing_.typesetter.measure(shape_text(options), small()).width);
     }
 
     /// At the right of the right matrix and of the result.

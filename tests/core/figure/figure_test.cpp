@@ -197,11 +197,14 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
         EXPECT_NE(find_figure_kind(picture.name), nullptr) << picture.name;
     const Drawn words = Drawn::preset("who-and-where");
     const Drawn letters = Drawn::preset("eight-heads"); // says what its output means
+    const Drawn batch = Drawn::preset("masks");
     for (const FigureKind& kind : figure_kinds()) {
-        const Drawn& drawn = kind.name == "readout" ? letters : words;
+        const Drawn& drawn = kind.name == "readout" ? letters : kind.name == "items" ? batch : words;
         FigureRequest request;
         request.kind = kind.name;
         request.width = 16;
+        if (kind.name == "notes")
+            request.notation = *notation_named("d_h"); // which has formulas
         if (kind.name == "table" || kind.shows_change)
             continue;
         const Figure figure = drawn.figure(request); // of the opening stage, or the first that can be drawn so
