@@ -94,6 +94,7 @@ void read_arrays(const Field& field, NotationProfile& profile) {
         if (!array)
             return;
         std::vector<std::string_view> known;
+        known.reserve(wording_keys.size());
         for (const WordingKey& key : wording_keys)
             known.push_back(key.key);
         value.expect_keys(known);
@@ -216,24 +217,29 @@ Result<std::string> with_zeros(std::string_view numbers) {
     return tex;
 }
 
+/// Tries what the notation makes of the program's own formulas.
+void try_symbols(const Field& root, const Notation& notation) {
+    const auto expect = [&](const Field& field, std::string_view formula) {
+        for (const auto head : {std::optional<Index>(), std::optional<Index>(0)})
+            if (std::string reason = fault(checked_in_notation(formula, notation, head)); !reason.empty())
+                field.fail(reason);
+    };
+    for (const auto& [name, field] : root["symbols"].members())
+        expect(field, fmt::format("<{}>", name));
+    for (const auto& [name, field] : root["arrays"].members())
+        for (const WordingKey& key : wording_keys)
+            if (key.is_formula && field[key.key].exists())
+                expect(field[key.key], field[key.key].text());
+    for (const Array& row : arrays())
+        for (const std::string_view formula : {row.symbol, row.formula, row.columns_formula, row.cell_formula})
+            expect(root, formula);
+}
+
 /// Tries all formulas of a notation.
 void try_formulas(const Field& root, const NotationChoice& chosen) {
     const NotationProfile& profile = chosen.profile();
     for (const Notation& notation : layers_to_try(chosen)) {
-        const auto expect = [&](const Field& field, std::string_view formula) {
-            for (const auto head : {std::optional<Index>(), std::optional<Index>(0)})
-                if (std::string reason = fault(checked_in_notation(formula, notation, head)); !reason.empty())
-                    field.fail(reason);
-        };
-        for (const auto& [name, field] : root["symbols"].members())
-            expect(field, fmt::format("<{}>", name));
-        for (const auto& [name, field] : root["arrays"].members())
-            for (const WordingKey& key : wording_keys)
-                if (key.is_formula && field[key.key].exists())
-                    expect(field[key.key], field[key.key].text());
-        for (const Array& row : arrays())
-            for (const std::string_view formula : {row.symbol, row.formula, row.columns_formula, row.cell_formula})
-                expect(root, formula);
+        try_symbols(root, notation);
         if (root.failed())
             return;
     }
@@ -254,7 +260,7 @@ NotationChoice read_object(const Field& root) {
         return {};
     for (const auto& shipped : shipped_notations()) {
         if (*shipped == *profile)
-            return NotationChoice(shipped->name);
+            return shipped->name;
         if (shipped->name == profile->name)
             root["name"].fail(fmt::format("“{}” comes with the program; give yours another name", profile->name));
     }

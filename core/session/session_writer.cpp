@@ -353,6 +353,26 @@ Json json_of_place(const Opening& place) {
     return json;
 }
 
+Json json_of_head_norm(const Layer& layer) {
+    Json json = json_object();
+    json.set("kind", json_of(std::string_view(layer.head_norm.kind == Norm::Kind::layer ? "layer" : "rms")));
+    if (layer.head_norm.across_heads)
+        json.set("across_heads", json_of(true));
+    json.set("epsilon", json_of(layer.head_norm.epsilon));
+    return json;
+}
+
+Json json_of_caveats(const Layer& layer) {
+    std::vector<Json> caveats;
+    for (const Caveat& caveat : layer.caveats) {
+        Json one = json_object();
+        one.set("from", json_of(array_name(caveat.from)));
+        one.set("says", json_of(std::string_view(caveat.says)));
+        caveats.push_back(std::move(one));
+    }
+    return json_list(std::move(caveats));
+}
+
 Json Writer::write_document() {
     numbers_ = 0;
     arrays_.clear();
@@ -374,14 +394,8 @@ Json Writer::write_document() {
     write_sequence(json, layer_.sequence, "", sizes_.D);
     if (layer_.norm.kind != Norm::Kind::off)
         json.set("norm", norm());
-    if (layer_.head_norm.kind != Norm::Kind::off) {
-        Json norm = json_object();
-        norm.set("kind", json_of(std::string_view(layer_.head_norm.kind == Norm::Kind::layer ? "layer" : "rms")));
-        if (layer_.head_norm.across_heads)
-            norm.set("across_heads", json_of(true));
-        norm.set("epsilon", json_of(layer_.head_norm.epsilon));
-        json.set("head_norm", std::move(norm));
-    }
+    if (layer_.head_norm.kind != Norm::Kind::off)
+        json.set("head_norm", json_of_head_norm(layer_));
     if (layer_.context) {
         Json context = json_object();
         context.set("tokens", items(*layer_.context));
@@ -418,16 +432,8 @@ Json Writer::write_document() {
             origin.set("words", json_of(true));
         json.set("weights_from", std::move(origin));
     }
-    if (!layer_.caveats.empty()) {
-        std::vector<Json> caveats;
-        for (const Caveat& caveat : layer_.caveats) {
-            Json one = json_object();
-            one.set("from", json_of(array_name(caveat.from)));
-            one.set("says", json_of(std::string_view(caveat.says)));
-            caveats.push_back(std::move(one));
-        }
-        json.set("caveats", json_list(std::move(caveats)));
-    }
+    if (!layer_.caveats.empty())
+        json.set("caveats", json_of_caveats(layer_));
     if (!session_.hypotheses.empty())
         json.set("claims", hypotheses());
     if (!session_.figures.empty())

@@ -173,7 +173,7 @@ void focus_open_question(Workspace& workspace) {
 }
 
 Result<float> positive_number(std::string_view text) {
-    const Result<float> number = parse_number(text);
+    Result<float> number = parse_number(text);
     if (number && !(*number > 0 && std::isfinite(*number)))
         return error("this is {}, expected a number above 0", *number);
     return number;

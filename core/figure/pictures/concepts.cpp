@@ -373,7 +373,7 @@ public:
     void add() {
         const Matrix all = matrix(masked).row_block(row_, 1);
         const auto row = all.row(0);
-        const double own = static_cast<double>(row[static_cast<std::size_t>(column_)]);
+        const auto own = static_cast<double>(row[static_cast<std::size_t>(column_)]);
         const double others = log_sum_of_others(row);
         if (!std::isfinite(own) || !std::isfinite(others))
             return void(say(std::isfinite(own)

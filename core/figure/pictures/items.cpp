@@ -29,31 +29,18 @@ public:
           range_(common_range()) {}
 
     void add() {
-        const auto [across, room] = arrange();
-        MatrixRoom size = smallest_fit(room);
-        float height = line_height(size);
-        const Index down = (items_ + across - 1) / across;
-        // Labels reach the further, the smaller the cells are above which they are turned.
-        for (int i = 0; i < rounds_to_fit && height > room.height; ++i) {
-            size.height -= height - room.height;
-            size = smallest_fit(size);
-            height = line_height(size);
+        for (Index across = most_across(); across > 0; --across) {
+            const MatrixRoom room = room_of_each(across);
+            const MatrixRoom size = fit_with_labels(room);
+            const Point needed = needed_by(size);
+            if (across > 1 && needed.x > room.width)
+                continue;
+            add_lines(across, size, {room.width, std::max(room.height, needed.y)});
+            return;
         }
-        if (down > 1)
-            height = std::max(height, room.height);
-        for (Index item = 0; item < items_; ++item)
-            add_item(item, size,
-                     {area_.x + static_cast<float>(item % across) * (room.width + items_between),
-                      area_.y + item_name_room + static_cast<float>(item / across) * (height + item_name_room)},
-                     item + 1 == std::min(across, items_));
     }
 
 private:
-    struct Arrangement {
-        Index across = 1;
-        MatrixRoom room;
-    };
-
     CellId first_of(Index item) const { return {array_, item, drawing_.view_state.head, 0, 0}; }
 
     /// What the picture of one item is drawn from. `view` lives as long as it.
@@ -76,17 +63,44 @@ private:
         return all;
     }
 
-    /// As many beside each other as have room for words and numbers, in lines of one height.
-    Arrangement arrange() const {
+    /// As many beside each other as have room for words and numbers.
+    Index most_across() const {
         const float width = area_.width - items_bar_room;
         const auto most = static_cast<Index>((width + items_between) / (least_item_width + items_between));
-        const Index across = std::clamp<Index>(most, 1, items_);
-        const Index down = (items_ + across - 1) / across;
+        return std::clamp<Index>(most, 1, items_);
+    }
+
+    /// In lines of one height.
+    MatrixRoom room_of_each(Index across) const {
+        const Index lines = (items_ + across - 1) / across;
+        const auto down = static_cast<float>(lines);
         const auto n = static_cast<float>(across);
-        return {across,
-                {(width - (n - 1) * items_between) / n,
-                 (area_.height - static_cast<float>(down) * item_name_room) / static_cast<float>(down),
-                 items_largest_cell * drawing_.view_state.zoom}};
+        return {(area_.width - items_bar_room - (n - 1) * items_between) / n,
+                (area_.height - down * item_name_room) / down, items_largest_cell * drawing_.view_state.zoom};
+    }
+
+    /// Labels reach the further, the smaller the cells are above which they are turned.
+    MatrixRoom fit_with_labels(const MatrixRoom& room) const {
+        MatrixRoom size = smallest_fit(room);
+        for (int i = 0; i < rounds_to_fit; ++i) {
+            const float over = needed_by(size).y - room.height;
+            if (over <= 0)
+                break;
+            size.height -= over;
+            size = smallest_fit(size);
+        }
+        return size;
+    }
+
+    /// `pitch`: from one item to the next, without what stands between them.
+    void add_lines(Index across, const MatrixRoom& size, Point pitch) {
+        for (Index item = 0; item < items_; ++item) {
+            const Index line = item / across;
+            add_item(item, size,
+                     {area_.x + static_cast<float>(item % across) * (pitch.x + items_between),
+                      area_.y + item_name_room + static_cast<float>(line) * (pitch.y + item_name_room)},
+                     item + 1 == std::min(across, items_));
+        }
     }
 
     HeatmapOptions options_of(Index item, const DrawContext& context) const {
@@ -118,16 +132,18 @@ private:
         return room;
     }
 
-    /// What the highest item takes with its labels.
-    float line_height(const MatrixRoom& room) const {
-        float height = 0;
+    /// What the widest and the highest item take, with their labels and without the colour bar.
+    Point needed_by(const MatrixRoom& room) const {
+        Point needed;
         for (Index item = 0; item < items_; ++item) {
             const ViewState view = view_of(item);
-            const HeatmapOptions options = fitted(options_of(item, context_of(view)), room, drawing_.typesetter);
-            const Heatmap map = lay_out(options, drawing_.typesetter);
-            height = std::max(height, bounds(map.list, drawing_.typesetter).bottom());
+            const DrawContext context = context_of(view);
+            const HeatmapOptions options = fitted(options_of(item, context), room, drawing_.typesetter);
+            const Box taken = bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
+            const float labels = label_width(context, options.rows) + space::large;
+            needed = {std::max(needed.x, labels + taken.right()), std::max(needed.y, taken.bottom())};
         }
-        return height;
+        return needed;
     }
 
     void add_item(Index item, const MatrixRoom& room, Point at, bool has_bar) {

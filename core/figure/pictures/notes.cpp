@@ -285,7 +285,8 @@ private:
             return add_line(tex, std::min(size, size * room / whole), colour, x);
         std::string line;
         for (const std::string& piece : pieces_of(tex)) {
-            const std::string longer = line.empty() ? piece : line + " " + piece;
+            std::string longer = line;
+            longer.append(line.empty() ? "" : " ").append(piece);
             if (!line.empty() && set_tex(drawing_, longer, size, colour).width > room) {
                 add_line(line, size, colour, line.starts_with("=") ? x + notes_indent : x);
                 line = piece;
