@@ -63,12 +63,17 @@ public:
         if (options_.number_size)
             return *options_.number_size;
         const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
+        const float room = options_.cell_width - space::tiny;
+        // Where no digit has room nobody needs the widest of perhaps millions of numbers. A digit is half as wide as
+        // high.
+        const float tallest = std::min(options_.cell_height * 0.7F, 2 * room);
+        if (tallest < options_.smallest_number)
+            return tallest;
         float widest = 0;
         for_each_seen_cell([&](Index i, Index j) {
             if (!masked(i, j))
                 widest = std::max(widest, typesetter_.measure(letters(i, j), {.size = wanted}).width);
         });
-        const float room = options_.cell_width - space::tiny;
         const float by_width = widest > room ? wanted * room / widest : wanted;
         return std::min(by_width, options_.cell_height * 0.7F);
     }
@@ -247,10 +252,10 @@ private:
     }
 
     bool needs_exponents() const {
-        constexpr Index most_cells = 16384; // of more nobody sees the numbers
+        constexpr Index most_cells = 16384; // of more the colours' range was found, and says it
         const Matrix& matrix = options_.matrix;
         if (matrix.rows() * matrix.columns() > most_cells)
-            return true;
+            return is_too_long(options_.range.data_low) || is_too_long(options_.range.data_high);
         for (Index row = 0; row < matrix.rows(); ++row)
             for (const float number : matrix.row(row))
                 if (std::isfinite(number) && is_too_long(number))
