@@ -19,7 +19,7 @@ DOTS_AN_INCH = 300
 TURNS = 5
 CASES = (  # tokens, whether numbers stand in the cells, width in cm
     (16, True, 24),
-    (64, True, 100),
+    (64, True, 60),
     (1024, False, 16),
 )
 FORMATS = ("png", "svg", "pdf")
