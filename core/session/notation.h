@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -112,5 +113,7 @@ Json json_of_profile(const NotationProfile& profile);
 /// Whether <=name> in a note's numbers stands for something: a cell of an array, a length, "exp" (of the score alone),
 /// "sum exp" (of the row), "row total" (of A).
 bool is_number_of_notes(std::string_view name);
+/// The numbers of a formula with `number(name)` in the place of each <=name>.
+std::string with_numbers(std::string_view numbers, const std::function<std::string(std::string_view name)>& number);
 
 } // namespace attn

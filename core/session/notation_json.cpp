@@ -201,19 +201,14 @@ std::string fault(const Result<std::string>& tex) {
 
 /// The numbers of a formula with 0 in every place; a place is <=scores> or <=d_k>.
 Result<std::string> with_zeros(std::string_view numbers) {
-    std::string tex;
-    while (!numbers.empty()) {
-        const std::size_t open = numbers.find("<=");
-        tex += numbers.substr(0, open);
-        if (open == std::string_view::npos)
-            break;
-        const std::size_t close = numbers.find('>', open);
-        const std::string_view name = numbers.substr(open + 2, close - open - 2);
-        if (close == std::string_view::npos || !is_number_of_notes(name))
-            return error("there is no number <={}>", printable(name));
-        tex += '0';
-        numbers.remove_prefix(close + 1);
-    }
+    std::optional<std::string> unknown;
+    std::string tex = with_numbers(numbers, [&](std::string_view name) {
+        if (!is_number_of_notes(name) && !unknown)
+            unknown = printable(name);
+        return std::string("0");
+    });
+    if (unknown)
+        return error("there is no number <={}>", *unknown);
     return tex;
 }
 
@@ -270,6 +265,20 @@ NotationChoice read_object(const Field& root) {
 }
 
 } // namespace
+
+std::string with_numbers(std::string_view numbers, const std::function<std::string(std::string_view)>& number) {
+    std::string tex;
+    while (!numbers.empty()) {
+        const std::size_t open = numbers.find("<=");
+        tex += numbers.substr(0, open);
+        if (open == std::string_view::npos)
+            break;
+        const std::size_t close = std::min(numbers.find('>', open), numbers.size());
+        tex += number(numbers.substr(open + 2, close - open - 2));
+        numbers.remove_prefix(std::min(close + 1, numbers.size()));
+    }
+    return tex;
+}
 
 bool is_number_of_notes(std::string_view name) {
     constexpr std::array lengths{"B", "S", "S_q", "S_k", "D", "H", "d_k", "d_v", "exp", "sum exp", "row total"};

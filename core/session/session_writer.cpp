@@ -289,15 +289,20 @@ Json Writer::mask() {
     return json;
 }
 
+Json json_of_cell(const CellId& cell) {
+    Json json = json_object();
+    json.set("stage", json_of(array_name(cell.array)));
+    json.set("item", json_of(std::int64_t{cell.item + 1}));
+    json.set("head", json_of(std::int64_t{cell.head + 1}));
+    json.set("row", json_of(std::int64_t{cell.row + 1}));
+    json.set("column", json_of(std::int64_t{cell.column + 1}));
+    return json;
+}
+
 Json Writer::pins() const {
     std::vector<Json> items;
     for (const auto& [cell, value] : layer_.pins) {
-        Json pin = json_object();
-        pin.set("stage", json_of(array_name(cell.array)));
-        pin.set("item", json_of(std::int64_t{cell.item + 1}));
-        pin.set("head", json_of(std::int64_t{cell.head + 1}));
-        pin.set("row", json_of(std::int64_t{cell.row + 1}));
-        pin.set("column", json_of(std::int64_t{cell.column + 1}));
+        Json pin = json_of_cell(cell);
         pin.set("value", json_of(value));
         items.push_back(std::move(pin));
     }
@@ -344,13 +349,7 @@ Json Writer::readouts() const {
 }
 
 Json json_of_place(const Opening& place) {
-    Json json = json_object();
-    json.set("stage", json_of(array_name(place.stage)));
-    json.set("item", json_of(std::int64_t{place.item + 1}));
-    json.set("head", json_of(std::int64_t{place.head + 1}));
-    json.set("row", json_of(std::int64_t{place.row + 1}));
-    json.set("column", json_of(std::int64_t{place.column + 1}));
-    return json;
+    return json_of_cell({place.stage, place.item, place.head, place.row, place.column});
 }
 
 Json json_of_head_norm(const Layer& layer) {

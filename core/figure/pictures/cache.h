@@ -57,15 +57,15 @@ public:
     /// One number that `find` finds from a slot and what feeds it.
     float number(const Trace& trace, Address slot, const std::function<float()>& find);
 
-    /// What `find` finds from the inputs. Of each lens the last is kept.
+    /// What `find` finds from the inputs. Of each lens the last is kept, until it is looked at with other inputs.
     template <class Find>
-    auto seen_through(Lens lens, LensInputs inputs, const Find& find) -> decltype(find()) {
+    auto seen_through(Lens lens, LensInputs inputs, const Find& find) -> const decltype(find())& {
         KnownLens& known = lenses_.at(static_cast<std::size_t>(lens));
         if (!known.found.has_value() || !(known.inputs == inputs)) {
             known.found = find();
             known.inputs = std::move(inputs);
         }
-        return std::any_cast<decltype(find())>(known.found);
+        return std::any_cast<const decltype(find())&>(known.found);
     }
 
 private:

@@ -138,7 +138,8 @@ private:
         for (Index item = 0; item < items_; ++item) {
             const ViewState view = view_of(item);
             const DrawContext context = context_of(view);
-            const HeatmapOptions options = fitted(options_of(item, context), room, drawing_.typesetter);
+            HeatmapOptions options = fitted(options_of(item, context), room, drawing_.typesetter);
+            options.numbers = CellNumbers::never; // they stand in cells, and take no room of their own
             const Box taken = bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
             const float labels = label_width(context, options.rows) + space::large;
             needed = {std::max(needed.x, labels + taken.right()), std::max(needed.y, taken.bottom())};

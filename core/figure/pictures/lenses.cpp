@@ -20,14 +20,14 @@ constexpr float lenses_name_size = 16;
 constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
 constexpr Index most_heads = 4;
 
-HeadAsking asking_of(const DrawContext& drawing, Index head) {
+const HeadAsking& asking_of(const DrawContext& drawing, Index head) {
     LensInputs inputs;
     inputs.number(head).weights(drawing.layer(), ArrayId::W_Q).weights(drawing.layer(), ArrayId::W_K);
     return drawing.cache.seen_through(Lens::asking, std::move(inputs),
                                       [&] { return head_asking(drawing.trace, head); });
 }
 
-HeadWriting writing_of(const DrawContext& drawing, Index head) {
+const HeadWriting& writing_of(const DrawContext& drawing, Index head) {
     LensInputs inputs;
     inputs.number(head);
     for (const ArrayId array : {ArrayId::W_V, ArrayId::b_V, ArrayId::W_O})
@@ -51,7 +51,7 @@ Matrix all_heads(const DrawContext& drawing, ArrayId stage) {
                                       [&] { return fused_stage(drawing.trace, stage, item); });
 }
 
-OneHead heads_as_one(const DrawContext& drawing) {
+const OneHead& heads_as_one(const DrawContext& drawing) {
     const Index item = drawing.view_state.item;
     LensInputs inputs;
     inputs.number(item);
@@ -136,7 +136,7 @@ bool shows_bilinear_form(const DrawContext& drawing) {
 void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const CellId cell = selected_cell(drawing);
     const CellId score{ArrayId::scores, cell.item, cell.head, cell.row, cell.column};
-    const HeadAsking asking = asking_of(drawing, cell.head);
+    const HeadAsking& asking = asking_of(drawing, cell.head);
     const Bilinear form = bilinear_form(drawing.trace, asking, cell.item, cell.head, cell.row, cell.column);
     const std::string query = token_name(drawing, false, cell.row);
     const std::string key = token_name(drawing, true, cell.column);
@@ -176,7 +176,7 @@ bool shows_writing(const DrawContext& drawing) {
 }
 
 void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const HeadWriting writing = writing_of(drawing, drawing.view_state.head);
+    const HeadWriting& writing = writing_of(drawing, drawing.view_state.head);
     HeatmapOptions map = lens_map(drawing, writing.W_VO);
     map.rows = numbers(writing.W_VO.rows());
     map.columns = numbers(writing.W_VO.columns());
@@ -248,7 +248,7 @@ bool shows_one_head(const DrawContext& drawing) {
 }
 
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const OneHead one = heads_as_one(drawing);
+    const OneHead& one = heads_as_one(drawing);
     const auto most_shown = std::clamp<Index>(static_cast<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
     const Index heads = drawing.sizes().H;
     std::vector<LinedMatrix> scores;

@@ -119,19 +119,7 @@ public:
     NoteNumbers(const DrawContext& drawing) : drawing_(drawing), cell_(selected_cell(drawing)) {}
 
     std::string of(std::string_view numbers) const {
-        std::string tex;
-        while (!numbers.empty()) {
-            const std::size_t open = numbers.find("<=");
-            tex += numbers.substr(0, open);
-            if (open == std::string_view::npos)
-                break;
-            const std::size_t close = numbers.find('>', open);
-            if (close == std::string_view::npos)
-                break;
-            tex += number(numbers.substr(open + 2, close - open - 2));
-            numbers.remove_prefix(close + 1);
-        }
-        return tex;
+        return with_numbers(numbers, [this](std::string_view name) { return number(name); });
     }
 
     /// The cell of the array in the chosen row and column, as far as it reaches.

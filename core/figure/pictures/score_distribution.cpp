@@ -28,7 +28,7 @@ constexpr float strips_share = 0.42F;
 constexpr float spread_text_line = 20;
 constexpr float spread_text_room = 3 * spread_text_line;
 
-ScoreDistribution spread_of(const DrawContext& drawing, const CellId& cell) {
+const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cell) {
     LensInputs inputs;
     inputs.number(cell.item).number(cell.head);
     for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask})
@@ -202,7 +202,7 @@ private:
     const Theme& theme_;
     Box area_;
     CellId selected_;
-    ScoreDistribution spread_;
+    const ScoreDistribution& spread_;
     HeatmapOptions before_; // S_q x S_k
     HeatmapOptions after_;  // S_q x S_k
 };
