@@ -1,5 +1,7 @@
 #include "core/io/content_hash.h"
 
+#include "core/io/little_endian.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -10,14 +12,6 @@ namespace attn {
 namespace {
 
 constexpr std::size_t hash_block = 16; // bytes
-
-/// Up to eight bytes as a number, the first of them lowest.
-std::uint64_t little_endian(std::span<const std::byte> bytes) {
-    std::uint64_t word = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        word |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-    return word;
-}
 
 /// One of the two lanes: what is multiplied into its words.
 struct Lane {

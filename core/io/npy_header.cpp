@@ -1,5 +1,6 @@
 #include "core/io/npy_header.h"
 
+#include "core/io/little_endian.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <optional>
+#include <span>
 
 namespace attn {
 
@@ -221,9 +223,7 @@ Result<DictionaryExtent> find_dictionary(std::string_view file, std::string_view
     const std::size_t begin = length_at + length_bytes;
     if (file.size() < begin)
         return error("{}: ends within the header, after {} bytes", name, file.size());
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < length_bytes; ++i)
-        length |= byte(length_at + i) << (8 * i);
+    const std::size_t length = little_endian(std::as_bytes(std::span(file.substr(length_at, length_bytes))));
     if (length > npy_header_limit - begin)
         return error("{}: claims a header of {} bytes, at most {} are read", name, length, npy_header_limit - begin);
     return DictionaryExtent{begin, length};

@@ -1,4 +1,5 @@
 #include "core/io/file.h"
+#include "core/io/little_endian.h"
 #include "core/io/npy.h"
 #include "core/io/npy_header.h"
 #include "core/io/npz.h"
@@ -37,13 +38,6 @@ std::string reason_of(zip_error_t* status) {
 
 /// Bytes of the file from an offset on; fewer than asked for at its end, none on failure.
 using ReadAt = std::function<std::size_t(std::uint64_t offset, std::span<std::byte> bytes)>;
-
-std::uint64_t little_endian(std::span<const std::byte> bytes) {
-    std::uint64_t value = 0;
-    for (std::size_t i = bytes.size(); i-- > 0;)
-        value = value << 8 | std::to_integer<std::uint64_t>(bytes[i]);
-    return value;
-}
 
 /// Looks at every place that could be the end of a large zip file's directory. libzip makes room for as many entries as
 /// stand there, be they there or not: a file of a hundred bytes could have all memory filled.

@@ -1,5 +1,6 @@
 #include "core/io/safetensors.h"
 
+#include "core/io/little_endian.h"
 #include "core/io/printable.h"
 #include "core/io/safetensors_header.h"
 
@@ -75,9 +76,7 @@ Result<std::size_t> header_length(std::span<const std::byte> begin, std::uint64_
     if (begin.size() < length_bytes)
         return error("{}: has {} bytes, a safetensors file begins with the {} of its header's length", name, file_size,
                      length_bytes);
-    std::uint64_t length = 0;
-    for (std::size_t i = length_bytes; i-- > 0;)
-        length = length << 8 | std::to_integer<std::uint64_t>(begin[i]);
+    const std::uint64_t length = little_endian(begin.first(length_bytes));
     if (length > file_size - length_bytes)
         return error("{}: the header claims {} bytes, {} follow", name, length, file_size - length_bytes);
     if (length > header_limit)

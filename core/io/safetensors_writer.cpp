@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-bool is_plain(std::string_view name) {
+[[maybe_unused]] bool is_plain(std::string_view name) {
     return !name.empty() && std::ranges::all_of(name, [](char letter) {
         return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '.' || letter == '_';
     });

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace attn {
+
+/// The number that at most eight bytes say, the lowest first.
+constexpr std::uint64_t little_endian(std::span<const std::byte> bytes) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        value |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
+    return value;
+}
+
+} // namespace attn
