@@ -88,6 +88,11 @@ bool has_cells_without_numbers(const DisplayList& list) {
     });
 }
 
+/// Images are for matrices of more cells than any page has room for numbers.
+bool has_images(const DisplayList& list) {
+    return std::ranges::any_of(list.items, [](const Item& item) { return std::holds_alternative<Image>(item.shape); });
+}
+
 Typeset one_head(const DrawContext& drawing, std::string_view tex, float size, Colour colour) {
     return set_formula(drawing, tex, size, colour);
 }
@@ -103,8 +108,10 @@ public:
         if (auto fitting = fits(kind_, drawing_); !fitting)
             return fitting.error();
         draw_picture();
+        if (kind_.draw == nullptr && lacks_numbers() && !has_images(picture_))
+            draw_higher();
         covered_ = bounds(picture_, drawing_.typesetter);
-        if (request_.numbers && kind_.says_numbers && has_cells_without_numbers(picture_))
+        if (lacks_numbers())
             figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
         place();
         const Box covered = bounds(figure_.list, drawing_.typesetter);
@@ -124,6 +131,7 @@ public:
 
     /// A step of a figure that was laid out whole.
     Figure lay_out_on(const FigureLayout& whole) {
+        stretch_ = whole.stretch_;
         draw_picture();
         covered_ = whole.covered_;
         figure_.remarks = whole.figure_.remarks;
@@ -135,8 +143,25 @@ public:
     }
 
 private:
+    bool lacks_numbers() const { return request_.numbers && kind_.says_numbers && has_cells_without_numbers(picture_); }
+
+    /// On a narrow page a picture is as high as its numbers need; as before where that does not help.
+    void draw_higher() {
+        const float drawn = stretch_;
+        DisplayList as_it_was = picture_;
+        for (const float stretch : {1.5F, 2.0F, 2.5F}) {
+            stretch_ = stretch;
+            draw_picture();
+            if (!lacks_numbers())
+                return;
+        }
+        stretch_ = drawn;
+        picture_ = std::move(as_it_was);
+    }
+
     /// Nothing is cut off on paper: what does not fit asks for a wider page.
     void draw_picture() {
+        picture_ = {};
         draw(kind_, picture_, drawing_, request_, room());
         for (Item& item : picture_.items)
             item.clip.reset();
@@ -147,7 +172,7 @@ private:
     FigureRoom room() const {
         const float width = request_.width.value_or(text_width);
         const float height = text_height * std::max(1.0F, width / text_width);
-        return {units_of(width) - 2 * margin, units_of(height), request_.width.has_value()};
+        return {units_of(width) - 2 * margin, units_of(height), request_.width.has_value(), stretch_};
     }
 
     std::string title() const { return request_.title.empty() ? figure_title(drawing_, kind_) : request_.title; }
@@ -192,6 +217,7 @@ private:
     FigureContext drawn_;
     const DrawContext& drawing_;
     float scale_;
+    float stretch_ = 1; ///< of the picture's height
     DisplayList picture_;
     Box covered_; ///< by the picture, when all of it is there
     Figure figure_;

@@ -331,7 +331,7 @@ void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing,
           const FigureRoom& room) {
     if (kind.draw != nullptr)
         return kind.draw(list, drawing, request, room);
-    const float height = bounded(room.width * kind.aspect, kind.least_height, room.height);
+    const float height = bounded(room.width * kind.aspect * room.stretch, kind.least_height, room.height);
     picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }
 

@@ -17,6 +17,7 @@ struct FigureRoom {
     float width = 0;
     float height = 0;
     bool fills = false; ///< the width was asked for: cells grow to fill it
+    float stretch = 1;  ///< how much higher a picture may be than it likes to be
 };
 
 /// How much of the layer a figure is about.

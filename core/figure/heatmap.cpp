@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <tuple>
 
 namespace attn {
@@ -362,12 +363,7 @@ private:
     void add_colour_bar() {
         constexpr float lowest = 72;
         constexpr float tallest = 176;
-        ColourBar bar;
-        bar.range = options_.range;
-        bar.palette = options_.palette;
-        bar.look = options_.look;
-        bar.decimals = options_.decimals;
-        bar.caption = options_.bar_caption;
+        ColourBar bar = colour_bar_of(options_);
         bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest, tallest));
         float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
         constexpr float caption = 18;
@@ -450,6 +446,22 @@ std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
 
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).number_size();
+}
+
+void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter) {
+    float size = std::numeric_limits<float>::max();
+    for (const HeatmapOptions* map : maps)
+        size = std::min(size, number_size(*map, typesetter));
+    for (HeatmapOptions* map : maps)
+        map->number_size = size;
+}
+
+ColourBar colour_bar_of(const HeatmapOptions& options) {
+    return {.range = options.range,
+            .palette = options.palette,
+            .look = options.look,
+            .decimals = options.decimals,
+            .caption = options.bar_caption};
 }
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/axis.h"
+#include "core/figure/colour_bar.h"
 #include "core/figure/display_list.h"
 #include "core/figure/text.h"
 
@@ -88,10 +89,15 @@ struct Heatmap {
     std::optional<std::pair<Index, Index>> cell_at(Point point) const;
 };
 
+/// The bar that goes with the cells, of a common height.
+ColourBar colour_bar_of(const HeatmapOptions& options);
+
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
 
 /// The size of type at which the widest number of a matrix fits its cells: the least of several is one for them all.
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
+/// One for all, so that none has numbers that another lacks.
+void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter);
 
 /// The outlines of one chosen cell: its row and column thin, itself strong.
 std::vector<Outline> chosen_cell(Index row, Index column, Shape shown);

@@ -21,7 +21,6 @@ constexpr float least_apart = 6;
 constexpr float apart_share = 0.2F;  // of the room, for all gaps
 constexpr float joined_between = 56; // from the heads to what they become
 constexpr float least_foot = 40;
-constexpr float joined_bar_room = 108; // beside the name of what they become
 constexpr float joined_largest_cell = 52;
 constexpr float joined_stretched_cell = 6;
 
@@ -80,7 +79,11 @@ private:
         return label_width(drawing_, joined_.rows) + space::large + (joined_.rows.title.empty() ? 0 : 24);
     }
 
-    float bar_room() const { return joined_bar_room + space::medium + joined_.name.width; }
+    /// Of the name of what they become, and of the bar beside it.
+    float bar_room() const {
+        return space::section + space::medium + joined_.name.width +
+               bounds(lay_out(colour_bar_of(joined_)), drawing_.typesetter).right();
+    }
 
     void size() {
         const auto heads = static_cast<float>(heads_);

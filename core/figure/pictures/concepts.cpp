@@ -92,16 +92,17 @@ protected:
         list_.add(dot);
     }
 
-    /// Writes a label where none lies yet; what would lie on another is left out.
-    void add_label(Point at, const std::string& words, Horizontal horizontal) {
+    /// Writes a label where none lies yet. False, and nothing written, where it would lie on another.
+    bool add_label(Point at, const std::string& words, Horizontal horizontal) {
         Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
         const Box box = drawing_.typesetter.box(text).grown(1);
         const bool is_free =
             std::ranges::none_of(labels_, [&](const Box& other) { return !common(box, other).empty(); });
         if (!is_free || box.x < area_.x || box.right() > area_.right())
-            return;
+            return false;
         labels_.push_back(box);
         list_.add(std::move(text));
+        return true;
     }
 
     DisplayList& list_;
@@ -141,7 +142,8 @@ public:
         float y = area_.y + line_step;
         if (has_angle)
             y = add_arrows(long_query, long_key, cosine) + line_step;
-        y = say(fmt::format("length of q = {}, length of k = {}", two_decimals(long_query), two_decimals(long_key)), y);
+        y = say(fmt::format("q of {}: length {}", token_name(drawing_, false, row_), two_decimals(long_query)), y);
+        y = say(fmt::format("k of {}: length {}", token_name(drawing_, true, column_), two_decimals(long_key)), y);
         y = say(has_angle ? fmt::format("angle = {:.0f}°, its cosine = {}", std::acos(cosine) * 180 / std::numbers::pi,
                                         two_decimals(cosine))
                           : std::string("one of them has no direction"),
@@ -167,7 +169,7 @@ private:
         const double left = std::min(0.0, long_key * cosine);
         const double right = std::max(long_query, long_key * cosine);
         const double up = long_key * sine;
-        constexpr float room = 72; // for names at the tips
+        constexpr float room = 40; // for names at the tips
         const float width = std::max(40.0F, area_.width - 2 * room);
         const double unit = std::min(static_cast<double>(width) / (right - left),
                                      static_cast<double>(tallest_plot) / std::max(up, 1e-6));
@@ -184,12 +186,15 @@ private:
         add_arc(origin, std::acos(cosine), static_cast<float>(std::min(long_query, long_key) * unit) * 0.4F);
         add_arrow(origin, at(long_query, 0), theme_.ink);
         add_arrow(origin, tip, theme_.dim);
-        add_label({at(long_query, 0).x + space::small, foot + 4}, "q of " + token_name(drawing_, false, row_),
-                  Horizontal::left);
-        add_label({tip.x, tip.y - space::small}, "k of " + token_name(drawing_, true, column_), Horizontal::centre);
+        add_name({at(long_query, 0).x + space::small, foot - space::small}, "q_i");
+        add_name({tip.x, tip.y - space::small}, "k_j");
         if (std::abs(shadow.x - origin.x) > space::small)
             add_label({(origin.x + shadow.x) / 2, foot + 22}, "k along q", Horizontal::centre);
         return foot + line_step + space::small;
+    }
+
+    void add_name(Point at, std::string_view tex) {
+        list_.append(set_general_formula(drawing_, tex, 15, theme_.ink).list, at);
     }
 
     void add_arc(Point origin, double angle, float radius) {
@@ -285,9 +290,11 @@ private:
         for (std::size_t i = 0; i < places.size(); ++i) {
             add_dot(places[i], colour);
             const bool is_left = places[i].x > middle.x + box.width / 5;
-            add_label({places[i].x + (is_left ? -dot_size : dot_size), places[i].y - dot_size},
-                      token_name(drawing_, false, static_cast<Index>(i)),
-                      is_left ? Horizontal::right : Horizontal::left);
+            const Point at{places[i].x + (is_left ? -dot_size : dot_size), places[i].y - dot_size};
+            const Horizontal side = is_left ? Horizontal::right : Horizontal::left;
+            // Where a word has no room its place in the sentence tells as much.
+            if (!add_label(at, token_name(drawing_, false, static_cast<Index>(i)), side))
+                add_label(at, std::to_string(i + 1), side);
         }
     }
 };
@@ -446,7 +453,7 @@ private:
         const auto rise = static_cast<float>(slope) * height / unit; // pixels up for one to the right
         float half = 70;
         if (rise > 0)
-            half = std::min({half, (at.y - top) / rise + 12, (top + height - at.y) / rise + 12});
+            half = std::min({half, (at.y - top) / rise, (top + height - at.y) / rise});
         add_line({at.x - half, at.y + half * rise}, {at.x + half, at.y - half * rise},
                  drawing_.view_state.grey ? theme_.dim : theme_.positive, 1.5F);
     }

@@ -24,13 +24,13 @@ constexpr float heads_between = 24;    // heads beside each other
 constexpr float beside_note = 12;      // notes beside each other
 constexpr float wanted_note = 184;
 constexpr float heads_edge = 3; // of a head's colour around its cells
-constexpr float heads_bar_room = 124;
+constexpr float heads_bar_gap = space::huge + space::medium;
 constexpr float heads_largest_cell = 56;
 constexpr float heads_stretched_cell = 6;
 constexpr float heads_name_size = 15;
 constexpr float least_name_size = 9;
 /// How much smaller cells may be for a grid of heads whose last line is as long as the others.
-constexpr float worth_an_even_grid = 0.6F;
+constexpr float worth_an_even_grid = 0.4F;
 
 /// What has the heads that are shown: of the output its parts.
 ArrayId array_with_heads(const DrawContext& drawing) {
@@ -65,7 +65,7 @@ public:
           selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
           rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
           rows_title_(std::exchange(rows_.title, "")), columns_title_(std::exchange(columns_.title, "")),
-          range_(whole_range()), arrangement_(arrange()) {}
+          range_(whole_range()), bar_room_(heads_bar_gap + bar_width()), arrangement_(arrange()) {}
 
     void add() {
         const Point cell = arrangement_.cell;
@@ -74,7 +74,7 @@ public:
         const auto across = static_cast<float>(arrangement_.across);
         const auto down = static_cast<float>(arrangement_.down);
         const float step = column_step(cell.x, arrangement_.across);
-        const float wide = left_room() + (across - 1) * step + width + heads_bar_room;
+        const float wide = left_room() + (across - 1) * step + width + bar_room_;
         const float high =
             down * (height + heads_name_room + arrangement_.notes) + (down - 1) * heads_between + below();
         const Point corner{
@@ -85,7 +85,10 @@ public:
         std::vector<HeatmapOptions> maps;
         for (Index head = 0; head < heads_; ++head)
             maps.push_back(options_of(head));
-        share_number_size(maps);
+        std::vector<HeatmapOptions*> all;
+        for (HeatmapOptions& map : maps)
+            all.push_back(&map);
+        share_number_size(all, drawing_.typesetter);
         const float line_step = height + heads_name_room + arrangement_.notes + heads_between;
         for (Index head = 0; head < heads_; ++head) {
             const Index column = head % arrangement_.across;
@@ -108,15 +111,6 @@ private:
 
     bool is_reference(Index head) const { return differences_ && head == chosen_; }
 
-    /// One for all, so that no head has numbers that another lacks.
-    void share_number_size(std::vector<HeatmapOptions>& maps) const {
-        float size = heads_largest_cell;
-        for (const HeatmapOptions& map : maps)
-            size = std::min(size, number_size(map, drawing_.typesetter));
-        for (HeatmapOptions& map : maps)
-            map.number_size = size;
-    }
-
     /// What rows and columns are, once for all heads.
     void add_titles(const Box& heads) {
         const Text title{.text = rows_title_,
@@ -134,9 +128,15 @@ private:
     }
 
     HeatmapOptions options_of(Index head) const {
-        HeatmapOptions options = heat_of(drawing_, first_of(head));
+        HeatmapOptions options = coloured(head);
         options.cell_width = arrangement_.cell.x;
         options.cell_height = arrangement_.cell.y;
+        return options;
+    }
+
+    /// A head's matrix, in the colours of all.
+    HeatmapOptions coloured(Index head) const {
+        HeatmapOptions options = heat_of(drawing_, first_of(head));
         if (differences_) {
             options.palette = palette_of_changes(drawing_);
             options.range = range_;
@@ -194,7 +194,7 @@ private:
             const Index down = (heads_ + across - 1) / across;
             const auto n = static_cast<float>(across);
             const auto m = static_cast<float>(down);
-            const float room_across = area_.width - left_room() - heads_bar_room - (n - 1) * heads_between;
+            const float room_across = area_.width - left_room() - bar_room_ - (n - 1) * heads_between;
             const float least = least_cell(drawing_, shape_);
             const float x = bounded(room_across / n / static_cast<float>(shape_.columns), least, heads_largest_cell);
             if (x <= 0)
@@ -234,7 +234,7 @@ private:
         const float least = static_cast<float>(shape_.columns) * cell + heads_between;
         if (differences_ || !shows_claims(drawing_))
             return least;
-        const float room = (area_.width - left_room() - heads_bar_room) / static_cast<float>(across);
+        const float room = (area_.width - left_room() - bar_room_) / static_cast<float>(across);
         return std::max(least, std::min(room, wanted_note + beside_note));
     }
 
@@ -343,13 +343,11 @@ private:
         return drawing_.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : "off";
     }
 
+    /// With its numbers and its caption.
+    float bar_width() const { return bounds(lay_out(colour_bar_of(coloured(0))), drawing_.typesetter).right(); }
+
     void add_bar(const HeatmapOptions& options, Point at) {
-        ColourBar bar;
-        bar.range = options.range;
-        bar.palette = options.palette;
-        bar.caption = options.bar_caption;
-        bar.look = options.look;
-        bar.decimals = options.decimals;
+        ColourBar bar = colour_bar_of(options);
         const float height = static_cast<float>(shape_.rows) * arrangement_.cell.y;
         bar.height = std::round(std::clamp(height * 0.8F, 72.0F, 176.0F));
         // A bar that is higher than its head stands beside the note beneath it.
@@ -357,7 +355,7 @@ private:
                                  ? note_width(arrangement_.cell.x, arrangement_.across) -
                                        static_cast<float>(shape_.columns) * arrangement_.cell.x
                                  : 0;
-        list_.append(lay_out(bar), {at.x + std::max(0.0F, beyond) + space::huge + space::medium, at.y}, area_);
+        list_.append(lay_out(bar), {at.x + std::max(0.0F, beyond) + heads_bar_gap, at.y}, area_);
     }
 
     DisplayList& list_;
@@ -375,6 +373,7 @@ private:
     std::string rows_title_;
     std::string columns_title_;
     Range range_;
+    float bar_room_;
     Arrangement arrangement_;
     std::optional<float> name_size_;
 };

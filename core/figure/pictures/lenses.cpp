@@ -71,6 +71,9 @@ HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, std::optional
     options.palette = palette;
     options.look = drawing.view_state.look;
     options.range = range_of(options.matrix, palette);
+    options.numbers = drawing.view_state.numbers;
+    options.decimals = drawing.view_state.decimals;
+    options.smallest_number = drawing.view_state.smallest_number;
     return options;
 }
 

@@ -120,6 +120,12 @@ private:
             set_cell(whole(cell));
         }
         set_cell(whole(cell) * drawing_.view_state.zoom);
+        for (std::vector<LinedMatrix>& line : lines_) {
+            std::vector<HeatmapOptions*> maps;
+            for (LinedMatrix& matrix : line)
+                maps.push_back(&matrix.map);
+            share_number_size(maps, drawing_.typesetter);
+        }
     }
 
     /// Of the widest line.

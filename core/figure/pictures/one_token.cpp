@@ -86,8 +86,7 @@ public:
         y += heights_.bus;
         add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
         y += heights_.strip + heights_.said;
-        if (drawing_.view_state.on_paper || y <= area_.bottom())
-            put(said(), {area_.x, y - 6}, theme_.dim, {}, Horizontal::left);
+        add_said(y - 6);
     }
 
 private:
@@ -436,12 +435,22 @@ private:
         }
     }
 
+    /// On paper as many lines as it takes, in the window one, where it has room.
+    void add_said(float y) {
+        constexpr float line_height = 18;
+        const float width = std::max(area_.width, labels_ + heads_width_);
+        if (drawing_.view_state.on_paper)
+            add_paragraph(list_, drawing_.typesetter, {area_.x, y}, width, said(), theme_.dim, {}, line_height);
+        else if (y <= area_.bottom())
+            put(drawing_.typesetter.shortened(said(), {}, width), {area_.x, y}, theme_.dim, {}, Horizontal::left);
+    }
+
     std::string said() const {
         std::string text =
             fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name());
         if (shown_ < sizes_.H)
             text += fmt::format(" Heads {} to {} of {}.", first_ + 1, first_ + shown_, sizes_.H);
-        return drawing_.typesetter.shortened(text, {}, std::max(area_.width, labels_ + heads_width_));
+        return text;
     }
 
     DisplayList& list_;

@@ -15,11 +15,7 @@ constexpr float tallest = 176;
 } // namespace
 
 void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heatmap& map, Point at, const Box& clip) {
-    ColourBar bar;
-    bar.range = options.range;
-    bar.palette = options.palette;
-    bar.look = options.look;
-    bar.decimals = options.decimals;
+    ColourBar bar = colour_bar_of(options);
     bar.caption = options.range.source == RangeSource::fixed ? "" : "both matrices";
     bar.height = std::round(std::clamp(map.cells.height * 0.7F, lowest, tallest));
     constexpr float caption_height = 18;

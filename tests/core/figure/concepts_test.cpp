@@ -29,7 +29,7 @@ TEST(Concepts, AnInnerProductIsLengthsTimesCosine) {
     const Drawn drawn = Drawn::preset("by-hand");
     // q of tea is (2, 0, 2, 0), k of hot is (1, 1, 0, 0): √8 · √2 · ½ = 2.
     const std::string words = said(drawn, "inner-product", 0, 2);
-    EXPECT_THAT(words, HasSubstr("length of q = 2.83, length of k = 1.41"));
+    EXPECT_THAT(words, HasSubstr("q of tea₁: length 2.83 k of hot₃: length 1.41"));
     EXPECT_THAT(words, HasSubstr("angle = 60°, its cosine = 0.50"));
     EXPECT_THAT(words, HasSubstr("q · k =  2.00"));
     EXPECT_THAT(words, HasSubstr("much the same way"));

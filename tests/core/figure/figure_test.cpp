@@ -91,6 +91,32 @@ TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
               10);
 }
 
+TEST(Figure, IsHigherRatherThanWithoutItsNumbers) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['transformers', 'understand', 'multiplication'], "
+                                    "'sizes': {'d_model': 4, 'heads': 2}}");
+    FigureRequest request = request_of("heads");
+    request.width = 8;
+    const Figure figure = drawn.figure(request);
+    EXPECT_TRUE(figure.remarks.empty());
+    EXPECT_GT(figure.page.area.height, figure.page.area.width);
+}
+
+TEST(Figure, HasNumbersInAllMatricesOfALineOrInNone) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['transformers', 'understand', 'many'], "
+                                    "'sizes': {'d_model': 4, 'heads': 2}}");
+    for (const float width : {9.0F, 12.0F, 16.0F}) {
+        FigureRequest request = request_of("one-head");
+        request.width = width;
+        const Figure figure = drawn.figure(request);
+        const auto numbers = std::ranges::count_if(figure.list.items, [](const Item& item) {
+            const auto* text = std::get_if<Text>(&item.shape);
+            return text != nullptr && text->text.find_first_not_of("−.0123456789") == std::string::npos &&
+                   text->text.find('.') != std::string::npos;
+        });
+        EXPECT_EQ(numbers % (3 * 9), 0) << width; // three matrices of 3 x 3 in a line
+    }
+}
+
 TEST(Figure, IsTheSameByteForByteFromRunToRun) {
     const Drawn drawn = Drawn::preset("masks");
     const Drawn again = Drawn::preset("masks");
