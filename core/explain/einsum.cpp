@@ -155,6 +155,18 @@ std::vector<EinsumLetter> letters_of(std::string_view left, std::string_view rig
     return letters;
 }
 
+/// What is multiplied; also before more is done with it, and cell by cell.
+std::optional<ProductOperands> multiplied(const Structure& structure, ArrayId stage) {
+    if (auto operands = product_operands(structure, stage))
+        return operands;
+    if (!is_stage(stage) || !structure.has(stage))
+        return std::nullopt;
+    const Recipe& recipe = structure.recipe(stage);
+    if (recipe.operation != OperationId::gate && recipe.operation != OperationId::multiply)
+        return std::nullopt;
+    return ProductOperands{recipe.operands[0].array, recipe.operands[1].array};
+}
+
 /// What is added to every row of the product.
 std::optional<ArrayId> bias_of(const Trace& trace, ArrayId stage) {
     for (const Operand& operand : trace.recipe(stage).operands)
@@ -186,11 +198,13 @@ std::string Einsum::in_python(std::string_view library) const {
     std::string line = fmt::format(R"({}.einsum("{}", {}, {}))", library, subscripts(), left.written, right.written);
     if (!added.empty())
         line += " + " + added;
+    if (is_logistic)
+        line = fmt::format("1 / (1 + {}.exp(-{}))", library, line);
     return fmt::format("{} = {}{}", array_name(result.array), line, result.written);
 }
 
 std::optional<Einsum> einsum_of(const Trace& trace, ArrayId stage) {
-    const auto operands = product_operands(trace.structure(), stage);
+    const auto operands = multiplied(trace.structure(), stage);
     if (!operands || !trace.has(stage) || !trace.has(operands->left) || !trace.has(operands->right))
         return std::nullopt;
     const Sizes& sizes = trace.sizes();
@@ -208,6 +222,7 @@ std::optional<Einsum> einsum_of(const Trace& trace, ArrayId stage) {
     einsum.letters = letters_of(left, right, result, sizes);
     if (const auto bias = bias_of(trace, stage))
         einsum.added = added_bias(*bias, result, sizes);
+    einsum.is_logistic = trace.recipe(stage).operation == OperationId::gate;
     return einsum;
 }
 

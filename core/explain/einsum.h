@@ -33,7 +33,8 @@ struct Einsum {
     EinsumArray right;
     EinsumArray result; ///< its letters are those of the sum; in Python it has the axes of a trace
     std::vector<EinsumLetter> letters;
-    std::string added; ///< in Python, what is added to the sum: a bias; may be empty
+    std::string added;        ///< in Python, what is added to the sum: a bias; may be empty
+    bool is_logistic = false; ///< of every sum x the stage has 1 / (1 + exp(−x))
 
     /// "bsd,dhk->bhsk"
     std::string subscripts() const;
@@ -43,7 +44,8 @@ struct Einsum {
     std::string in_python(std::string_view library) const;
 };
 
-/// The einsum of a stage that is a product of what the trace has; nothing for other stages.
+/// The einsum of a stage that multiplies what the trace has, over rows and columns or cell by cell; nothing for other
+/// stages.
 std::optional<Einsum> einsum_of(const Trace& trace, ArrayId stage);
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #include "core/explain/einsum.h"
 
 #include "core/engine/engine.h"
+#include "core/model/options.h"
 #include "tests/random_layer.h"
 
 #include <cmath>
@@ -83,7 +84,8 @@ void expect_computes(const Trace& trace, ArrayId stage) {
             sum += term;
             magnitude += std::abs(term);
         });
-        ASSERT_NEAR(static_cast<double>(value(trace, einsum->result, places)), sum, 1e-5 * magnitude)
+        const double expected = einsum->is_logistic ? 1 / (1 + std::exp(-sum)) : sum;
+        ASSERT_NEAR(static_cast<double>(value(trace, einsum->result, places)), expected, 1e-5 * magnitude)
             << einsum->subscripts();
     });
 }
@@ -106,6 +108,19 @@ TEST(Einsum, OfEveryProductComputesTheStage) {
                 for (const ArrayId stage : products)
                     expect_computes(trace, stage);
             }
+}
+
+TEST(Einsum, OfAGateComputesIt) {
+    test::Random random(5);
+    test::LayerKind kind{.sizes = {.B = 2, .S_q = 3, .S_k = 3, .D = 6, .D_context = 6, .H = 2, .d_k = 2, .d_v = 3}};
+    Layer layer = test::random_layer(random, kind);
+    ASSERT_TRUE(set_option(layer, {OptionId::gate, 1}));
+    const Trace trace = computed(layer);
+    for (const ArrayId stage : {ArrayId::gate, ArrayId::O_gated})
+        expect_computes(trace, stage);
+    EXPECT_EQ(einsum_of(trace, ArrayId::gate)->in_python("np"),
+              R"(gate = 1 / (1 + np.exp(-np.einsum("bsd,dhv->bhsv", X, W_G.reshape(6, 2, 3)))))");
+    EXPECT_EQ(einsum_of(trace, ArrayId::O_gated)->subscripts(), "bhsv,bhsv->bhsv");
 }
 
 TEST(Einsum, IsWrittenInTheSameLettersEverywhere) {
