@@ -258,7 +258,7 @@ private:
         Path path;
         path.stroke = stroke;
         if (is_blocked(arrow)) {
-            add_stub(arrow, {std::floor(to.centre().x) + 0.5F, to.y + 5});
+            add_stub(arrow);
             return;
         }
         if (beside) {
@@ -289,17 +289,20 @@ private:
         });
     }
 
-    /// A short way into the picture, and where it comes from by name.
-    void add_stub(const Arrow& arrow, Point end) {
-        constexpr float length = 20;
+    /// A short way into the picture from its left, and where it comes from by name.
+    void add_stub(const Arrow& arrow) {
+        constexpr float before = 30; // its frame
+        const Box into = picture(arrow.to);
+        const float y = std::floor(into.centre().y) + 0.5F;
+        const float begin = frame(arrow.to).x - before;
         Path path;
         path.stroke = {drawing_.theme().connector, 1};
-        path.points = {{end.x, end.y - length}, end};
+        path.points = {{begin, y}, {into.x - 2, y}};
         add(std::move(path));
         const Typeset name = set_formula(drawing_, symbol_of(arrow.from), 14, drawing_.theme().dim);
-        list_.append(name.list, {end.x - name.width - 4, end.y - 12}, area_);
+        list_.append(name.list, {begin - name.width - 4, y + 5}, area_);
         if (arrow.weight)
-            add_weight(*arrow.weight, {end.x + 17, end.y - 13});
+            add_weight(*arrow.weight, {begin + before / 2, y - 12});
     }
 
     void add_weight(ArrayId weight, Point at) {
