@@ -3,6 +3,7 @@
 #include "core/engine/engine.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/pipeline.h"
 #include "core/figure/png.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/truth/layout.h"
@@ -158,6 +159,27 @@ TEST(Truth, OfPicturesInTheWindow) {
                      complaints(list, panel, drawn.trace, &drawn.before, request.grey));
     });
     findings.expect_none(static_cast<int>(number_of_sessions()));
+}
+
+TEST(Truth, OfTheDiagramBesideTheStage) {
+    Findings findings;
+    for (std::uint32_t seed = 0; seed < number_of_sessions(); ++seed) {
+        Random random(seed);
+        const Case drawn(random);
+        const FigureRequest request = test::random_figure(random, drawn.session);
+        const ViewState state = view_of(request);
+        PictureCache cache;
+        const DrawContext drawing{drawn.session, drawn.trace, state, typesetter(), cache, &drawn.before};
+        const Point size = pipeline_size(drawn.trace);
+        PipelineView view;
+        view.area = {0, 0, size.x, size.y};
+        view.marks_step = true;
+        DisplayList list;
+        pipeline_picture(list, drawing, view);
+        findings.add("pipeline", described(request, drawn.session), list, {view.area, drawing.theme().panel},
+                     complaints(list, view.area, drawn.trace, &drawn.before, request.grey));
+    }
+    findings.expect_none(static_cast<int>(number_of_sessions()) - 1);
 }
 
 } // namespace
