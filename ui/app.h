@@ -96,6 +96,8 @@ public:
     bool unsaved() const { return document_.newest().unsaved(); }
     Remembered remembered() const;
 
+    /// What the last frame painted.
+    const Scene& scene() const { return frame_.scene(); }
     /// What can be named on the screen now, in logical pixels.
     std::vector<ShownTarget> targets() const;
     std::optional<ShownTarget> find_target(std::string_view name) const;

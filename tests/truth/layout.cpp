@@ -119,7 +119,7 @@ private:
             if (ink.clip) {
                 const Box seen = common(ink.box, *ink.clip);
                 if (seen.width < ink.box.width - touch || seen.height < ink.box.height - touch)
-                    complaints_.push_back(fmt::format("“{}” is cut off", ink.text->text));
+                    complaints_.push_back(fmt::format("“{}” at {} is cut off", ink.text->text, place_of(ink.box)));
             }
     }
 

@@ -12,6 +12,7 @@
 #include <fmt/core.h>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -146,6 +147,9 @@ public:
         for (const Array& row : stages())
             if (bands_.is_shown(row.id))
                 add_node(row.id);
+        // Where the frame of the current step comes close, names stand before it.
+        for (const auto& [weight, at] : names_of_weights_)
+            add_weight(weight, at);
     }
 
     /// What the node takes, picture and caption.
@@ -195,7 +199,8 @@ private:
         const bool current = view_.marks_step && !drawing_.view_state.parameter && drawing_.view_state.step == node;
         Rectangle around;
         // The sheets of heads stand out above the frame that clicks are meant for.
-        around.box = {outer.x, outer.y - 4, outer.width, outer.height + 4};
+        const float width = frame_width(node);
+        around.box = {outer.centre().x - width / 2, outer.y - 4, width, outer.height + 4};
         around.corner_radius = measure::corner;
         if (current)
             around.stroke = {theme.ink, 2};
@@ -217,6 +222,13 @@ private:
         Rectangle place;
         place.box = outer;
         add(place, target);
+    }
+
+    /// No wider than it must be, since the names of weights stand close to it.
+    float frame_width(ArrayId node) const {
+        constexpr float beside = 5;
+        const float said = drawing_.typesetter.measure(caption(drawing_.session, node), small()).width;
+        return std::max({40.0F, picture_size(node).x + 2 * beside, said + 2 * beside});
     }
 
     void add_sheets(ArrayId stage, const Box& box) {
@@ -265,7 +277,7 @@ private:
             const float y = std::floor(picture(arrow.from).centre().y) + 0.5F;
             path.points = {{picture(arrow.from).right() + 6, y}, {picture(arrow.to).x - 2, y}};
         } else {
-            const float bend = std::floor(arrow.weight ? from.bottom() + 4 : to.y - 1) + 0.5F;
+            const float bend = std::floor(arrow.weight ? from.bottom() + 4 + below_others(arrow) : to.y - 1) + 0.5F;
             const Point start{std::floor(from.centre().x) + 0.5F, from.bottom() - 2};
             const Point end{std::floor(to.centre().x) + 0.5F, to.y + 5};
             path.points = start.x == end.x ? std::vector<Point>{start, end}
@@ -275,8 +287,27 @@ private:
         const Point first = path.points.front();
         add(std::move(path));
         if (arrow.weight)
-            add_weight(*arrow.weight,
-                       beside ? Point{(first.x + last.x) / 2, first.y - 12} : Point{last.x + 15, last.y - 14});
+            name_weight(*arrow.weight, beside ? Point{(first.x + last.x) / 2, first.y - 12}
+                                       : to.y - from.bottom() > between_rows
+                                           ? Point{last.x + 15, last.y - 17}
+                                           : Point{last.x + 21, last.y - 14}); // beside the shape above it
+    }
+
+    /// How much lower its way turns than those from elsewhere: lines at one height would say that all come from all.
+    float below_others(const Arrow& arrow) const {
+        constexpr float between_lines = 6;
+        float down = 0;
+        for (const Array& row : stages()) {
+            if (row.id == arrow.from)
+                break;
+            const bool feeds_the_row = std::ranges::any_of(stages(), [&](const Array& other) {
+                return bands_.is_shown(other.id) && bands_.row(other.id) == bands_.row(arrow.to) &&
+                       std::ranges::any_of(arrows_to(drawing_.trace, bands_, other.id),
+                                           [&](const Arrow& way) { return way.from == row.id && way.weight; });
+            });
+            down += feeds_the_row ? between_lines : 0;
+        }
+        return down;
     }
 
     /// Whether something stands in the way down to it.
@@ -302,12 +333,15 @@ private:
         const Typeset name = set_formula(drawing_, symbol_of(arrow.from), 14, drawing_.theme().dim);
         list_.append(name.list, {begin - name.width - 4, y + 5}, area_);
         if (arrow.weight)
-            add_weight(*arrow.weight, {begin + before / 2, y - 12});
+            name_weight(*arrow.weight, {begin + before / 2, y - 12});
+    }
+
+    void name_weight(ArrayId weight, Point at) {
+        if (has_array(drawing_, weight))
+            names_of_weights_.emplace_back(weight, at);
     }
 
     void add_weight(ArrayId weight, Point at) {
-        if (!has_array(drawing_, weight))
-            return;
         const Theme& theme = drawing_.theme();
         const std::string target = fmt::format("action:show/{}", array_name(weight));
         const bool current = view_.marks_step && drawing_.view_state.parameter == weight;
@@ -315,7 +349,7 @@ private:
         const Typeset name = set_formula(drawing_, symbol, 14, current ? theme.ink : theme.dim);
         const Box box{at.x - name.width / 2 - 4, at.y - 9, name.width + 8, 18};
         Rectangle ground;
-        ground.box = box;
+        ground.box = {box.x + 3, box.y, box.width - 6, box.height};
         ground.fill = theme.panel;
         ground.corner_radius = 4;
         if (current)
@@ -335,6 +369,7 @@ private:
     Box area_;
     Bands bands_;
     Point thumb_; ///< the most that a picture takes
+    std::vector<std::pair<ArrayId, Point>> names_of_weights_;
 };
 
 } // namespace

@@ -1,0 +1,75 @@
+// The whole window with whatever sessions: nothing over anything else, nothing cut off, nothing beyond it.
+
+#include "tests/truth/layout.h"
+#include "tests/truth/random_sessions.h"
+#include "tests/ui/desk_window.h"
+
+#include "core/figure/png.h"
+#include "core/model/arrays.h"
+#include "tests/core/figure/fonts.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace attn {
+namespace {
+
+using test::Random;
+
+constexpr std::uint32_t windows_drawn = 24;
+constexpr int stages_of_each = 4;
+
+struct WindowSize {
+    float width, height;
+};
+constexpr std::array window_sizes{WindowSize{1280, 720}, WindowSize{1440, 900}, WindowSize{1920, 1080}};
+
+/// What is seen of it: a text that a panel has scrolled out of sight, or to its edge, is nobody's fault. Tokens alone
+/// are scrolled sideways.
+DisplayList without_scrolled_away(DisplayList list, const Box& tokens) {
+    for (Item& item : list.items)
+        if (auto* text = std::get_if<Text>(&item.shape); text != nullptr && item.clip) {
+            const Box box = typesetter().box(*text);
+            const bool is_beyond = box.y < item.clip->y || box.bottom() > item.clip->bottom();
+            const bool is_beside = box.y > tokens.y && (box.x < item.clip->x || box.right() > item.clip->right());
+            if (is_beyond || is_beside)
+                text->colour = {};
+        }
+    return list;
+}
+
+TEST(WindowLayout, HoldsWhateverTheSessionIs) {
+    std::set<std::string> told;
+    for (std::uint32_t seed = 0; seed < windows_drawn; ++seed) {
+        Random random(seed);
+        const WindowSize size = window_sizes.at(seed % window_sizes.size());
+        DeskWindow window(test::random_session(random), size.width, size.height);
+        const Box whole{0, 0, size.width, size.height};
+        for (int i = 0; i < stages_of_each; ++i) {
+            const std::vector<ArrayId> steps = steps_of(window.app().trace());
+            const auto step = steps[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(steps) - 1))];
+            window.app().go_to(step);
+            window.clamp_selection();
+            const Box tokens = window.app().find_target("tokens")->box;
+            if (const char* const folder = std::getenv("ATTN_TRUTH_PICTURES"))
+                if (const auto bytes =
+                        write_png(window.app().scene().list, {whole, {255, 255, 255, 255}}, 1, typesetter()))
+                    std::ofstream(std::filesystem::path(folder) / fmt::format("window-{}-{}.png", seed, i),
+                                  std::ios::binary)
+                        << *bytes;
+            for (const std::string& complaint :
+                 test::layout_complaints(without_scrolled_away(window.app().scene().list, tokens), whole))
+                if (told.insert(complaint).second)
+                    ADD_FAILURE() << fmt::format("session {}, {} at {}x{}: {}", seed, array_name(step), size.width,
+                                                 size.height, complaint);
+        }
+    }
+}
+
+} // namespace
+} // namespace attn
