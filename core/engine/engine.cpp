@@ -27,15 +27,29 @@ void copy_around(Region region, ConstView from, View to) {
         copy(rows_of(from, below), rows_of(to, below));
 }
 
-/// What of the region has other bits.
-Region different(Region region, ConstView left, ConstView right) {
+/// What numbers of a region were, while others are written.
+struct Former {
+    ConstView rows;
+    ConstView columns;
+};
+
+/// Copies, one behind the other.
+Former copied(Region region, ConstView view, FormerNumbers& room) {
+    const View rows{room.data(), region.rows.count(), view.columns, view.columns};
+    const View columns{room.data() + rows.rows * rows.columns, view.rows, region.columns.count(),
+                       region.columns.count()};
+    copy(rows_of(view, region.rows), rows);
+    copy(columns_of(view, region.columns), columns);
+    return {rows, columns};
+}
+
+/// What of the region has other bits now.
+Region different(Region region, const Former& former, ConstView now) {
     Region moved;
-    if (!region.rows.empty()) {
-        const IndexRange rows = different_rows(rows_of(left, region.rows), rows_of(right, region.rows));
-        if (!rows.empty())
-            moved.rows = {region.rows.first + rows.first, region.rows.first + rows.last};
-    }
-    if (!equal_bits(columns_of(left, region.columns), columns_of(right, region.columns)))
+    const IndexRange rows = different_rows(former.rows, rows_of(now, region.rows));
+    if (!rows.empty())
+        moved.rows = {region.rows.first + rows.first, region.rows.first + rows.last};
+    if (!equal_bits(former.columns, columns_of(now, region.columns)))
         moved.columns = region.columns;
     return moved;
 }
@@ -66,6 +80,7 @@ void Engine::State::adopt_plan() noexcept {
         former_buffers.clear();
     }
     layer = std::move(next_layer);
+    plan.is_of_trace = true;
     for (std::size_t place = 0; place < trace.blocks_.size(); ++place) {
         Trace::Block& block = trace.blocks_[place];
         if (!plan.slots[place].stale.empty())
@@ -79,41 +94,42 @@ void Engine::State::adopt_plan() noexcept {
 }
 
 /// What was planned may turn out to be less: it ends where the numbers did not move.
-void Engine::State::compute_slot_of_trace(Address slot, Scratch& scratch) {
-    PlannedSlot& planned = plan.slots[trace.place(slot)];
-    const Region region = reached(trace, slot, &PlannedSlot::moved);
-    planned.moved =
-        region.empty() || row_of(slot.stage).keep != Keep::always ? region : compute_kept(slot, region, scratch);
+void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
+    const Region region = reached(planned, &PlannedSlot::moved);
+    planned.moved = region.empty() || !planned.is_kept ? region : compute_kept(planned, region, worker);
     if (planned.moved.empty())
-        keep(slot);
+        keep(planned);
     else
-        trace.at(slot).version = version;
+        trace.blocks_[planned.place].version = version;
 }
 
 /// Returns where the numbers are others.
-Region Engine::State::compute_kept(Address slot, Region region, Scratch& scratch) {
-    const Recipe& recipe = trace.recipe(slot.stage);
-    const ConstView before = plan.slots[trace.place(slot)].before;
-    const View result = trace.stored(slot);
-    if (before.data != nullptr)
-        copy_around(region, before, result);
+Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, std::size_t worker) {
+    const View result = trace.stored(planned.slot);
+    const bool is_elsewhere = planned.before.data != nullptr;
+    if (is_elsewhere)
+        copy_around(region, planned.before, result);
+    Former numbers;
+    if (planned.is_compared)
+        numbers = is_elsewhere
+                      ? Former{rows_of(planned.before, region.rows), columns_of(planned.before, region.columns)}
+                      : copied(region, result, former[worker]);
     const auto compute = [&](Submatrix part) {
-        SlotOperands operands(trace, scratch, slot.stage, part);
-        compute_slot(*trace.layer_, slot, recipe, operands, part, result);
+        SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
+        compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, result);
     };
     if (!region.rows.empty())
         compute({region.rows, {0, result.columns}});
     if (!region.columns.empty())
         compute({{0, result.rows}, region.columns});
-    return before.data != nullptr ? different(region, before, result) : region;
+    return planned.is_compared ? different(region, numbers, result) : region;
 }
 
 /// The numbers of before.
-void Engine::State::keep(Address slot) {
-    const std::size_t place = trace.place(slot);
-    trace.blocks_[place].version = plan.slots[place].version;
-    if (plan.slots[place].before.data != nullptr)
-        std::swap(trace.blocks_[place].buffer, former_buffers[place]);
+void Engine::State::keep(const PlannedSlot& planned) {
+    trace.blocks_[planned.place].version = planned.version;
+    if (planned.before.data != nullptr)
+        std::swap(trace.blocks_[planned.place].buffer, former_buffers[planned.place]);
 }
 
 void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
@@ -121,13 +137,14 @@ void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_t
     const auto& tasks = planned.tasks;
     const auto work = [&](std::size_t task, std::size_t worker) {
         Scratch& scratch = scratches[worker];
-        scratch.begin(tasks[task].front().item, tasks[task].front().head);
-        for (const Address slot : tasks[task]) {
+        scratch.begin(tasks[task].front()->slot.item, tasks[task].front()->slot.head);
+        for (PlannedSlot* const planned : tasks[task]) {
+            const Address slot = planned->slot;
             if (stop.stop_requested())
                 return;
             if (slot.head != scratch.head())
                 scratch.begin(slot.item, slot.head);
-            compute_slot_of_trace(slot, scratch);
+            compute_planned(*planned, worker);
             done(slot);
         }
     };

@@ -44,6 +44,11 @@ Address storage_slot(Address slot) {
     return is_in_blocks(slot.stage) ? Address{slot.stage, slot.item, 0} : slot;
 }
 
+/// How many cells are computed, those twice where rows and columns cross.
+std::size_t cell_count(Region region, Shape shape) {
+    return static_cast<std::size_t>(region.rows.count() * shape.columns + region.columns.count() * shape.rows);
+}
+
 } // namespace
 
 std::size_t Engine::Plan::slot_count() const {
@@ -81,90 +86,101 @@ std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
     return std::move(former_layer);
 }
 
-/// When each array is computed.
+/// What of the plan depends on the layout alone, once for all layers of equal structure.
 void Engine::State::arrange() {
-    for (const Array& row : stages())
-        if (plan.next.has(row.id)) {
-            PlannedArray& planned = plan.arrays.at(static_cast<std::size_t>(row.id));
-            planned.pass = pass_of(plan.next, row.id);
-            planned.reads_all_heads = planned.pass == Pass::after_heads || reads_heads_of_its_pass(plan.next, row.id);
-        }
+    const Trace& next = plan.next;
+    const bool across_heads = next.layer().head_norm.across_heads;
+    if (plan.same_layout && plan.is_of_trace && plan.reads_across_heads == across_heads)
+        return;
+    plan.is_of_trace = false;
+    plan.reads_across_heads = across_heads;
+    plan.slots.clear();
+    plan.operands.clear();
+    for (const Array& row : stages()) {
+        if (!next.has(row.id))
+            continue;
+        PlannedSlot alike;
+        alike.shape = shape_of(next.sizes_, row.id);
+        alike.recipe = &next.recipe(row.id);
+        alike.is_kept = row.keep == Keep::always;
+        alike.pass = pass_of(next, row.id);
+        next.for_each_block(row.id, [&](Address slot) { arrange_slot(slot, alike); });
+    }
+}
+
+void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
+    const Trace& next = plan.next;
+    PlannedSlot& planned = plan.slots.emplace_back(alike);
+    planned.slot = slot;
+    planned.place = next.place(slot);
+    assert(planned.place + 1 == plan.slots.size());
+    planned.storage = next.place(storage_slot(slot));
+    planned.first_operand = plan.operands.size();
+    const bool reads_all = planned.pass == Pass::after_heads || reads_heads_of_its_pass(next, slot.stage);
+    const Index first = reads_all ? 0 : slot.head;
+    const Index last = reads_all ? next.sizes_.H : slot.head + 1;
+    for (const Operand& operand : planned.recipe->operands)
+        if (is_stage(operand.array) && next.has(operand.array))
+            for (Index head = first; head < last; ++head)
+                plan.operands.push_back({next.place({operand.array, slot.item, head}), operand.reads});
+    planned.operand_count = plan.operands.size() - planned.first_operand;
 }
 
 void Engine::State::mark_stale() {
-    const Trace& next = plan.next;
-    plan.slots.assign(next.blocks_.size(), {});
-    for (const Array& row : stages())
-        if (next.has(row.id))
-            next.for_each_block(row.id, [&](Address slot) { mark_slot(slot); });
+    for (PlannedSlot& planned : plan.slots) {
+        const Region everything = Region::everything(planned.shape);
+        planned.version = plan.same_layout ? trace.blocks_[planned.place].version : 0;
+        planned.own = everything;
+        if (planned.version != 0)
+            planned.own = computable(
+                *planned.recipe,
+                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, *planned.recipe, planned.shape),
+                planned.shape);
+        planned.stale = reached(planned, &PlannedSlot::stale);
+        planned.is_whole = planned.own == everything ||
+                           std::ranges::any_of(plan.operands_of(planned), [&](const PlannedOperand& operand) {
+                               return plan.slots[operand.place].is_whole;
+                           });
+        planned.is_compared =
+            planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.stage);
+        planned.before = {};
+        planned.moved = {};
+    }
 }
 
-void Engine::State::mark_slot(Address slot) {
-    const Trace& next = plan.next;
-    PlannedSlot& planned = plan.slots[next.place(slot)];
-    const Shape shape = shape_of(next.sizes_, slot.stage);
-    const Recipe& recipe = next.recipe(slot.stage);
-    planned.version = plan.same_layout ? trace.at(slot).version : 0;
-    planned.own = planned.version == 0
-                      ? Region::everything(shape)
-                      : computable(recipe, changed_region(*trace.layer_, *next.layer_, slot, recipe, shape), shape);
-    planned.stale = reached(next, slot, &PlannedSlot::stale);
-    planned.is_whole = planned.own == Region::everything(shape);
-    for_each_operand(next, slot, [&](const Operand& /*operand*/, const PlannedSlot& read) {
-        planned.is_whole = planned.is_whole || read.is_whole;
-    });
+/// What its operands' changes reach, and its own: cells, as they are computed together.
+Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const {
+    Region region = planned.own;
+    for (const PlannedOperand& operand : plan.operands_of(planned))
+        region = united(region, reached_by(plan.slots[operand.place].*operands, operand.reads, planned.shape));
+    return computable(*planned.recipe, region, planned.shape);
 }
 
-/// The operands of a slot that are stages, each with what becomes of it.
-template <class Visit>
-void Engine::State::for_each_operand(const Trace& in, Address slot, const Visit& visit) const {
-    const bool reads_all = plan.arrays.at(static_cast<std::size_t>(slot.stage)).reads_all_heads;
-    const Index first = reads_all ? 0 : slot.head;
-    const Index last = reads_all ? in.sizes_.H : slot.head + 1;
-    for (const Operand& operand : in.recipe(slot.stage).operands)
-        if (is_stage(operand.array) && in.has(operand.array))
-            for (Index head = first; head < last; ++head)
-                visit(operand, plan.slots[in.place({operand.array, slot.item, head})]);
-}
-
-/// What an operand's change reaches: cells, as they are computed together.
-Region Engine::State::reached(const Trace& in, Address slot, Region PlannedSlot::*operands) const {
-    const Shape shape = shape_of(in.sizes_, slot.stage);
-    Region region = plan.slots[in.place(slot)].own;
-    for_each_operand(in, slot, [&](const Operand& operand, const PlannedSlot& read) {
-        region = united(region, reached_by(read.*operands, operand.reads, shape));
-    });
-    return computable(in.recipe(slot.stage), region, shape);
-}
-
-/// Storage for all slots that are computed and kept: their present one, if nobody else holds it and its numbers are not
-/// needed any more.
+/// Storage for all slots that are computed and kept: their present one, if nobody else holds it and not all of its
+/// numbers are to be compared.
 void Engine::State::add_storage() {
-    const Trace& next = plan.next;
     plan.fresh.clear();
-    plan.fresh.resize(next.blocks_.size());
+    plan.fresh.resize(plan.slots.size());
     if (plan.same_layout)
-        former_buffers.resize(next.blocks_.size());
-    for (const Array& row : stages())
-        if (next.has(row.id) && row.keep == Keep::always)
-            next.for_each_block(row.id, [&](Address slot) { add_storage_for(slot); });
+        former_buffers.resize(plan.slots.size());
+    for (PlannedSlot& planned : plan.slots)
+        if (planned.is_kept && !planned.stale.empty())
+            add_storage_for(planned);
 }
 
-void Engine::State::add_storage_for(Address slot) {
-    const Trace& next = plan.next;
-    const std::size_t place = next.place(storage_slot(slot));
-    PlannedSlot& planned = plan.slots[next.place(slot)];
-    if (planned.stale.empty() || plan.fresh[place])
+void Engine::State::add_storage_for(PlannedSlot& planned) {
+    auto& fresh = plan.fresh[planned.storage];
+    if (fresh)
         return;
-    Buffer* const present = plan.same_layout ? trace.blocks_[place].buffer.get() : nullptr;
-    const bool is_compared = planned.version != 0 && !planned.is_whole && !is_in_blocks(slot.stage);
-    if (present != nullptr && !is_compared && is_sole_owner(trace.blocks_[place].buffer))
+    Buffer* const present = plan.same_layout ? trace.blocks_[planned.storage].buffer.get() : nullptr;
+    const bool needs_all = planned.is_compared && planned.stale == Region::everything(planned.shape);
+    if (present != nullptr && !needs_all && is_sole_owner(trace.blocks_[planned.storage].buffer))
         return;
-    plan.fresh[place] = storage(place, shape_of(next.sizes_, storage_slot(slot).stage));
-    if (is_compared)
+    fresh = storage(planned.storage, planned.shape);
+    if (planned.is_compared)
         planned.before = present->view();
-    if (present != nullptr && is_in_blocks(slot.stage)) // the other heads' columns stay as they are
-        copy(present->view(), plan.fresh[place]->view());
+    if (present != nullptr && is_in_blocks(planned.slot.stage)) // the other heads' columns stay as they are
+        copy(present->view(), fresh->view());
 }
 
 /// What stood at the place before, where nobody holds it any more; otherwise new storage.
@@ -178,24 +194,21 @@ std::shared_ptr<Buffer> Engine::State::storage(std::size_t place, Shape shape) {
 /// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
 /// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
 void Engine::State::add_passes() {
-    const Trace& next = plan.next;
     for (PlannedPass& pass : plan.passes) {
         pass.slots.clear();
         pass.tasks.clear();
     }
-    for (const Array& row : stages()) {
-        if (!next.has(row.id))
-            continue;
-        auto& slots =
-            plan.passes.at(static_cast<std::size_t>(plan.arrays.at(static_cast<std::size_t>(row.id)).pass)).slots;
-        next.for_each_block(row.id, [&](Address slot) {
-            if (!plan.slots[next.place(slot)].stale.empty())
-                slots.push_back(slot);
-        });
-    }
-    const auto task_of = [&](Address slot) { return std::pair(slot.item, slot.head / next.sizes_.queries_per_kv); };
+    for (PlannedSlot& planned : plan.slots)
+        if (!planned.stale.empty())
+            plan.passes.at(static_cast<std::size_t>(planned.pass)).slots.push_back(&planned);
+    const Index group = plan.next.sizes_.queries_per_kv;
+    const auto task_of = [&](const PlannedSlot* planned) {
+        return std::pair(planned->slot.item, planned->slot.head / group);
+    };
     for (PlannedPass& pass : plan.passes) {
-        std::ranges::sort(pass.slots, {}, [](Address slot) { return std::tuple(slot.item, slot.head, slot.stage); });
+        std::ranges::sort(pass.slots, {}, [](const PlannedSlot* planned) {
+            return std::tuple(planned->slot.item, planned->slot.head, planned->place);
+        });
         for (std::size_t first = 0; first < pass.slots.size();) {
             std::size_t last = first;
             while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))
@@ -216,8 +229,12 @@ void Engine::State::prepare_scratches() {
             for (const Operand& operand : recipe.operands)
                 read.at(static_cast<std::size_t>(operand.array)) = true;
         };
-        for (const Address slot : planned.slots)
-            note(next.recipe(slot.stage));
+        std::size_t most_compared = 0; // numbers that are written over
+        for (const PlannedSlot* slot : planned.slots) {
+            note(*slot->recipe);
+            if (slot->is_compared && slot->before.data == nullptr)
+                most_compared = std::max(most_compared, cell_count(slot->stale, slot->shape));
+        }
         // And what these are computed from; a stage reads earlier ones only.
         for (std::size_t id = stages().size(); id-- > 0;)
             if (const Array& row = stages()[id]; row.keep != Keep::always && read.at(id))
@@ -228,6 +245,8 @@ void Engine::State::prepare_scratches() {
             if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && next.has(row.id))
                 for (std::size_t worker = 0; worker < used; ++worker)
                     scratches[worker].prepare(row.id, shape_of(next.sizes_, row.id));
+        for (std::size_t worker = 0; worker < (used > 1 ? former.size() : 1); ++worker) // any of them may take a task
+            former[worker].resize(std::max(former[worker].size(), most_compared));
     }
 }
 

@@ -24,29 +24,42 @@ enum class Pass : std::uint8_t { before_heads, read_by_all_heads, heads, after_h
 
 constexpr std::array all_passes{Pass::before_heads, Pass::read_by_all_heads, Pass::heads, Pass::after_heads};
 
-/// Something that is computed by one worker: the stale slots of an item and a group of heads.
-using SlotTask = std::span<const Address>;
-
-/// What a pass has to compute.
-struct PlannedPass {
-    std::vector<Address> slots; ///< in the order of computing; the tasks are parts of it
-    std::vector<SlotTask> tasks;
-};
-
-/// When an array is computed, and from which heads.
-struct PlannedArray {
-    Pass pass{};
-    bool reads_all_heads = false; ///< each slot, the matrices of all heads
+/// An operand of a slot that is one itself.
+struct PlannedOperand {
+    std::size_t place = 0;
+    Reads reads{};
 };
 
 /// What becomes of one slot.
 struct PlannedSlot {
-    Region own;                ///< what changes by itself: by options, parameters, what is given and pinned
-    Region stale;              ///< what may have to be computed: all that is reached, if every number on the way moves
-    bool is_whole = false;     ///< all of it, because something before it changes whole: to compare would be in vain
+    // Of the layout; stays for layers of equal structure.
+    Address slot;
+    std::size_t place = 0;
+    std::size_t storage = 0; ///< the place whose storage it is in
+    Shape shape;
+    const Recipe* recipe = nullptr;
+    bool is_kept = false;
+    Pass pass{};
+    std::size_t first_operand = 0;
+    std::size_t operand_count = 0;
+
+    // Of the layer.
+    Region own;            ///< what changes by itself: by options, parameters, what is given and pinned
+    Region stale;          ///< what may have to be computed: all that is reached, if every number on the way moves
+    bool is_whole = false; ///< all of it, because something before it changes whole: to compare would be in vain
+    bool is_compared = false;
     std::uint64_t version = 0; ///< it had until now; 0: no numbers that count
-    ConstView before;          ///< its numbers until now, where they are compared with the next
+    ConstView before;          ///< its numbers until now, where the next are written elsewhere and compared
     Region moved;              ///< written by who computes it: where the numbers are others
+};
+
+/// Something that is computed by one worker: the stale slots of an item and a group of heads.
+using SlotTask = std::span<PlannedSlot* const>;
+
+/// What a pass has to compute.
+struct PlannedPass {
+    std::vector<PlannedSlot*> slots; ///< in the order of computing; the tasks are parts of it
+    std::vector<SlotTask> tasks;
 };
 
 /// All that is to be done for a layer, decided and with all its memory before anything of the trace changes. The next
@@ -54,16 +67,25 @@ struct PlannedSlot {
 struct Engine::Plan {
     Trace next; ///< the layer and its layout; an on-demand cache where the trace's own cannot go on
     bool same_layout = false;
-    std::array<PlannedArray, static_cast<std::size_t>(stage_count)> arrays;
-    std::vector<PlannedSlot> slots;             ///< for each place of a slot
+    std::vector<PlannedSlot> slots;             ///< for each place, in the order of computing
+    std::vector<PlannedOperand> operands;       ///< of all slots
+    bool is_of_trace = false;                   ///< these were arranged for the structure that the trace has
+    bool reads_across_heads = false;            ///< the same
     std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots that cannot be computed where they are
     std::array<PlannedPass, all_passes.size()> passes;
 
+    std::span<const PlannedOperand> operands_of(const PlannedSlot& planned) const {
+        return std::span(operands).subspan(planned.first_operand, planned.operand_count);
+    }
     std::size_t slot_count() const;
 };
 
+/// Numbers that a worker is about to write over, and compares with what it wrote.
+using FormerNumbers = std::vector<float>;
+
 struct Engine::State {
-    State(unsigned threads, double least) : workers(threads), scratches(workers.count()), worth_waking(least) {}
+    State(unsigned threads, double least)
+        : workers(threads), scratches(workers.count()), former(workers.count()), worth_waking(least) {}
 
     void make_plan(const Layer& wanted);
     void adopt_plan() noexcept;
@@ -72,23 +94,22 @@ struct Engine::State {
 
     std::shared_ptr<Layer> copy_of(const Layer& wanted);
     void arrange();
+    void arrange_slot(Address slot, const PlannedSlot& alike);
     void mark_stale();
-    void mark_slot(Address slot);
-    template <class Visit>
-    void for_each_operand(const Trace& in, Address slot, const Visit& visit) const;
-    Region reached(const Trace& in, Address slot, Region PlannedSlot::*operands) const;
+    Region reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const;
     void add_storage();
-    void add_storage_for(Address slot);
+    void add_storage_for(PlannedSlot& planned);
     std::shared_ptr<Buffer> storage(std::size_t place, Shape shape);
     void add_passes();
     void prepare_scratches();
-    void compute_slot_of_trace(Address slot, Scratch& scratch);
-    Region compute_kept(Address slot, Region region, Scratch& scratch);
-    void keep(Address slot);
+    void compute_planned(PlannedSlot& planned, std::size_t worker);
+    Region compute_kept(const PlannedSlot& planned, Region region, std::size_t worker);
+    void keep(const PlannedSlot& planned);
 
     Workers workers;
-    std::vector<Scratch> scratches; ///< one for each worker
-    double worth_waking;            ///< multiplications
+    std::vector<Scratch> scratches;    ///< one for each worker
+    std::vector<FormerNumbers> former; ///< the same
+    double worth_waking;               ///< multiplications
     Plan plan;
     Trace trace;
     std::uint64_t version = 0; ///< of what this call computes
