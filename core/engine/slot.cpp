@@ -40,30 +40,21 @@ PinRange pins_of(const Layer& layer, Address slot) {
     return {layer.pins.lower_bound(first), layer.pins.lower_bound(last)};
 }
 
-/// The rows in which two matrices of one shape have other bits.
-RowRange different_rows(ConstView left, ConstView right) {
-    RowRange different;
-    for (Index i = 0; i < left.rows; ++i)
-        if (!equal_bits(rows_of(left, {i, i + 1}), rows_of(right, {i, i + 1})))
-            different = united(different, {i, i + 1});
-    return different;
-}
-
-RowRange changed_given(const Layer& before, const Layer& after, Address slot, Index all) {
+IndexRange changed_given(const Layer& before, const Layer& after, Address slot, Index all) {
     const Matrix* const old = given_matrix(before, slot);
     const Matrix* const now = given_matrix(after, slot);
     if ((old == nullptr) != (now == nullptr))
         return {0, all};
     if (old == nullptr || old->is_same_as(*now))
         return {};
-    return different_rows(*old, *now);
+    return different_rows(*old, *now); // of blocks, which share a matrix, in any of them
 }
 
 /// The rows of the pins that only one of both has, or with another number.
-RowRange changed_pins(const Layer& before, const Layer& after, Address slot) {
+IndexRange changed_pins(const Layer& before, const Layer& after, Address slot) {
     PinRange old = pins_of(before, slot);
     PinRange now = pins_of(after, slot);
-    RowRange changed;
+    IndexRange changed;
     const auto differs = [&](const std::pair<const CellId, float>& pin) {
         changed = united(changed, {pin.first.row, pin.first.row + 1});
     };
@@ -82,49 +73,62 @@ RowRange changed_pins(const Layer& before, const Layer& after, Address slot) {
     return changed;
 }
 
-bool same_parameters(const Layer& before, const Layer& after, Address slot, const Recipe& recipe) {
-    return std::ranges::all_of(recipe.operands, [&](const Operand& operand) {
-        return is_stage(operand.array) ||
-               parameter(before, operand.array, slot.head).is_same_as(parameter(after, operand.array, slot.head));
-    });
+/// What the parameters that changed reach.
+Region changed_by_parameters(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Shape whole) {
+    Region changed;
+    for (const Operand& operand : recipe.operands) {
+        if (is_stage(operand.array))
+            continue;
+        const Matrix& old = parameter(before, operand.array, slot.head);
+        const Matrix& now = parameter(after, operand.array, slot.head);
+        if (old.is_same_as(now))
+            continue;
+        if (old.shape() != now.shape())
+            return Region::everything(whole);
+        changed = united(changed, reached_by({{}, different_columns(old, now)}, operand.reads, whole));
+    }
+    return changed;
 }
 
-/// To rows of the slot, of which `result` is the whole.
-void apply_pins(const Layer& layer, Address slot, RowRange rows, View result) {
+/// To a part of the slot, of which `result` is the whole.
+void apply_pins(const Layer& layer, Address slot, Submatrix part, View result) {
     const Index first = first_column(slot, result.columns);
     const PinRange pins = pins_of(layer, slot);
     for (auto pin = pins.first; pin != pins.last; ++pin) {
         const Index row = pin->first.row;
         const Index column = pin->first.column - first;
-        if (rows.contains({row, row + 1}) && column >= 0 && column < result.columns)
+        if (part.rows.contains(row) && part.columns.contains(column))
             result(row, column) = pin->second;
     }
 }
 
 } // namespace
 
-RowRange computable_rows(const Recipe& recipe, RowRange wanted, Index all) {
-    return operation(recipe.operation).by_rows ? wanted : RowRange{0, all};
-}
-
-void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, RowRange rows,
-                  View result) {
-    const View those = rows_of(result, rows);
-    if (const Matrix* const given = given_matrix(layer, slot))
-        copy(rows_of(given->column_block(first_column(slot, result.columns), result.columns), rows), those);
-    else
-        operation(recipe.operation).compute(layer, slot, operands, those);
-    apply_pins(layer, slot, rows, result);
-}
-
-RowRange changed_rows(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Index all) {
+Region computable(const Recipe& recipe, Region wanted, Shape whole) {
     const Operation& how = operation(recipe.operation);
-    if ((how.same_options != nullptr && !how.same_options(before, after, slot)) ||
-        !same_parameters(before, after, slot, recipe))
-        return {0, all};
-    RowRange changed = how.changed_rows != nullptr ? how.changed_rows(before, after, slot) : RowRange{};
-    changed = united(changed, changed_given(before, after, slot, all));
-    return united(changed, changed_pins(before, after, slot));
+    const bool can = (wanted.rows.empty() || how.by_rows) && (wanted.columns.empty() || how.by_columns);
+    const bool is_all = wanted.rows.count() == whole.rows || wanted.columns.count() == whole.columns;
+    return wanted.empty() || (can && !is_all) ? wanted : Region::everything(whole);
+}
+
+void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, Submatrix part,
+                  View result) {
+    const View cells = part_of(result, part);
+    if (const Matrix* const given = given_matrix(layer, slot))
+        copy(part_of(given->column_block(first_column(slot, result.columns), result.columns).view(), part), cells);
+    else
+        operation(recipe.operation).compute(layer, slot, operands, cells);
+    apply_pins(layer, slot, part, result);
+}
+
+Region changed_region(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Shape whole) {
+    const Operation& how = operation(recipe.operation);
+    if (how.same_options != nullptr && !how.same_options(before, after, slot))
+        return Region::everything(whole);
+    IndexRange rows = how.changed_rows != nullptr ? how.changed_rows(before, after, slot) : IndexRange{};
+    rows = united(rows, changed_given(before, after, slot, whole.rows));
+    rows = united(rows, changed_pins(before, after, slot));
+    return united({rows, {}}, changed_by_parameters(before, after, slot, recipe, whole));
 }
 
 void Scratch::begin(Index item, Index head) {
@@ -142,8 +146,8 @@ void Scratch::prepare(ArrayId stage, Shape shape) {
     present = std::make_shared<Buffer>(shape);
 }
 
-SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, RowRange rows)
-    : trace_(trace), scratch_(scratch), recipe_(trace.recipe(stage)), rows_(rows) {}
+SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, Submatrix part)
+    : trace_(trace), scratch_(scratch), recipe_(trace.recipe(stage)), part_(part) {}
 
 ConstView SlotOperands::view(std::size_t operand, Index head) {
     if (operand >= recipe_.operands.size())
@@ -151,14 +155,15 @@ ConstView SlotOperands::view(std::size_t operand, Index head) {
     const auto [id, reads, required] = recipe_.operands[operand];
     if (!trace_.has(id))
         return {};
-    if (is_parameter(id))
-        return parameter(trace_.layer(), id, head);
-    if (reads_same_row(reads))
-        return rows_of(whole(id, head, rows_), rows_);
-    return whole(id, head, {0, shape_of(trace_.sizes(), id).rows});
+    if (is_parameter(id)) {
+        const ConstView whole = parameter(trace_.layer(), id, head);
+        return whole.data == nullptr ? whole : part_of(whole, read_by(part_, reads, whole.shape()));
+    }
+    const ConstView all = whole(id, head, read_by(part_, reads, shape_of(trace_.sizes(), id)).rows);
+    return part_of(all, read_by(part_, reads, all.shape())); // of blocks, the head's own
 }
 
-ConstView SlotOperands::whole(ArrayId stage, Index head, RowRange rows) {
+ConstView SlotOperands::whole(ArrayId stage, Index head, IndexRange rows) {
     const Address slot{stage, scratch_.item(), head};
     if (row_of(stage).keep == Keep::always)
         return trace_.stored(slot);
@@ -169,10 +174,10 @@ ConstView SlotOperands::whole(ArrayId stage, Index head, RowRange rows) {
     const Shape shape = shape_of(trace_.sizes(), stage);
     const Recipe& recipe = trace_.recipe(stage);
     scratch_.prepare(stage, shape);
-    const RowRange computed = computable_rows(recipe, rows, shape.rows);
+    const Submatrix computed{computable(recipe, {rows, {}}, shape).rows, {0, shape.columns}};
     SlotOperands operands(trace_, scratch_, stage, computed);
     compute_slot(trace_.layer(), slot, recipe, operands, computed, buffer->view());
-    scratch_.set_filled(stage, computed);
+    scratch_.set_filled(stage, computed.rows);
     return buffer->view();
 }
 

@@ -3,24 +3,24 @@
 #include "core/engine/trace.h"
 #include "core/model/structure.h"
 #include "core/tensor/buffer.h"
-#include "core/tensor/row_range.h"
+#include "core/tensor/region.h"
 
 #include <array>
 #include <memory>
 
 namespace attn {
 
-/// The rows that must be computed for some to be: those, or all.
-RowRange computable_rows(const Recipe& recipe, RowRange wanted, Index all);
+/// The region that must be computed for some to be: that one, or everything.
+Region computable(const Recipe& recipe, Region wanted, Shape whole);
 
-/// Computes rows of one slot as its recipe says, unless the layer gives the matrix whole; then the pins. `operands` are
-/// those of these rows, `result` is the whole slot.
-void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, RowRange rows,
+/// Computes a part of one slot as its recipe says, unless the layer gives the matrix whole; then the pins. `operands`
+/// are those of this part, `result` is the whole slot.
+void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, Submatrix part,
                   View result);
 
-/// The rows of the slot for which something that it reads besides other slots differs in the layers, which have equal
+/// The cells of the slot for which something that it reads besides other slots differs in the layers, which have equal
 /// sizes and make it alike: options, parameters, what is given and what is pinned.
-RowRange changed_rows(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Index all);
+Region changed_region(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Shape whole);
 
 /// Storage for the stages that the trace does not keep, for one item and head at a time. Reused from slot to slot.
 class Scratch {
@@ -33,35 +33,35 @@ public:
 
     std::shared_ptr<Buffer>& buffer(ArrayId stage) { return buffers_[static_cast<std::size_t>(stage)]; }
     /// Which rows of it are computed.
-    RowRange filled(ArrayId stage) const { return filled_[static_cast<std::size_t>(stage)]; }
-    void set_filled(ArrayId stage, RowRange rows) { filled_[static_cast<std::size_t>(stage)] = rows; }
+    IndexRange filled(ArrayId stage) const { return filled_[static_cast<std::size_t>(stage)]; }
+    void set_filled(ArrayId stage, IndexRange rows) { filled_[static_cast<std::size_t>(stage)] = rows; }
     Index item() const { return item_; }
     Index head() const { return head_; }
 
 private:
     std::array<std::shared_ptr<Buffer>, static_cast<std::size_t>(stage_count)> buffers_;
-    std::array<RowRange, static_cast<std::size_t>(stage_count)> filled_{};
+    std::array<IndexRange, static_cast<std::size_t>(stage_count)> filled_{};
     Index item_ = 0;
     Index head_ = 0;
 };
 
-/// What some rows of one slot read: from the trace where it is kept, otherwise computed into the scratch.
+/// What a part of one slot reads: from the trace where it is kept, otherwise computed into the scratch.
 class SlotOperands : public Operands {
 public:
     /// Both must outlive this; the scratch has begun with the slot's item and head.
-    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, RowRange rows);
+    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, Submatrix part);
 
     ConstView view(std::size_t operand) override { return view(operand, scratch_.head()); }
     ConstView view(std::size_t operand, Index head) override;
 
 private:
     /// A stage, in which at least these rows are computed.
-    ConstView whole(ArrayId stage, Index head, RowRange rows);
+    ConstView whole(ArrayId stage, Index head, IndexRange rows);
 
     const Trace& trace_;
     Scratch& scratch_;
     const Recipe& recipe_;
-    RowRange rows_;
+    Submatrix part_;
 };
 
 } // namespace attn

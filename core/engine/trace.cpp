@@ -2,6 +2,7 @@
 
 #include "core/engine/slot.h"
 #include "core/engine/sole_owner.h"
+#include "core/engine/state.h"
 
 #include <algorithm>
 #include <cassert>
@@ -43,7 +44,7 @@ void Trace::make_on_demand_cache() {
     on_demand_ = std::make_shared<OnDemandCache>();
 }
 
-std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<RowRange>& stale,
+std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<PlannedSlot>& slots,
                                                            std::shared_ptr<OnDemandCache> room) const {
     if (is_sole_owner(on_demand_))
         return nullptr;
@@ -51,15 +52,15 @@ std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<Row
     kept->entries.clear();
     const std::lock_guard lock(on_demand_->mutex);
     for (const auto& [slot, entry] : on_demand_->entries)
-        if (stale[place(slot)].empty() && at(slot).version == entry.version)
+        if (slots[place(slot)].stale.empty() && at(slot).version == entry.version)
             kept->entries.emplace(slot, entry);
     return kept;
 }
 
-void Trace::forget_on_demand(const std::vector<RowRange>& stale) noexcept {
+void Trace::forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept {
     std::erase_if(on_demand_->entries, [&](const auto& entry) {
         const auto& [slot, made] = entry;
-        return !stale[place(slot)].empty() || at(slot).version != made.version;
+        return !slots[place(slot)].stale.empty() || at(slot).version != made.version;
     });
 }
 
@@ -105,7 +106,7 @@ Matrix Trace::passing(Address slot) const {
     scratch.begin(slot.item, slot.head);
     const Shape shape = shape_of(sizes_, slot.stage);
     scratch.prepare(slot.stage, shape);
-    const RowRange all{0, shape.rows};
+    const Submatrix all{{0, shape.rows}, {0, shape.columns}};
     SlotOperands operands(*this, scratch, slot.stage, all);
     compute_slot(*layer_, slot, recipe(slot.stage), operands, all, scratch.buffer(slot.stage)->view());
     return matrix_of(scratch.buffer(slot.stage));

@@ -4,7 +4,7 @@
 #include "core/model/layer.h"
 #include "core/model/structure.h"
 #include "core/tensor/matrix.h"
-#include "core/tensor/row_range.h"
+#include "core/tensor/region.h"
 
 #include <array>
 #include <cstdint>
@@ -15,6 +15,8 @@ namespace attn {
 
 /// Storage of one slot.
 class Buffer;
+/// What an engine does with a slot.
+struct PlannedSlot;
 
 /// Every intermediate result of one layer. A value: copying it shares the numbers, and a copy keeps what it holds
 /// while the engine goes on (the engine never writes into storage that somebody else holds).
@@ -76,12 +78,12 @@ private:
     void lay_out(std::shared_ptr<const Layer> layer);
     void make_on_demand_cache();
 
-    /// What is looked at, for a trace that goes on apart from copies of this one: all slots without stale rows. None
+    /// What is looked at, for a trace that goes on apart from copies of this one: all slots without stale cells. None
     /// where there are no copies: then this one's own cache forgets what is. `room` is one that nobody needs any more,
     /// or none.
-    std::shared_ptr<OnDemandCache> on_demand_but(const std::vector<RowRange>& stale,
+    std::shared_ptr<OnDemandCache> on_demand_but(const std::vector<PlannedSlot>& slots,
                                                  std::shared_ptr<OnDemandCache> room) const;
-    void forget_on_demand(const std::vector<RowRange>& stale) noexcept;
+    void forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept;
 
     /// How many blocks a stage has.
     Extent blocks_of(ArrayId stage) const { return is_in_blocks(stage) ? Extent{sizes_.B, sizes_.H} : extent(stage); }

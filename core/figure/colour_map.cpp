@@ -1,8 +1,10 @@
 #include "core/figure/colour_map.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -51,11 +53,10 @@ Range range_over(const Extremes& extremes, Palette palette, RangeSource source) 
     return range;
 }
 
-/// How much a number must not be missed: NaN before infinities before larger magnitudes.
-float weight(float value) {
-    return std::isnan(value)   ? std::numeric_limits<float>::infinity()
-           : std::isinf(value) ? std::numeric_limits<float>::max()
-                               : std::abs(value);
+/// How much a number must not be missed: NaN before infinities before larger magnitudes, as their bits order them.
+std::int32_t weight(float value) {
+    constexpr std::int32_t all_but_sign = 0x7fffffff;
+    return std::bit_cast<std::int32_t>(value) & all_but_sign;
 }
 
 struct Kept {
@@ -63,21 +64,21 @@ struct Kept {
     bool masked = true;
 };
 
+/// The first of the heaviest, without a branch that numbers decide: large matrices are reduced in each frame of a drag.
+template <bool has_mask>
 Kept most_visible(ConstView values, ConstView mask, Index first_row, Index last_row, Index first_column,
                   Index last_column) {
-    Kept kept;
-    float heaviest = -1;
-    for (Index i = first_row; i < last_row; ++i)
+    float kept = 0;
+    std::int32_t heaviest = -1;
+    for (Index i = first_row; i < last_row; ++i) {
+        const float* const row = values.data + i * values.stride;
         for (Index j = first_column; j < last_column; ++j) {
-            if (is_masked(mask, i, j))
-                continue;
-            const float value = values(i, j);
-            if (const float heavy = weight(value); heavy > heaviest) {
-                heaviest = heavy;
-                kept = {value, false};
-            }
+            const std::int32_t heavy = has_mask && is_masked(mask, i, j) ? -1 : weight(row[j]);
+            kept = heavy > heaviest ? row[j] : kept;
+            heaviest = heavy > heaviest ? heavy : heaviest;
         }
-    return kept;
+    }
+    return {kept, heaviest < 0};
 }
 
 } // namespace
@@ -195,6 +196,7 @@ void colourise(ConstView values, const ColourMap& map, const Range& range, std::
 
 Reduced reduce(ConstView values, Index rows, Index columns, ConstView mask) {
     assert(rows > 0 && columns > 0);
+    const auto find = mask.data == nullptr ? most_visible<false> : most_visible<true>;
     const Index reduced_rows = (values.rows + rows - 1) / rows;
     const Index reduced_columns = (values.columns + columns - 1) / columns;
     std::vector<float> kept;
@@ -203,8 +205,8 @@ Reduced reduce(ConstView values, Index rows, Index columns, ConstView mask) {
     masked.reserve(static_cast<std::size_t>(reduced_rows * reduced_columns) + 1);
     for (Index i = 0; i < values.rows; i += rows)
         for (Index j = 0; j < values.columns; j += columns) {
-            const Kept cell = most_visible(values, mask, i, std::min(i + rows, values.rows), j,
-                                           std::min(j + columns, values.columns));
+            const Kept cell =
+                find(values, mask, i, std::min(i + rows, values.rows), j, std::min(j + columns, values.columns));
             kept.push_back(cell.value);
             masked.push_back(cell.masked ? -infinity : 0.0F);
         }

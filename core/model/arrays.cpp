@@ -38,6 +38,42 @@ bool is_gain(ArrayId id) {
     return id == ArrayId::Q_norm_gain || id == ArrayId::K_norm_gain || id == ArrayId::norm_gain;
 }
 
+Region reached_by(Region operand, Reads reads, Shape result) {
+    switch (reads) {
+    case Reads::cell:
+    case Reads::block:
+        return operand;
+    case Reads::row:
+    case Reads::pair:
+    case Reads::first_column:
+        return operand.columns.empty() ? operand : Region::everything(result);
+    case Reads::column:
+        return operand.rows.empty() ? operand : Region::everything(result);
+    case Reads::row_as_column:
+        break;
+    }
+    return operand.columns.empty() ? Region{{}, operand.rows} : Region::everything(result);
+}
+
+Submatrix read_by(Submatrix result, Reads reads, Shape operand) {
+    const IndexRange all_rows{0, operand.rows};
+    const IndexRange all_columns{0, operand.columns};
+    switch (reads) {
+    case Reads::cell:
+    case Reads::block:
+        return result;
+    case Reads::row:
+    case Reads::pair:
+    case Reads::first_column:
+        return {result.rows, all_columns};
+    case Reads::column:
+        return {all_rows, result.columns};
+    case Reads::row_as_column:
+        break;
+    }
+    return {result.columns, all_columns};
+}
+
 bool is_in_blocks(ArrayId id) {
     return row_of(id).columns == Axis::concat_width;
 }

@@ -5,6 +5,7 @@
 #include "core/model/operation.h"
 #include "core/tensor/inline_vector.h"
 #include "core/tensor/matrix.h"
+#include "core/tensor/region.h"
 
 #include <span>
 #include <string_view>
@@ -35,10 +36,11 @@ enum class Reads : std::uint8_t {
     first_column   ///< (r, 1)
 };
 
-/// Whether row r is made from row r of what is read so, and from no other of its rows.
-constexpr bool reads_same_row(Reads reads) {
-    return reads != Reads::column && reads != Reads::row_as_column;
-}
+/// The cells of a result that read some cells of an operand.
+Region reached_by(Region operand, Reads reads, Shape result);
+
+/// What a part of a result reads of an operand.
+Submatrix read_by(Submatrix result, Reads reads, Shape operand);
 
 /// An array that another is made from.
 struct Operand {

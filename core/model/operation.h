@@ -3,7 +3,7 @@
 #include "core/model/cell.h"
 #include "core/model/explanation.h"
 #include "core/tensor/matrix.h"
-#include "core/tensor/row_range.h"
+#include "core/tensor/region.h"
 
 #include <cstddef>
 #include <span>
@@ -101,13 +101,15 @@ struct Operation {
     /// Whether the options that the slot depends on (not its operands) are alike; none: it depends on none.
     bool (*same_options)(const Layer& before, const Layer& after, Address slot) = nullptr;
     /// The same where single rows depend on them: those for which they differ. An operation has at most one of both.
-    RowRange (*changed_rows)(const Layer& before, const Layer& after, Address slot) = nullptr;
-    /// Whether some rows can be computed alone, from the same rows of all operands that are read by rows or cells: what
-    /// a row becomes must not depend on its number.
+    IndexRange (*changed_rows)(const Layer& before, const Layer& after, Address slot) = nullptr;
+    /// Whether some rows can be computed alone, from what these read of the operands (read_by): what a row becomes must
+    /// not depend on its number.
     bool by_rows = false;
+    /// The same of columns.
+    bool by_columns = false;
     /// Whether a slot reads the operands of all heads; none: never, but for a sum over heads.
     bool (*reads_all_heads)(const Layer& layer) = nullptr;
-    /// Writes the slot's matrix, or by rows some rows of it; `result` is zero-filled or stale.
+    /// Writes the slot's matrix, or by rows and columns a part of it; `result` is zero-filled or stale.
     void (*compute)(const Layer& layer, Address slot, Operands& operands, View result) = nullptr;
     /// Sets the rule and the terms of one cell, and what they give.
     void (*explain)(const CellOperands& operands, Explanation& explanation) = nullptr;

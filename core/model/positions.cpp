@@ -73,14 +73,14 @@ void add_embeddings(const Sequence& sequence, Index item, View result) {
     }
 }
 
-RowRange changed_embeddings(const Sequence& before, const Sequence& after, Index item) {
+IndexRange changed_embeddings(const Sequence& before, const Sequence& after, Index item) {
     const auto& old_tokens = before.items[static_cast<std::size_t>(item)];
     const auto& tokens = after.items[static_cast<std::size_t>(item)];
     if (before.embeddings == after.embeddings && old_tokens == tokens)
         return {};
     if (!before.embeddings || !after.embeddings)
         return {0, static_cast<Index>(tokens.size())};
-    RowRange changed;
+    IndexRange changed;
     for (Index token = 0; token < static_cast<Index>(tokens.size()); ++token)
         if (!embedding(before, item, token).is_same_as(embedding(after, item, token)))
             changed = united(changed, {token, token + 1});

@@ -2,7 +2,7 @@
 
 #include "core/model/layer.h"
 #include "core/tensor/matrix.h"
-#include "core/tensor/row_range.h"
+#include "core/tensor/region.h"
 
 namespace attn {
 
@@ -27,6 +27,6 @@ void add_embeddings(const Sequence& sequence, Index item,
                     View result); // S x D
 
 /// The tokens of the item, which has equally many in both, whose embeddings are not the same.
-RowRange changed_embeddings(const Sequence& before, const Sequence& after, Index item);
+IndexRange changed_embeddings(const Sequence& before, const Sequence& after, Index item);
 
 } // namespace attn

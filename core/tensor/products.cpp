@@ -39,6 +39,7 @@ struct Panel {
     const float* right;
     Index right_stride;
     std::size_t in_last_vector; ///< numbers in the last vector of a row
+    bool padded;                ///< rows of the right operand go on to the end of it
     const float* bias;          ///< or none
     bool begun;                 ///< the sums so far are in the result
     float* result;
@@ -63,7 +64,7 @@ HWY_INLINE void store(Vector numbers, float* row, int vector, std::size_t in_las
         hn::StoreU(numbers, Lanes(), to);
 }
 
-/// sums(r, c) += Σ_k left(r, k) · right(k, c).
+/// sums(r, c) += Σ_k left(r, k) · right(k, c); `partial`: the last vector of the right operand's rows.
 template <int rows, int vectors, bool partial>
 HWY_INLINE void multiply_and_add(const Panel& panel, const float* left, Vector (&sums)[rows][vectors]) {
     const float* right = panel.right;
@@ -94,7 +95,7 @@ HWY_INLINE void add_bias(const Panel& panel, Vector (&sums)[rows][vectors]) {
 }
 
 /// `rows` x `vectors` sums.
-template <int rows, int vectors, bool partial>
+template <int rows, int vectors, bool partial, bool padded>
 void add_tile(const Panel& panel, Index first_row) {
     float* const result = panel.result + first_row * panel.result_stride;
     Vector sums[rows][vectors];
@@ -104,7 +105,7 @@ void add_tile(const Panel& panel, Index first_row) {
         for (int v = 0; v < vectors; ++v)
             sums[r][v] = panel.begun ? load<vectors, partial>(result + r * panel.result_stride, v, panel.in_last_vector)
                                      : hn::Zero(Lanes());
-    multiply_and_add<rows, vectors, partial>(panel, panel.left + first_row * panel.left_stride, sums);
+    multiply_and_add<rows, vectors, partial && !padded>(panel, panel.left + first_row * panel.left_stride, sums);
     if (panel.bias != nullptr)
         add_bias<rows, vectors, partial>(panel, sums);
 #pragma GCC unroll 8
@@ -114,11 +115,12 @@ void add_tile(const Panel& panel, Index first_row) {
             store<vectors, partial>(sums[r][v], result + r * panel.result_stride, v, panel.in_last_vector);
 }
 
-template <int vectors, bool partial>
+template <int vectors, bool partial, bool padded>
 void add_rows(const Panel& panel) {
     using Tile = void (*)(const Panel&, Index);
-    constexpr Tile tiles[]{add_tile<1, vectors, partial>, add_tile<2, vectors, partial>, add_tile<3, vectors, partial>,
-                           add_tile<4, vectors, partial>, add_tile<5, vectors, partial>, add_tile<6, vectors, partial>};
+    constexpr Tile tiles[]{add_tile<1, vectors, partial, padded>, add_tile<2, vectors, partial, padded>,
+                           add_tile<3, vectors, partial, padded>, add_tile<4, vectors, partial, padded>,
+                           add_tile<5, vectors, partial, padded>, add_tile<6, vectors, partial, padded>};
     for (Index first = 0; first < panel.rows;) {
         const Index left = panel.rows - first;
         // The last two tiles are about as high: chains that wait for themselves need others beside them.
@@ -131,9 +133,11 @@ void add_rows(const Panel& panel) {
 template <int vectors>
 void add_vectors(const Panel& panel) {
     if (panel.in_last_vector == lane_count)
-        add_rows<vectors, false>(panel);
+        add_rows<vectors, false, false>(panel);
+    else if (panel.padded)
+        add_rows<vectors, true, true>(panel);
     else
-        add_rows<vectors, true>(panel);
+        add_rows<vectors, true, false>(panel);
 }
 
 void add_panel(const Panel& panel, Index columns) {
@@ -153,8 +157,18 @@ void add_panel(const Panel& panel, Index columns) {
     }
 }
 
+/// packed(k, j) = 0 behind the columns, to the end of their last vector: where a part of a register cannot be loaded at
+/// once, a whole one can.
+void pad(Index rows, Index columns, float* packed) {
+    const auto lanes = static_cast<Index>(lane_count);
+    const Index behind = (columns + lanes - 1) / lanes * lanes - columns;
+    for (Index k = 0; k < rows && behind > 0; ++k)
+        std::fill_n(packed + k * panel_columns + columns, behind, 0.0F);
+}
+
 /// packed(k, j) = right(k, j), rows panel_columns apart.
 void pack(ConstView right, float* packed) {
+    pad(right.rows, right.columns, packed);
     for (Index k = 0; k < right.rows; ++k)
         std::copy_n(right.data + k * right.stride, right.columns, packed + k * panel_columns);
 }
@@ -184,6 +198,7 @@ HWY_INLINE void transpose_square(const float* from, Index stride, float* to) {
 
 /// packed(k, j) = right(j, k).
 void pack_transposed(ConstView right, float* packed) {
+    pad(right.columns, right.rows, packed);
     const Index whole_rows = right.rows / 4 * 4;
     const Index whole_columns = right.columns / 4 * 4;
     for (Index j = 0; j < whole_rows; j += 4) {
@@ -215,7 +230,7 @@ void multiply(ConstView left, ConstView right, bool transposed, const float* bia
                 pack({right.data + k * right.stride + j, depth, columns, right.stride}, packed);
             const auto in_last_vector = (static_cast<std::size_t>(columns) - 1) % lane_count + 1;
             add_panel({left.data + k, left.stride, left.rows, depth, from, packs ? panel_columns : right.stride,
-                       in_last_vector, last && bias != nullptr ? bias + j : nullptr, k > 0, result.data + j,
+                       in_last_vector, packs, last && bias != nullptr ? bias + j : nullptr, k > 0, result.data + j,
                        result.stride},
                       columns);
         }

@@ -49,6 +49,7 @@ const Operation add{.id = OperationId::add,
                     .magnitude = Magnitude::operands,
                     .sign = "+",
                     .by_rows = true,
+                    .by_columns = true,
                     .compute = add_all,
                     .explain = explain_sum,
                     .python = sum_in_python};

@@ -55,13 +55,18 @@ std::string cell_product_in_python(const PythonOperands& operands) {
 
 } // namespace
 
-const Operation gate{
-    .id = OperationId::gate, .by_rows = true, .compute = fill_gate, .explain = explain_gate, .python = gate_in_python};
+const Operation gate{.id = OperationId::gate,
+                     .by_rows = true,
+                     .by_columns = true,
+                     .compute = fill_gate,
+                     .explain = explain_gate,
+                     .python = gate_in_python};
 const Operation multiply{.id = OperationId::multiply,
                          .picture = NaturalPicture::equation,
                          .magnitude = Magnitude::own,
                          .sign = "∘",
                          .by_rows = true,
+                         .by_columns = true,
                          .compute = multiply_cells,
                          .explain = explain_cell_product,
                          .python = cell_product_in_python};

@@ -16,7 +16,7 @@ bool has_context_words(const Layer& layer) {
     return layer.context && layer.context->embeddings;
 }
 
-RowRange changed_words(const Layer& before, const Layer& after, Address slot) {
+IndexRange changed_words(const Layer& before, const Layer& after, Address slot) {
     return changed_embeddings(before.sequence, after.sequence, slot.item);
 }
 
@@ -32,10 +32,10 @@ void look_up_places(const Layer& layer, Address /*slot*/, Operands& /*none*/, Vi
     fill_positions(layer.sequence.positions, result);
 }
 
-RowRange changed_context(const Layer& before, const Layer& after, Address slot) {
+IndexRange changed_context(const Layer& before, const Layer& after, Address slot) {
     return same_positions(before.context->positions, after.context->positions)
                ? changed_embeddings(*before.context, *after.context, slot.item)
-               : RowRange{0, after.context->token_count()};
+               : IndexRange{0, after.context->token_count()};
 }
 
 /// The second sequence has no stages E and P of its own: e + p at once.

@@ -33,6 +33,7 @@ const Operation scale{.id = OperationId::scale,
                       .magnitude = Magnitude::scaled,
                       .same_options = same_factor,
                       .by_rows = true,
+                      .by_columns = true,
                       .compute = scale_all,
                       .explain = explain_scaled,
                       .python = scaled_in_python};

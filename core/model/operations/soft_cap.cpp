@@ -46,6 +46,7 @@ const Operation soft_cap{.id = OperationId::soft_cap,
                          .magnitude = Magnitude::operands,
                          .same_options = same_cap,
                          .by_rows = true,
+                         .by_columns = true,
                          .compute = cap_all,
                          .explain = explain_capped,
                          .python = capped_in_python};

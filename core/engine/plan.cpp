@@ -1,0 +1,253 @@
+// Deciding what a layer changes, and taking the memory for it.
+
+#include "core/engine/sole_owner.h"
+#include "core/engine/state.h"
+#include "core/tensor/cellwise.h"
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Whether each head's matrix of the stage is made from those of all heads, in the same pass.
+bool reads_heads_of_its_pass(const Trace& trace, ArrayId id) {
+    const auto reads = operation(trace.recipe(id).operation).reads_all_heads;
+    return reads != nullptr && reads(trace.layer());
+}
+
+/// Whether a stage that is made from all heads' matrices has it as an operand. (Only what stands before it by weights
+/// alone is read so, and nothing of heads stands before that.)
+bool is_read_by_all_heads(const Trace& trace, ArrayId id) {
+    if (!trace.layer().head_norm.across_heads) // all others have none
+        return false;
+    return std::ranges::any_of(stages(), [&](const Array& row) {
+        return trace.has(row.id) && reads_heads_of_its_pass(trace, row.id) &&
+               std::ranges::any_of(trace.recipe(row.id).operands,
+                                   [id](const Operand& operand) { return operand.array == id; });
+    });
+}
+
+Pass pass_of(const Trace& trace, ArrayId id) {
+    if (row_of(id).items != PerItem::each) // several items read it, and their heads do not wait for each other
+        return Pass::before_heads;
+    if (row_of(id).heads != Heads::none || is_in_blocks(id))
+        return is_read_by_all_heads(trace, id) ? Pass::read_by_all_heads : Pass::heads;
+    return is_made_by_heads(id) ? Pass::after_heads : Pass::before_heads;
+}
+
+/// All blocks of columns share one matrix, which stands with the first head.
+Address storage_slot(Address slot) {
+    return is_in_blocks(slot.stage) ? Address{slot.stage, slot.item, 0} : slot;
+}
+
+/// How many cells are computed, those twice where rows and columns cross.
+std::size_t cell_count(Region region, Shape shape) {
+    return static_cast<std::size_t>(region.rows.count() * shape.columns + region.columns.count() * shape.rows);
+}
+
+} // namespace
+
+std::size_t Engine::Plan::slot_count() const {
+    std::size_t count = 0;
+    for (const PlannedPass& pass : passes)
+        count += pass.slots.size();
+    return count;
+}
+
+/// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
+/// itself are as before when it cannot be had.
+void Engine::State::make_plan(const Layer& wanted) {
+    next_layer = copy_of(wanted);
+    Trace& next = plan.next;
+    next.lay_out(next_layer);
+    plan.same_layout = next.sizes_ == trace.sizes_ && next.addresses_ == trace.addresses_ &&
+                       next.structure_ == trace.structure_ && next.offsets_ == trace.offsets_;
+    arrange();
+    mark_stale();
+    add_storage();
+    add_passes();
+    prepare_scratches();
+    // What was looked at and stays true; before the versions change.
+    if (plan.same_layout)
+        next.on_demand_ = trace.on_demand_but(plan.slots, std::move(former_cache));
+    else
+        next.make_on_demand_cache();
+}
+
+/// Copies it into the storage of an earlier one, if there is one that nobody reads any more.
+std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
+    if (!is_sole_owner(former_layer))
+        return std::make_shared<Layer>(wanted);
+    *former_layer = wanted;
+    return std::move(former_layer);
+}
+
+/// What of the plan depends on the layout alone, once for all layers of equal structure.
+void Engine::State::arrange() {
+    const Trace& next = plan.next;
+    const bool across_heads = next.layer().head_norm.across_heads;
+    if (plan.same_layout && plan.is_of_trace && plan.reads_across_heads == across_heads)
+        return;
+    plan.is_of_trace = false;
+    plan.reads_across_heads = across_heads;
+    plan.slots.clear();
+    plan.operands.clear();
+    for (const Array& row : stages()) {
+        if (!next.has(row.id))
+            continue;
+        PlannedSlot alike;
+        alike.shape = shape_of(next.sizes_, row.id);
+        alike.recipe = &next.recipe(row.id);
+        alike.is_kept = row.keep == Keep::always;
+        alike.pass = pass_of(next, row.id);
+        next.for_each_block(row.id, [&](Address slot) { arrange_slot(slot, alike); });
+    }
+}
+
+void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
+    const Trace& next = plan.next;
+    PlannedSlot& planned = plan.slots.emplace_back(alike);
+    planned.slot = slot;
+    planned.place = next.place(slot);
+    assert(planned.place + 1 == plan.slots.size());
+    planned.storage = next.place(storage_slot(slot));
+    planned.first_operand = plan.operands.size();
+    const bool reads_all = planned.pass == Pass::after_heads || reads_heads_of_its_pass(next, slot.stage);
+    const Index first = reads_all ? 0 : slot.head;
+    const Index last = reads_all ? next.sizes_.H : slot.head + 1;
+    for (const Operand& operand : planned.recipe->operands)
+        if (is_stage(operand.array) && next.has(operand.array))
+            for (Index head = first; head < last; ++head)
+                plan.operands.push_back({next.place({operand.array, slot.item, head}), operand.reads});
+    planned.operand_count = plan.operands.size() - planned.first_operand;
+}
+
+void Engine::State::mark_stale() {
+    for (PlannedSlot& planned : plan.slots) {
+        const Region everything = Region::everything(planned.shape);
+        planned.version = plan.same_layout ? trace.blocks_[planned.place].version : 0;
+        planned.own = everything;
+        if (planned.version != 0)
+            planned.own = computable(
+                *planned.recipe,
+                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, *planned.recipe, planned.shape),
+                planned.shape);
+        planned.stale = reached(planned, &PlannedSlot::stale);
+        planned.is_whole = planned.own == everything ||
+                           std::ranges::any_of(plan.operands_of(planned), [&](const PlannedOperand& operand) {
+                               return plan.slots[operand.place].is_whole;
+                           });
+        planned.is_compared =
+            planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.stage);
+        planned.before = {};
+        planned.moved = {};
+    }
+}
+
+/// What its operands' changes reach, and its own: cells, as they are computed together.
+Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const {
+    Region region = planned.own;
+    for (const PlannedOperand& operand : plan.operands_of(planned))
+        region = united(region, reached_by(plan.slots[operand.place].*operands, operand.reads, planned.shape));
+    return computable(*planned.recipe, region, planned.shape);
+}
+
+/// Storage for all slots that are computed and kept: their present one, if nobody else holds it and not all of its
+/// numbers are to be compared.
+void Engine::State::add_storage() {
+    plan.fresh.clear();
+    plan.fresh.resize(plan.slots.size());
+    if (plan.same_layout)
+        former_buffers.resize(plan.slots.size());
+    for (PlannedSlot& planned : plan.slots)
+        if (planned.is_kept && !planned.stale.empty())
+            add_storage_for(planned);
+}
+
+void Engine::State::add_storage_for(PlannedSlot& planned) {
+    auto& fresh = plan.fresh[planned.storage];
+    if (fresh)
+        return;
+    Buffer* const present = plan.same_layout ? trace.blocks_[planned.storage].buffer.get() : nullptr;
+    const bool needs_all = planned.is_compared && planned.stale == Region::everything(planned.shape);
+    if (present != nullptr && !needs_all && is_sole_owner(trace.blocks_[planned.storage].buffer))
+        return;
+    fresh = storage(planned.storage, planned.shape);
+    if (planned.is_compared)
+        planned.before = present->view();
+    if (present != nullptr && is_in_blocks(planned.slot.stage)) // the other heads' columns stay as they are
+        copy(present->view(), fresh->view());
+}
+
+/// What stood at the place before, where nobody holds it any more; otherwise new storage.
+std::shared_ptr<Buffer> Engine::State::storage(std::size_t place, Shape shape) {
+    if (!plan.same_layout || !is_sole_owner(former_buffers[place]))
+        return std::make_shared<Buffer>(shape);
+    assert(former_buffers[place]->shape() == shape);
+    return std::move(former_buffers[place]);
+}
+
+/// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
+/// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
+void Engine::State::add_passes() {
+    for (PlannedPass& pass : plan.passes) {
+        pass.slots.clear();
+        pass.tasks.clear();
+    }
+    for (PlannedSlot& planned : plan.slots)
+        if (!planned.stale.empty())
+            plan.passes.at(static_cast<std::size_t>(planned.pass)).slots.push_back(&planned);
+    const Index group = plan.next.sizes_.queries_per_kv;
+    const auto task_of = [&](const PlannedSlot* planned) {
+        return std::pair(planned->slot.item, planned->slot.head / group);
+    };
+    for (PlannedPass& pass : plan.passes) {
+        std::ranges::sort(pass.slots, {}, [](const PlannedSlot* planned) {
+            return std::tuple(planned->slot.item, planned->slot.head, planned->place);
+        });
+        for (std::size_t first = 0; first < pass.slots.size();) {
+            std::size_t last = first;
+            while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))
+                ++last;
+            pass.tasks.emplace_back(std::span(pass.slots).subspan(first, last - first));
+            first = last;
+        }
+    }
+}
+
+/// Storage of those workers who will compute something, for what is not kept.
+void Engine::State::prepare_scratches() {
+    const Trace& next = plan.next;
+    for (std::size_t pass = 0; pass < all_passes.size(); ++pass) {
+        const auto& planned = plan.passes.at(pass);
+        std::array<bool, static_cast<std::size_t>(array_count)> read{};
+        const auto note = [&](const Recipe& recipe) {
+            for (const Operand& operand : recipe.operands)
+                read.at(static_cast<std::size_t>(operand.array)) = true;
+        };
+        std::size_t most_compared = 0; // numbers that are written over
+        for (const PlannedSlot* slot : planned.slots) {
+            note(*slot->recipe);
+            if (slot->is_compared && slot->before.data == nullptr)
+                most_compared = std::max(most_compared, cell_count(slot->stale, slot->shape));
+        }
+        // And what these are computed from; a stage reads earlier ones only.
+        for (std::size_t id = stages().size(); id-- > 0;)
+            if (const Array& row = stages()[id]; row.keep != Keep::always && read.at(id))
+                note(next.recipe(row.id));
+        const std::size_t used =
+            all_passes.at(pass) == Pass::before_heads ? 1 : std::min(planned.tasks.size(), scratches.size());
+        for (const Array& row : stages())
+            if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && next.has(row.id))
+                for (std::size_t worker = 0; worker < used; ++worker)
+                    scratches[worker].prepare(row.id, shape_of(next.sizes_, row.id));
+        for (std::size_t worker = 0; worker < (used > 1 ? former.size() : 1); ++worker) // any of them may take a task
+            former[worker].resize(std::max(former[worker].size(), most_compared));
+    }
+}
+
+} // namespace attn

@@ -1,0 +1,125 @@
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/engine/slot.h"
+#include "core/engine/workers.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+// What an engine is made of: for core/engine alone.
+
+namespace attn {
+
+/// Before the heads, for each head on its own (first what all heads wait for, if anything), or after all of them.
+/// Within a pass of heads nothing waits for another group of heads, so that a head's matrices stay in one core's cache
+/// from Q to its part of Y.
+enum class Pass : std::uint8_t { before_heads, read_by_all_heads, heads, after_heads };
+
+constexpr std::array all_passes{Pass::before_heads, Pass::read_by_all_heads, Pass::heads, Pass::after_heads};
+
+/// An operand of a slot that is one itself.
+struct PlannedOperand {
+    std::size_t place = 0;
+    Reads reads{};
+};
+
+/// What becomes of one slot.
+struct PlannedSlot {
+    // Of the layout; stays for layers of equal structure.
+    Address slot;
+    std::size_t place = 0;
+    std::size_t storage = 0; ///< the place whose storage it is in
+    Shape shape;
+    const Recipe* recipe = nullptr;
+    bool is_kept = false;
+    Pass pass{};
+    std::size_t first_operand = 0;
+    std::size_t operand_count = 0;
+
+    // Of the layer.
+    Region own;            ///< what changes by itself: by options, parameters, what is given and pinned
+    Region stale;          ///< what may have to be computed: all that is reached, if every number on the way moves
+    bool is_whole = false; ///< all of it, because something before it changes whole: to compare would be in vain
+    bool is_compared = false;
+    std::uint64_t version = 0; ///< it had until now; 0: no numbers that count
+    ConstView before;          ///< its numbers until now, where the next are written elsewhere and compared
+    Region moved;              ///< written by who computes it: where the numbers are others
+};
+
+/// Something that is computed by one worker: the stale slots of an item and a group of heads.
+using SlotTask = std::span<PlannedSlot* const>;
+
+/// What a pass has to compute.
+struct PlannedPass {
+    std::vector<PlannedSlot*> slots; ///< in the order of computing; the tasks are parts of it
+    std::vector<SlotTask> tasks;
+};
+
+/// All that is to be done for a layer, decided and with all its memory before anything of the trace changes. The next
+/// plan is made in the room of the last.
+struct Engine::Plan {
+    Trace next; ///< the layer and its layout; an on-demand cache where the trace's own cannot go on
+    bool same_layout = false;
+    std::vector<PlannedSlot> slots;             ///< for each place, in the order of computing
+    std::vector<PlannedOperand> operands;       ///< of all slots
+    bool is_of_trace = false;                   ///< these were arranged for the structure that the trace has
+    bool reads_across_heads = false;            ///< the same
+    std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots that cannot be computed where they are
+    std::array<PlannedPass, all_passes.size()> passes;
+
+    std::span<const PlannedOperand> operands_of(const PlannedSlot& planned) const {
+        return std::span(operands).subspan(planned.first_operand, planned.operand_count);
+    }
+    std::size_t slot_count() const;
+};
+
+/// Numbers that a worker is about to write over, and compares with what it wrote.
+using FormerNumbers = std::vector<float>;
+
+struct Engine::State {
+    State(unsigned threads, double least)
+        : workers(threads), scratches(workers.count()), former(workers.count()), worth_waking(least) {}
+
+    void make_plan(const Layer& wanted);
+    void adopt_plan() noexcept;
+    void run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
+             const std::function<void(Address)>& done);
+
+    std::shared_ptr<Layer> copy_of(const Layer& wanted);
+    void arrange();
+    void arrange_slot(Address slot, const PlannedSlot& alike);
+    void mark_stale();
+    Region reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const;
+    void add_storage();
+    void add_storage_for(PlannedSlot& planned);
+    std::shared_ptr<Buffer> storage(std::size_t place, Shape shape);
+    void add_passes();
+    void prepare_scratches();
+    void compute_planned(PlannedSlot& planned, std::size_t worker);
+    Region compute_kept(const PlannedSlot& planned, Region region, std::size_t worker);
+    void keep(const PlannedSlot& planned);
+
+    Workers workers;
+    std::vector<Scratch> scratches;    ///< one for each worker
+    std::vector<FormerNumbers> former; ///< the same
+    double worth_waking;               ///< multiplications
+    Plan plan;
+    Trace trace;
+    std::uint64_t version = 0; ///< of what this call computes
+
+    // What the trace had before its present layer: room for the next, once nobody else holds it.
+    std::vector<std::shared_ptr<Buffer>> former_buffers; ///< for each place of a slot, mostly none
+    std::shared_ptr<Layer> former_layer;
+    std::shared_ptr<Trace::OnDemandCache> former_cache;
+    std::shared_ptr<Layer> layer; ///< the trace's
+    std::shared_ptr<Layer> next_layer;
+};
+
+} // namespace attn

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/tensor/matrix.h"
+
+#include <algorithm>
+
+namespace attn {
+
+/// Neighbouring rows or columns of a matrix, maybe none.
+struct IndexRange {
+    Index first = 0;
+    Index last = 0; ///< the one behind the last
+
+    Index count() const { return last - first; }
+    bool empty() const { return first >= last; }
+    bool contains(Index index) const { return first <= index && index < last; }
+    bool contains(IndexRange other) const { return other.empty() || (first <= other.first && other.last <= last); }
+    bool operator==(const IndexRange&) const = default;
+};
+
+/// The least range with all of both.
+inline IndexRange united(IndexRange left, IndexRange right) {
+    if (left.empty() || right.empty())
+        return left.empty() ? right : left;
+    return {std::min(left.first, right.first), std::max(left.last, right.last)};
+}
+
+/// Cells of a matrix: all of some rows, and all of some columns. What a change reaches is of this kind: of the scores a
+/// token's row as a query and its column as a key.
+struct Region {
+    IndexRange rows;
+    IndexRange columns;
+
+    static Region everything(Shape shape) { return {{0, shape.rows}, {}}; }
+    bool empty() const { return rows.empty() && columns.empty(); }
+    bool operator==(const Region&) const = default;
+};
+
+/// The least region with all of both.
+inline Region united(Region left, Region right) {
+    return {united(left.rows, right.rows), united(left.columns, right.columns)};
+}
+
+/// Where some rows and some columns cross: a matrix itself.
+struct Submatrix {
+    IndexRange rows;
+    IndexRange columns;
+};
+
+inline ConstView part_of(ConstView view, Submatrix part) {
+    return {view.data + part.rows.first * view.stride + part.columns.first, part.rows.count(), part.columns.count(),
+            view.stride};
+}
+
+inline View part_of(View view, Submatrix part) {
+    return {view.data + part.rows.first * view.stride + part.columns.first, part.rows.count(), part.columns.count(),
+            view.stride};
+}
+
+inline ConstView rows_of(ConstView view, IndexRange rows) {
+    return part_of(view, {rows, {0, view.columns}});
+}
+
+inline View rows_of(View view, IndexRange rows) {
+    return part_of(view, {rows, {0, view.columns}});
+}
+
+inline ConstView columns_of(ConstView view, IndexRange columns) {
+    return part_of(view, {{0, view.rows}, columns});
+}
+
+/// The least range of rows in which two matrices of one shape have other bits. Quick where most differ.
+IndexRange different_rows(ConstView left, ConstView right);
+
+/// The same of columns.
+IndexRange different_columns(ConstView left, ConstView right);
+
+} // namespace attn
