@@ -1,3 +1,4 @@
+#include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "ui/action_tables.h"
@@ -338,7 +339,7 @@ constexpr std::array edit_action_table{
            .label = "Read-outs…",
            .about = "what columns of the output mean: names, columns, labels",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::readouts); },
-           .enabled = [](const UiContext& d) { return d.trace.has(ArrayId::Y) && !d.workspace.start; }},
+           .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && !d.workspace.start; }},
     Action{.id = "sizes",
            .label = "Sizes…",
            .about = "S, D, H, H_kv, d_k, d_v and B",

@@ -90,6 +90,9 @@ std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted,
 }
 
 void underline_terms(Scene& scene, const UiContext& ui) {
+    // The list of keys names actions; it explains nothing.
+    if (ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::keys)
+        return;
     std::vector<std::pair<std::size_t, Item>> lines; // and behind which item each stands
     for (std::size_t i = 0; i < scene.list.items.size(); ++i) {
         const Item& item = scene.list.items[i];

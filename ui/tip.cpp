@@ -314,7 +314,9 @@ std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Bo
     const Pointing& pointing = ui.workspace.pointing;
     if (pointing.by == Pointing::By::term && pointing.term != nullptr) {
         Tip tip = tip_of_term(*pointing.term);
-        tip.place = {window.centre().x, window.y + window.height / 3, 0, 0};
+        // Where the stage shows it too, what is said of it stands below.
+        const bool is_shown = !pointing.term->picture.empty();
+        tip.place = {window.centre().x, is_shown ? window.bottom() : window.y + window.height / 3, 0, 0};
         return tip;
     }
     if (pointing.by == Pointing::By::selection) {

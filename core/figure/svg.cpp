@@ -172,9 +172,8 @@ private:
         for (const auto& [from, to] : hatch_lines(rectangle.box))
             lines += "M" + point_of(from) + "L" + point_of(to);
         if (!lines.empty())
-            svg_ += fmt::format(R"(<path d="{}" fill="none"{}/>)", lines,
-                                stroke_of({rectangle.hatch, hatch_width})) +
-                    "\n";
+            svg_ +=
+                fmt::format(R"(<path d="{}" fill="none"{}/>)", lines, stroke_of({rectangle.hatch, hatch_width})) + "\n";
     }
 
     const Typesetter& typesetter_;

@@ -325,7 +325,7 @@ private:
             is_pinned()
                 ? fmt::format("instead of {}",
                               display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3))
-                : "typing a value pins it: it is then no longer computed";
+                : "typing a number pins it: it is then no longer computed";
         if (stage)
             add_paragraph(scene_, ui_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
         else
