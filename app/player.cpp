@@ -213,9 +213,11 @@ Player::Found Player::act(const script::Click& command) {
     const Result<Point> place = place_of(command.target);
     if (!place)
         return place.error();
+    push(KeyChanged{command.held, true});
     click(*place);
     if (command.twice)
         click(*place);
+    push(KeyChanged{{}, false}); // lets go of what is held
     settle();
     return std::string();
 }

@@ -105,12 +105,26 @@ Result<Command> parse_head(std::span<const std::string> words) {
     return Command(Head{*head - 1});
 }
 
+/// "shift", "ctrl+shift".
+std::optional<Chord> parse_held(std::string_view word) {
+    // A chord has a key; which one does not matter here.
+    const std::optional<Chord> chord = parse_chord(std::string(word) + "+a");
+    if (!chord)
+        return std::nullopt;
+    return Chord{.control = chord->control, .shift = chord->shift, .alt = chord->alt};
+}
+
 Result<Command> parse_click(std::span<const std::string> words) {
-    return Command(Click{words[0], false});
+    if (words.size() == 1)
+        return Command(Click{.target = words[0]});
+    const std::optional<Chord> held = words.size() == 3 && words[1] == "with" ? parse_held(words[2]) : std::nullopt;
+    if (!held)
+        return error("expected 'click TARGET with shift', or with ctrl, alt, ctrl+shift");
+    return Command(Click{.target = words[0], .held = *held});
 }
 
 Result<Command> parse_doubleclick(std::span<const std::string> words) {
-    return Command(Click{words[0], true});
+    return Command(Click{.target = words[0], .twice = true});
 }
 
 Result<Command> parse_drag(std::span<const std::string> words) {
@@ -193,7 +207,7 @@ constexpr std::array grammar{
     Grammar{"open", "open SOURCE", 1, any_number, parse_open},
     Grammar{"step", "step next, step previous or step ARRAY", 1, 1, parse_step},
     Grammar{"head", "head NUMBER", 1, 1, parse_head},
-    Grammar{"click", "click TARGET", 1, 1, parse_click},
+    Grammar{"click", "click TARGET [with shift]", 1, 3, parse_click},
     Grammar{"doubleclick", "doubleclick TARGET", 1, 1, parse_doubleclick},
     Grammar{"drag", "drag TARGET by DX DY", 4, 4, parse_drag},
     Grammar{"hover", "hover TARGET", 1, 1, parse_hover},

@@ -32,6 +32,7 @@ struct Head {
 struct Click {
     std::string target;
     bool twice = false;
+    Chord held{}; ///< no key, but what is held beside the mouse: Ctrl, Shift, Alt
 };
 struct Drag {
     std::string target;

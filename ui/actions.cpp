@@ -19,6 +19,7 @@
 #include "ui/panels/hypothesis.h"
 #include "ui/panels/layer_questions.h"
 #include "ui/panels/menu.h"
+#include "ui/readout_edits.h"
 #include "ui/start.h"
 
 #include <algorithm>
@@ -254,11 +255,13 @@ void choose_option(const CommandContext& command, const FoundChoice& found) {
         {SetOption{found.option->id, goes_back ? OptionValue() : found.choice->value}});
 }
 
-/// A word of the glossary is explained over the window.
+/// A word of the glossary is explained over the window, and shown in it where there is a picture of it.
 Result<void> explain_term(const CommandContext& command, std::string_view name) {
     const GlossaryTerm* const term = find_term_named(name);
     if (term == nullptr)
         return no_such("term", name);
+    if (!term->picture.empty())
+        show_concept(command.ui, command.workspace, term->picture);
     command.workspace.pointing = {.by = Pointing::By::term, .term = term};
     return {};
 }
@@ -289,6 +292,8 @@ Result<void> run_named(std::string_view kind, std::string_view name, const Comma
         return show_named_picture(command, name);
     if (kind == "unpin")
         return unpin(command, name);
+    if (kind == "readout")
+        return change_readouts(command, name);
     if (kind == "preset")
         command.frame_actions.requests.push_back({OpenPreset{std::string(name)}});
     else if (kind == "unsaved")

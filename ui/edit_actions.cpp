@@ -1,3 +1,4 @@
+#include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "ui/action_tables.h"
@@ -334,6 +335,11 @@ constexpr std::array edit_action_table{
            .label = "Title, question and texts…",
            .about = "what the session says to its readers",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::texts); }},
+    Action{.id = "readouts",
+           .label = "Read-outs…",
+           .about = "what columns of the output mean: names, columns, labels",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::readouts); },
+           .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && !d.workspace.start; }},
     Action{.id = "sizes",
            .label = "Sizes…",
            .about = "S, D, H, H_kv, d_k, d_v and B",

@@ -14,6 +14,7 @@
 #include "ui/panels/palette.h"
 #include "ui/panels/tokens.h"
 #include "ui/playback.h"
+#include "ui/readout_edits.h"
 #include "ui/start.h"
 
 #include <algorithm>
@@ -250,6 +251,8 @@ constexpr std::array field_table{
                              const auto& command) { return fill_part(part, Fill::With::scaled, text, command); }},
     FieldRow{"size/", [](auto length, auto text, const auto& command) { return set_size(length, text, command); }},
     FieldRow{"text/", [](auto name, auto text, const auto& command) { return set_text(name, text, command); }},
+    FieldRow{"readout/",
+             [](auto part, auto text, const auto& command) { return type_readout(part, trimmed(text), command); }},
     FieldRow{"claim",
              [](auto, auto text, const auto& command) {
                  take_claim(text, command);

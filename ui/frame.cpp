@@ -25,6 +25,7 @@
 #include "ui/panels/pins.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/progress.h"
+#include "ui/panels/readouts.h"
 #include "ui/panels/recorded.h"
 #include "ui/panels/see_how.h"
 #include "ui/panels/stage.h"
@@ -33,6 +34,7 @@
 #include "ui/panels/tooltip.h"
 #include "ui/playback.h"
 #include "ui/start.h"
+#include "ui/terms.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/painter.h"
 
@@ -105,6 +107,9 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
         break;
     case Overlay::Kind::left_work:
         left_work_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::readouts:
+        readouts_panel(scene, ui, window);
         break;
     case Overlay::Kind::notation:
         notation_panel(scene, ui, window);
@@ -225,11 +230,12 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
         start_panel(scene_, ui, layout);
     else
         add_panels(scene_, ui, layout, highlight);
-    progress_panel(scene_, ui, notice_panel(scene_, ui, layout.stage));
+    progress_panel(scene_, ui, notice_panel(scene_, ui, layout));
     add_cell_field(scene_, ui, layout.stage);
     add_overlay(scene_, ui, layout.window, previewer_);
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
+    underline_terms(scene_, ui);
     tooltip_panel(scene_, ui, layout.window);
     scene_.values.insert_or_assign("overlay", std::string(overlay_name(ui)));
     if (ui.workspace.blank)

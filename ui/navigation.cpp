@@ -5,6 +5,7 @@
 #include "ui/playback.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace attn {
 
@@ -102,6 +103,25 @@ void show_picture(const UiContext& ui, Workspace& workspace, PictureId id) {
     workspace.picture = id;
     workspace.zoom = 1;
     workspace.pan = {};
+}
+
+void show_concept(const UiContext& ui, Workspace& workspace, std::string_view name) {
+    const auto all = pictures();
+    const auto row = std::ranges::find(all, name, &Picture::name);
+    assert(row != all.end());
+    for (const ArrayId stage : steps_of(ui.trace)) {
+        ViewState there = ui.view_state;
+        there.parameter.reset();
+        there.step = stage;
+        if (!row->fits({ui.session, ui.trace, there, ui.typesetter, ui.cache, ui.baseline}))
+            continue;
+        if (workspace.array() != stage)
+            go_to_step(ui, workspace, stage);
+        workspace.picture = row->id;
+        workspace.zoom = 1;
+        workspace.pan = {};
+        return;
+    }
 }
 
 void choose_head(const UiContext& ui, Workspace& workspace, Index head) {

@@ -2,6 +2,8 @@
 
 #include "ui/ui_context.h"
 
+#include <string_view>
+
 namespace attn {
 
 /// Shows a stage that the layer has.
@@ -19,6 +21,9 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell);
 void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns);
 /// Draws what is in sight in another way, if it can be drawn so.
 void show_picture(const UiContext& ui, Workspace& workspace, PictureId id);
+
+/// Goes to the first stage that has the view of that name, and shows it; stays where none has.
+void show_concept(const UiContext& ui, Workspace& workspace, std::string_view name);
 
 void choose_head(const UiContext& ui, Workspace& workspace, Index head);
 void choose_item(const UiContext& ui, Workspace& workspace, Index item);

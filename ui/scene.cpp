@@ -1,7 +1,7 @@
 #include "ui/scene.h"
 
 #include "core/figure/text.h"
-#include "ui/tip.h"
+#include "ui/terms.h"
 
 #include <algorithm>
 #include <set>

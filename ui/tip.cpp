@@ -11,10 +11,12 @@
 #include "core/session/model_words.h"
 #include "ui/actions.h"
 #include "ui/film.h"
+#include "ui/terms.h"
 #include "ui/token_places.h"
 
 #include <algorithm>
 #include <fmt/core.h>
+#include <iterator>
 #include <utility>
 
 namespace attn {
@@ -198,25 +200,6 @@ std::optional<CellId> said_cell(const Statement& says) {
     return std::nullopt;
 }
 
-bool covers(const Item& item) {
-    const auto* ground = std::get_if<Rectangle>(&item.shape);
-    return (ground != nullptr && ground->fill.a == 255) || std::holds_alternative<Image>(item.shape);
-}
-
-/// Which items are seen at a point: from the front to what lies over all the rest.
-std::vector<std::size_t> seen_at(const DisplayList& list, Point point, const Typesetter& typesetter) {
-    std::vector<std::size_t> seen;
-    for (std::size_t i = list.items.size(); i-- > 0;) {
-        const Item& item = list.items[i];
-        if (!bounds(item, typesetter).contains(point))
-            continue;
-        seen.push_back(i);
-        if (covers(item))
-            break;
-    }
-    return seen;
-}
-
 /// The formula that an item is a piece of.
 const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) {
     constexpr std::size_t most_pieces = 400;
@@ -224,29 +207,6 @@ const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) 
         if (const auto* mark = std::get_if<FormulaMark>(&list.items[i].shape); mark != nullptr)
             return i + mark->pieces >= piece ? mark : nullptr;
     return nullptr;
-}
-
-/// What a part of a text covers.
-Box place_of_part(const Text& text, const Box& whole, std::size_t begin, std::size_t end,
-                  const Typesetter& typesetter) {
-    if (text.upright)
-        return whole;
-    const std::string_view all = text.text;
-    const float left = typesetter.measure(all.substr(0, begin), text.font).width;
-    const float right = typesetter.measure(all.substr(0, end), text.font).width;
-    return {whole.x + left, whole.y, right - left, whole.height};
-}
-
-/// Calls `visit` with each word of the glossary in the text and its place, until it returns true.
-template <class Visit>
-void visit_terms(const Item& item, const Typesetter& typesetter, const Visit& visit) {
-    const auto* text = std::get_if<Text>(&item.shape);
-    if (text == nullptr)
-        return;
-    const Box whole = bounds(item, typesetter);
-    for (auto found = find_term(text->text); found; found = find_term(text->text, found->end))
-        if (visit(*found->term, place_of_part(*text, whole, found->begin, found->end, typesetter)))
-            return;
 }
 
 std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::size_t index, Point point) {
@@ -260,13 +220,12 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
         if (auto tip = tip_of_formula(ui, formula->tex))
             return tip;
     std::optional<Tip> tip;
-    visit_terms(item, ui.typesetter, [&](const GlossaryTerm& term, const Box& place) {
-        if (!place.contains(point))
-            return false;
-        tip = tip_of_term(term);
-        tip->place = place;
-        return true;
-    });
+    for (const WrittenTerm& written : written_terms(item, ui.typesetter))
+        if (written.place.contains(point)) {
+            tip = tip_of_term(*written.term);
+            tip->place = written.place;
+            break;
+        }
     return tip;
 }
 
@@ -290,6 +249,40 @@ Tip tip_of_term(const GlossaryTerm& term) {
     return {.name = std::string(term.name), .about = std::string(term.meaning)};
 }
 
+namespace {
+
+/// The cell that is drawn at a point beneath what clicks are meant for.
+std::optional<CellId> drawn_cell(const DisplayList& list, Point point, const Typesetter& typesetter) {
+    DisplayList cells;
+    std::ranges::copy_if(list.items, std::back_inserter(cells.items), [&](const Item& item) {
+        return std::holds_alternative<CellId>(item.target) && bounds(item, typesetter).contains(point);
+    });
+    const Target target = hit(cells, point, typesetter);
+    const auto* const cell = std::get_if<CellId>(&target);
+    return cell == nullptr ? std::nullopt : std::optional(*cell);
+}
+
+/// "b (letter 3)".
+std::string letter_words(const UiContext& ui, Index token) {
+    const auto& letters = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+    return fmt::format("{} (letter {})", letters.at(static_cast<std::size_t>(token)), token + 1);
+}
+
+/// Of a head that can be bet on: in the words of the start, where nobody has seen a symbol yet.
+Tip tip_of_bet(const Scene& scene, const UiContext& ui, const std::string& head, Point point) {
+    Tip tip{.name = "head " + head, .key = head};
+    const auto cell = drawn_cell(scene.list, point, ui.typesetter);
+    if (!cell || !ui.trace.contains(*cell)) {
+        tip.about = "A click bets on it. Its rows are the letters that look, its columns those that are looked at.";
+        return tip;
+    }
+    tip.about = fmt::format("{} gives {:.0f} % of its attention to {}. A click bets on this head.",
+                            letter_words(ui, cell->row), 100 * ui.trace.value(*cell), letter_words(ui, cell->column));
+    return tip;
+}
+
+} // namespace
+
 std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) {
     const Target target = hit(scene.list, point, ui.typesetter);
     const auto place = find(scene.list, target, ui.typesetter);
@@ -302,6 +295,9 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) 
             return std::nullopt;
         return at_target(tip_of_cell(ui, *cell));
     }
+    constexpr std::string_view bet = "action:bet/";
+    if (const auto* name = std::get_if<std::string>(&target); name != nullptr && name->starts_with(bet))
+        return at_target(tip_of_bet(scene, ui, name->substr(bet.size()), point));
     if (const auto* name = std::get_if<std::string>(&target))
         if (auto tip = tip_of_name(ui, *name))
             return at_target(*std::move(tip));
@@ -318,7 +314,9 @@ std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Bo
     const Pointing& pointing = ui.workspace.pointing;
     if (pointing.by == Pointing::By::term && pointing.term != nullptr) {
         Tip tip = tip_of_term(*pointing.term);
-        tip.place = {window.centre().x, window.y + window.height / 3, 0, 0};
+        // Where the stage shows it too, what is said of it stands below.
+        const bool is_shown = !pointing.term->picture.empty();
+        tip.place = {window.centre().x, is_shown ? window.bottom() : window.y + window.height / 3, 0, 0};
         return tip;
     }
     if (pointing.by == Pointing::By::selection) {
@@ -333,19 +331,6 @@ std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Bo
     if (pointing.quiet || pointing.rested < rest_before_tip || ui.workspace.grip)
         return std::nullopt;
     return tip_at(scene, ui, pointing.at);
-}
-
-std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted, const Typesetter& typesetter) {
-    std::optional<Box> best;
-    for (std::size_t i = 0; i < scene.list.items.size() && !best; ++i)
-        visit_terms(scene.list.items[i], typesetter, [&](const GlossaryTerm& term, const Box& place) {
-            const auto seen = seen_at(scene.list, place.centre(), typesetter);
-            if (&term != &wanted || std::ranges::find(seen, i) == seen.end())
-                return false;
-            best = place;
-            return true;
-        });
-    return best;
 }
 
 } // namespace attn

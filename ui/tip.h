@@ -43,7 +43,4 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point);
 /// What is to be told now: of what was asked for by a key, or of what the mouse rests on.
 std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Box& window);
 
-/// Where a word of the glossary stands on the screen, seen and not covered.
-std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted, const Typesetter& typesetter);
-
 } // namespace attn

@@ -36,6 +36,7 @@ struct Overlay {
         sizes,
         notation,
         texts,
+        readouts,
         pins,
         layers,
         layer_questions,

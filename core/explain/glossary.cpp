@@ -40,7 +40,8 @@ constexpr std::array terms{
         "conditional probability",
         {"conditional probability", "conditional probabilities"},
         "P(j | i): how likely j is, given that i is known. A row of attention reads so: the share of each key, "
-        "given the query. Nothing is drawn at random."},
+        "given the query. Nothing is drawn at random.",
+        "conditional-probability"},
     GlossaryTerm{"context",
                  {"context", "second sequence"},
                  "A second sequence that is read by the first: keys and values come from it, queries do not. This is "
@@ -71,7 +72,8 @@ constexpr std::array terms{
     GlossaryTerm{"inner product",
                  {"inner products", "inner product"},
                  "Length times length times the cosine of the angle between two vectors; counted as the sum of their "
-                 "products, number by number. It measures how alike they are."},
+                 "products, number by number. It measures how alike they are.",
+                 "inner-product"},
     GlossaryTerm{
         "key", {"keys", "key"}, "What a token offers to be found by: a vector that is compared with every query."},
     GlossaryTerm{"layer",
@@ -79,7 +81,8 @@ constexpr std::array terms{
                  "One step of a model: all its tokens go in, and as many vectors of the same width come out."},
     GlossaryTerm{"linear map",
                  {"linear map", "linear maps"},
-                 "Multiplying by a matrix. It may turn, stretch and flatten, and takes sums to sums."},
+                 "Multiplying by a matrix. It may turn, stretch and flatten, and takes sums to sums.",
+                 "linear-map"},
     GlossaryTerm{"logit", {"logits", "logit"}, "A score before softmax: any number, larger for more likely."},
     GlossaryTerm{"mask",
                  {"mask", "masked"},
@@ -101,7 +104,8 @@ constexpr std::array terms{
     GlossaryTerm{"projection",
                  {"projection", "projections"},
                  "Here: the product with a weight matrix, which makes queries, keys or values of the input. In the "
-                 "strict sense a map that does nothing the second time; these are not."},
+                 "strict sense a map that does nothing the second time; these are not.",
+                 "linear-map"},
     GlossaryTerm{"query", {"queries", "query"}, "What a token looks for: a vector that is compared with every key."},
     GlossaryTerm{"residual",
                  {"residual", "residual stream"},
@@ -117,7 +121,8 @@ constexpr std::array terms{
     GlossaryTerm{"saturation",
                  {"saturation", "saturated"},
                  "One share is nearly 1 and the others nearly 0: then small changes of the scores no longer matter. A "
-                 "share a moves by a (1 − a) times what its score moves, which is then next to nothing."},
+                 "share a moves by a (1 − a) times what its score moves, which is then next to nothing.",
+                 "saturation"},
     GlossaryTerm{"scale",
                  {"scale", "scaled", "scaling"},
                  "Scores are divided by the square root of the keys' width, so that they do not grow with it."},

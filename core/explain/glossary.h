@@ -12,6 +12,7 @@ struct GlossaryTerm {
     std::string_view name;                     ///< "attention head"
     std::array<std::string_view, 5> written{}; ///< forms in which texts have it, in lower case; the rest empty
     std::string_view meaning;
+    std::string_view picture{}; ///< the view that shows it with the layer's numbers, by its name; empty: none
 };
 
 /// By name.

@@ -23,8 +23,8 @@ void set_stroke(cairo_t* cairo, const Stroke& stroke) {
     const auto width = static_cast<double>(stroke.width);
     set_colour(cairo, stroke.colour);
     cairo_set_line_width(cairo, width);
-    const std::array dashes{width * 3, width * 2};
-    cairo_set_dash(cairo, dashes.data(), stroke.dashed ? 2 : 0, 0);
+    const std::array dashes{stroke.style == LineStyle::dotted ? width : width * 3, width * 2};
+    cairo_set_dash(cairo, dashes.data(), stroke.style == LineStyle::solid ? 0 : 2, 0);
 }
 
 void add_box(cairo_t* cairo, const Box& box, float corner_radius) {
@@ -122,7 +122,7 @@ private:
         cairo_save(cairo);
         add_box(cairo, rectangle.box, rectangle.corner_radius);
         cairo_clip(cairo);
-        set_stroke(cairo, {rectangle.hatch, hatch_width, false});
+        set_stroke(cairo, {rectangle.hatch, hatch_width});
         for (const auto& [from, to] : hatch_lines(rectangle.box)) {
             cairo_move_to(cairo, static_cast<double>(from.x), static_cast<double>(from.y));
             cairo_line_to(cairo, static_cast<double>(to.x), static_cast<double>(to.y));

@@ -77,9 +77,7 @@ std::string_view axis_word(Axis axis) {
 
 std::string shape_words(const DrawContext& drawing, ArrayId array) {
     const Shape shape = shown_shape(drawing, array);
-    const Index items = is_stage(array) ? drawing.trace.extent(array).items : 1;
-    std::string words =
-        fmt::format("{}{}×{}", items > 1 ? fmt::format("{}×", items) : std::string(), shape.rows, shape.columns);
+    std::string words = fmt::format("{}{}×{}", items_before_shape(drawing, array), shape.rows, shape.columns);
     std::string_view rows = role_word(row_role(array));
     std::string_view columns = role_word(column_role(array));
     if (rows.empty() || columns.empty()) {
@@ -175,7 +173,9 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
     else
         parts.push_back(shape_words(drawing, array));
     if (sizes.B > 1)
-        parts.push_back(fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
+        parts.push_back(kind.picture == PictureId::items
+                            ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
+                            : fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
     if (is_layer ? kind.shows_options : is_of_scores(array)) {
         parts.push_back(scale_words(drawing.layer()));
         if (drawing.layer().temperature != 1)

@@ -66,7 +66,7 @@ private:
         }
         Rectangle frame;
         frame.box = Box{0, 0, colour_bar_width, bar_.height}.grown(0.5F);
-        frame.stroke = {theme_.hairline, 1, false};
+        frame.stroke = {theme_.hairline, 1};
         list_.add(frame);
     }
 
@@ -87,7 +87,7 @@ private:
         if (value <= ends_.low || value >= ends_.high)
             return;
         const float y = place(value);
-        list_.add(line({colour_bar_width, y}, {colour_bar_width + space::tiny, y}, {theme_.ink, 1, false}));
+        list_.add(line({colour_bar_width, y}, {colour_bar_width + space::tiny, y}, {theme_.ink, 1}));
         if (std::ranges::none_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
             add_label(value, y, "");
     }

@@ -26,10 +26,12 @@ using Target = std::variant<std::monostate, CellId, std::string>;
 /// The name by which a script points at the target: "cell:A/1[5,2]", "action:undo"; empty for nothing.
 std::string target_name(const Target& target);
 
+enum class LineStyle : std::uint8_t { solid, dashed, dotted };
+
 struct Stroke {
     Colour colour;
     float width = 1;
-    bool dashed = false;
+    LineStyle style = LineStyle::solid;
     bool operator==(const Stroke&) const = default;
 
     bool visible() const { return colour.visible() && width > 0; }

@@ -220,7 +220,7 @@ private:
     void add_frame() {
         Rectangle frame;
         frame.box = heatmap_.cells.grown(0.5F);
-        frame.stroke = {theme_.hairline, 1, false};
+        frame.stroke = {theme_.hairline, 1};
         heatmap_.list.add(frame);
     }
 
@@ -382,7 +382,7 @@ private:
     void add_light_edge(const Box& box) {
         Rectangle within;
         within.box = box.grown(-1.75F);
-        within.stroke = {theme_.panel, 1.5F, false};
+        within.stroke = {theme_.panel, 1.5F};
         heatmap_.list.add(within);
     }
 
@@ -391,16 +391,16 @@ private:
         around.box = heatmap_.block(outline.row, outline.column, outline.rows, outline.columns);
         switch (outline.kind) {
         case Outline::Kind::strong:
-            around.stroke = {theme_.ink, 2, false};
+            around.stroke = {theme_.ink, 2};
             around.corner_radius = 2;
             if (is_grey(options_.palette)) // on dark cells ink alone would not be seen
                 add_light_edge(around.box);
             break;
         case Outline::Kind::thin:
-            around.stroke = {faded(theme_.ink, 0.6F), 1, false};
+            around.stroke = {faded(theme_.ink, 0.6F), 1};
             break;
         case Outline::Kind::dashed:
-            around.stroke = {theme_.ink, 1.5F, true};
+            around.stroke = {theme_.ink, 1.5F, LineStyle::dashed};
             break;
         }
         heatmap_.list.add(around);

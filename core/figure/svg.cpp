@@ -33,9 +33,10 @@ std::string stroke_of(const Stroke& stroke) {
     std::string written = paint_of("stroke", stroke.colour);
     if (stroke.width != 1)
         written += fmt::format(R"( stroke-width="{}")", coordinate(stroke.width));
-    if (stroke.dashed)
-        written +=
-            fmt::format(R"( stroke-dasharray="{} {}")", coordinate(stroke.width * 3), coordinate(stroke.width * 2));
+    if (stroke.style != LineStyle::solid)
+        written += fmt::format(R"( stroke-dasharray="{} {}")",
+                               coordinate(stroke.style == LineStyle::dotted ? stroke.width : stroke.width * 3),
+                               coordinate(stroke.width * 2));
     return written;
 }
 
@@ -171,9 +172,8 @@ private:
         for (const auto& [from, to] : hatch_lines(rectangle.box))
             lines += "M" + point_of(from) + "L" + point_of(to);
         if (!lines.empty())
-            svg_ += fmt::format(R"(<path d="{}" fill="none"{}/>)", lines,
-                                stroke_of({rectangle.hatch, hatch_width, false})) +
-                    "\n";
+            svg_ +=
+                fmt::format(R"(<path d="{}" fill="none"{}/>)", lines, stroke_of({rectangle.hatch, hatch_width})) + "\n";
     }
 
     const Typesetter& typesetter_;

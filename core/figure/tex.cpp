@@ -193,8 +193,10 @@ private:
 
     std::string stroke(const Stroke& line) {
         std::string option = colour(line.colour, "draw") + fmt::format(",line width={}bp", length(line.width));
-        if (line.dashed)
-            option += fmt::format(",dash pattern=on {}bp off {}bp", length(line.width * 3), length(line.width * 2));
+        if (line.style != LineStyle::solid)
+            option += fmt::format(",dash pattern=on {}bp off {}bp",
+                                  length(line.style == LineStyle::dotted ? line.width : line.width * 3),
+                                  length(line.width * 2));
         return option;
     }
 
@@ -215,7 +217,7 @@ private:
         for (const auto& [from, to] : hatch_lines(shape.box))
             lines += " " + point(from) + " -- " + point(to);
         if (!lines.empty())
-            body_ += fmt::format("\\draw[{}]{};\n", stroke({shape.hatch, hatch_width, false}), lines);
+            body_ += fmt::format("\\draw[{}]{};\n", stroke({shape.hatch, hatch_width}), lines);
     }
 
     const Page& page_;

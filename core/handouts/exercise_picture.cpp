@@ -297,7 +297,8 @@ private:
     void add_writing_line(const std::string& label, float x, float width) {
         y_ += line_step;
         const float used = label.empty() ? 0 : add_text(list_, drawing_.typesetter, {x, y_}, label, theme().dim);
-        Path dots = line({x + used + space::tiny, y_ + 2}, {x + width, y_ + 2}, {theme().connector, 1, true});
+        Path dots =
+            line({x + used + space::tiny, y_ + 2}, {x + width, y_ + 2}, {theme().connector, 1, LineStyle::dashed});
         list_.add(std::move(dots));
     }
 

@@ -92,6 +92,13 @@ Result<Applied> apply_edit(Session session, const SetText& edit) {
     return Applied{std::move(session), {}};
 }
 
+Result<Applied> apply_edit(Session session, const SetReadOuts& edit) {
+    if (auto fit = check_readouts(edit.readouts, sizes_of(session.layer()).D); !fit)
+        return fit.error();
+    session.readouts = edit.readouts;
+    return Applied{std::move(session), {}};
+}
+
 Result<Applied> apply_edit(Session session, const ListFigures& edit) {
     if (auto fit = check_figures(edit.figures); !fit)
         return fit.error();

@@ -34,6 +34,7 @@ Result<Applied> apply_edit(Session session, const SetNotation& edit);
 Result<Applied> apply_edit(Session session, const SetHypothesis& edit);
 Result<Applied> apply_edit(Session session, const SetOption& edit);
 Result<Applied> apply_edit(Session session, const SetText& edit);
+Result<Applied> apply_edit(Session session, const SetReadOuts& edit);
 Result<Applied> apply_edit(Session session, const ListFigures& edit);
 
 } // namespace attn

@@ -182,6 +182,11 @@ struct SetText {
     Opening opening{}; ///< of a question
 };
 
+/// What columns of Y mean: all of the session's read-outs, the one that is shown first.
+struct SetReadOuts {
+    std::vector<ReadOut> readouts;
+};
+
 /// The figures that the session lists: recipes that can be made again.
 struct ListFigures {
     std::vector<FigureRequest> figures;
@@ -190,7 +195,7 @@ struct ListFigures {
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
                           InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetPositions, Resize,
-                          SetNotation, SetHypothesis, SetOption, SetText, ListFigures>;
+                          SetNotation, SetHypothesis, SetOption, SetText, SetReadOuts, ListFigures>;
 
 struct Applied {
     Session session;

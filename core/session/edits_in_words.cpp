@@ -127,6 +127,7 @@ struct InWords {
         static constexpr std::array names{"title", "question", "text", "text to try"};
         return fmt::format("change the {}", names.at(static_cast<std::size_t>(edit.which)));
     }
+    std::string operator()(const SetReadOuts&) const { return "change the read-outs"; }
     std::string operator()(const ListFigures&) const { return "change the list of figures"; }
 };
 

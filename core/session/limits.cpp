@@ -1,5 +1,6 @@
 #include "core/session/limits.h"
 
+#include "core/io/printable.h"
 #include "core/io/utf8.h"
 
 #include <algorithm>
@@ -100,6 +101,21 @@ Result<void> check_readout(const ReadOut& readout) {
     for (const std::string& label : readout.labels)
         if (auto fits = check_label(label, "a label"); !fits)
             return fits;
+    return {};
+}
+
+Result<void> check_readouts(const std::vector<ReadOut>& readouts, Index width) {
+    if (std::ssize(readouts) > readout_limit)
+        return error("there are {} read-outs, expected at most {}", readouts.size(), readout_limit);
+    for (auto readout = readouts.begin(); readout != readouts.end(); ++readout) {
+        if (auto fits = check_readout(*readout); !fits)
+            return fits;
+        if (readout->first < 0 || readout->first >= width || readout->count() > width - readout->first)
+            return error("the columns {} to {} are not all among the {} of Y", readout->first + 1,
+                         readout->first + readout->count(), width);
+        if (std::ranges::find(readouts.begin(), readout, readout->name, &ReadOut::name) != readout)
+            return error("there are two read-outs “{}”", printable(readout->name));
+    }
     return {};
 }
 

@@ -35,6 +35,8 @@ constexpr Index least_labels = 2;
 
 /// Whether a read-out has a name, and two labels or more, that can be shown in one line.
 Result<void> check_readout(const ReadOut& readout);
+/// All of a session, of `width` columns of Y: how many, whether each lies within them, and whether two have one name.
+Result<void> check_readouts(const std::vector<ReadOut>& readouts, Index width);
 
 /// The most bytes of each text about a session.
 constexpr std::size_t session_text_bytes_limit = 4000;

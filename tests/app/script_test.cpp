@@ -40,6 +40,9 @@ TEST(Script, EveryCommandOfTheGrammarIsRead) {
     EXPECT_EQ(only<script::Step>("step previous").to, script::Step::To::previous);
     EXPECT_EQ(only<script::Click>("click cell:A/1[5,2]").target, "cell:A/1[5,2]");
     EXPECT_TRUE(only<script::Click>("doubleclick token:3").twice);
+    EXPECT_EQ(only<script::Click>("click token:3").held, Chord{});
+    EXPECT_EQ(only<script::Click>("click cell:A/1[5,2] with shift").held, (Chord{.shift = true}));
+    EXPECT_EQ(only<script::Click>("click cell:A/1[5,2] with Ctrl+Shift").held, (Chord{.control = true, .shift = true}));
     EXPECT_EQ(only<script::Drag>("drag cell:W_Q/2[3,1] by 0 -12.5").by, (Point{0, -12.5F}));
     EXPECT_EQ(only<script::Hover>("hover action:undo").target, "action:undo");
     EXPECT_EQ(only<script::Type>("type field:temperature \"0.5\"").text, "0.5");
@@ -65,6 +68,9 @@ TEST(Script, MistakesAreNamedWithTheirLineAndAProposal) {
               "tour.play:1: expected 'drag TARGET by DX DY' with two numbers of pixels");
     EXPECT_EQ(error_of("head"), "tour.play:1: expected 'head NUMBER'");
     EXPECT_EQ(error_of("head 0"), "tour.play:1: '0' is no head; heads are counted from 1");
+    for (const char* line :
+         {"click token:1 with", "click token:1 with a", "click token:1 and shift", "click token:1 shift"})
+        EXPECT_NE(error_of(line).find("expected 'click TARGET with shift'"), std::string::npos) << line;
     EXPECT_NE(error_of("step B").find("'B' is no step"), std::string::npos);
     EXPECT_NE(error_of("key ctrl+banana").find("'ctrl+banana' is no key"), std::string::npos);
     EXPECT_NE(error_of("expect a b within -1").find("tolerance of at least 0"), std::string::npos);

@@ -46,6 +46,21 @@ TEST(Lecture, IsLedByTheKeysOfAClicker) {
     EXPECT_FALSE(window.app().workspace().lecture);
 }
 
+TEST(Lecture, NoticesStandBesideTheSentenceAndNotOverThePicture) {
+    for (const char* view : {"A", "Y"}) {
+        DeskWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+        window.app().go_to(*find_array(view));
+        window.key("f11");
+        const auto notice = window.app().find_target("notice");
+        const auto word = window.app().find_target("token:4");
+        ASSERT_TRUE(notice);
+        ASSERT_TRUE(word) << "the words can still be clicked";
+        EXPECT_GT(notice->box.x, word->box.right());
+        EXPECT_GT(notice->box.y, window.app().find_target("stage")->box.bottom());
+        EXPECT_LE(notice->box.bottom(), lecture_area.y);
+    }
+}
+
 TEST(Lecture, StillTakesAnotherSentence) {
     DeskWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
     window.key("f11");

@@ -33,7 +33,7 @@ void dragged_token_panel(Scene& scene, const UiContext& ui) {
     Rectangle chip;
     chip.box = {grip.last.x - width / 2, grip.last.y - chip_height / 2, width, chip_height};
     chip.fill = faded(theme.panel, 0.85F);
-    chip.stroke = {theme.ink, 1, true};
+    chip.stroke = {theme.ink, 1, LineStyle::dashed};
     chip.corner_radius = measure::corner;
     scene.list.add(chip);
     add_text(scene, ui, {grip.last.x, grip.last.y + 5}, text, theme.ink, bold(), Horizontal::centre);

@@ -161,7 +161,7 @@ private:
         const float width =
             add_text(scene_, ui_, {left(), y + 38}, worst_in_words(ui_, *measured_), theme_.dim, small(),
                      Horizontal::left, "link:" + cell_name(worst_cell(ui_, head_, *measured_)));
-        scene_.list.add(line({left(), y + 42}, {left() + width, y + 42}, {theme_.dim, 1, true}));
+        scene_.list.add(line({left(), y + 42}, {left() + width, y + 42}, {theme_.dim, 1, LineStyle::dashed}));
         return 48;
     }
 

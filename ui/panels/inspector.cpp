@@ -185,7 +185,7 @@ private:
             const std::string name = short_cell(ui_, *factor.cell);
             const float width = add_text(scene_, ui_, {x, y_}, name, theme_.ink, {}, Horizontal::left,
                                          "link:" + cell_name(*factor.cell));
-            Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, true});
+            Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed});
             scene_.list.add(std::move(dots));
         }
         add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, 2), theme_.ink, {}, Horizontal::right);
@@ -297,7 +297,7 @@ private:
             name += head_mark(ui_.session, fed.head);
         const float width =
             add_text(scene_, ui_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));
-        scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, true}));
+        scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed}));
         const std::string where = dependents_place(ui_, cell_, fed);
         const Font font = small();
         add_text(scene_, ui_, {right_ - 64, y_},
@@ -325,7 +325,7 @@ private:
             is_pinned()
                 ? fmt::format("instead of {}",
                               display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3))
-                : "typing a value pins it: it is then no longer computed";
+                : "typing a number pins it: it is then no longer computed";
         if (stage)
             add_paragraph(scene_, ui_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
         else

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,8 @@ namespace {
 constexpr float usual_line = 24;
 constexpr float lowest_line = 18;
 constexpr float head = 56;
-constexpr float keys_width = 136;
-constexpr float widest_column = 352;
+constexpr float beside_keys = space::large;
+constexpr float between_key_columns = space::section;
 constexpr Index fewest_columns = 2;
 constexpr Index most_columns = 3;
 
@@ -54,14 +55,72 @@ std::vector<Line> lines() {
         std::string keys = chord_label(action.chord);
         if (action.other_chord.key != Key::none)
             keys += "  " + chord_label(action.other_chord);
-        // A key that does what can be done just now is told once, with all that it does.
+        // A key that does what can be done just now is named once, above all that it does.
         const auto known = std::ranges::find(all, keys, &Line::keys);
         if (known == all.end())
             all.push_back({std::move(keys), std::string(action.label)});
         else
-            known->meaning += fmt::format(", or: {}", action.label);
+            all.insert(std::ranges::find_if_not(known + 1, all.end(), &std::string::empty, &Line::keys),
+                       {{}, fmt::format("or: {}", action.label)});
     }
     return all;
+}
+
+/// As wide as what stands in it.
+struct KeyColumn {
+    std::span<const Line> lines;
+    float keys = 0;
+    float meaning = 0;
+
+    float width() const { return keys + beside_keys + meaning; }
+};
+
+KeyColumn key_column_of(std::span<const Line> lines, const Typesetter& typesetter) {
+    KeyColumn column{lines};
+    for (const Line& line : lines) {
+        column.keys = std::max(column.keys, std::ceil(typesetter.measure(line.keys, Font{}).width));
+        column.meaning = std::max(column.meaning, std::ceil(typesetter.measure(line.meaning, Font{}).width));
+    }
+    return column;
+}
+
+/// In columns of so many rows. What is wider than `room` together is taken from the widest meanings.
+std::vector<KeyColumn> key_columns_of(const std::vector<Line>& all, std::size_t rows, float room,
+                                      const Typesetter& typesetter) {
+    std::vector<KeyColumn> columns;
+    float width = -between_key_columns;
+    for (std::size_t first = 0; first < all.size(); first += rows) {
+        columns.push_back(key_column_of(std::span(all).subspan(first, std::min(rows, all.size() - first)), typesetter));
+        width += columns.back().width() + between_key_columns;
+    }
+    if (width > room) {
+        KeyColumn& widest = *std::ranges::max_element(columns, {}, &KeyColumn::meaning);
+        widest.meaning = std::max(0.0F, widest.meaning - (width - room));
+    }
+    return columns;
+}
+
+std::string shown_meaning(const UiContext& ui, const Line& line, const KeyColumn& column) {
+    return ui.typesetter.shortened(line.meaning, Font{}, column.meaning + 1);
+}
+
+void add_key_line(Scene& scene, const UiContext& ui, const Line& line, const KeyColumn& column, Point at) {
+    add_text(scene, ui, at, line.keys, ui.theme().dim);
+    add_text(scene, ui, {at.x + column.keys + beside_keys, at.y}, shown_meaning(ui, line, column), ui.theme().ink);
+}
+
+/// As "key:Ctrl+D" what is read of the key.
+void say_keys(Scene& scene, const UiContext& ui, const std::vector<KeyColumn>& columns) {
+    std::string name;
+    for (const KeyColumn& column : columns)
+        for (const Line& line : column.lines) {
+            const std::string meaning = shown_meaning(ui, line, column);
+            if (!line.keys.empty()) {
+                name = "key:" + line.keys.substr(0, line.keys.find("  "));
+                scene.values.insert_or_assign(name, meaning);
+            } else
+                scene.values[name] += ", " + meaning;
+        }
 }
 
 } // namespace
@@ -72,25 +131,25 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
     const float room = window.height - 2 * space::small - head - space::large;
     const auto usual_rows = std::max<Index>(1, static_cast<Index>(room / usual_line));
-    const Index columns = std::clamp(divided(count, usual_rows), fewest_columns, most_columns);
-    const Index rows = divided(count, columns);
+    const Index rows = divided(count, std::clamp(divided(count, usual_rows), fewest_columns, most_columns));
     const float line_height = std::clamp(std::floor(room / static_cast<float>(rows)), lowest_line, usual_line);
-    const float width =
-        std::min(widest_column * static_cast<float>(columns) + 2 * space::huge, window.width - 2 * space::section);
-    const float column = (width - 2 * space::huge) / static_cast<float>(columns);
+    const std::vector<KeyColumn> columns = key_columns_of(
+        all, static_cast<std::size_t>(rows), window.width - 2 * space::section - 2 * space::huge, ui.typesetter);
+    float width = 2 * space::huge - between_key_columns;
+    for (const KeyColumn& column : columns)
+        width += column.width() + between_key_columns;
     const Box box =
         add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
     add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink, bold(type_size::large));
-    for (Index i = 0; i < count; ++i) {
-        const Line& line = all.at(static_cast<std::size_t>(i));
-        const Index nth_column = i / rows;
-        const float x = box.x + space::huge + static_cast<float>(nth_column) * column;
-        const float y = box.y + head + 18 + static_cast<float>(i % rows) * line_height;
-        add_text(scene, ui, {x, y}, ui.typesetter.shortened(line.keys, Font{}, keys_width - space::small),
-                 ui.theme().dim);
-        scene.values.insert_or_assign("key:" + line.keys.substr(0, line.keys.find("  ")), line.meaning);
-        add_text(scene, ui, {x + keys_width, y},
-                 ui.typesetter.shortened(line.meaning, Font{}, column - keys_width - space::medium), ui.theme().ink);
+    say_keys(scene, ui, columns);
+    float x = box.x + space::huge;
+    for (const KeyColumn& column : columns) {
+        float y = box.y + head + 18;
+        for (const Line& line : column.lines) {
+            add_key_line(scene, ui, line, column, {x, y});
+            y += line_height;
+        }
+        x += column.width() + between_key_columns;
     }
 }
 

@@ -64,6 +64,7 @@ const std::vector<FixedMenu>& fixed_menus() {
              "",
              "sizes",
              "texts",
+             "readouts",
              "biases",
              options_of_menu,
              "context-begin",

@@ -11,6 +11,10 @@ namespace attn {
 
 namespace {
 
+constexpr float dismiss_width = 90;
+constexpr float beside_notice_text = dismiss_width + 2 * space::large;
+constexpr float notice_line_height = 20;
+
 /// The text on one line, or cut between words or folders of a path on two, the rest left out.
 std::vector<std::string> lines_of(const std::string& text, float width, const Typesetter& typesetter) {
     if (typesetter.measure(text, Font{}).width <= width)
@@ -26,21 +30,35 @@ std::vector<std::string> lines_of(const std::string& text, float width, const Ty
     return {text.substr(0, cut), typesetter.shortened(text.substr(cut), Font{}, width)};
 }
 
+float widest_line(const std::vector<std::string>& lines, const Typesetter& typesetter) {
+    float width = 0;
+    for (const std::string& line : lines)
+        width = std::max(width, typesetter.measure(line, Font{}).width);
+    return std::ceil(width);
+}
+
+/// In a lecture the stage has no bar that may be covered for a while: the notice stands right of the sentence, as
+/// narrow as it can be.
+Box at_the_tokens_end(const Box& tokens, Point size) {
+    return {tokens.right() - space::large - size.x, std::floor(tokens.centre().y - size.y / 2), size.x, size.y};
+}
+
 } // namespace
 
-Box notice_panel(Scene& scene, const UiContext& ui, const Box& stage) {
+Box notice_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
+    const Box& stage = layout.stage;
     if (!ui.workspace.notice)
         return stage;
     const Notice& notice = *ui.workspace.notice;
     const Theme& theme = ui.theme();
-    constexpr float button = 90;
-    constexpr float line_height = 20;
-    const std::vector<std::string> lines =
-        lines_of(notice.text, stage.width - 3 * space::large - button - space::large, ui.typesetter);
-    const float height = space::large + space::tiny + line_height * static_cast<float>(lines.size());
+    const bool beside_tokens = ui.workspace.lecture && !layout.tokens.empty();
+    const float widest = (beside_tokens ? layout.tokens : stage).width - 2 * space::large;
+    const std::vector<std::string> lines = lines_of(notice.text, widest - beside_notice_text, ui.typesetter);
     Rectangle panel;
-    panel.box = {stage.x + space::large, stage.bottom() - height - space::small, stage.width - 2 * space::large,
-                 height};
+    const float height = space::large + space::tiny + notice_line_height * static_cast<float>(lines.size());
+    panel.box = {stage.x + space::large, stage.bottom() - height - space::small, widest, height};
+    if (beside_tokens)
+        panel.box = at_the_tokens_end(layout.tokens, {widest_line(lines, ui.typesetter) + beside_notice_text, height});
     panel.fill = theme.panel;
     panel.stroke = {notice.is_error ? theme.ink : theme.hairline, 1};
     panel.corner_radius = measure::corner;
@@ -48,11 +66,11 @@ Box notice_panel(Scene& scene, const UiContext& ui, const Box& stage) {
     scene.list.add(panel, std::string("notice"));
     scene.values.insert_or_assign("notice", notice.text);
     for (std::size_t i = 0; i < lines.size(); ++i)
-        add_text(scene, ui, {box.x + space::large, box.y + 25 + line_height * static_cast<float>(i)}, lines[i],
+        add_text(scene, ui, {box.x + space::large, box.y + 25 + notice_line_height * static_cast<float>(i)}, lines[i],
                  theme.ink);
-    add_segments(scene, ui, {box.right() - button, box.centre().y - control_height / 2},
+    add_segments(scene, ui, {box.right() - dismiss_width, box.centre().y - control_height / 2},
                  {{.target = "action:dismiss", .label = "Dismiss"}});
-    return {stage.x, stage.y, stage.width, panel.box.y - stage.y};
+    return {stage.x, stage.y, stage.width, std::min(panel.box.y, stage.bottom()) - stage.y};
 }
 
 } // namespace attn

@@ -177,7 +177,6 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     const std::string target = fmt::format("action:bet/{}", head + 1);
     const bool hovered = ui.workspace.hovered == target;
     HeatmapOptions options = heat_of(ui, {ArrayId::A, ui.workspace.item, head, 0, 0}, false);
-    options.first_cell.reset();
     options.numbers = CellNumbers::never;
     options.cell_width = options.cell_height = cell;
     scene.list.append(lay_out(options, ui.typesetter).list, {box.x, box.y});

@@ -214,7 +214,7 @@ private:
         frame.fill = ui_.workspace.hovered == name ? theme.field : theme.panel;
         frame.corner_radius = measure::corner;
         frame.stroke = chip.is_row   ? Stroke{theme.ink, 2}
-                       : chip.is_key ? Stroke{theme.ink, 1.5F, true}
+                       : chip.is_key ? Stroke{theme.ink, 1.5F, LineStyle::dashed}
                                      : Stroke{theme.hairline, 1};
         add(frame, name);
         scene_.values.insert_or_assign(name, chip.token);

@@ -12,8 +12,15 @@ namespace attn {
 
 namespace {
 
-constexpr float dash = 3;
-constexpr float gap = 2.5F;
+/// Logical pixels drawn and left out, in turn.
+struct Dashes {
+    float dash = 3;
+    float gap = 2.5F;
+};
+
+Dashes dashes_of(const Stroke& stroke) {
+    return stroke.style == LineStyle::dotted ? Dashes{stroke.width, 2 * stroke.width} : Dashes{};
+}
 
 ImVec2 vector_of(Point point) {
     return {point.x, point.y};
@@ -39,7 +46,7 @@ public:
     void operator()(const Path& path) {
         if (path.points.size() < 2)
             return;
-        if (path.stroke.dashed && !path.curved) {
+        if (path.stroke.style != LineStyle::solid && !path.curved) {
             for (std::size_t i = 0; i + 1 < path.points.size(); ++i)
                 dashed_line(path.points[i], path.points[i + 1], path.stroke);
             return;
@@ -69,7 +76,7 @@ private:
 
     void outline(const Rectangle& rectangle) {
         const Box& box = rectangle.box;
-        if (!rectangle.stroke.dashed) {
+        if (rectangle.stroke.style == LineStyle::solid) {
             // ImGui moves strokes of rectangles by half a pixel inwards; a path stays where it is.
             target_.PathRect({box.x, box.y}, {box.right(), box.bottom()}, rectangle.corner_radius);
             target_.PathStroke(colour_of(rectangle.stroke.colour), ImDrawFlags_Closed, rectangle.stroke.width);
@@ -87,6 +94,7 @@ private:
             return;
         const Point direction{(to.x - from.x) / length, (to.y - from.y) / length};
         const auto at = [&](float along) { return from + Point{direction.x * along, direction.y * along}; };
+        const auto [dash, gap] = dashes_of(stroke);
         const auto dashes = std::lround(std::ceil(length / (dash + gap)));
         for (long i = 0; i < dashes; ++i) {
             const float along = static_cast<float>(i) * (dash + gap);

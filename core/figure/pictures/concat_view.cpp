@@ -149,7 +149,8 @@ private:
     void add_frame(Index head, Point at, bool dashed) {
         Rectangle around;
         around.box = Box{at.x, at.y, head_size().x, head_size().y}.grown(dashed ? 0 : -joined_edge / 2);
-        around.stroke = {dashed ? faded(colour(head), 0.5F) : colour(head), dashed ? 1 : joined_edge, dashed};
+        around.stroke = {dashed ? faded(colour(head), 0.5F) : colour(head), dashed ? 1 : joined_edge,
+                         dashed ? LineStyle::dashed : LineStyle::solid};
         list_.add(around).clip = area_;
     }
 

@@ -61,8 +61,8 @@ protected:
         return y + line_step;
     }
 
-    void add_line(Point from, Point to, Colour colour, float width = 1, bool dashed = false) {
-        list_.add(line(from, to, {colour, width, dashed}));
+    void add_line(Point from, Point to, Colour colour, float width = 1, LineStyle style = LineStyle::solid) {
+        list_.add(line(from, to, {colour, width, style}));
     }
 
     void add_arrow(Point from, Point to, Colour colour) {
@@ -180,7 +180,7 @@ private:
         const Point origin = at(0, 0);
         const Point tip = at(long_key * cosine, up);
         const Point shadow = at(long_key * cosine, 0);
-        add_line(tip, shadow, theme_.dim, 1, true);
+        add_line(tip, shadow, theme_.dim, 1, LineStyle::dashed);
         add_line({std::min(origin.x, shadow.x), foot + 5}, {std::max(origin.x, shadow.x), foot + 5}, theme_.connector,
                  3);
         add_arc(origin, std::acos(cosine), static_cast<float>(std::min(long_query, long_key) * unit) * 0.4F);
@@ -500,6 +500,22 @@ Result<void> has_queries(const DrawContext& drawing) {
 
 Result<void> has_shares(const DrawContext& drawing) {
     return exist(drawing, {masked, A});
+}
+
+bool shows_inner_product(const DrawContext& drawing) {
+    return drawing.view_state.array() == scores && has_scores(drawing);
+}
+
+bool shows_linear_map(const DrawContext& drawing) {
+    return drawing.view_state.array() == Q && has_queries(drawing);
+}
+
+bool shows_share_as_probability(const DrawContext& drawing) {
+    return drawing.view_state.array() == A && has_shares(drawing);
+}
+
+bool shows_saturation(const DrawContext& drawing) {
+    return drawing.view_state.array() == A && has_shares(drawing);
 }
 
 } // namespace attn

@@ -17,6 +17,12 @@ void conditional_probability_picture(DisplayList& list, const DrawContext& drawi
 /// One share as its score moves and the others stay, and how steep that is here.
 void saturation_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// Whether the window's stage is the one that the picture is about.
+bool shows_inner_product(const DrawContext& drawing);
+bool shows_linear_map(const DrawContext& drawing);
+bool shows_share_as_probability(const DrawContext& drawing);
+bool shows_saturation(const DrawContext& drawing);
+
 Result<void> has_scores(const DrawContext& drawing);
 Result<void> has_queries(const DrawContext& drawing);
 Result<void> has_shares(const DrawContext& drawing);

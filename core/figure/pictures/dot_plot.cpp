@@ -197,7 +197,7 @@ private:
         if (way.size() == strips_.size() && way.size() > 1) {
             Path path;
             path.points = way;
-            path.stroke = {theme_.ink, 1, true};
+            path.stroke = {theme_.ink, 1, LineStyle::dashed};
             list_.add(std::move(path)).clip = area_;
         }
         for (std::size_t i = 0; i < strips_.size(); ++i)

@@ -112,7 +112,7 @@ private:
             Rectangle around;
             around.box = {middle.x - letter_step / 2 + 2, middle.y - 20, letter_step - 4, 40};
             around.corner_radius = measure::corner;
-            around.stroke = {theme_.ink, 1.5F, true};
+            around.stroke = {theme_.ink, 1.5F, LineStyle::dashed};
             list_.add(around).clip = area_;
         }
         put(std::string(1, letter.letter), middle, theme_.ink,

@@ -96,7 +96,7 @@ private:
     void add_link(const Variants& words, const Font& font, const std::string& target) {
         const float width = add_line(words, theme_.dim, font, target);
         if (!drawing_.view_state.on_paper)
-            list_.add(line({at_.x, at_.y}, {at_.x + width, at_.y}, {theme_.dim, 1, true})).clip = clip_;
+            list_.add(line({at_.x, at_.y}, {at_.x + width, at_.y}, {theme_.dim, 1, LineStyle::dashed})).clip = clip_;
     }
 
     /// Returns the width of the line.

@@ -105,8 +105,7 @@ private:
         path.curved = true;
         path.points = {from, {from.x + bend, from.y}, {to.x - bend, to.y}, to};
         const Colour colour = colour_map(heat_.palette, heat_.look).at_share(0.35F + 0.65F * strength);
-        path.stroke = {faded(colour, opacity), std::max(thinnest_line, strength * std::min(widest_line, step_ * 0.7F)),
-                       false};
+        path.stroke = {faded(colour, opacity), std::max(thinnest_line, strength * std::min(widest_line, step_ * 0.7F))};
         list_.add(std::move(path)).clip = area_;
     }
 
@@ -149,7 +148,7 @@ private:
             place.box = {queries ? edge - label_width_ - space::small : edge - space::small, y_of(i) - height / 2,
                          label_width_ + 2 * space::small, height};
             if (is_chosen) {
-                place.stroke = {theme_.ink, queries ? 2.0F : 1.5F, !queries};
+                place.stroke = {theme_.ink, queries ? 2.0F : 1.5F, queries ? LineStyle::solid : LineStyle::dashed};
                 place.corner_radius = measure::corner;
             }
             list_.add(place, cell_of(queries, i)).clip = area_;

@@ -214,8 +214,7 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
         options.shape_note = fmt::format(", heads {} to {}", head_number(drawing.session, slot.head),
                                          head_number(drawing.session, slot.head + shared - 1));
     options.decimals = drawing.view_state.whole_numbers && is_whole(options.matrix) ? 0 : drawing.view_state.decimals;
-    if (const Extent& extent = drawing.trace.extent(slot.array); is_stage(slot.array) && extent.items > 1)
-        options.shape_before = fmt::format("{}×", extent.items);
+    options.shape_before = items_before_shape(drawing, slot.array);
     options.smallest_number = drawing.view_state.smallest_number;
     switch (drawing.view_state.range) {
     case RangeSource::this_matrix:
@@ -230,6 +229,11 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
         break;
     }
     return options;
+}
+
+std::string items_before_shape(const DrawContext& drawing, ArrayId array) {
+    const Index items = is_stage(array) ? drawing.trace.extent(array).items : 1;
+    return items > 1 ? fmt::format("{}×", items) : std::string();
 }
 
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first) {
@@ -303,8 +307,9 @@ AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::option
 
 Stroke head_stroke(const DrawContext& drawing, Index head, float width) {
     if (!drawing.view_state.grey)
-        return {head_colour(drawing.theme(), head), width, false};
-    return {head % 4 < 2 ? drawing.theme().ink : drawing.theme().dim, width, head % 2 == 1};
+        return {head_colour(drawing.theme(), head), width};
+    return {head % 4 < 2 ? drawing.theme().ink : drawing.theme().dim, width,
+            head % 2 == 1 ? LineStyle::dashed : LineStyle::solid};
 }
 
 float least_cell(const DrawContext& drawing, Shape shown) {

@@ -31,6 +31,8 @@ bool is_transposed(const DrawContext& drawing, ArrayId array);
 /// Rows and columns as they are shown.
 Shape shown_shape(const DrawContext& drawing, ArrayId array);
 Shape shown_shape(const HeatmapOptions& options);
+/// "2×": how many items of a batch have such a matrix, before its shape; empty where it is one.
+std::string items_before_shape(const DrawContext& drawing, ArrayId array);
 
 /// A cell's row and column as they are shown.
 struct ShownPlace {

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/picture.h"
 
 #include "core/figure/pictures/concat_view.h"
+#include "core/figure/pictures/concepts.h"
 #include "core/figure/pictures/einsum.h"
 #include "core/figure/pictures/equation.h"
 #include "core/figure/pictures/heads.h"
@@ -88,6 +89,15 @@ constexpr std::array picture_table{
     Picture{PictureId::items, "items", "all items", "all items of the batch side by side, on one scale",
             has_several_items, alone<items_picture>, false, true},
     Picture{PictureId::token, "token", "one token", "all that becomes of one token", shows_token, alone<token_picture>},
+    Picture{PictureId::inner_product, "inner-product", "inner product",
+            "a query and a key as arrows: lengths, angle, score", shows_inner_product, alone<inner_product_picture>},
+    Picture{PictureId::linear_map, "linear-map", "linear map", "where the query weights send the tokens",
+            shows_linear_map, alone<linear_map_picture>},
+    Picture{PictureId::conditional_probability, "conditional-probability", "as probability",
+            "a row of attention as P(key | query), beside a thousand draws", shows_share_as_probability,
+            alone<conditional_probability_picture>},
+    Picture{PictureId::saturation, "saturation", "saturation", "a share as its score moves, and how steep that is",
+            shows_saturation, alone<saturation_picture>},
 };
 
 } // namespace

@@ -253,8 +253,9 @@ private:
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
         } else
             add_text_at(at, caption(drawing_.session, node), theme.ink, small());
-        add_text_at({at.x, at.y + (on_paper() ? 14.0F : 10.0F)}, fmt::format("{}×{}", shape.rows, shape.columns),
-                    theme.dim, {.size = on_paper() ? type_size::small : 9});
+        add_text_at({at.x, at.y + (on_paper() ? 14.0F : 10.0F)},
+                    fmt::format("{}{}×{}", items_before_shape(drawing_, node), shape.rows, shape.columns), theme.dim,
+                    {.size = on_paper() ? type_size::small : 9});
     }
 
     void add_arrow(const Arrow& arrow) {

@@ -280,7 +280,7 @@ private:
     void add_leaders() {
         if (!drawing_.view_state.marks_cell)
             return;
-        const Stroke dots{drawing_.theme().connector, 1, true};
+        const Stroke dots{drawing_.theme().connector, 1, LineStyle::dashed};
         const Point corner = result_corner();
         const float row = corner.y + (static_cast<float>(place_.row) + 0.5F) * result_.cell_height;
         const float column = corner.x + (static_cast<float>(place_.column) + 0.5F) * result_.cell_width;

@@ -13,12 +13,14 @@
 #include <fmt/core.h>
 #include <limits>
 #include <numeric>
+#include <string_view>
 
 namespace attn {
 
 namespace {
 
 constexpr float softmax_row_left_room = 124;
+constexpr float softmax_formula_size = 15; // of a formula
 constexpr float softmax_row_right_room = 190;
 constexpr float strip_height = 34;
 constexpr float level_labels = 22; // room that is there for labels which are not turned
@@ -62,20 +64,19 @@ public:
         y += 26;
         if (is_there(softmax_level::differences)) {
             add_strip_of_differences(y);
-            label("s − m", is_at_most_0() ? "at most 0" : "m is not the largest", y,
-                  is_at_most_0() ? says(Property::at_most_0, ArrayId::masked) : Statement());
+            label_formula(R"(<masked score> - m_<i>)", is_at_most_0() ? "at most 0" : "m is not the largest", y,
+                          is_at_most_0() ? says(Property::at_most_0, ArrayId::masked) : Statement());
         }
         y += strip_height + 30;
         if (is_there(softmax_level::exponentials)) {
             add_bars(y);
-            label("exp(s − m)", is_between_0_and_1() ? "between 0 and 1" : "beyond 0 to 1: pinned",
-                  y + bar_height_ / 2 - strip_height / 2,
-                  is_between_0_and_1() ? says(Property::between_0_and_1, ArrayId::exp) : Statement());
+            label_formula(R"(\exp(<masked score> - m_<i>))",
+                          is_between_0_and_1() ? "between 0 and 1" : "beyond 0 to 1: pinned",
+                          y + bar_height_ / 2 - strip_height / 2,
+                          is_between_0_and_1() ? says(Property::between_0_and_1, ArrayId::exp) : Statement());
         }
         if (is_there(softmax_level::sum))
-            remark(fmt::format("Σ  Z = {}", display_number(sum_, 3)),
-                   sum_ == 0 ? "every key is masked" : "each bar ÷ Z = its share", y + bar_height_ / 2,
-                   drawing_.view_state.step == ArrayId::row_sum);
+            add_sum(y + bar_height_ / 2);
         y += bar_height_ + 20;
         if (is_there(softmax_level::shares))
             add_shares(y);
@@ -171,11 +172,34 @@ private:
     }
 
     void label(const std::string& name, const std::string& remark, float y, const Statement& says = {}) {
-        add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
-                 {.weight = FontWeight::medium}, Horizontal::right);
+        if (!name.empty())
+            add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
+                     {.weight = FontWeight::medium}, Horizontal::right);
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29}, remark, theme_.dim, small(),
                  Horizontal::right);
         list_.items.back().says = says;
+    }
+
+    /// The same with a formula in the user's letters as name.
+    void label_formula(std::string_view tex, const std::string& remark, float y, const Statement& says) {
+        constexpr float room = softmax_row_left_room - space::medium - space::tiny;
+        Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
+        if (set.width > room)
+            set = set_general_formula(drawing_, tex, softmax_formula_size * room / set.width, theme_.ink);
+        list_.append(set.list, {x_ - space::medium - set.width, y + 15});
+        label({}, remark, y, says);
+    }
+
+    /// What the exponentials add up to: Z = 2.13.
+    void add_sum(float y) {
+        const bool strong = drawing_.view_state.step == ArrayId::row_sum;
+        const float x = x_ + strip_width() + space::huge + 4;
+        const Typeset symbol = set_general_formula(drawing_, R"(<z>_<i> =)", softmax_formula_size, theme_.ink);
+        list_.append(symbol.list, {x, y});
+        add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, display_number(sum_, 3), theme_.ink,
+                 {.weight = strong ? FontWeight::bold : FontWeight::medium});
+        add_text(list_, drawing_.typesetter, {x, y + 18},
+                 sum_ == 0 ? "every key is masked" : "their sum: each bar ÷ it is a share", theme_.dim, small());
     }
 
     void remark(const std::string& name, const std::string& text, float y, bool strong) {

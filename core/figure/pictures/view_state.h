@@ -32,7 +32,11 @@ enum class PictureId : std::uint8_t {
     einsum,
     notes,
     items,
-    token
+    token,
+    inner_product,
+    linear_map,
+    conditional_probability,
+    saturation
 };
 
 /// How a product is read: each cell a sum, each row from a row, or one outer product added to the other.

@@ -184,7 +184,7 @@ private:
             .clip = area_;
     }
 
-    void add_one(Point from, Point to) { list_.add(line(from, to, {theme_.ink, 1, true})).clip = area_; }
+    void add_one(Point from, Point to) { list_.add(line(from, to, {theme_.ink, 1, LineStyle::dashed})).clip = area_; }
 
     void add_row_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
         const float step = options.cell_height;

@@ -67,7 +67,7 @@ TEST(DisplayList, BoundsHoldTextsAndStrokes) {
     text.text = "wide enough to count";
     text.colour = rgb(0);
     list.add(text);
-    list.add(line({0, 50}, {10, 50}, {rgb(0), 4, false}));
+    list.add(line({0, 50}, {10, 50}, {rgb(0), 4}));
     const Box box = bounds(list, typesetter());
     EXPECT_GT(box.width, 80);
     EXPECT_LT(box.y, -8);

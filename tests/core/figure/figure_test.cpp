@@ -241,6 +241,15 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
     }
 }
 
+TEST(Figure, SaysWhichItemsOfABatchItShows) {
+    const Drawn batch = Drawn::preset("masks");
+    FigureRequest request = request_of("items", ArrayId::X);
+    request.width = 16;
+    EXPECT_TRUE(says(batch.figure(request), "items 1 and 2")) << "all that are drawn";
+    EXPECT_FALSE(says(batch.figure(request), "item 1 of 2"));
+    EXPECT_TRUE(says(batch.figure(request_of("heatmap", ArrayId::X)), "item 1 of 2"));
+}
+
 TEST(Figure, OfALensIsOfTheStageThatItExplains) {
     const Drawn drawn = Drawn::preset("who-and-where");
     FigureRequest request;

@@ -190,11 +190,11 @@ TEST(Heatmap, OutlinesChosenCellAndPartner) {
     const Heatmap heatmap = lay_out(options, typesetter());
     const auto& last = std::get<Rectangle>(heatmap.list.items.back().shape);
     EXPECT_EQ(last.box, heatmap.cell(4, 1));
-    EXPECT_EQ(last.stroke, (Stroke{theme(Look::light).ink, 2, false}));
+    EXPECT_EQ(last.stroke, (Stroke{theme(Look::light).ink, 2}));
     EXPECT_EQ(std::ranges::count_if(heatmap.list.items,
                                     [](const Item& item) {
                                         const auto* around = std::get_if<Rectangle>(&item.shape);
-                                        return around != nullptr && around->stroke.dashed;
+                                        return around != nullptr && around->stroke.style == LineStyle::dashed;
                                     }),
               1);
 }

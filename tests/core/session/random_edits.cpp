@@ -186,6 +186,10 @@ Edit edit_of_kind(int kind, const Layer& layer) {
                                          SetText::Which::hint),
                        *rc::gen::element<std::string>("Mine", "", "two\nlines", "\xff"),
                        {}};
+    case 27:
+        return SetReadOuts{{{.name = *rc::gen::element<std::string>("next", "", "\xff"),
+                             .first = *rc::gen::inRange<Index>(-1, 4),
+                             .labels = {"a", *rc::gen::element<std::string>("b", "")}}}};
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -194,7 +198,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 28;
+    constexpr int kinds = 29;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
     const auto full_size = [](rc::Gen<Edit> generator) {

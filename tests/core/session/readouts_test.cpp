@@ -83,6 +83,35 @@ TEST(ReadOuts, LoseTheLabelsOfColumnsThatGo) {
     EXPECT_EQ(notice_of(session, Resize{sizes}), "");
 }
 
+TEST(ReadOuts, AreEditedAsAWhole) {
+    const Session session = session_of(with("'readout': [{'name': 'x', 'columns': [1, 2], 'labels': ['a', 'b']}]"));
+    const ReadOut last{.name = "size", .first = 2, .labels = {"s", "l"}};
+    const Session edited = after(session, SetReadOuts{{last, session.readouts[0]}});
+    ASSERT_EQ(edited.readouts.size(), 2U);
+    EXPECT_EQ(edited.readouts[0], last);
+    EXPECT_TRUE(equal_sessions(written_and_read(edited), edited));
+    EXPECT_TRUE(after(edited, SetReadOuts{}).readouts.empty());
+    EXPECT_EQ(describe(SetReadOuts{}), "change the read-outs");
+}
+
+TEST(ReadOuts, ThatAreNoneAreRefusedByEdits) {
+    const Session session = session_of(with("'split': 'letters'"));
+    const auto refused = [&](std::vector<ReadOut> readouts) {
+        return refusal_of(session, SetReadOuts{std::move(readouts)});
+    };
+    EXPECT_EQ(refused({{.name = "x", .first = 3, .labels = {"a", "b"}}}),
+              "the columns 4 to 5 are not all among the 4 of Y");
+    EXPECT_EQ(refused({{.name = "x", .first = -1, .labels = {"a", "b"}}}),
+              "the columns 0 to 1 are not all among the 4 of Y");
+    EXPECT_THAT(refused({{.name = "x", .first = 0, .labels = {"a"}}}), HasSubstr("at least 2"));
+    EXPECT_THAT(refused({{.name = "", .first = 0, .labels = {"a", "b"}}}), HasSubstr("the name"));
+    EXPECT_EQ(
+        refused({{.name = "x", .first = 0, .labels = {"a", "b"}}, {.name = "x", .first = 2, .labels = {"a", "b"}}}),
+        "there are two read-outs “x”");
+    EXPECT_THAT(refused(std::vector<ReadOut>(17, {.name = "x", .first = 0, .labels = {"a", "b"}})),
+                HasSubstr("at most 16"));
+}
+
 TEST(PositionsFromBothEnds, AreTheSumOfTheRowFromTheStartAndTheRowFromTheEnd) {
     const Session session = session_of(with(ends));
     const Matrix three = computed(session, ArrayId::P);

@@ -1,3 +1,4 @@
+#include "core/figure/pictures/pipeline.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/pictures/shown.h"
 
@@ -62,6 +63,35 @@ TEST(Pictures, OfEveryStageLieWithinTheirAreaAndAreWellPlaced) {
         shown.columns();
         expect_all_within(shown);
     }
+}
+
+TEST(Pictures, WriteMatricesOfWholeNumbersWithoutDecimalsWhereAsked) {
+    Shown shown = Shown::preset("by-hand");
+    shown.view_state().parameter = ArrayId::W_Q;
+    EXPECT_EQ(test::count_of(shown.draw(PictureId::heatmap), "2.00"), 4U);
+    shown.view_state().whole_numbers = true;
+    const DisplayList whole = shown.draw(PictureId::heatmap);
+    EXPECT_EQ(test::count_of(whole, "2.00"), 0U);
+    EXPECT_EQ(test::count_of(whole, "0"), 12U + 1U) << "and the end of the colour bar";
+    shown.view_state().parameter.reset();
+    shown.at(ArrayId::A);
+    EXPECT_TRUE(test::says(shown.draw(PictureId::heatmap), "0.67")) << "shares are not whole";
+}
+
+TEST(Pipeline, SaysHowManyItemsABatchHas) {
+    const PipelineView view{.area = {0, 0, 224, 2000}};
+    const auto drawn = [&](Shown shown) {
+        DisplayList list;
+        pipeline_picture(list, shown.drawing(), view);
+        return list;
+    };
+    const DisplayList batch = drawn(Shown::json(
+        "{'version': 1, 'tokens': [['a', 'b', 'c'], ['c', 'd', 'e']], 'sizes': {'d_model': 4, 'heads': 1}}"));
+    EXPECT_GT(test::count_of(batch, "2×3×4"), 0U);
+    EXPECT_EQ(test::count_of(batch, "3×4"), 1U) << "the positions are the same for all items";
+    const DisplayList one =
+        drawn(Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1}}"));
+    EXPECT_GT(test::count_of(one, "3×4"), 1U);
 }
 
 TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {

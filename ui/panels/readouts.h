@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/scene.h"
+#include "ui/ui_context.h"
+
+namespace attn {
+
+/// The dialog in which columns of Y are given a meaning: name, columns and labels of each read-out.
+void readouts_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+} // namespace attn
