@@ -190,13 +190,13 @@ TEST(App, UnsavedChangesAreAskedAboutBeforeTheyGo) {
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
-    EXPECT_FALSE(window.clamp_selection().closed);
+    EXPECT_FALSE(window.settle().closed);
     window.click("action:close");
-    EXPECT_FALSE(window.clamp_selection().closed);
+    EXPECT_FALSE(window.settle().closed);
     window.app().ask_to_close();
-    window.clamp_selection();
+    window.settle();
     window.click("action:unsaved/discard");
-    EXPECT_TRUE(window.clamp_selection().closed);
+    EXPECT_TRUE(window.settle().closed);
 }
 
 TEST(App, SavesAndOpensByPath) {
@@ -222,7 +222,7 @@ TEST(App, SavesAndOpensByPath) {
 TEST(App, ErrorStaysUntilItIsDismissed) {
     DeskWindow window(preset("who-and-where"));
     window.app().drop({"/nowhere/at-all.json"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_NE(window.says("notice").find("/nowhere/at-all.json"), std::string::npos);
     window.click("action:dismiss");
     EXPECT_FALSE(window.shows("notice"));
@@ -237,11 +237,11 @@ TEST(App, PresetIsChosenInItsMenu) {
 
 TEST(App, WantsNoFurtherFrameWhenNothingMoves) {
     DeskWindow window(preset("who-and-where"));
-    EXPECT_FALSE(window.clamp_selection().next_frame);
+    EXPECT_FALSE(window.settle().next_frame);
     window.key("space");
-    EXPECT_TRUE(window.clamp_selection().next_frame) << "playing";
+    EXPECT_TRUE(window.settle().next_frame) << "playing";
     window.key("space");
-    EXPECT_FALSE(window.clamp_selection().next_frame);
+    EXPECT_FALSE(window.settle().next_frame);
 }
 
 TEST(App, NarrowBarPutsWhatHasNoRoomIntoAMenu) {

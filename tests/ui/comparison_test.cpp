@@ -27,7 +27,7 @@ protected:
 
 TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
     window_.app().drop({folder_ / "wrong.npz"});
-    window_.clamp_selection();
+    window_.settle();
     EXPECT_EQ(window_.says("recorded.title"), "wrong.npz holds stages without weights");
     window_.click("action:recorded/check");
     EXPECT_EQ(window_.says("comparison.title"), "scaled is the first stage that differs");
@@ -44,7 +44,7 @@ TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {
 
 TEST_F(Comparisons, ADroppedFileOfStagesCanBeOpenedAsASession) {
     window_.app().drop({folder_ / "right.npz"});
-    window_.clamp_selection();
+    window_.settle();
     EXPECT_TRUE(window_.shows("action:recorded/open"));
     window_.key("o");
     EXPECT_FALSE(window_.shows("recorded.title"));
@@ -55,7 +55,7 @@ TEST_F(Comparisons, ADroppedFileOfStagesCanBeOpenedAsASession) {
 
 TEST_F(Comparisons, ADroppedFileOfStagesCanBeLeftAlone) {
     window_.app().drop({folder_ / "right.npz"});
-    window_.clamp_selection();
+    window_.settle();
     window_.key("escape");
     EXPECT_FALSE(window_.shows("recorded.title"));
     EXPECT_FALSE(window_.shows("comparison.title"));
@@ -74,7 +74,7 @@ TEST_F(Comparisons, AFileCanBeNamed) {
 
 TEST_F(Comparisons, WhatCannotBeReadIsSaid) {
     window_.app().drop({folder_ / "nowhere.npz"});
-    window_.clamp_selection();
+    window_.settle();
     EXPECT_NE(window_.says("notice").find("nowhere.npz"), std::string::npos);
     EXPECT_FALSE(window_.shows("comparison.title"));
 }

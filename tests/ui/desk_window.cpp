@@ -29,7 +29,7 @@ DeskWindow::DeskWindow(Session session, float width, float height, AppOptions op
     if (!app)
         throw std::runtime_error(app.error().message);
     app_ = *std::move(app);
-    clamp_selection();
+    settle();
 }
 
 DeskWindow::~DeskWindow() {
@@ -47,7 +47,7 @@ FrameNeeds DeskWindow::frame() {
     return needs;
 }
 
-FrameNeeds DeskWindow::clamp_selection() {
+FrameNeeds DeskWindow::settle() {
     while (!input_.empty())
         frame();
     app_->finish_work();
@@ -80,7 +80,7 @@ void DeskWindow::press_at(Point place) {
 
 void DeskWindow::click(std::string_view target) {
     press_at(centre_of(target));
-    clamp_selection();
+    settle();
     // Two clicks on one place are not to be taken for a double click.
     for (int i = 0; i < 30; ++i)
         frame();
@@ -90,27 +90,27 @@ void DeskWindow::double_click(std::string_view target) {
     const Point place = centre_of(target);
     press_at(place);
     press_at(place);
-    clamp_selection();
+    settle();
 }
 
 void DeskWindow::drag(std::string_view target, Point by) {
     const Point from = centre_of(target);
     input_.push(MouseMoved{from});
     input_.push(MouseButtonChanged{MouseButton::left, true});
-    clamp_selection();
+    settle();
     constexpr int steps = 4;
     for (int i = 1; i <= steps; ++i) {
         const float share = static_cast<float>(i) / steps;
         input_.push(MouseMoved{from + Point{by.x * share, by.y * share}});
-        clamp_selection();
+        settle();
     }
     input_.push(MouseButtonChanged{MouseButton::left, false});
-    clamp_selection();
+    settle();
 }
 
 void DeskWindow::key(std::string_view name) {
     tap(name);
-    clamp_selection();
+    settle();
 }
 
 void DeskWindow::tap(std::string_view name) {
@@ -132,7 +132,7 @@ void DeskWindow::write(std::string_view text) {
         input_.push(LetterTyped{letter});
         i += length;
     }
-    clamp_selection();
+    settle();
 }
 
 void DeskWindow::type(std::string_view text) {

@@ -19,7 +19,7 @@ public:
 
     App& app() { return *app_; }
     /// Frames until all that happened was drawn, and what takes its time is done.
-    FrameNeeds clamp_selection();
+    FrameNeeds settle();
     /// Frames until all that happened was drawn; what takes its time may go on.
     FrameNeeds glance();
 

@@ -152,7 +152,7 @@ void walk_back(DeskWindow& window, bool last, std::set<CellId>& reaching) {
         ASSERT_LT(way.size(), 20U) << "from " << cell_name(from);
         way.push_back(inspected(window));
         window.press("link:" + cell_name(*next));
-        window.clamp_selection();
+        window.settle();
         ASSERT_EQ(inspected(window), *next);
     }
     reaching.insert(way.begin(), way.end());
@@ -168,7 +168,7 @@ TEST(Explaining, FromEveryCellOfTheOutputClicksOnOperandsLeadToTheEmbeddings) {
                 window.key("ctrl+end");
                 const CellId cell{ArrayId::Y, 0, 0, row, column};
                 window.press("cell:" + cell_name(cell));
-                window.clamp_selection();
+                window.settle();
                 ASSERT_EQ(inspected(window), cell);
                 walk_back(window, last, reaching);
             }

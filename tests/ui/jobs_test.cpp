@@ -60,7 +60,7 @@ protected:
     }
     void go_on() {
         gate_.open();
-        window_.clamp_selection();
+        window_.settle();
     }
 
     TemporaryFolder folder_;
@@ -71,7 +71,7 @@ protected:
 TEST_F(JobsOfAWindow, AreNoneWhereNothingTakesItsTime) {
     EXPECT_FALSE(jobs().is_busy());
     window_.app().drop({write_unscaled()});
-    window_.clamp_selection();
+    window_.settle();
     EXPECT_FALSE(jobs().is_busy());
     EXPECT_FALSE(jobs().progress());
     EXPECT_TRUE(window_.shows("comparison.title"));
@@ -244,7 +244,7 @@ TEST(JobsAlone, OpeningIsCancelledWhileItIsComputed) {
     window.tap("escape");
     EXPECT_FALSE(window.app().jobs().is_busy());
     EXPECT_EQ(window.says("notice"), "Opening was cancelled.");
-    window.clamp_selection();
+    window.settle();
     EXPECT_EQ(window.app().trace().sizes().S_q, tokens);
     EXPECT_TRUE(window.app().edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), 1}));
 }

@@ -48,7 +48,7 @@ TEST(Layers, GoOnWithSentenceStageHeadAndCell) {
     DeskWindow window(first_of_two());
     const auto tokens = window.app().session().layer().sequence.items;
     window.app().go_to(ArrayId::scaled);
-    window.clamp_selection();
+    window.settle();
     window.key("tab");
     window.click("cell:scaled/2[4,3]");
     window.key("alt+down");
@@ -114,7 +114,7 @@ TEST(Layers, OfThousandsOnlyThoseInSightAreDrawn) {
     ASSERT_TRUE(file.commit());
     DeskWindow window(preset("by-hand"));
     window.app().drop({folder / "many.npz"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_EQ(window.says("layers.found"), "1500");
     window.key("tab");
     EXPECT_EQ(window.says("layers.found"), "6000");
@@ -131,7 +131,7 @@ TEST(Layers, OfWhichNothingIsSaidAreAskedAbout) {
     const std::filesystem::path folder = ATTN_SOURCE_DIR "/tests/data/families/timm-vit";
     DeskWindow window(preset("by-hand"));
     window.app().drop({folder});
-    window.clamp_selection();
+    window.settle();
     window.click("action:layer/1");
     for (const char* question : {"heads", "mask", "rotary", "norm", "epsilon", "resid-pre"})
         EXPECT_TRUE(window.shows(fmt::format("ask:{}", question))) << question;

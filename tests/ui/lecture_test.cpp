@@ -9,9 +9,9 @@ namespace {
 
 TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     DeskWindow window(preset("who-and-where"));
-    EXPECT_FALSE(window.clamp_selection().full_screen);
+    EXPECT_FALSE(window.settle().full_screen);
     window.key("f11");
-    const FrameNeeds needs = window.clamp_selection();
+    const FrameNeeds needs = window.settle();
     EXPECT_TRUE(needs.full_screen);
     EXPECT_EQ(needs.enlarged_to, lecture_area);
     EXPECT_FALSE(window.shows("action:menu/file"));
@@ -19,7 +19,7 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     EXPECT_TRUE(window.shows("token:4"));
     EXPECT_TRUE(window.shows("inspector.words"));
     window.key("f11");
-    EXPECT_FALSE(window.clamp_selection().full_screen);
+    EXPECT_FALSE(window.settle().full_screen);
     EXPECT_TRUE(window.shows("action:menu/file"));
 }
 

@@ -25,7 +25,7 @@ protected:
     }
     static void change(DeskWindow& window, float value = 0.125F) {
         ASSERT_TRUE(window.app().edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), value}));
-        window.clamp_selection();
+        window.settle();
     }
     static float changed_cell(DeskWindow& window) { return window.app().trace().value(*parse_cell_name("W_Q/1[1,1]")); }
     /// A window that was changed and then ended without being asked.
@@ -64,7 +64,7 @@ TEST_F(UnsavedInAWindow, ItIsGoneWhenItIsSaved) {
     changed->key("ctrl+shift+s");
     ASSERT_TRUE(changed->shows("field:save-path"));
     changed->type((folder_ / "tea.json").string());
-    changed->clamp_selection();
+    changed->settle();
     changed->app().flush_journal();
     EXPECT_EQ(journals(), 0U);
     EXPECT_TRUE(std::filesystem::exists(folder_ / "tea.json"));
@@ -75,7 +75,7 @@ TEST_F(UnsavedInAWindow, ItIsGoneWhenTheUserDiscardsItOnClosing) {
         const auto changed = window();
         change(*changed);
         changed->app().ask_to_close();
-        changed->clamp_selection();
+        changed->settle();
         changed->click("action:unsaved/discard");
     }
     EXPECT_EQ(journals(), 0U);
@@ -124,7 +124,7 @@ TEST_F(UnsavedInAWindow, ItKnowsTheFileThatItIsOfAndDoesNotTouchIt) {
     const auto next = window("who-and-where");
     EXPECT_EQ(next->says("left-work/1.name"), "tea.json");
     next->click("action:left-open/1");
-    EXPECT_EQ(next->clamp_selection().title, "tea.json • – Attention Lab");
+    EXPECT_EQ(next->settle().title, "tea.json • – Attention Lab");
 }
 
 TEST_F(UnsavedInAWindow, SavedOverWhatOthersWroteMeanwhileItAsks) {
@@ -141,9 +141,9 @@ TEST_F(UnsavedInAWindow, SavedOverWhatOthersWroteMeanwhileItAsks) {
             ASSERT_TRUE(save_session(preset("red-fox"), file));
         const auto next = window("who-and-where");
         next->click("action:left-open/1");
-        next->clamp_selection();
+        next->settle();
         next->key("ctrl+s");
-        next->clamp_selection();
+        next->settle();
         EXPECT_EQ(next->shows("action:replace/yes"), by_others);
         EXPECT_EQ(load_session(file)->layer().sequence.items.front().front(), by_others ? "red" : "tea");
     }

@@ -71,7 +71,7 @@ TEST(Opening, LongWorkShowsTheOldNumbersAndHowFarItHasCome) {
     EXPECT_EQ(window.app().session().layer().sequence.token_count(), endless);
     EXPECT_TRUE(window.glance().next_frame) << "it moves by itself";
     window.tap("escape");
-    window.clamp_selection();
+    window.settle();
 }
 
 TEST(Opening, CancelledWorkLeavesTheSessionBeforeTheEdit) {
@@ -148,7 +148,7 @@ TEST(Opening, RecentFilesAreOfferedByMenuAndByName) {
     DeskWindow window(preset("who-and-where"));
     for (const char* name : {"tea.json", "fox.json"}) {
         window.app().drop({folder / name});
-        window.clamp_selection();
+        window.settle();
     }
     window.click("action:menu/file");
     EXPECT_EQ(window.says("action:recent/1"), "fox.json");
@@ -186,7 +186,7 @@ TEST(Opening, DroppedWeightsReplaceThoseOfTheSessionAndCanBeTakenBack) {
     DeskWindow window(sentence(R"(["a","b","c"])"));
     const float before = window.app().trace().value(*parse_cell_name("W_Q/2[3,1]"));
     window.app().drop({folder / "layer.npz"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_EQ(window.app().trace().value(*parse_cell_name("W_Q/2[3,1]")), 0.25F);
     EXPECT_EQ(window.says("token:3"), "c");
     EXPECT_NE(window.says("notice").find("layer.npz"), std::string::npos);
@@ -200,11 +200,11 @@ TEST(Opening, DroppedInputBecomesXWithItsOwnNumberOfTokens) {
     write_input(folder / "wide.npy", 5, 16);
     DeskWindow window(sentence(R"(["a","b","c"])"));
     window.app().drop({folder / "x.npy"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_EQ(window.app().trace().sizes().S_q, 5);
     EXPECT_EQ(window.app().trace().value(*parse_cell_name("X[5,8]")), 0.5F);
     window.app().drop({folder / "wide.npy"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_NE(window.says("notice").find("(5, 16), expected"), std::string::npos) << window.says("notice");
     window.key("ctrl+z");
     EXPECT_EQ(window.says("token:3"), "c");
@@ -216,7 +216,7 @@ TEST(Opening, WeightsDroppedTogetherWithTheirInputMakeASession) {
     write_input(folder / "x.npy", 6, 16);
     DeskWindow window(sentence(R"(["a","b","c"])"));
     window.app().drop({folder / "x.npy", folder / "layer.npz"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_EQ(window.app().trace().sizes().D, 16);
     EXPECT_EQ(window.app().trace().sizes().S_q, 6);
     EXPECT_FALSE(window.app().unsaved());
@@ -225,10 +225,10 @@ TEST(Opening, WeightsDroppedTogetherWithTheirInputMakeASession) {
 TEST(Opening, ADropThatCannotBeReadSaysWhatCan) {
     DeskWindow window(sentence(R"(["a","b"])"));
     window.app().drop({"/somewhere/cat.png"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_NE(window.says("notice").find("cat.png: a session (.json, .attn), weights"), std::string::npos);
     window.app().drop({"/a.json", "/b.json", "/c.json"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_NE(window.says("notice").find("3 files"), std::string::npos);
 }
 
@@ -238,12 +238,12 @@ TEST(Opening, ADropAsksBeforeUnsavedChangesGo) {
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().drop({folder / "tea.json"});
-    window.clamp_selection();
+    window.settle();
     EXPECT_TRUE(window.shows("action:unsaved/save"));
     window.key("escape");
     EXPECT_EQ(window.says("token:2"), "rose");
     window.app().drop({folder / "tea.json"});
-    window.clamp_selection();
+    window.settle();
     window.click("action:unsaved/discard");
     EXPECT_EQ(window.says("token:1"), "tea");
 }
@@ -253,12 +253,12 @@ TEST(Opening, SavingWhenAskedGoesOnWithWhatWaited) {
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
-    window.clamp_selection();
+    window.settle();
     window.key("enter");
     ASSERT_TRUE(window.shows("field:save-path")) << "it has no file yet";
     EXPECT_FALSE(window.glance().closed);
     window.type((folder / "rose.json").string());
-    EXPECT_TRUE(window.clamp_selection().closed);
+    EXPECT_TRUE(window.settle().closed);
     const Result<Session> saved = load_session(folder / "rose.json");
     ASSERT_TRUE(saved);
     EXPECT_EQ(saved->layer().sequence.token_count(), 2);
@@ -269,12 +269,12 @@ TEST(Opening, WhatWaitedForASaveThatWasGivenUpDoesNotHappenLater) {
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
-    window.clamp_selection();
+    window.settle();
     window.key("s");
     window.key("escape");
     window.key("ctrl+s");
     window.type((folder / "rose.json").string());
-    EXPECT_FALSE(window.clamp_selection().closed);
+    EXPECT_FALSE(window.settle().closed);
 }
 
 TEST(Opening, TheQuestionIsAnsweredWithArrowsAndEnter) {
@@ -283,12 +283,12 @@ TEST(Opening, TheQuestionIsAnsweredWithArrowsAndEnter) {
     window.key("ctrl+q");
     window.key("left");
     window.key("enter");
-    EXPECT_FALSE(window.clamp_selection().closed) << "Cancel stands left of Save, round the corner";
+    EXPECT_FALSE(window.settle().closed) << "Cancel stands left of Save, round the corner";
     EXPECT_FALSE(window.shows("action:unsaved/save"));
     window.key("ctrl+q");
     window.key("right");
     window.key("enter");
-    EXPECT_TRUE(window.clamp_selection().closed);
+    EXPECT_TRUE(window.settle().closed);
 }
 
 /// A zenity of our own in front of the PATH.
@@ -308,7 +308,7 @@ protected:
     template <class Heard>
     static void wait_until(DeskWindow& window, const Heard& heard) {
         EXPECT_TRUE(happens([&] {
-            window.clamp_selection();
+            window.settle();
             return heard();
         })) << "nothing is heard of the chooser";
     }

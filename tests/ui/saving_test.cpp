@@ -137,16 +137,16 @@ TEST_F(Saving, OverTheFileThatWasOpenedAsksWhenItHasChanged) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
     DeskWindow window(preset("who-and-where"));
     window.app().drop({folder_ / "tea.json"});
-    window.clamp_selection();
+    window.settle();
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
-    window.clamp_selection();
+    window.settle();
     window.key("s");
     ASSERT_TRUE(window.shows("action:replace/yes")) << "also on the way out";
     EXPECT_FALSE(window.glance().closed);
     window.click("action:replace/yes");
-    EXPECT_TRUE(window.clamp_selection().closed);
+    EXPECT_TRUE(window.settle().closed);
     EXPECT_EQ(load_session(folder_ / "tea.json")->layer().sequence.token_count(), 2);
 }
 
@@ -154,17 +154,17 @@ TEST_F(Saving, WhatWaitedForAnAnswerThatWasCancelledDoesNotHappen) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
     DeskWindow window(preset("who-and-where"));
     window.app().drop({folder_ / "tea.json"});
-    window.clamp_selection();
+    window.settle();
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
-    window.clamp_selection();
+    window.settle();
     window.key("s");
     window.click("action:close");
-    EXPECT_FALSE(window.clamp_selection().closed);
+    EXPECT_FALSE(window.settle().closed);
     window.key("ctrl+s");
     window.click("action:replace/yes");
-    EXPECT_FALSE(window.clamp_selection().closed);
+    EXPECT_FALSE(window.settle().closed);
 }
 
 TEST_F(Saving, InTheNameOfWeightsSaysWhatTheyAre) {
@@ -199,7 +199,7 @@ TEST_F(Saving, ASessionOfAnyNameIsOpenedByItsContent) {
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().drop({folder_ / "tea.txt"});
-    window.clamp_selection();
+    window.settle();
     ASSERT_TRUE(window.shows("action:unsaved/discard"));
     window.click("action:unsaved/discard");
     EXPECT_EQ(window.says("token:1"), "tea");

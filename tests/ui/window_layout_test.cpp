@@ -54,7 +54,7 @@ TEST(WindowLayout, HoldsWhateverTheSessionIs) {
             const std::vector<ArrayId> steps = steps_of(window.app().trace());
             const auto step = steps[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(steps) - 1))];
             window.app().go_to(step);
-            window.clamp_selection();
+            window.settle();
             const Box tokens = window.app().find_target("tokens")->box;
             if (const char* const folder = std::getenv("ATTN_TRUTH_PICTURES"))
                 if (const auto bytes =
