@@ -159,8 +159,9 @@ double float32_error(const Trace& trace, ArrayId id, double largest) {
 /// Rows of one item and head whose keys are all hidden.
 class HiddenRows {
 public:
-    explicit HiddenRows(const Trace& trace) : trace_(trace) {
-        if (!trace.has(ArrayId::row_max))
+    /// For a stage that is compared: only what is made from shares is touched by them.
+    HiddenRows(const Trace& trace, ArrayId stage) : trace_(trace) {
+        if (!trace.has(ArrayId::row_max) || !is_made_by(stage, OperationId::exponential))
             return;
         for_each_slot(trace, ArrayId::row_max, [&](Address, const Matrix& row_max) {
             for (Index i = 0; i < row_max.rows(); ++i)
@@ -171,7 +172,7 @@ public:
 
     /// Whether the row may be NaN: it or, in stages that join the heads, one of them is hidden.
     bool reach(Address slot, Index row) const {
-        if (!any_ || !is_made_by(slot.stage, OperationId::exponential))
+        if (!any_)
             return false;
         const Index heads = trace_.extent(ArrayId::row_max).heads;
         if (row_of(slot.stage).heads != Heads::none)
@@ -196,7 +197,8 @@ private:
 /// Compares the cells of one stage and keeps the worst.
 class Comparison {
 public:
-    Comparison(const Trace& trace, Agreement& agreement) : hidden_rows_(trace), agreement_(agreement) {}
+    Comparison(const Trace& trace, Agreement& agreement)
+        : hidden_rows_(trace, agreement.stage), agreement_(agreement) {}
 
     /// `factor` is what the answer's row is multiplied with first; one that is not finite is passed over.
     void add_row(Address slot, Index row, std::span<const float> expected, std::span<const float> answered,
@@ -264,6 +266,11 @@ Extent compared(const Trace& trace, const AnsweredStage& answered) {
     return {std::max(extent.items, answered.extent.items), std::max(extent.heads, answered.extent.heads)};
 }
 
+/// Exponentials and their sums may count as equal though each row has another factor.
+bool may_be_shifted(ArrayId stage) {
+    return stage == ArrayId::exp || stage == ArrayId::row_sum;
+}
+
 /// Where exponentials are shifted otherwise than by their row's maximum, rows differ by a factor. It is known where the
 /// layer's exponential is 1.
 double factor_of_shift(std::span<const float> expected, std::span<const float> answered) {
@@ -312,6 +319,30 @@ double allowed_difference(const Trace& trace, const AnsweredStage& answered, con
     return of_float32;
 }
 
+bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part, double within) {
+    if (may_be_shifted(part.stage))
+        return true;
+    const AnsweredStage& answered = *answer.find(part.stage);
+    Agreement agreement;
+    agreement.stage = part.stage;
+    agreement.tolerance = within;
+    Comparison comparison(trace, agreement);
+    const Extent extent = compared(trace, answered);
+    for (Index item = 0; item < extent.items; ++item)
+        for (Index head = 0; head < extent.heads; ++head) {
+            const Address slot{part.stage, item, trace.addresses().nth_head(part.stage, head)};
+            if (!part.covers(trace.canonical(slot)))
+                continue;
+            const Matrix expected = trace.passing(slot);
+            for (Index i = part.rows.first; i < part.rows.last; ++i) {
+                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
+                if (!agreement.agrees())
+                    return false;
+            }
+        }
+    return true;
+}
+
 Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative) {
     assert(trace.has(stage) && answer.find(stage) != nullptr);
     const AnsweredStage& answered = *answer.find(stage);
@@ -325,8 +356,7 @@ Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
         }
-    const bool may_shift = stage == ArrayId::exp || stage == ArrayId::row_sum;
-    if (agreement.agrees() || !may_shift || !trace.has(ArrayId::row_max) || !trace.has(ArrayId::exp))
+    if (agreement.agrees() || !may_be_shifted(stage) || !trace.has(ArrayId::row_max) || !trace.has(ArrayId::exp))
         return agreement;
     const Agreement shifted = compare_shifted(trace, answer, answered, relative);
     return shifted.agrees() ? shifted : agreement;

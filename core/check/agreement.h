@@ -3,6 +3,7 @@
 #include "core/check/answer.h"
 #include "core/model/cell.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -29,6 +30,17 @@ struct Agreement {
 /// How far numbers of a stage may be apart and still count as equal: what float32 allows (section 7 of the design),
 /// more where the answer was stored in 16 bits, or `relative` times the largest entry.
 double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative);
+
+/// A part of a stage that is looked at first.
+struct PartOfStage {
+    ArrayId stage{};
+    IndexRange rows;
+    std::function<bool(Address slot)> covers; ///< whether a matrix is looked at
+};
+
+/// Whether the answer comes as near as `within`, or as rounding allows: false means that compare() would find cells
+/// further away. Reads no other rows; stops at the first cell that is too far away.
+bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part, double within);
 
 /// Compares one stage of an answer, cell by cell. The trace has the stage.
 Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative = {});

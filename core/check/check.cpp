@@ -16,10 +16,12 @@ constexpr double clearly_nearer = 0.5;
 
 class KnownBugSearch {
 public:
-    KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, const Check& check,
+    KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, Check& check,
                    const std::stop_token& stop)
         : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop) {
         mark_reaching(first().stage);
+        sample_ = sample_of_first();
+        nearness_ = nearness_of_sample();
     }
 
     std::vector<FoundSlip> find() {
@@ -69,8 +71,12 @@ private:
     }
 
     void attempt(const KnownBug& known_bug) {
+        if (!seems_to_fit(known_bug))
+            return;
         std::optional<FoundSlip> best;
-        Trial trial(trace_, engine_, stop_, [&](const Trace& slipped) {
+        TrialContext context{trace_, whole_engine_, workers_, stop_};
+        Trial trial(context, std::nullopt, [&](const Trace& slipped) {
+            ++check_.tried_whole;
             auto fit = judged(known_bug, slipped);
             if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
                         (fit->reproduced.size() == best->reproduced.size() &&
@@ -82,9 +88,60 @@ private:
             found_.push_back(*std::move(best));
     }
 
+    /// Whether the slip, in one of its forms, explains the first difference as far as a sample shows. The engine
+    /// computes the sample alone, and what stands behind the stage not at all.
+    bool seems_to_fit(const KnownBug& known_bug) {
+        bool fits = false;
+        TrialContext context{trace_, sampling_engine_, workers_, stop_};
+        Trial trial(context, sample_, [&](const Trace& slipped) {
+            const auto covers = [&](Address slot) { return trial.covers(slot); };
+            fits = fits || (slipped.has(first().stage) &&
+                            may_agree(slipped, answer_, {first().stage, sample_.rows, covers}, nearness_));
+        });
+        known_bug.attempt(trial);
+        return fits;
+    }
+
+    /// Some rows where the first difference is largest. Heads are taken apart unless they meet in the stage or before
+    /// it.
+    Sample sample_of_first() const {
+        constexpr Index few = 8;
+        const CellId& worst = first().cell;
+        const Index rows = shape_of(trace_.sizes(), first().stage).rows;
+        const Index begin = std::max<Index>(0, std::min(worst.row - few / 2, rows - few));
+        const bool meet = row_of(first().stage).heads == Heads::none || trace_.layer().head_norm.across_heads;
+        return {first().stage,
+                {begin, std::min(rows, begin + few)},
+                worst.item,
+                meet ? std::nullopt : std::optional(worst.head)};
+    }
+
+    /// How near a sample must come: as near as the slip must, or as rounding explains whatever the layer's largest
+    /// numbers are with the slip.
+    double nearness_of_sample() const {
+        constexpr double roundings = 16;
+        constexpr double share = 0.01;
+        constexpr float hides = 1e8F;
+        double largest = 0;
+        const AnsweredStage& answered = *answer_.find(first().stage);
+        for (const Matrix& matrix : answered.slots)
+            for (Index i = 0; i < matrix.rows(); ++i)
+                for (const float value : matrix.row(i))
+                    if (std::abs(value) < hides)
+                        largest = std::max(largest, std::abs(static_cast<double>(value)));
+        return std::min(clearly_nearer * first().largest_difference,
+                        std::max(share * largest, roundings * allowed_difference(trace_, answered, tolerance_)));
+    }
+
+    bool comes_nearer(const Trace& slipped) const {
+        const IndexRange all{0, shape_of(trace_.sizes(), first().stage).rows};
+        return may_agree(slipped, answer_, {first().stage, all, [](Address) { return true; }},
+                         clearly_nearer * first().largest_difference);
+    }
+
     /// What the slip explains, if it explains the first difference and does not spoil what agrees before it.
     std::optional<FoundSlip> judged(const KnownBug& known_bug, const Trace& slipped) const {
-        if (!slipped.has(first().stage))
+        if (!slipped.has(first().stage) || !comes_nearer(slipped))
             return std::nullopt;
         const Agreement at_first = compare(slipped, answer_, first().stage, tolerance_);
         if (!at_first.agrees() || at_first.largest_difference > clearly_nearer * first().largest_difference)
@@ -114,9 +171,13 @@ private:
     const Trace& trace_;
     const Answer& answer_;
     const std::optional<double>& tolerance_;
-    const Check& check_;
+    Check& check_;
     const std::stop_token& stop_;
-    Engine engine_;
+    Engine sampling_engine_;
+    Engine whole_engine_;
+    Workers workers_{0};
+    Sample sample_;
+    double nearness_ = 0;
     std::array<bool, static_cast<std::size_t>(Band::joined) + 1> reaching_{};
     std::vector<FoundSlip> found_;
 };

@@ -24,6 +24,7 @@ struct Check {
     std::optional<std::size_t> first;  ///< of the stages, the first that differs
     std::vector<FoundSlip> known_bugs; ///< those that explain most later stages, the nearest first; none: unknown
     std::vector<std::string> notices;  ///< what was read in another way, and what counts as equal though it is not
+    std::size_t tried_whole = 0;       ///< hypotheses for which every number of the layer was computed
     std::optional<double> largest_agreement; ///< the largest difference of the stages that agree, relative to their
                                              ///< largest entries
 

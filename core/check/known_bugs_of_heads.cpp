@@ -65,29 +65,43 @@ JoinedSizes sizes_of_stage(const Trace& trace, ArrayId id) {
     return {one.rows(), trace.extent(id).heads, one.columns()};
 }
 
-Layer with_cut(Layer layer, const Trace& correct, ArrayId id, Cut cut) {
+/// All heads' own matrices of a stage.
+std::vector<Matrix> heads_of_stage(const Trace& trace, ArrayId id, Index item) {
+    std::vector<Matrix> heads;
+    for (const Address slot : trace.slots(id))
+        if (slot.item == item)
+            heads.push_back(trace.passing(slot));
+    return heads;
+}
+
+Matrix sum_of_heads(const std::vector<Matrix>& heads) {
+    const Shape shape = heads.front().shape();
+    return filled(shape.rows, shape.columns, [&](Index i, Index j) {
+        double sum = 0;
+        for (const Matrix& head : heads)
+            sum += static_cast<double>(head(i, j));
+        return sum;
+    });
+}
+
+Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut) {
+    const Trace& correct = trial.correct();
     const JoinedSizes sizes = sizes_of_stage(correct, id);
     const Index shared_by = correct.sizes().H / sizes.heads;
-    Index last_item = -1;
-    Matrix joined;
-    return with_given(std::move(layer), correct, id, [&](Index item, Index head) {
-        if (item != last_item)
-            joined = side_by_side(correct, id, item);
-        last_item = item;
+    return with_given(std::move(layer), trial, id, [&](Index item, Index head) {
+        const std::vector<Matrix> heads = heads_of_stage(correct, id, item);
         return filled(sizes.tokens, sizes.width, [&](Index i, Index c) {
             const Place from = cut(sizes, head / shared_by, i, c);
-            return joined(from.row, from.column);
+            return heads[static_cast<std::size_t>(from.column / sizes.width)](from.row, from.column % sizes.width);
         });
     });
 }
 
 /// The layer in which the heads of `computed` are joined in another way.
-Layer with_join(Layer layer, const Trace& computed, Join join) {
+Layer with_join(Layer layer, const Trial& trial, const Trace& computed, Join join) {
     const JoinedSizes sizes = sizes_of_stage(computed, ArrayId::O);
-    return with_given(std::move(layer), computed, ArrayId::concat, [&](Index item, Index) {
-        std::vector<Matrix> heads;
-        for (Index head = 0; head < sizes.heads; ++head)
-            heads.push_back(computed.passing({ArrayId::O, item, head}));
+    return with_given(std::move(layer), trial, ArrayId::concat, [&](Index item, Index) {
+        const std::vector<Matrix> heads = heads_of_stage(computed, ArrayId::O, item);
         return filled(sizes.tokens, sizes.heads * sizes.width, [&](Index i, Index k) {
             const HeadPlace from = join(sizes, i, k);
             return heads[static_cast<std::size_t>(from.head)](from.row, from.column);
@@ -107,17 +121,17 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
         return;
     Layer all = trial.layer();
     for (const ArrayId id : {Q, K, V})
-        all = with_cut(std::move(all), correct, id, cut);
+        all = with_cut(std::move(all), trial, id, cut);
     trial.attempt(all);
     if (const auto computed = trial.compute(all); computed && has_all(*computed, {O, concat}))
-        trial.attempt(with_join(all, *computed, inverse));
+        trial.attempt(with_join(all, trial, *computed, inverse));
     for (const ArrayId id : {Q, K, V})
-        trial.attempt(with_cut(trial.layer(), correct, id, cut));
+        trial.attempt(with_cut(trial.layer(), trial, id, cut));
 }
 
 void try_join(Trial& trial, Join join) {
     if (has_all(trial.correct(), {ArrayId::O, ArrayId::concat}) && trial.sizes().H > 1)
-        trial.attempt(with_join(trial.layer(), trial.correct(), join));
+        trial.attempt(with_join(trial.layer(), trial, trial.correct(), join));
 }
 
 } // namespace
@@ -139,14 +153,11 @@ void use_one_head(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::scores) || trial.sizes().H == 1)
         return;
-    Layer layer = with_given(trial.layer(), correct, ArrayId::scores, [&](Index item, Index) {
-        return filled(trial.sizes().S_q, trial.sizes().S_k, [&](Index i, Index j) {
-            double sum = 0;
-            for (Index head = 0; head < trial.sizes().H; ++head)
-                sum += static_cast<double>(correct.passing({ArrayId::scores, item, head})(i, j));
-            return sum;
-        });
-    });
+    std::vector<Matrix> sums; // of each item
+    for (Index item = 0; item < trial.sizes().B; ++item)
+        sums.push_back(sum_of_heads(heads_of_stage(correct, ArrayId::scores, item)));
+    Layer layer = with_given(trial.layer(), trial, ArrayId::scores,
+                             [&](Index item, Index) { return sums[static_cast<std::size_t>(item)]; });
     layer.scale = {Scale::Kind::value,
                    static_cast<float>(1 / std::sqrt(static_cast<double>(trial.sizes().H * trial.sizes().d_k)))};
     trial.attempt(layer);
@@ -162,13 +173,13 @@ void tile_groups(Trial& trial) {
         !has_all(correct, {queries, keys, ArrayId::V, ArrayId::A, ArrayId::O}))
         return;
     const auto tiled = [&](Index head) { return head % trial.sizes().H_kv() * trial.sizes().queries_per_kv; };
-    const Layer other_keys = with_given(layer, correct, ArrayId::scores, [&](Index item, Index head) {
-        return multiplied_with_transposed(correct.passing({queries, item, head}),
+    const Layer other_keys = with_given(layer, trial, ArrayId::scores, [&](Index item, Index head) {
+        return product_with_transposed_of(correct.passing({queries, item, head}),
                                           correct.passing({keys, item, tiled(head)}));
     });
     const auto with_other_values = [&](const Layer& before, const Trace& computed) {
-        return with_given(before, computed, ArrayId::O, [&](Index item, Index head) {
-            return multiplied(computed.passing({ArrayId::A, item, head}),
+        return with_given(before, trial, ArrayId::O, [&](Index item, Index head) {
+            return product_of(computed.passing({ArrayId::A, item, head}),
                               correct.passing({ArrayId::V, item, tiled(head)}));
         });
     };

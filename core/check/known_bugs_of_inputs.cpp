@@ -86,7 +86,7 @@ void read_packed(Layer& layer, const Layer& correct, const std::array<ArrayId, 3
 void forget_norm(Trial& trial) {
     if (!norms(trial))
         return;
-    trial.attempt(with_given(trial.layer(), trial.correct(), X, [&](Index item, Index) {
+    trial.attempt(with_given(trial.layer(), trial, X, [&](Index item, Index) {
         return trial.correct().passing({resid_pre, item, 0});
     }));
 }

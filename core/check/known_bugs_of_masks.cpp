@@ -48,26 +48,50 @@ Matrix with_finite_numbers(const Matrix& mask) {
 /// Rows that are hidden whole are not hidden at all: what is left of them in double precision, where a large number
 /// is added to every score.
 Matrix without_hidden_rows(const Matrix& mask) {
+    std::vector<bool> hidden;
+    for (Index i = 0; i < mask.rows(); ++i)
+        hidden.push_back(std::ranges::all_of(mask.row(i), is_hidden));
     return filled(mask.rows(), mask.columns(),
-                  [&](Index i, Index j) { return std::ranges::all_of(mask.row(i), is_hidden) ? 0.0F : mask(i, j); });
+                  [&](Index i, Index j) { return hidden[static_cast<std::size_t>(i)] ? 0.0F : mask(i, j); });
 }
 
-/// The masks of all items and heads, item-major.
-using Masks = std::vector<Matrix>;
+/// One mask for all items and heads, for each item, or for each item and head; item-major.
+struct Masks {
+    Extent extent;
+    std::vector<Matrix> matrices;
 
-Masks masks_of(const Trial& trial, const SlotMatrix& mask) {
-    Masks masks;
-    for (Index item = 0; item < trial.sizes().B; ++item)
-        for (Index head = 0; head < trial.sizes().H; ++head)
-            masks.push_back(mask(item, head));
+    const Matrix& at(Index item, Index head) const {
+        const Index own = (extent.items == 1 ? 0 : item) * extent.heads + (extent.heads == 1 ? 0 : head);
+        return matrices[static_cast<std::size_t>(own)];
+    }
+    bool any(bool (*holds)(const Matrix& mask)) const { return std::ranges::any_of(matrices, holds); }
+};
+
+Masks masks_of(const Extent& extent, const SlotMatrix& mask) {
+    Masks masks{extent, {}};
+    for (Index item = 0; item < extent.items; ++item)
+        for (Index head = 0; head < extent.heads; ++head)
+            masks.matrices.push_back(mask(item, head));
     return masks;
+}
+
+/// Those of a layer's options.
+Masks masks_of(const Layer& layer) {
+    return masks_of(mask_extent(layer), [&](Index item, Index head) { return mask_of(layer, item, head); });
 }
 
 template <class Change>
 Masks changed(const Masks& masks, const Change& change) {
-    Masks result;
-    std::ranges::transform(masks, std::back_inserter(result), change);
+    Masks result{masks.extent, {}};
+    std::ranges::transform(masks.matrices, std::back_inserter(result.matrices), change);
     return result;
+}
+
+/// Other masks in the place of the right ones.
+template <class Change>
+Masks changed_right_masks(const Trial& trial, const Change& change) {
+    return masks_of(trial.correct().extent(ArrayId::mask),
+                    [&](Index item, Index head) { return change(right_mask(trial, item, head)); });
 }
 
 bool has_plus_infinity(const Matrix& mask) {
@@ -80,9 +104,20 @@ bool has_plus_infinity(const Matrix& mask) {
 /// A layer's mask cannot hold +∞.
 Layer with_masks(Layer layer, const Masks& masks) {
     layer.mask = {};
-    layer.mask.given =
-        changed(masks, [](const Matrix& mask) { return has_plus_infinity(mask) ? with_finite_numbers(mask) : mask; });
+    layer.mask.given = changed(masks, [](const Matrix& mask) {
+                           return has_plus_infinity(mask) ? with_finite_numbers(mask) : mask;
+                       }).matrices;
     return layer;
+}
+
+/// Shows what the mask hides, and hides what is beside it.
+Matrix only_hidden_shown(const Matrix& mask) {
+    std::vector<bool> hides;
+    for (Index i = 0; i < mask.rows(); ++i)
+        hides.push_back(std::ranges::any_of(mask.row(i), is_hidden));
+    return filled(mask.rows(), mask.columns(), [&](Index i, Index j) {
+        return hides[static_cast<std::size_t>(i)] && !is_hidden(mask(i, j)) ? minus_infinity : 0;
+    });
 }
 
 /// What the mask is added to: scaled scores, or what a cap leaves of them.
@@ -92,9 +127,9 @@ ArrayId masked_of(const Trial& trial) {
 
 /// The layer in which these masks are added, whatever its mask is.
 Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
-    return with_given(std::move(layer), trial.correct(), ArrayId::masked, [&](Index item, Index head) {
+    return with_given(std::move(layer), trial, ArrayId::masked, [&](Index item, Index head) {
         const Matrix scaled = trial.correct().passing({masked_of(trial), item, head});
-        const Matrix& mask = masks[static_cast<std::size_t>(item * trial.sizes().H + head)];
+        const Matrix& mask = masks.at(item, head);
         return filled(scaled.rows(), scaled.columns(), [&](Index i, Index j) { return scaled(i, j) + mask(i, j); });
     });
 }
@@ -105,19 +140,18 @@ void try_as_mask_and_as_masked(Trial& trial, const Masks& masks) {
     if (!trial.correct().has(ArrayId::scaled))
         return;
     trial.attempt(with_masked(trial.layer(), trial, masks));
-    if (std::ranges::any_of(masks, has_plus_infinity))
+    if (masks.any(has_plus_infinity))
         trial.attempt(with_masked(with_masks(trial.layer(), masks), trial, masks));
 }
 
 /// Another mask; where it hides whole rows or holds +∞, also with large numbers instead of infinities, as added in
 /// single and in double precision.
-void try_mask(Trial& trial, const SlotMatrix& mask) {
+void try_mask(Trial& trial, const Masks& masks) {
     if (!trial.correct().has(ArrayId::mask) || !trial.correct().has(ArrayId::masked))
         return;
-    const Masks masks = masks_of(trial, mask);
     try_as_mask_and_as_masked(trial, masks);
-    const bool has_hidden_rows = std::ranges::any_of(masks, hides_whole_row);
-    if (has_hidden_rows || std::ranges::any_of(masks, has_plus_infinity))
+    const bool has_hidden_rows = masks.any(hides_whole_row);
+    if (has_hidden_rows || masks.any(has_plus_infinity))
         try_as_mask_and_as_masked(trial, changed(masks, with_finite_numbers));
     if (has_hidden_rows)
         trial.attempt(with_masks(trial.layer(), changed(masks, without_hidden_rows)));
@@ -137,10 +171,10 @@ std::optional<Masks> masks_but_causal(const Trial& trial) {
     Layer layer = trial.layer();
     if (layer.mask.causal) {
         layer.mask.causal = false;
-        return masks_of(trial, [&](Index item, Index head) { return mask_of(layer, item, head); });
+        return masks_of(layer);
     }
-    const Masks masks = masks_of(trial, [&](Index item, Index head) { return mask_of(layer, item, head); });
-    if (!std::ranges::all_of(masks, is_triangle))
+    Masks masks = masks_of(layer);
+    if (!std::ranges::all_of(masks.matrices, is_triangle))
         return std::nullopt;
     return changed(masks, [](const Matrix& mask) { return Matrix::zeros(mask.rows(), mask.columns()); });
 }
@@ -151,18 +185,17 @@ void try_triangle(Trial& trial, const Hides& hides) {
     const auto others = masks_but_causal(trial);
     if (!others)
         return;
-    try_mask(trial, [&](Index item, Index head) {
-        const Matrix& rest = (*others)[static_cast<std::size_t>(item * trial.sizes().H + head)];
-        return filled(rest.rows(), rest.columns(),
-                      [&](Index i, Index j) { return hides(i, j) ? minus_infinity : rest(i, j); });
-    });
+    try_mask(trial, changed(*others, [&](const Matrix& rest) {
+                 return filled(rest.rows(), rest.columns(),
+                               [&](Index i, Index j) { return hides(i, j) ? minus_infinity : rest(i, j); });
+             }));
 }
 
 /// The layer's mask with its options changed.
 void try_options(Trial& trial, const Mask& mask) {
     Layer layer = trial.layer();
     layer.mask = mask;
-    try_mask(trial, [&](Index item, Index head) { return mask_of(layer, item, head); });
+    try_mask(trial, masks_of(layer));
 }
 
 int count_of_kinds(const Mask& mask) {
@@ -175,10 +208,9 @@ int count_of_kinds(const Mask& mask) {
 template <class Value>
 void try_values(Trial& trial, const Value& value) {
     if (trial.correct().has(ArrayId::mask))
-        try_mask(trial, [&](Index item, Index head) {
-            const Matrix mask = right_mask(trial, item, head);
-            return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return value(mask(i, j)); });
-        });
+        try_mask(trial, changed_right_masks(trial, [&](const Matrix& mask) {
+                     return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return value(mask(i, j)); });
+                 }));
 }
 
 } // namespace
@@ -217,11 +249,10 @@ void shift_window_by_one(Trial& trial) {
 void hide_own_key(Trial& trial) {
     if (trial.sizes().S_q != trial.sizes().S_k || !trial.correct().has(ArrayId::mask) || masks_but_causal(trial))
         return; // under a causal mask it is too strict a triangle
-    try_mask(trial, [&](Index item, Index head) {
-        const Matrix mask = right_mask(trial, item, head);
-        return filled(mask.rows(), mask.columns(),
-                      [&](Index i, Index j) { return i == j ? minus_infinity : mask(i, j); });
-    });
+    try_mask(trial, changed_right_masks(trial, [](const Matrix& mask) {
+                 return filled(mask.rows(), mask.columns(),
+                               [&](Index i, Index j) { return i == j ? minus_infinity : mask(i, j); });
+             }));
 }
 
 void forget_mask(Trial& trial) {
@@ -257,20 +288,14 @@ void flip_sign_of_mask(Trial& trial) {
     try_values(trial, [](float value) { return value == 0 ? 0 : -value; });
     // In double precision the scores outlive a large number: those that shall be hidden share all of a row.
     if (trial.correct().has(ArrayId::mask))
-        try_mask(trial, [&](Index item, Index head) {
-            const Matrix mask = right_mask(trial, item, head);
-            return filled(mask.rows(), mask.columns(), [&](Index i, Index j) {
-                const bool any = std::ranges::any_of(mask.row(i), is_hidden);
-                return any && !is_hidden(mask(i, j)) ? minus_infinity : 0;
-            });
-        });
+        try_mask(trial, changed_right_masks(trial, only_hidden_shown));
 }
 
 void hide_with_zero(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::mask) || !correct.has(ArrayId::scaled))
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::masked, [&](Index item, Index head) {
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::masked, [&](Index item, Index head) {
         const Matrix scaled = correct.passing({masked_of(trial), item, head});
         const Matrix mask = right_mask(trial, item, head);
         return filled(scaled.rows(), scaled.columns(),
@@ -285,7 +310,7 @@ void add_truth_values(Trial& trial) {
 
 void hide_with_finite_number(Trial& trial) {
     if (trial.correct().has(ArrayId::mask))
-        try_mask(trial, [&](Index item, Index head) { return right_mask(trial, item, head); });
+        try_mask(trial, changed_right_masks(trial, [](const Matrix& mask) { return mask; }));
 }
 
 void hide_padded_queries(Trial& trial) {
@@ -297,11 +322,15 @@ void hide_padded_queries(Trial& trial) {
     std::swap(others.mask.pad_tokens, padding_alone.mask.pad_tokens);
     if (count_of_kinds(padding_alone.mask) == 0 || sizes.S_q != sizes.S_k)
         return;
-    try_mask(trial, [&](Index item, Index head) {
-        const Matrix padding = mask_of(padding_alone, item, head);
-        const Matrix rest = mask_of(others, item, head);
-        return filled(sizes.S_q, sizes.S_k, [&](Index i, Index j) { return padding(j, i) + rest(i, j); });
-    });
+    const Extent rest_extent = mask_extent(others);
+    const Extent padding_extent = mask_extent(padding_alone);
+    const Extent extent{std::max(rest_extent.items, padding_extent.items),
+                        std::max(rest_extent.heads, padding_extent.heads)};
+    try_mask(trial, masks_of(extent, [&](Index item, Index head) {
+                 const Matrix padding = mask_of(padding_alone, item, head);
+                 const Matrix rest = mask_of(others, item, head);
+                 return filled(sizes.S_q, sizes.S_k, [&](Index i, Index j) { return padding(j, i) + rest(i, j); });
+             }));
 }
 
 } // namespace attn

@@ -5,6 +5,7 @@
 #include "core/model/rotary.h"
 
 #include <array>
+#include <vector>
 
 namespace attn {
 
@@ -23,21 +24,31 @@ struct Turning {
     double direction = 1; ///< −1: backward; 0: not at all
 };
 
-Matrix rotated(const Rotary& rotary, const Matrix& rows, const Turning& turning) {
+/// The turns of all cells of a head, row by row; alike for all heads.
+std::vector<Turn> turns_of(const Rotary& rotary, Shape shape, Index first_place) {
+    std::vector<Turn> turns;
+    turns.reserve(static_cast<std::size_t>(shape.rows * shape.columns));
+    for (Index i = 0; i < shape.rows; ++i)
+        for (Index c = 0; c < shape.columns; ++c)
+            turns.push_back(turn_of(rotary, shape.columns, i + first_place, c));
+    return turns;
+}
+
+Matrix rotated(const Matrix& rows, const std::vector<Turn>& turns, double direction) {
     return filled(rows.rows(), rows.columns(), [&](Index i, Index c) {
-        const Turn turn = turn_of(rotary, rows.columns(), i + turning.first_place, c);
+        const Turn& turn = turns[static_cast<std::size_t>(i * rows.columns() + c)];
         const auto own = static_cast<double>(rows(i, c));
-        if (turning.direction == 0 || turn.partner == c)
+        if (direction == 0 || turn.partner == c)
             return own;
-        return own * turn.cosine + static_cast<double>(rows(i, turn.partner)) * turn.sine * turning.direction;
+        return own * turn.cosine + static_cast<double>(rows(i, turn.partner)) * turn.sine * direction;
     });
 }
 
 /// The layer in which the rows of `from` are turned so to become those of `into`.
-Layer with_turned(Layer layer, const Trace& correct, ArrayId from, ArrayId into, const Turning& turning) {
-    const Rotary rotary = layer.rotary;
-    return with_given(std::move(layer), correct, into, [&](Index item, Index head) {
-        return rotated(rotary, correct.passing({from, item, head}), turning);
+Layer with_turned(Layer layer, const Trial& trial, ArrayId from, ArrayId into, const Turning& turning) {
+    const std::vector<Turn> turns = turns_of(layer.rotary, shape_of(trial.sizes(), from), turning.first_place);
+    return with_given(std::move(layer), trial, into, [&](Index item, Index head) {
+        return rotated(trial.correct().passing({from, item, head}), turns, turning.direction);
     });
 }
 
@@ -45,10 +56,10 @@ Layer with_turned(Layer layer, const Trace& correct, ArrayId from, ArrayId into,
 void try_turning(Trial& trial, const Turning& turning) {
     if (!turns(trial) || !trial.correct().has(Q) || !trial.correct().has(K))
         return;
-    const Layer queries = with_turned(trial.layer(), trial.correct(), Q, Q_rotated, turning);
-    trial.attempt(with_turned(queries, trial.correct(), K, K_rotated, turning));
+    const Layer queries = with_turned(trial.layer(), trial, Q, Q_rotated, turning);
+    trial.attempt(with_turned(queries, trial, K, K_rotated, turning));
     trial.attempt(queries);
-    trial.attempt(with_turned(trial.layer(), trial.correct(), K, K_rotated, turning));
+    trial.attempt(with_turned(trial.layer(), trial, K, K_rotated, turning));
 }
 
 void try_rotary(Trial& trial, const Rotary& rotary) {
@@ -109,15 +120,14 @@ void turn_values_too(Trial& trial) {
     if (!turns(trial) || !correct.has(V) || !correct.has(A) || !correct.has(O))
         return;
     const Layer& layer = trial.layer();
-    const auto values = [&](Index item, Index head) {
-        return rotated(layer.rotary, correct.passing({V, item, head}), {});
-    };
+    const std::vector<Turn> turns = turns_of(layer.rotary, shape_of(trial.sizes(), V), 0);
+    const auto values = [&](Index item, Index head) { return rotated(correct.passing({V, item, head}), turns, 1); };
     // What is called V may be what was before, or what was turned.
-    trial.attempt(with_given(layer, correct, O, [&](Index item, Index head) {
-        return multiplied(correct.passing({A, item, head}),
+    trial.attempt(with_given(layer, trial, O, [&](Index item, Index head) {
+        return product_of(correct.passing({A, item, head}),
                           values(item, correct.canonical(Address{V, item, head}).head));
     }));
-    trial.attempt(with_given(layer, correct, V, values));
+    trial.attempt(with_given(layer, trial, V, values));
 }
 
 } // namespace attn

@@ -27,7 +27,7 @@ bool has_default_scale(const Trial& trial) {
 void transpose_scores(Trial& trial) {
     const Trace& correct = trial.correct();
     if (correct.has(ArrayId::scores) && trial.sizes().S_q == trial.sizes().S_k)
-        trial.attempt(with_given(trial.layer(), correct, ArrayId::scores, [&](Index item, Index head) {
+        trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
             return correct.passing({ArrayId::scores, item, head}).transposed();
         }));
 }
@@ -36,8 +36,8 @@ void leave_K_untransposed(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::Q) || !correct.has(ArrayId::K) || trial.sizes().S_k != trial.sizes().d_k)
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::scores, [&](Index item, Index head) {
-        return multiplied(correct.passing({ArrayId::Q, item, head}), correct.passing({ArrayId::K, item, head}));
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
+        return product_of(correct.passing({ArrayId::Q, item, head}), correct.passing({ArrayId::K, item, head}));
     }));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -13,89 +14,141 @@ namespace {
 
 constexpr double nothing_yet = -std::numeric_limits<double>::infinity();
 
-struct Cell {
-    Index item = 0;
-    Index head = 0;
-    Index row = 0;
-    Index column = 0;
-};
+/// Which cells share a 1: those of a column, those at the same place of all heads or items, or all of some matrices.
+enum class Axes : std::uint8_t { column, heads, items, head, item, everything };
 
-/// Which cells share a 1, as a number for each group.
-using Group = Index (*)(const Sizes& sizes, const Cell& cell);
-
-Index group_of_column(const Sizes& sizes, const Cell& cell) {
-    return (cell.item * sizes.H + cell.head) * sizes.S_k + cell.column;
-}
-Index group_of_heads(const Sizes& sizes, const Cell& cell) {
-    return (cell.item * sizes.S_q + cell.row) * sizes.S_k + cell.column;
-}
-Index group_of_items(const Sizes& sizes, const Cell& cell) {
-    return (cell.head * sizes.S_q + cell.row) * sizes.S_k + cell.column;
-}
-Index group_of_head(const Sizes& sizes, const Cell& cell) {
-    return cell.item * sizes.H + cell.head;
-}
-Index group_of_item(const Sizes&, const Cell& cell) {
-    return cell.item;
-}
-Index one_group(const Sizes&, const Cell&) {
-    return 0;
+/// Whether cells of both matrices share a 1.
+bool share(Axes axes, Address left, Address right) {
+    const bool same_item = left.item == right.item;
+    const bool same_head = left.head == right.head;
+    switch (axes) {
+    case Axes::column:
+    case Axes::head:
+        return same_item && same_head;
+    case Axes::heads:
+    case Axes::item:
+        return same_item;
+    case Axes::items:
+        return same_head;
+    case Axes::everything:
+        return true;
+    }
+    return false;
 }
 
-/// Largest entry and sum of exponentials of each group.
+/// Largest entry and sum of exponentials of cells that share a 1.
 struct Shared {
     double largest = nothing_yet;
     double sum = 0;
     double cells = 0;
 };
 
-std::vector<Shared> share_out(const Trace& correct, Group group) {
-    const Sizes& sizes = correct.sizes();
-    std::vector<Shared> groups;
-    const auto for_each_cell = [&](const auto& visit) {
-        for (Index item = 0; item < sizes.B; ++item)
-            for (Index head = 0; head < sizes.H; ++head) {
-                const Matrix masked = correct.passing({ArrayId::masked, item, head});
-                for (Index i = 0; i < masked.rows(); ++i)
-                    for (Index j = 0; j < masked.columns(); ++j) {
-                        const auto number = static_cast<std::size_t>(group(sizes, {item, head, i, j}));
-                        if (number >= groups.size())
-                            groups.resize(number + 1);
-                        visit(groups[number], static_cast<double>(masked(i, j)));
-                    }
-            }
-    };
-    for_each_cell([](Shared& shared, double value) { shared.largest = std::max(shared.largest, value); });
-    for_each_cell([](Shared& shared, double value) {
-        ++shared.cells;
-        if (shared.largest != nothing_yet)
-            shared.sum += std::exp(value - shared.largest);
-    });
+/// Of all groups that have cells in one matrix: one, one for each column, or one for each cell.
+class Groups {
+public:
+    Groups(Axes axes, Shape shape) : columns_(shape.columns) {
+        const bool by_cell = axes == Axes::heads || axes == Axes::items;
+        row_step_ = by_cell ? shape.columns : 0;
+        column_step_ = by_cell || axes == Axes::column ? 1 : 0;
+        groups_.resize(static_cast<std::size_t>(by_cell             ? shape.rows * shape.columns
+                                                : column_step_ == 1 ? columns_
+                                                                    : 1));
+    }
+
+    void find_largest(const Matrix& masked) {
+        visit(masked, [](Shared& group, double value) {
+            group.largest = value > group.largest ? value : group.largest; // NaN is none
+        });
+    }
+    void add(const Matrix& masked) {
+        visit(masked, [](Shared& group, double value) {
+            ++group.cells;
+            if (group.largest != nothing_yet)
+                group.sum += std::exp(value - group.largest);
+        });
+    }
+    const Shared& at(Index i, Index j) const {
+        return groups_[static_cast<std::size_t>(i * row_step_ + j * column_step_)];
+    }
+    bool any_is_hidden() const { return std::ranges::find(groups_, nothing_yet, &Shared::largest) != groups_.end(); }
+
+private:
+    template <class Visit>
+    void visit(const Matrix& masked, const Visit& visit_cell) {
+        for (Index i = 0; i < masked.rows(); ++i)
+            for (Index j = 0; j < columns_; ++j)
+                visit_cell(groups_[static_cast<std::size_t>(i * row_step_ + j * column_step_)],
+                           static_cast<double>(masked(i, j)));
+    }
+
+    Index columns_;
+    Index row_step_ = 0;
+    Index column_step_ = 0;
+    std::vector<Shared> groups_;
+};
+
+Groups groups_of(const Trace& correct, Axes axes, Address slot) {
+    std::vector<Matrix> matrices;
+    for (const Address other : correct.slots(ArrayId::masked))
+        if (share(axes, slot, other))
+            matrices.push_back(correct.passing(other));
+    Groups groups(axes, matrices.front().shape());
+    for (const Matrix& masked : matrices)
+        groups.find_largest(masked);
+    for (const Matrix& masked : matrices)
+        groups.add(masked);
     return groups;
 }
 
+/// The groups of the matrices that a trial looks at. Those whose cells share a 1 have them in common.
+class SharedOut {
+public:
+    SharedOut(const Trial& trial, Axes axes) : axes_(axes) {
+        for (const Address slot : trial.correct().slots(ArrayId::A))
+            if (trial.covers(slot) && find(slot) == slots_.end())
+                slots_.push_back(slot);
+        groups_.resize(slots_.size());
+        trial.beside_each_other(slots_.size(),
+                                [&](std::size_t n) { groups_[n] = groups_of(trial.correct(), axes_, slots_[n]); });
+    }
+
+    const Groups& of(Address slot) const { return *groups_[static_cast<std::size_t>(find(slot) - slots_.begin())]; }
+    bool any_is_hidden() const {
+        return std::ranges::any_of(groups_, [](const auto& groups) { return groups->any_is_hidden(); });
+    }
+
+private:
+    std::vector<Address>::const_iterator find(Address slot) const {
+        return std::ranges::find_if(slots_, [&](Address other) { return share(axes_, slot, other); });
+    }
+
+    Axes axes_;
+    std::vector<Address> slots_; ///< one for each set of groups
+    std::vector<std::optional<Groups>> groups_;
+};
+
 /// Softmax over other groups than rows. A group that is masked whole becomes NaN; with a large negative number instead
 /// of −∞, even shares.
-void try_groups(Trial& trial, Group group) {
+void try_groups(Trial& trial, Axes axes) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::masked) || !correct.has(ArrayId::A))
         return;
-    const std::vector<Shared> groups = share_out(correct, group);
+    const SharedOut shared_out(trial, axes);
     const auto shares = [&](bool even) {
         return [&, even](Index item, Index head) {
+            const Groups& groups = shared_out.of({ArrayId::A, item, head});
             const Matrix masked = correct.passing({ArrayId::masked, item, head});
             return filled(masked.rows(), masked.columns(), [&](Index i, Index j) {
-                const Cell cell{item, head, i, j};
-                const Shared& shared = groups[static_cast<std::size_t>(group(trial.sizes(), cell))];
+                const Shared& shared = groups.at(i, j);
                 if (shared.largest == nothing_yet)
                     return even ? 1 / shared.cells : std::numeric_limits<double>::quiet_NaN();
                 return std::exp(static_cast<double>(masked(i, j)) - shared.largest) / shared.sum;
             });
         };
     };
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::A, shares(false)));
-    if (std::ranges::find(groups, nothing_yet, &Shared::largest) != groups.end())
-        trial.attempt(with_given(trial.layer(), correct, ArrayId::A, shares(true)));
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, shares(false)));
+    if (shared_out.any_is_hidden())
+        trial.attempt(with_given(trial.layer(), trial, ArrayId::A, shares(true)));
 }
 
 bool has_softmax(const Trace& trace) {
@@ -106,7 +159,7 @@ bool has_softmax(const Trace& trace) {
 void try_instead_of_A(Trial& trial, ArrayId stage) {
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
-        trial.attempt(with_given(trial.layer(), correct, ArrayId::A, [&](Index item, Index head) {
+        trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
             return correct.passing({stage, item, head});
         }));
 }
@@ -173,20 +226,20 @@ double share_differing(const Trace& correct, const AnsweredStage& answered, doub
 } // namespace
 
 void softmax_over_columns(Trial& trial) {
-    try_groups(trial, group_of_column);
+    try_groups(trial, Axes::column);
 }
 void softmax_over_heads(Trial& trial) {
-    try_groups(trial, group_of_heads);
+    try_groups(trial, Axes::heads);
 }
 void softmax_over_items(Trial& trial) {
-    try_groups(trial, group_of_items);
+    try_groups(trial, Axes::items);
 }
 void softmax_over_everything(Trial& trial) {
-    try_groups(trial, group_of_head);
+    try_groups(trial, Axes::head);
     if (trial.sizes().H > 1)
-        try_groups(trial, group_of_item);
+        try_groups(trial, Axes::item);
     if (trial.sizes().B > 1)
-        try_groups(trial, one_group);
+        try_groups(trial, Axes::everything);
 }
 
 void mask_after_softmax(Trial& trial) {
@@ -198,7 +251,7 @@ void mask_after_softmax(Trial& trial) {
     const auto without = trial.compute(unmasked);
     if (!without)
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::A, [&](Index item, Index head) {
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
         const Matrix shares = without->passing({ArrayId::A, item, head});
         const Matrix mask = correct.passing({ArrayId::mask, item, head});
         return filled(shares.rows(), shares.columns(),
@@ -211,10 +264,10 @@ void apply_softmax_twice(Trial& trial) {
     if (!has_softmax(correct))
         return;
     const auto first = [&](Index item, Index head) { return correct.passing({ArrayId::A, item, head}); };
-    const auto twice = trial.compute(with_given(trial.layer(), correct, ArrayId::masked, first));
+    const auto twice = trial.compute(with_given(trial.layer(), trial, ArrayId::masked, first));
     if (!twice)
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::A, [&](Index item, Index head) {
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
         return twice->passing({ArrayId::A, item, head});
     }));
 }
@@ -227,7 +280,7 @@ void leave_out_division(Trial& trial) {
     try_instead_of_A(trial, ArrayId::exp);
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
-        trial.attempt(with_given(trial.layer(), correct, ArrayId::A, [&](Index item, Index head) {
+        trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
             const Matrix masked = correct.passing({ArrayId::masked, item, head});
             return filled(masked.rows(), masked.columns(), [&](Index i, Index j) { return std::exp(masked(i, j)); });
         }));
@@ -237,7 +290,7 @@ void overflow(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!has_softmax(correct))
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::A, [&](Index item, Index head) {
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
         const Matrix masked = correct.passing({ArrayId::masked, item, head});
         std::vector<float> sums;
         for (Index i = 0; i < masked.rows(); ++i) {
@@ -255,8 +308,8 @@ void transpose_A(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::A) || !correct.has(ArrayId::V) || trial.sizes().S_q != trial.sizes().S_k)
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::O, [&](Index item, Index head) {
-        return multiplied(correct.passing({ArrayId::A, item, head}).transposed(),
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
+        return product_of(correct.passing({ArrayId::A, item, head}).transposed(),
                           correct.passing({ArrayId::V, item, head}));
     }));
 }

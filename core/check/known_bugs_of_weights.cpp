@@ -118,16 +118,16 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
         correct.passing({wrong.stage, 0, 0}).shape() != correct.passing({taken.stage, 0, 0}).shape())
         return;
     const auto of_other = [&](Index item, Index head) { return correct.passing({taken.stage, item, head}); };
-    trial.attempt(with_given(trial.layer(), correct, wrong.stage, of_other));
+    trial.attempt(with_given(trial.layer(), trial, wrong.stage, of_other));
     // The right matrix, and then the other one multiplied.
     const ArrayId next = wrong.stage == ArrayId::V ? ArrayId::O : ArrayId::scores;
     if (!correct.has(next))
         return;
-    trial.attempt(with_given(trial.layer(), correct, next, [&](Index item, Index head) {
+    trial.attempt(with_given(trial.layer(), trial, next, [&](Index item, Index head) {
         const Matrix other = of_other(item, head);
         if (wrong.stage == ArrayId::V)
-            return multiplied(correct.passing({ArrayId::A, item, head}), other);
-        return multiplied_with_transposed(wrong.stage == ArrayId::Q ? other : correct.passing({ArrayId::Q, item, head}),
+            return product_of(correct.passing({ArrayId::A, item, head}), other);
+        return product_with_transposed_of(wrong.stage == ArrayId::Q ? other : correct.passing({ArrayId::Q, item, head}),
                                           wrong.stage == ArrayId::K ? other
                                                                     : correct.passing({ArrayId::K, item, head}));
     }));
@@ -160,10 +160,10 @@ void try_unprojected(Trial& trial, ArrayId id) {
         const Matrix all = correct.passing({source, item, 0});
         return whole == width ? all : all.column_block(head / shared_by * width, width);
     };
-    trial.attempt(with_given(trial.layer(), correct, id, columns));
+    trial.attempt(with_given(trial.layer(), trial, id, columns));
     if (id == ArrayId::V && correct.has(ArrayId::O))
-        trial.attempt(with_given(trial.layer(), correct, ArrayId::O, [&](Index item, Index head) {
-            return multiplied(correct.passing({ArrayId::A, item, head}), columns(item, head));
+        trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
+            return product_of(correct.passing({ArrayId::A, item, head}), columns(item, head));
         }));
 }
 
@@ -191,7 +191,7 @@ void leave_out_positions(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::E) || has_positions(trial, Positions::Kind::none))
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::X, [&](Index item, Index) {
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::X, [&](Index item, Index) {
         return correct.passing({ArrayId::E, item, 0});
     }));
     Layer layer = trial.layer();
@@ -308,10 +308,10 @@ void leave_out_W_O(Trial& trial) {
         trial.sizes().H * trial.sizes().d_v != trial.sizes().D)
         return;
     const auto joined = [&](Index item, Index) { return correct.passing({ArrayId::concat, item, 0}); };
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::Y, joined));
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, joined));
     const Matrix& bias = trial.layer().b_O;
     if (!bias.empty())
-        trial.attempt(with_given(trial.layer(), correct, ArrayId::Y, [&](Index item, Index head) {
+        trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, [&](Index item, Index head) {
             const Matrix without = joined(item, head);
             return filled(without.rows(), without.columns(),
                           [&](Index i, Index j) { return without(i, j) + bias(0, j); });
@@ -322,7 +322,7 @@ void add_input_to_output(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::X) || !correct.has(ArrayId::Y))
         return;
-    trial.attempt(with_given(trial.layer(), correct, ArrayId::Y, [&](Index item, Index) {
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, [&](Index item, Index) {
         const Matrix input = correct.passing({ArrayId::X, item, 0});
         const Matrix output = correct.passing({ArrayId::Y, item, 0});
         return filled(output.rows(), output.columns(), [&](Index i, Index j) { return input(i, j) + output(i, j); });

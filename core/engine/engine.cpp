@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cassert>
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace attn {
@@ -83,7 +84,7 @@ void Engine::State::adopt_plan() noexcept {
     plan.is_of_trace = true;
     for (std::size_t place = 0; place < trace.blocks_.size(); ++place) {
         Trace::Block& block = trace.blocks_[place];
-        if (!plan.slots[place].stale.empty())
+        if (!plan.slots[place].stale.empty() || plan.slots[place].is_unfinished)
             block.version = 0;
         if (!plan.fresh[place])
             continue;
@@ -95,11 +96,11 @@ void Engine::State::adopt_plan() noexcept {
 
 /// What was planned may turn out to be less: it ends where the numbers did not move.
 void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
-    const Region region = reached(planned, &PlannedSlot::moved);
+    const Region region = planned.is_unfinished ? planned.stale : reached(planned, &PlannedSlot::moved);
     planned.moved = region.empty() || !planned.is_kept ? region : compute_kept(planned, region, worker);
     if (planned.moved.empty())
         keep(planned);
-    else
+    else if (!planned.is_unfinished)
         trace.blocks_[planned.place].version = version;
 }
 
@@ -168,8 +169,18 @@ const Trace& Engine::trace() const {
 const Trace& Engine::compute(const Layer& layer, const std::stop_token& stop,
                              const std::function<void(const EngineProgress&)>& progress) {
     assert(validate(layer));
+    state_->make_plan(layer, std::nullopt);
+    return run_plan(stop, progress);
+}
+
+const Trace& Engine::compute_rows(const Layer& layer, const WantedRows& wanted, const std::stop_token& stop) {
+    assert(validate(layer));
+    state_->make_plan(layer, wanted);
+    return run_plan(stop, {});
+}
+
+const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<void(const EngineProgress&)>& progress) {
     State& state = *state_;
-    state.make_plan(layer);
     const std::size_t stale = state.plan.slot_count();
     std::atomic<std::size_t> finished{0};
     const auto count = [&](Address slot) {

@@ -15,6 +15,12 @@ struct EngineProgress {
     Address slot;     ///< the one that was finished last
 };
 
+/// Some rows of a stage, of every item and head.
+struct WantedRows {
+    ArrayId stage{};
+    IndexRange rows;
+};
+
 /// Computes layers, and recomputes only what differs from the layer it saw last.
 /// After any sequence of layers the trace equals that of a fresh engine bit for bit, with any number of threads.
 class Engine {
@@ -34,11 +40,17 @@ public:
     const Trace& compute(const Layer& layer, const std::stop_token& stop = {},
                          const std::function<void(const EngineProgress&)>& progress = {});
 
+    /// Brings these rows up to date, and what they are made from. Nothing else of the trace is then to be read, until
+    /// the layer is computed whole.
+    const Trace& compute_rows(const Layer& layer, const WantedRows& wanted, const std::stop_token& stop = {});
+
     const Trace& trace() const;
 
 private:
     struct Plan;
     struct State;
+    const Trace& run_plan(const std::stop_token& stop, const std::function<void(const EngineProgress&)>& progress);
+
     std::unique_ptr<State> state_;
 };
 

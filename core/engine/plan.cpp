@@ -5,6 +5,7 @@
 #include "core/tensor/cellwise.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <tuple>
 #include <utility>
@@ -60,7 +61,7 @@ std::size_t Engine::Plan::slot_count() const {
 
 /// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
 /// itself are as before when it cannot be had.
-void Engine::State::make_plan(const Layer& wanted) {
+void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRows>& rows) {
     next_layer = copy_of(wanted);
     Trace& next = plan.next;
     next.lay_out(next_layer);
@@ -68,11 +69,13 @@ void Engine::State::make_plan(const Layer& wanted) {
                        next.structure_ == trace.structure_ && next.offsets_ == trace.offsets_;
     arrange();
     mark_stale();
+    if (rows)
+        narrow_stale(*rows);
     add_storage();
     add_passes();
     prepare_scratches();
     // What was looked at and stays true; before the versions change.
-    if (plan.same_layout)
+    if (plan.same_layout && !rows)
         next.on_demand_ = trace.on_demand_but(plan.slots, std::move(former_cache));
     else
         next.make_on_demand_cache();
@@ -143,8 +146,36 @@ void Engine::State::mark_stale() {
                            });
         planned.is_compared =
             planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.stage);
+        planned.is_unfinished = false;
         planned.before = {};
         planned.moved = {};
+    }
+}
+
+/// Leaves what some rows are made from.
+void Engine::State::narrow_stale(const WantedRows& wanted) {
+    std::array<IndexRange, static_cast<std::size_t>(stage_count)> read{};
+    read.at(static_cast<std::size_t>(wanted.stage)) = wanted.rows;
+    for (std::size_t n = plan.slots.size(); n-- > 0;) { // a stage reads earlier ones only
+        PlannedSlot& planned = plan.slots[n];
+        const IndexRange asked = read.at(static_cast<std::size_t>(planned.slot.stage));
+        if (!asked.empty()) {
+            const IndexRange rows = computable(*planned.recipe, {asked, {}}, planned.shape).rows;
+            for (const PlannedOperand& operand : plan.operands_of(planned)) {
+                const PlannedSlot& of_operand = plan.slots[operand.place];
+                IndexRange& all = read.at(static_cast<std::size_t>(of_operand.slot.stage));
+                all = united(all, read_by({rows, {0, planned.shape.columns}}, operand.reads, of_operand.shape).rows);
+            }
+            if (planned.stale.empty() || Region{rows, {}} == Region::everything(planned.shape))
+                continue;
+            planned.stale = {rows, {}};
+        } else if (planned.stale.empty()) {
+            continue;
+        } else {
+            planned.stale = {};
+        }
+        planned.is_unfinished = true;
+        planned.is_compared = false;
     }
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -48,9 +49,10 @@ struct PlannedSlot {
     Region stale;          ///< what may have to be computed: all that is reached, if every number on the way moves
     bool is_whole = false; ///< all of it, because something before it changes whole: to compare would be in vain
     bool is_compared = false;
-    std::uint64_t version = 0; ///< it had until now; 0: no numbers that count
-    ConstView before;          ///< its numbers until now, where the next are written elsewhere and compared
-    Region moved;              ///< written by who computes it: where the numbers are others
+    bool is_unfinished = false; ///< other rows stay stale, since nobody wants them now
+    std::uint64_t version = 0;  ///< it had until now; 0: no numbers that count
+    ConstView before;           ///< its numbers until now, where the next are written elsewhere and compared
+    Region moved;               ///< written by who computes it: where the numbers are others
 };
 
 /// Something that is computed by one worker: the stale slots of an item and a group of heads.
@@ -87,7 +89,7 @@ struct Engine::State {
     State(unsigned threads, double least)
         : workers(threads), scratches(workers.count()), former(workers.count()), worth_waking(least) {}
 
-    void make_plan(const Layer& wanted);
+    void make_plan(const Layer& wanted, const std::optional<WantedRows>& rows);
     void adopt_plan() noexcept;
     void run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
              const std::function<void(Address)>& done);
@@ -96,6 +98,7 @@ struct Engine::State {
     void arrange();
     void arrange_slot(Address slot, const PlannedSlot& alike);
     void mark_stale();
+    void narrow_stale(const WantedRows& wanted);
     Region reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const;
     void add_storage();
     void add_storage_for(PlannedSlot& planned);

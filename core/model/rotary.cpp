@@ -119,14 +119,26 @@ Turn turn_of(const Rotary& rotary, Index d_k, Index place, Index column) {
 }
 
 void rotate(const Rotary& rotary, ConstView rows, View result) {
-    for (Index c = 0; c < rows.columns; ++c)
+    const auto magnitude = static_cast<double>(rotary.magnitude);
+    for (Index c = 0; c < rows.columns; ++c) {
+        const Turn first = turn_of(rotary, rows.columns, 0, c);
+        const Index partner = first.partner;
+        if (partner < c) // turned with its partner
+            continue;
         for (Index i = 0; i < rows.rows; ++i) {
-            const Turn turn = turn_of(rotary, rows.columns, i, c);
-            result(i, c) = turn.partner == c
-                               ? rows(i, c)
-                               : static_cast<float>(static_cast<double>(rows(i, c)) * turn.cosine +
-                                                    static_cast<double>(rows(i, turn.partner)) * turn.sine);
+            if (partner == c) {
+                result(i, c) = rows(i, c);
+                continue;
+            }
+            const double angle = static_cast<double>(i) * first.frequency;
+            const double cosine = magnitude * std::cos(angle);
+            const double sine = magnitude * std::sin(angle);
+            const auto left = static_cast<double>(rows(i, c));
+            const auto right = static_cast<double>(rows(i, partner));
+            result(i, c) = static_cast<float>(left * cosine + right * -sine);
+            result(i, partner) = static_cast<float>(right * cosine + left * sine);
         }
+    }
 }
 
 } // namespace attn
