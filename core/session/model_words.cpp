@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 namespace attn {
 
@@ -16,6 +17,7 @@ namespace {
 /// A vocabulary with at most so many numbers in its embeddings is read whole.
 constexpr Index numbers_of_small_vocabulary = Index{1} << 16;
 constexpr Index tokens_to_begin_with = 6;
+constexpr std::string_view example_text = "The cat sat on the mat because the cat was tired.";
 
 std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {
     std::vector<std::string_view> parts;
@@ -95,7 +97,34 @@ std::vector<TokenIds> ids_of_pieces(const std::vector<std::vector<std::string>>&
     return found;
 }
 
-Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput& input, const ModelWords& words) {
+/// Whether heads have something to see: words that differ, and one that comes again.
+bool is_worth_looking_at(const TokenIds& ids) {
+    constexpr std::size_t few = 4;
+    const std::set<Index> different(ids.begin(), ids.end());
+    return different.size() >= few && different.size() < ids.size();
+}
+
+/// What is shown as long as nobody says a text: a sentence where the model can read one, else its first tokens.
+/// `about` says that it is no more than that.
+TokenIds example_ids(const ModelInput& input, const ModelWords& words, std::string& about) {
+    if (auto ids = words.ids_of(example_text); ids && is_worth_looking_at(*ids) && check_items({*ids}, input)) {
+        about += fmt::format("“{}” is only an example: write a text of your own in its place. ", example_text);
+        return *std::move(ids);
+    }
+    TokenIds first;
+    for (Index id = 0; id < std::min(words.count(), tokens_to_begin_with); ++id)
+        first.push_back(id);
+    about +=
+        words.problem().empty()
+            ? "The tokens are the first of the model's vocabulary, only as an example: write a text of your own in "
+              "their place. "
+            : "The tokens are the first of the model's vocabulary, only as an example: give numbers of your own "
+              "in their place, on the command line by --ids \"3 1 4\". ";
+    return first;
+}
+
+Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput& input, const ModelWords& words,
+                                         std::string& about) {
     std::vector<TokenIds> items;
     for (const std::string& text : source.tokens) {
         auto ids = words.ids_of(text);
@@ -120,14 +149,11 @@ Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput&
         return items;
     if (auto same = ids_of_pieces(source.pieces, words); !same.empty() && check_items(same, input))
         return same;
-    // The sentence of before, if the model can read it; otherwise the first tokens that there are.
+    // The sentence of before, if the model can read it.
     if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
         ids && !source.sentence.empty() && check_items({*ids}, input))
         return std::vector<TokenIds>{*ids};
-    TokenIds first;
-    for (Index id = 0; id < std::min(words.count(), tokens_to_begin_with); ++id)
-        first.push_back(id);
-    return std::vector<TokenIds>{first};
+    return std::vector<TokenIds>{example_ids(input, words, about)};
 }
 
 /// "#7"
@@ -238,7 +264,7 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
     if (source.context)
         return error("--context needs --input: X from the model's words has none");
     const auto words = std::make_shared<const ModelWords>(checkpoint, input);
-    const auto items = read_items(source, input, *words);
+    const auto items = read_items(source, input, *words, session.about);
     if (!items)
         return items.error();
     if (auto fits = check_items(*items, input); !fits)

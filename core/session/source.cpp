@@ -69,6 +69,9 @@ Result<Session> open_with_memory(const Source& source, const std::filesystem::pa
         return open_weights(source);
     if (source.session && holds_tensors(*source.session))
         return open_tensors(source);
+    std::error_code ignored;
+    if (source.session && !std::filesystem::exists(*source.session, ignored))
+        return load_session(*source.session); // says so, whatever the options are
     if (auto fits = check_no_weights_options(source); !fits)
         return fits.error();
     if (source.session)

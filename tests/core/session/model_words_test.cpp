@@ -18,6 +18,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 /// The small BERT of the tests, whose words are [PAD], the, cat, sat, mat.
 class WordsOfAModel : public testing::Test {
@@ -56,6 +57,17 @@ TEST_F(WordsOfAModel, AreCutAsItCutsThem) {
     ASSERT_NE(session.model_words, nullptr);
     EXPECT_TRUE(session.origin->words);
     EXPECT_EQ(session.model_words->text_of(words_in(session)), "the cat sat");
+}
+
+TEST_F(WordsOfAModel, AreTheFirstOfTheVocabularyWhereNoneAreGivenAndNoSentenceCanBeRead) {
+    const Session session = open({});
+    EXPECT_THAT(words_in(session), ElementsAre("[PAD]", "the", "cat", "sat", "mat"));
+    EXPECT_THAT(session.about, HasSubstr("only as an example: write a text of your own"));
+    EXPECT_THAT(open({"the cat"}).about, Not(HasSubstr("example")));
+    std::filesystem::remove(folder_ / "vocab.txt");
+    const Session numbered = open({});
+    EXPECT_THAT(words_in(numbered), ElementsAre("#0", "#1", "#2", "#3", "#4"));
+    EXPECT_THAT(numbered.about, HasSubstr("give numbers of your own in their place"));
 }
 
 TEST_F(WordsOfAModel, HaveItsEmbeddingsWhenTheyAreTyped) {
@@ -165,6 +177,19 @@ TEST(StoriesOfATrainedModel, BeginFromTheTextAsTheModelReadsIt) {
     for (Index i = 0; i < sequence.token_count(); ++i)
         for (Index d = 0; d < first.columns(); ++d)
             ASSERT_EQ(sequence.embeddings->at(sequence.items.front()[static_cast<std::size_t>(i)])(0, d), first(i, d));
+}
+
+TEST(StoriesOfATrainedModel, BeginWithAnExampleThatSaysSoWhereNoTextIsGiven) {
+    const std::filesystem::path model = test::peer_data() / "models" / "stories-260k";
+    if (!std::filesystem::exists(model))
+        GTEST_SKIP() << "no peer data";
+    Source source;
+    source.session = model;
+    const auto session = open_source(source, "");
+    ASSERT_TRUE(session) << session.error().message;
+    EXPECT_THAT(session->model_words->text_of(session->layer().sequence.items.front()),
+                HasSubstr("The cat sat on the mat because the cat was tired."));
+    EXPECT_THAT(session->about, HasSubstr("tired.” is only an example: write a text of your own in its place."));
 }
 
 } // namespace

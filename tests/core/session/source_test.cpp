@@ -211,6 +211,11 @@ TEST(Sources, AreOneAtATime) {
     source.causal = true;
     EXPECT_EQ(open_source(source, assets).error().message, "--mask goes with --weights only");
     source.causal = std::nullopt;
+    Source missing;
+    missing.session = "no-such-model";
+    missing.ids = {"2 0 1"};
+    missing.options.push_back({OptionId::temperature, 2});
+    EXPECT_THAT(open_source(missing, assets).error().message, HasSubstr("no-such-model: No such file"));
     source.session = "s.json";
     EXPECT_THAT(open_source(source, assets).error().message, HasSubstr("several sources"));
     Source alone;
