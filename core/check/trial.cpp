@@ -2,6 +2,8 @@
 
 #include "core/model/arrays.h"
 
+#include <algorithm>
+
 namespace attn {
 
 std::optional<Trace> Trial::compute(const Layer& layer) {
@@ -45,6 +47,12 @@ Layer Trial::within_sample(Layer layer) const {
 }
 
 void Trial::beside_each_other(std::size_t tasks, const std::function<void(std::size_t task)>& work) const {
+    constexpr Index worth_waking = Index{1} << 14; // cells of a matrix
+    if (sizes().S_q * std::max(sizes().S_k, sizes().D) < worth_waking) {
+        for (std::size_t task = 0; task < tasks; ++task)
+            work(task);
+        return;
+    }
     context_.workers.run(tasks, [&](std::size_t task, std::size_t) { work(task); });
 }
 

@@ -47,7 +47,7 @@ public:
 
     /// Whether the matrix is computed and judged.
     bool covers(Address slot) const;
-    /// Calls `work(task)` for each task from 0 to tasks − 1, on any thread.
+    /// Calls `work(task)` for each task from 0 to tasks − 1, on any thread where matrices are large.
     void beside_each_other(std::size_t tasks, const std::function<void(std::size_t task)>& work) const;
 
 private:
