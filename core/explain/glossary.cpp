@@ -115,7 +115,7 @@ constexpr std::array terms{
                  "Queries and keys are rotated, two columns at a time, by an angle that grows with the place, so that "
                  "a score depends on the distance."},
     GlossaryTerm{"row maximum",
-                 {"row maximum", "the largest"},
+                 {"row maximum"},
                  "The largest score of a row. Softmax takes it away first, so that no exponential becomes too large; "
                  "the shares stay as they are."},
     GlossaryTerm{"saturation",
@@ -141,7 +141,7 @@ constexpr std::array terms{
                  "alike."},
     GlossaryTerm{"token", {"tokens", "token"}, "A word, or a piece of one, as the model reads it."},
     GlossaryTerm{"value",
-                 {"values", "value"},
+                 {"values"},
                  "What a token hands over to those who read it: a row of V. A reader gets a mixture of them."},
     GlossaryTerm{"weights",
                  {"weights", "weight"},

@@ -47,7 +47,9 @@ Layer layer_to_check(Index tokens, Index width) {
 }
 
 AnsweredStage stage_of(const Trace& trace, ArrayId stage) {
-    AnsweredStage answered{.stage = stage, .extent = trace.extent(stage)};
+    AnsweredStage answered;
+    answered.stage = stage;
+    answered.extent = trace.extent(stage);
     for (const Address slot : trace.slots(stage))
         answered.slots.push_back(trace.matrix(slot));
     return answered;
@@ -86,7 +88,7 @@ void check_stage(benchmark::State& state, ArrayId stage, Wrong wrong, Index widt
     }
 }
 
-[[maybe_unused]] const bool registered = [] {
+[[maybe_unused]] const bool checks_are_registered = [] {
     const std::pair<const char*, Wrong> bugs[] = {{"noise", Wrong::noise},
                                                   {"no-scale", Wrong::no_scale},
                                                   {"no-mask", Wrong::no_mask},

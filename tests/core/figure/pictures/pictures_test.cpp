@@ -79,7 +79,8 @@ TEST(Pictures, WriteMatricesOfWholeNumbersWithoutDecimalsWhereAsked) {
 }
 
 TEST(Pipeline, SaysHowManyItemsABatchHas) {
-    const PipelineView view{.area = {0, 0, 224, 2000}};
+    PipelineView view;
+    view.area = {0, 0, 224, 2000};
     const auto drawn = [&](Shown shown) {
         DisplayList list;
         pipeline_picture(list, shown.drawing(), view);
