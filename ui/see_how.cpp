@@ -40,7 +40,8 @@ Index largest_column(const UiContext& ui, ArrayId array, Index head, Index row) 
 }
 
 std::string tell_words(const UiContext& ui) {
-    return fmt::format("Each word is a row of {} numbers: columns 1 to 4 say which word it is, columns 5 to 8 where it "
+    return fmt::format("A smaller layer works alike. Each word is a row of {} numbers: columns 1 to 4 say which word "
+                       "it is, columns 5 to 8 where it "
                        "stands. {} and {} are one word at two places.",
                        ui.sizes().D, told_word(ui, first_token), told_word(ui, reading_token));
 }

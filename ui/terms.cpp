@@ -14,7 +14,7 @@ namespace attn {
 namespace {
 
 /// From so many words on a text is a sentence and no label.
-constexpr std::ptrdiff_t least_words_of_a_sentence = 4;
+constexpr std::ptrdiff_t least_words_of_a_sentence = 5;
 constexpr float below_baseline = 3;
 
 bool covers(const Item& item) {
@@ -90,8 +90,9 @@ std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted,
 }
 
 void underline_terms(Scene& scene, const UiContext& ui) {
-    // The list of keys names actions; it explains nothing.
-    if (ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::keys)
+    // Dialogs speak of the program, whose keys are no vectors; what they show of figures stays as it will be on paper.
+    if (ui.workspace.overlay && ui.workspace.overlay->kind != Overlay::Kind::menu &&
+        ui.workspace.overlay->kind != Overlay::Kind::layer_questions)
         return;
     std::vector<std::pair<std::size_t, Item>> lines; // and behind which item each stands
     for (std::size_t i = 0; i < scene.list.items.size(); ++i) {

@@ -55,8 +55,10 @@ TEST(Lecture, NoticesStandBesideTheSentenceAndNotOverThePicture) {
         const auto word = window.app().find_target("token:4");
         ASSERT_TRUE(notice);
         ASSERT_TRUE(word) << "the words can still be clicked";
+        const auto tokens = window.app().find_target("tokens");
+        ASSERT_TRUE(tokens);
         EXPECT_GT(notice->box.x, word->box.right());
-        EXPECT_GT(notice->box.y, window.app().find_target("stage")->box.bottom());
+        EXPECT_GE(notice->box.y, tokens->box.y);
         EXPECT_LE(notice->box.bottom(), lecture_area.y);
     }
 }

@@ -283,7 +283,7 @@ private:
         }
         y_ += 25;
         const std::string words =
-            fmt::format("and {} more, {} {} in all", others, cells, cells == 1 ? "cell" : "cells");
+            fmt::format("and {} more with {} {}", others, cells, cells == 1 ? "cell" : "cells together");
         add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small());
         scene_.values.insert_or_assign("inspector.more", words);
     }

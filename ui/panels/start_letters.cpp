@@ -50,15 +50,18 @@ public:
         const Matrix shares = ui_.trace.matrix({ArrayId::A, ui_.workspace.item, head});
         const float top = rows_.back.y + space::medium + space::tiny + space::small;
         const float bottom = rows_.goes_in - space::small;
+        const bool is_on = ui_.layer().heads.at(static_cast<std::size_t>(head)).on;
+        const float strength = is_on ? 1.0F : 0.35F; // it has no say in what comes back
         for (Index i = 0; i < shares.rows(); ++i)
             for (Index j = 0; j < shares.columns(); ++j)
                 if (const float share = shares(i, j); share > least)
                     scene_.list.add(line({rows_.place(i), top}, {rows_.place(j), bottom},
-                                         {faded(ui_.theme().attention_high, std::min(1.0F, 0.1F + share)),
+                                         {faded(ui_.theme().attention_high, std::min(1.0F, 0.1F + share) * strength),
                                           std::max(0.75F, widest * share)}));
         const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
-        add_text(scene_, ui_, {right, (top + bottom) / 2 + space::tiny}, fmt::format("what head {} looks at", head + 1),
-                 ui_.theme().dim, small());
+        add_text(scene_, ui_, {right, (top + bottom) / 2 + space::tiny},
+                 fmt::format("what head {} {}", head + 1, is_on ? "looks at" : "would look at"), ui_.theme().dim,
+                 small());
     }
 
 private:

@@ -163,6 +163,13 @@ public:
     }
 
 private:
+    /// Beneath them stand their names and six lines of words; paper is as high as they need.
+    float highest_arrow() const {
+        constexpr float beneath = 12 * line_step;
+        constexpr float least = 60;
+        return drawing_.view_state.on_paper ? tallest_plot : std::clamp(area_.height - beneath, least, tallest_plot);
+    }
+
     /// Returns where they end.
     float add_arrows(double long_query, double long_key, double cosine) {
         const double sine = std::sqrt(1 - cosine * cosine);
@@ -172,7 +179,7 @@ private:
         constexpr float room = 40; // for names at the tips
         const float width = std::max(40.0F, area_.width - 2 * room);
         const double unit = std::min(static_cast<double>(width) / (right - left),
-                                     static_cast<double>(tallest_plot) / std::max(up, 1e-6));
+                                     static_cast<double>(highest_arrow()) / std::max(up, 1e-6));
         const float foot = area_.y + line_step + static_cast<float>(up * unit) + 2 * space::small;
         const auto at = [&](double x, double y) {
             return Point{area_.x + room + static_cast<float>((x - left) * unit), foot - static_cast<float>(y * unit)};

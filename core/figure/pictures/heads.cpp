@@ -74,7 +74,7 @@ public:
         const auto across = static_cast<float>(arrangement_.across);
         const auto down = static_cast<float>(arrangement_.down);
         const float step = column_step(cell.x, arrangement_.across);
-        const float wide = left_room() + (across - 1) * step + width + bar_room_;
+        const float wide = left_room() + (across - 1) * step + width + bar_beyond_head() + bar_room_;
         const float high =
             down * (height + heads_name_room + arrangement_.notes) + (down - 1) * heads_between + below();
         const Point corner{
@@ -346,16 +346,22 @@ private:
     /// With its numbers and its caption.
     float bar_width() const { return bounds(lay_out(colour_bar_of(coloured(0))), drawing_.typesetter).right(); }
 
+    float bar_height() const {
+        return std::round(std::clamp(static_cast<float>(shape_.rows) * arrangement_.cell.y * 0.8F, 72.0F, 176.0F));
+    }
+
+    /// A bar that is higher than its head stands beside the note beneath it.
+    float bar_beyond_head() const {
+        if (arrangement_.notes <= 0 || bar_height() <= static_cast<float>(shape_.rows) * arrangement_.cell.y)
+            return 0;
+        return std::max(0.0F, note_width(arrangement_.cell.x, arrangement_.across) -
+                                  static_cast<float>(shape_.columns) * arrangement_.cell.x);
+    }
+
     void add_bar(const HeatmapOptions& options, Point at) {
         ColourBar bar = colour_bar_of(options);
-        const float height = static_cast<float>(shape_.rows) * arrangement_.cell.y;
-        bar.height = std::round(std::clamp(height * 0.8F, 72.0F, 176.0F));
-        // A bar that is higher than its head stands beside the note beneath it.
-        const float beyond = arrangement_.notes > 0 && bar.height > height
-                                 ? note_width(arrangement_.cell.x, arrangement_.across) -
-                                       static_cast<float>(shape_.columns) * arrangement_.cell.x
-                                 : 0;
-        list_.append(lay_out(bar), {at.x + std::max(0.0F, beyond) + heads_bar_gap, at.y}, area_);
+        bar.height = bar_height();
+        list_.append(lay_out(bar), {at.x + bar_beyond_head() + heads_bar_gap, at.y}, area_);
     }
 
     DisplayList& list_;

@@ -245,7 +245,6 @@ private:
 
     void add_caption(ArrayId node, const Box& outer) {
         const Theme& theme = drawing_.theme();
-        const Shape shape = shown_shape(drawing_, node);
         const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : 17.0F)};
         // Who reads a printed diagram cannot point at a name to learn its symbol.
         if (on_paper()) {
@@ -253,10 +252,15 @@ private:
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
         } else
             add_text_at(at, caption(drawing_.session, node), theme.ink, small());
-        add_text_at({at.x, at.y + (on_paper() ? 14.0F : 10.0F)},
-                    fmt::format("{}{}×{}", items_before_shape(drawing_, node), shape.rows, shape.columns), theme.dim,
-                    {.size = on_paper() ? type_size::small : 9});
+        add_text_at({at.x, at.y + (on_paper() ? 14.0F : 10.0F)}, shape_of(node), theme.dim, shape_font());
     }
+
+    std::string shape_of(ArrayId node) const {
+        const Shape shape = shown_shape(drawing_, node);
+        return fmt::format("{}{}×{}", items_before_shape(drawing_, node), shape.rows, shape.columns);
+    }
+
+    Font shape_font() const { return {.size = on_paper() ? type_size::small : 9}; }
 
     void add_arrow(const Arrow& arrow) {
         const Box from = frame(arrow.from);
@@ -291,7 +295,18 @@ private:
             name_weight(*arrow.weight, beside ? Point{(first.x + last.x) / 2, first.y - 12}
                                        : to.y - from.bottom() > between_rows
                                            ? Point{last.x + 15, last.y - 17}
-                                           : Point{last.x + 21, last.y - 14}); // beside the shape above it
+                                           : Point{last.x + right_of_shape(arrow), last.y - 14});
+    }
+
+    /// How far from the arrow the weight's name stands where the shape above is close.
+    float right_of_shape(const Arrow& arrow) const {
+        constexpr float between = 3;
+        const float shape = drawing_.typesetter.measure(shape_of(arrow.from), shape_font()).width;
+        return shape / 2 + between + name_of(*arrow.weight, drawing_.theme().dim).width / 2;
+    }
+
+    Typeset name_of(ArrayId weight, Colour colour) const {
+        return set_formula(drawing_, symbol_of_all_heads(weight), 14, colour);
     }
 
     /// How much lower its way turns than those from elsewhere: lines at one height would say that all come from all.
@@ -346,8 +361,7 @@ private:
         const Theme& theme = drawing_.theme();
         const std::string target = fmt::format("action:show/{}", array_name(weight));
         const bool current = view_.marks_step && drawing_.view_state.parameter == weight;
-        const std::string symbol = symbol_of_all_heads(weight);
-        const Typeset name = set_formula(drawing_, symbol, 14, current ? theme.ink : theme.dim);
+        const Typeset name = name_of(weight, current ? theme.ink : theme.dim);
         const Box box{at.x - name.width / 2 - 4, at.y - 9, name.width + 8, 18};
         Rectangle ground;
         ground.box = {box.x + 3, box.y, box.width - 6, box.height};

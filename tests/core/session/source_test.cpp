@@ -215,7 +215,7 @@ TEST(Sources, AreOneAtATime) {
     missing.session = "no-such-model";
     missing.ids = {"2 0 1"};
     missing.options.push_back({OptionId::temperature, 2});
-    EXPECT_THAT(open_source(missing, assets).error().message, HasSubstr("no-such-model: No such file"));
+    EXPECT_THAT(open_source(missing, assets).error().message, HasSubstr("no-such-model: cannot be read: No such file"));
     source.session = "s.json";
     EXPECT_THAT(open_source(source, assets).error().message, HasSubstr("several sources"));
     Source alone;

@@ -68,7 +68,7 @@ TEST(Pictures, OfEveryStageLieWithinTheirAreaAndAreWellPlaced) {
 TEST(Pictures, WriteMatricesOfWholeNumbersWithoutDecimalsWhereAsked) {
     Shown shown = Shown::preset("by-hand");
     shown.view_state().parameter = ArrayId::W_Q;
-    EXPECT_EQ(test::count_of(shown.draw(PictureId::heatmap), "2.00"), 4U);
+    EXPECT_EQ(test::count_of(shown.draw(PictureId::heatmap), "2.00"), 4U + 1U) << "and the end of the colour bar";
     shown.view_state().whole_numbers = true;
     const DisplayList whole = shown.draw(PictureId::heatmap);
     EXPECT_EQ(test::count_of(whole, "2.00"), 0U);
