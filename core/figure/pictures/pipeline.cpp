@@ -301,8 +301,16 @@ private:
     /// How far from the arrow the weight's name stands where the shape above is close.
     float right_of_shape(const Arrow& arrow) const {
         constexpr float between = 3;
-        const float shape = drawing_.typesetter.measure(shape_of(arrow.from), shape_font()).width;
-        return shape / 2 + between + name_of(*arrow.weight, drawing_.theme().dim).width / 2;
+        const float x = frame(arrow.to).centre().x;
+        float shape = 0;
+        for (const Array& row : stages())
+            if (bands_.is_shown(row.id) && bands_.row(row.id) + 1 == bands_.row(arrow.to)) {
+                const float off = std::abs(frame(row.id).centre().x - x);
+                const float width = drawing_.typesetter.measure(shape_of(row.id), shape_font()).width;
+                if (off < frame(row.id).width / 2)
+                    shape = std::max(shape, width / 2 + off);
+            }
+        return shape + between + name_of(*arrow.weight, drawing_.theme().dim).width / 2;
     }
 
     Typeset name_of(ArrayId weight, Colour colour) const {
