@@ -18,10 +18,9 @@ class KnownBugSearch {
 public:
     KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, Check& check,
                    const std::stop_token& stop)
-        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop) {
+        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop), sample_(sample_of_first()),
+          nearness_(nearness_of_sample()) {
         mark_reaching(first().stage);
-        sample_ = sample_of_first();
-        nearness_ = nearness_of_sample();
     }
 
     std::vector<FoundSlip> find() {
@@ -177,7 +176,7 @@ private:
     Engine whole_engine_;
     Workers workers_{0};
     Sample sample_;
-    double nearness_ = 0;
+    double nearness_;
     std::array<bool, static_cast<std::size_t>(Band::joined) + 1> reaching_{};
     std::vector<FoundSlip> found_;
 };

@@ -246,13 +246,15 @@ private:
     void add_caption(ArrayId node, const Box& outer) {
         const Theme& theme = drawing_.theme();
         const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : 17.0F)};
+        float below = 10; // the shape beneath the name
         // Who reads a printed diagram cannot point at a name to learn its symbol.
         if (on_paper()) {
             const Typeset symbol = set_formula(drawing_, symbol_of(node), type_size::normal, theme.ink);
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
+            below = std::max(14.0F, symbol.descent + type_size::small);
         } else
             add_text_at(at, caption(drawing_.session, node), theme.ink, small());
-        add_text_at({at.x, at.y + (on_paper() ? 14.0F : 10.0F)}, shape_of(node), theme.dim, shape_font());
+        add_text_at({at.x, at.y + below}, shape_of(node), theme.dim, shape_font());
     }
 
     std::string shape_of(ArrayId node) const {
