@@ -86,6 +86,7 @@ public:
         for (Index head = 0; head < heads_; ++head)
             maps.push_back(options_of(head));
         std::vector<HeatmapOptions*> all;
+        all.reserve(maps.size());
         for (HeatmapOptions& map : maps)
             all.push_back(&map);
         share_number_size(all, drawing_.typesetter);

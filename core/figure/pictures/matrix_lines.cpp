@@ -122,6 +122,7 @@ private:
         set_cell(whole(cell) * drawing_.view_state.zoom);
         for (std::vector<LinedMatrix>& line : lines_) {
             std::vector<HeatmapOptions*> maps;
+            maps.reserve(line.size());
             for (LinedMatrix& matrix : line)
                 maps.push_back(&matrix.map);
             share_number_size(maps, drawing_.typesetter);
