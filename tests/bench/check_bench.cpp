@@ -96,10 +96,11 @@ void check_stage(benchmark::State& state, ArrayId stage, Wrong wrong, Index widt
     for (const Index width : {Index{192}, Index{768}})
         for (const auto& [name, wrong] : bugs)
             for (const ArrayId stage : {ArrayId::A, ArrayId::Y})
-                benchmark::RegisterBenchmark(("check/" + std::string(name) + "/" + std::string(array_name(stage)) +
-                                              "/1024/" + std::to_string(width) + "/12")
-                                                 .c_str(),
-                                             [=](benchmark::State& state) { check_stage(state, stage, wrong, width); })
+                benchmark::RegisterBenchmark(
+                    ("check/" + std::string(name) + "/" + std::string(array_name(stage)) + "/1024/" +
+                     std::to_string(width) + "/12")
+                        .c_str(),
+                    [=, wrong = wrong](benchmark::State& state) { check_stage(state, stage, wrong, width); })
                     ->Unit(benchmark::kMillisecond)
                     ->Iterations(1)
                     ->UseRealTime();
