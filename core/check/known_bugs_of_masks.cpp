@@ -27,6 +27,10 @@ Matrix right_mask(const Trial& trial, Index item, Index head) {
     return trial.correct().passing({ArrayId::mask, item, head});
 }
 
+bool has_mask(const Trial& trial) {
+    return trial.correct().has(ArrayId::mask);
+}
+
 bool is_hidden(float value) {
     return value == minus_infinity;
 }
@@ -147,7 +151,7 @@ void try_as_mask_and_as_masked(Trial& trial, const Masks& masks) {
 /// Another mask; where it hides whole rows or holds +∞, also with large numbers instead of infinities, as added in
 /// single and in double precision.
 void try_mask(Trial& trial, const Masks& masks) {
-    if (!trial.correct().has(ArrayId::mask) || !trial.correct().has(ArrayId::masked))
+    if (!has_mask(trial) || !trial.correct().has(ArrayId::masked))
         return;
     try_as_mask_and_as_masked(trial, masks);
     const bool has_hidden_rows = masks.any(hides_whole_row);
@@ -207,7 +211,7 @@ int count_of_kinds(const Mask& mask) {
 /// The masks with `value(mask)` in each cell.
 template <class Value>
 void try_values(Trial& trial, const Value& value) {
-    if (trial.correct().has(ArrayId::mask))
+    if (has_mask(trial))
         try_mask(trial, changed_right_masks(trial, [&](const Matrix& mask) {
                      return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return value(mask(i, j)); });
                  }));
@@ -247,7 +251,7 @@ void shift_window_by_one(Trial& trial) {
 }
 
 void hide_own_key(Trial& trial) {
-    if (trial.sizes().S_q != trial.sizes().S_k || !trial.correct().has(ArrayId::mask) || masks_but_causal(trial))
+    if (trial.sizes().S_q != trial.sizes().S_k || !has_mask(trial) || masks_but_causal(trial))
         return; // under a causal mask it is too strict a triangle
     try_mask(trial, changed_right_masks(trial, [](const Matrix& mask) {
                  return filled(mask.rows(), mask.columns(),
@@ -287,7 +291,7 @@ void invert_mask(Trial& trial) {
 void flip_sign_of_mask(Trial& trial) {
     try_values(trial, [](float value) { return value == 0 ? 0 : -value; });
     // In double precision the scores outlive a large number: those that shall be hidden share all of a row.
-    if (trial.correct().has(ArrayId::mask))
+    if (has_mask(trial))
         try_mask(trial, changed_right_masks(trial, only_hidden_shown));
 }
 
@@ -309,7 +313,7 @@ void add_truth_values(Trial& trial) {
 }
 
 void hide_with_finite_number(Trial& trial) {
-    if (trial.correct().has(ArrayId::mask))
+    if (has_mask(trial))
         try_mask(trial, changed_right_masks(trial, [](const Matrix& mask) { return mask; }));
 }
 

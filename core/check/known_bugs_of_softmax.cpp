@@ -127,6 +127,11 @@ private:
     std::vector<std::optional<Groups>> groups_;
 };
 
+/// Judges the layer with other shares than softmax's.
+void attempt_shares(Trial& trial, const SlotMatrix& shares) {
+    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, shares));
+}
+
 /// Softmax over other groups than rows. A group that is masked whole becomes NaN; with a large negative number instead
 /// of −∞, even shares.
 void try_groups(Trial& trial, Axes axes) {
@@ -146,9 +151,9 @@ void try_groups(Trial& trial, Axes axes) {
             });
         };
     };
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, shares(false)));
+    attempt_shares(trial, shares(false));
     if (shared_out.any_is_hidden())
-        trial.attempt(with_given(trial.layer(), trial, ArrayId::A, shares(true)));
+        attempt_shares(trial, shares(true));
 }
 
 bool has_softmax(const Trace& trace) {
@@ -159,9 +164,7 @@ bool has_softmax(const Trace& trace) {
 void try_instead_of_A(Trial& trial, ArrayId stage) {
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
-        trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
-            return correct.passing({stage, item, head});
-        }));
+        attempt_shares(trial, [&](Index item, Index head) { return correct.passing({stage, item, head}); });
 }
 
 /// All numbers of an answer.
@@ -251,12 +254,12 @@ void mask_after_softmax(Trial& trial) {
     const auto without = trial.compute(unmasked);
     if (!without)
         return;
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
+    attempt_shares(trial, [&](Index item, Index head) {
         const Matrix shares = without->passing({ArrayId::A, item, head});
         const Matrix mask = correct.passing({ArrayId::mask, item, head});
         return filled(shares.rows(), shares.columns(),
                       [&](Index i, Index j) { return mask(i, j) == minus_infinity ? 0 : shares(i, j); });
-    }));
+    });
 }
 
 void apply_softmax_twice(Trial& trial) {
@@ -267,9 +270,7 @@ void apply_softmax_twice(Trial& trial) {
     const auto twice = trial.compute(with_given(trial.layer(), trial, ArrayId::masked, first));
     if (!twice)
         return;
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
-        return twice->passing({ArrayId::A, item, head});
-    }));
+    attempt_shares(trial, [&](Index item, Index head) { return twice->passing({ArrayId::A, item, head}); });
 }
 
 void leave_out_softmax(Trial& trial) {
@@ -280,17 +281,17 @@ void leave_out_division(Trial& trial) {
     try_instead_of_A(trial, ArrayId::exp);
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
-        trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
+        attempt_shares(trial, [&](Index item, Index head) {
             const Matrix masked = correct.passing({ArrayId::masked, item, head});
             return filled(masked.rows(), masked.columns(), [&](Index i, Index j) { return std::exp(masked(i, j)); });
-        }));
+        });
 }
 
 void overflow(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!has_softmax(correct))
         return;
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::A, [&](Index item, Index head) {
+    attempt_shares(trial, [&](Index item, Index head) {
         const Matrix masked = correct.passing({ArrayId::masked, item, head});
         std::vector<float> sums;
         for (Index i = 0; i < masked.rows(); ++i) {
@@ -301,7 +302,7 @@ void overflow(Trial& trial) {
         }
         return filled(masked.rows(), masked.columns(),
                       [&](Index i, Index j) { return std::exp(masked(i, j)) / sums[static_cast<std::size_t>(i)]; });
-    }));
+    });
 }
 
 void transpose_A(Trial& trial) {
