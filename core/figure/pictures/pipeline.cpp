@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,40 +30,48 @@ constexpr float pipeline_largest_cell = 9;
 constexpr float thinnest = 8;       // of long matrices
 constexpr float pipeline_sheet = 3; // distance of stacked sheets
 
-/// The bands of the diagram that this layer has something in, from above to below.
+/// The bands of the diagram that this layer has something in, from above to below: worked out once a picture.
 class Bands {
 public:
-    explicit Bands(const Trace& trace) : trace_(trace) {
+    explicit Bands(const Trace& trace) : places_(stages().size()) {
+        std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used{};
         for (const Array& row : stages())
-            if (is_shown(row.id))
-                used_.at(static_cast<std::size_t>(band_of(row.id))) = true;
+            if (trace.has(row.id)) {
+                const Band band = band_in(trace, row.id);
+                place(row.id) = {true, band};
+                used.at(static_cast<std::size_t>(band)) = true;
+            }
+        for (Place& place : places_)
+            place.row = static_cast<int>(
+                std::count(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(place.band), true));
+        count_ = static_cast<int>(std::ranges::count(used, true));
     }
 
-    bool is_shown(ArrayId stage) const { return trace_.has(stage); }
-
-    /// What is added up without anything in between stands beside its summands.
-    Band band_of(ArrayId stage) const {
-        const Band own = row_of(stage).place.band;
-        const bool is_input = own == Band::normed && trace_.recipe(stage).operation == OperationId::add;
-        return is_input ? Band::input : std::max(own, band_of_what_it_is_added_to(stage));
-    }
-
+    bool is_shown(ArrayId stage) const { return place(stage).shown; }
+    Band band_of(ArrayId stage) const { return place(stage).band; }
     /// Counted from the top.
-    int row(ArrayId stage) const {
-        int row = 0;
-        for (std::size_t band = 0; band < static_cast<std::size_t>(band_of(stage)); ++band)
-            row += used_.at(band) ? 1 : 0;
-        return row;
-    }
-
-    int count() const { return static_cast<int>(std::ranges::count(used_, true)); }
+    int row(ArrayId stage) const { return place(stage).row; }
+    int count() const { return count_; }
 
 private:
-    Band band_of_what_it_is_added_to(ArrayId stage) const {
+    struct Place {
+        bool shown = false;
+        Band band = Band::input;
+        int row = 0;
+    };
+
+    /// What is added up without anything in between stands beside its summands.
+    static Band band_in(const Trace& trace, ArrayId stage) {
+        const Band own = row_of(stage).place.band;
+        const bool is_input = own == Band::normed && trace.recipe(stage).operation == OperationId::add;
+        return is_input ? Band::input : std::max(own, band_of_what_it_is_added_to(trace, stage));
+    }
+
+    static Band band_of_what_it_is_added_to(const Trace& trace, ArrayId stage) {
         for (const Array& row : stages()) {
-            if (!trace_.has(row.id) || trace_.recipe(row.id).operation != OperationId::add)
+            if (!trace.has(row.id) || trace.recipe(row.id).operation != OperationId::add)
                 continue;
-            const auto& operands = trace_.recipe(row.id).operands;
+            const auto& operands = trace.recipe(row.id).operands;
             for (std::size_t i = 1; i < operands.size(); ++i)
                 if (operands[i].array == stage)
                     return row_of(operands[0].array).place.band;
@@ -70,8 +79,11 @@ private:
         return Band::input;
     }
 
-    const Trace& trace_;
-    std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used_{};
+    Place& place(ArrayId stage) { return places_[static_cast<std::size_t>(stage)]; }
+    const Place& place(ArrayId stage) const { return places_[static_cast<std::size_t>(stage)]; }
+
+    std::vector<Place> places_; ///< of each stage
+    int count_ = 0;
 };
 
 /// From one stage to another: the weights on the way, or a sign between neighbours.
@@ -142,8 +154,9 @@ public:
 
     void add() {
         for (const Array& row : stages())
-            for (const Arrow& arrow : arrows_to(drawing_.trace, bands_, row.id))
-                add_arrow(arrow);
+            std::ranges::move(arrows_to(drawing_.trace, bands_, row.id), std::back_inserter(arrows_));
+        for (const Arrow& arrow : arrows_)
+            add_arrow(arrow);
         for (const Array& row : stages())
             if (bands_.is_shown(row.id))
                 add_node(row.id);
@@ -326,10 +339,8 @@ private:
         for (const Array& row : stages()) {
             if (row.id == arrow.from)
                 break;
-            const bool feeds_the_row = std::ranges::any_of(stages(), [&](const Array& other) {
-                return bands_.is_shown(other.id) && bands_.row(other.id) == bands_.row(arrow.to) &&
-                       std::ranges::any_of(arrows_to(drawing_.trace, bands_, other.id),
-                                           [&](const Arrow& way) { return way.from == row.id && way.weight; });
+            const bool feeds_the_row = std::ranges::any_of(arrows_, [&](const Arrow& way) {
+                return way.from == row.id && way.weight && bands_.row(way.to) == bands_.row(arrow.to);
             });
             down += feeds_the_row ? between_lines : 0;
         }
@@ -393,6 +404,7 @@ private:
     const PipelineView& view_;
     Box area_;
     Bands bands_;
+    std::vector<Arrow> arrows_;
     Point thumb_; ///< the most that a picture takes
     std::vector<std::pair<ArrayId, Point>> names_of_weights_;
 };
