@@ -9,8 +9,7 @@
 namespace attn {
 
 struct SourceArguments::Words {
-    std::optional<std::string> session, preset, weights, input, resid_pre, norm, layer, context, mask, padding,
-        mask_file;
+    std::optional<std::string> session, preset, weights, input, resid_pre, norm, layer, context, padding, mask_file;
     std::vector<std::string> tokens, ids;
     std::optional<Index> heads;
     std::vector<std::optional<std::string>> options{attn::options().size()}; ///< in the order of their table
@@ -18,7 +17,7 @@ struct SourceArguments::Words {
 
 /// The options given that say more about weights.
 std::vector<std::string> SourceArguments::of_weights(const Words& words) {
-    const std::array<std::pair<const char*, bool>, 11> all{{{"--input", words.input.has_value()},
+    const std::array<std::pair<const char*, bool>, 10> all{{{"--input", words.input.has_value()},
                                                             {"--resid-pre", words.resid_pre.has_value()},
                                                             {"--norm", words.norm.has_value()},
                                                             {"--tokens", !words.tokens.empty()},
@@ -26,7 +25,6 @@ std::vector<std::string> SourceArguments::of_weights(const Words& words) {
                                                             {"--heads", words.heads.has_value()},
                                                             {"--layer", words.layer.has_value()},
                                                             {"--context", words.context.has_value()},
-                                                            {"--mask", words.mask.has_value()},
                                                             {"--padding", words.padding.has_value()},
                                                             {"--mask-file", words.mask_file.has_value()}}};
     std::vector<std::string> given;
@@ -75,8 +73,6 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         ->type_name("NAME");
     command.add_option("--context", words.context, "with --weights: what keys and values are made from, B×S_k×D_c")
         ->type_name("C.npy");
-    command.add_option("--mask", words.mask, "with --weights: none or causal")
-        ->check(CLI::IsMember({"none", "causal"}));
     command.add_option("--padding", words.padding, "with --weights: B×S_k, added to every row of scores")
         ->type_name("P.npy");
     command
@@ -87,14 +83,14 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         std::optional<std::string>& word = words.options[static_cast<std::size_t>(option.id)];
         const std::string name = "--" + std::string(option.name);
         const std::string about = "with --weights: " + std::string(option.about);
-        if (option.kind == Option::Kind::truth)
+        if (option.is_switch())
             command.add_flag_callback(
                 name, [&word] { word = "on"; }, about);
         else
-            command.add_option(name, word, about)
-                ->type_name(option.kind == Option::Kind::name    ? "KIND"
-                            : option.kind == Option::Kind::count ? "N"
-                                                                 : "VALUE");
+            command.add_option(name, word, option.kind == Option::Kind::truth ? about + ", or not" : about)
+                ->type_name(option.kind == Option::Kind::count    ? "N"
+                            : option.kind == Option::Kind::number ? "VALUE"
+                                                                  : "KIND");
     }
 }
 
@@ -136,8 +132,6 @@ Result<Source> SourceArguments::source() const {
     source.context = words.context;
     source.tokens = words.tokens;
     source.ids = words.ids;
-    if (words.mask)
-        source.causal = words.mask == "causal";
     source.padding = words.padding;
     source.mask_file = words.mask_file;
     return source;

@@ -1,6 +1,7 @@
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "core/model/options.h"
 #include "ui/action_tables.h"
 #include "ui/array_edits.h"
 #include "ui/navigation.h"
@@ -45,9 +46,31 @@ bool positions_are(const UiContext& ui, Positions::Kind kind) {
     return ui.layer().sequence.positions.kind == kind;
 }
 
-SetMask switches(const UiContext& ui) {
-    const Mask& mask = ui.layer().mask;
-    return {mask.causal, mask.pad_tokens, mask.window};
+/// An action that switches an option of the layer, for one that has a key or a place of its own.
+template <OptionId id>
+Action switch_of(std::string_view action, Chord chord) {
+    const Option& row = option(id);
+    return {.id = action,
+            .label = row.label,
+            .chord = chord,
+            .about = row.about,
+            .run =
+                [](const CommandContext& d) {
+                    const bool is_on = option(id).value(d.ui.layer()).has_value();
+                    make(d, SetOption{id, is_on ? OptionValue() : OptionValue(1)});
+                },
+            .chosen = [](const UiContext& d) { return option(id).value(d.layer()).has_value(); }};
+}
+
+/// Every mask that can be switched off, as one step.
+void unmask(const CommandContext& command) {
+    const std::uint64_t gesture = ++command.workspace.gestures;
+    const auto edit = [&](Edit edit) { command.frame_actions.edits.push_back({std::move(edit), gesture}); };
+    for (const OptionId id : {OptionId::mask, OptionId::pad_tokens, OptionId::window})
+        if (option(id).value(command.ui.layer()))
+            edit(SetOption{id, {}});
+    if (!command.ui.layer().mask.painted.empty())
+        edit(ClearPaintedMask{});
 }
 
 bool has_embeddings(const UiContext& ui) {
@@ -62,7 +85,7 @@ bool can_be_zeroed(const UiContext& ui) {
     return !is_pinned(ui) && row_of(inspected_cell(ui).array).meaning != Meaning::mask;
 }
 
-constexpr std::array edit_action_table{
+const std::array edit_action_table{
     Action{.id = "edit-cell",
            .label = "Type a value",
            .chord = key(Key::enter),
@@ -259,37 +282,9 @@ constexpr std::array edit_action_table{
            .run = [](const CommandContext& d) { make(d, SetBiases{!has_array(d.ui, ArrayId::b_Q)}); },
            .chosen = [](const UiContext& d) { return has_array(d, ArrayId::b_Q); }},
 
-    Action{.id = "mask-causal",
-           .label = "Causal",
-           .chord = control(letter_key('m')),
-           .about = "nobody reads what comes later",
-           .run =
-               [](const CommandContext& d) {
-                   SetMask mask = switches(d.ui);
-                   mask.causal = !mask.causal;
-                   make(d, mask);
-               },
-           .chosen = [](const UiContext& d) { return d.layer().mask.causal; }},
-    Action{.id = "mask-padding",
-           .label = "Padding",
-           .about = "nobody reads [pad]",
-           .run =
-               [](const CommandContext& d) {
-                   SetMask mask = switches(d.ui);
-                   mask.pad_tokens = !mask.pad_tokens;
-                   make(d, mask);
-               },
-           .chosen = [](const UiContext& d) { return d.layer().mask.pad_tokens; }},
-    Action{.id = "mask-none",
-           .label = "None",
-           .about = "every mask that can be switched off goes",
-           .run =
-               [](const CommandContext& d) {
-                   const std::uint64_t gesture = ++d.workspace.gestures;
-                   d.frame_actions.edits.push_back({SetMask{}, gesture});
-                   if (!d.ui.layer().mask.painted.empty())
-                       d.frame_actions.edits.push_back({ClearPaintedMask{}, gesture});
-               }},
+    switch_of<OptionId::mask>("mask-causal", control(letter_key('m'))),
+    switch_of<OptionId::pad_tokens>("mask-padding", {}),
+    Action{.id = "mask-none", .label = "None", .about = "every mask that can be switched off goes", .run = unmask},
     Action{.id = "mask-clear",
            .label = "Clear what is painted",
            .about = "by hand on the mask",

@@ -69,6 +69,12 @@ Result<void> set_cell(std::string_view text, const CommandContext& command) {
 
 /// What an option of the layer is, in numbers.
 Result<void> set_option(const Option& option, std::string_view text, const CommandContext& command) {
+    if (option.kind == Option::Kind::count) {
+        const Result<Index> count = parse_count(text, 0);
+        if (!count)
+            return count.error();
+        return make_if_valid(command, SetOption{option.id, static_cast<double>(*count)});
+    }
     const Result<float> value = parse_number(text);
     if (!value)
         return value.error();
@@ -81,14 +87,6 @@ Result<void> take_answer(std::string_view text, const CommandContext& command) {
         return answer.error();
     answer_question(command.ui, command.workspace, *answer);
     return {};
-}
-
-Result<void> set_window(std::string_view text, const CommandContext& command) {
-    const Result<Index> window = parse_count(text, 0);
-    if (!window)
-        return window.error();
-    const Mask& mask = command.ui.layer().mask;
-    return make_if_valid(command, SetMask{mask.causal, mask.pad_tokens, *window});
 }
 
 Result<void> set_sentence(std::string_view text, Side side, const CommandContext& command) {
@@ -240,7 +238,6 @@ constexpr std::array field_table{
     FieldRow{"cell", [](auto, auto text, const auto& command) { return set_cell(text, command); }},
     FieldRow{"name", [](auto, auto text, const auto& command) { return take_name(text, command); }},
     FieldRow{"answer", [](auto, auto text, const auto& command) { return take_answer(text, command); }},
-    FieldRow{"window", [](auto, auto text, const auto& command) { return set_window(text, command); }},
     FieldRow{"sentence",
              [](auto, auto text, const auto& command) { return set_sentence(text, Side::sequence, command); }},
     FieldRow{"context-sentence",

@@ -42,7 +42,8 @@ Result<std::string> layer_further(const OpenFile& request, const Session& presen
 /// What the user answered, as the command line would say it.
 void add_answers(Source& source, const LayerAnswers& answers) {
     source.heads = answers.heads;
-    source.causal = answers.causal;
+    if (answers.causal)
+        source.options.push_back({OptionId::mask, *answers.causal ? OptionValue(1) : std::nullopt});
     source.norm = answers.norm;
     source.resid_pre = answers.resid_pre;
     if (answers.rotary) {

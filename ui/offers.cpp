@@ -86,6 +86,8 @@ std::vector<Offer> notation_offers(const UiContext& ui) {
 
 std::vector<Offer> offers_of(const UiContext& ui, const Option& option) {
     const OptionValue value = option.value(ui.layer());
+    if (option.kind == Option::Kind::truth && !option.choices.back().action.empty())
+        return {offer_of(ui, option.choices.back().action)};
     if (option.kind == Option::Kind::truth)
         return {{.target = fmt::format("action:option/{}", option.name),
                  .label = std::string(option.label),
@@ -116,9 +118,14 @@ std::vector<Offer> all_offers(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Action& action : actions())
         offers.push_back(offer_of(ui, action));
+    const auto is_no_action_beside = [](const Offer& offer) {
+        const std::string_view target = offer.target;
+        return target.starts_with(action_prefix) &&
+               std::ranges::find(actions(), target.substr(action_prefix.size()), &Action::id) == actions().end();
+    };
     for (const Option& option : options())
         for (Offer& offer : offers_of(ui, option))
-            if (offer.target.starts_with(action_prefix))
+            if (is_no_action_beside(offer))
                 offers.push_back(std::move(offer));
     std::ranges::move(picture_offers(ui), std::back_inserter(offers));
     for (Offer& offer : notation_offers(ui))

@@ -168,6 +168,32 @@ OptionValue truth(bool is_on) {
     return is_on ? OptionValue(1) : std::nullopt;
 }
 
+template <bool Mask::*part>
+OptionValue is_masked(const Layer& layer) {
+    return truth(layer.mask.*part);
+}
+
+template <bool Mask::*part>
+Result<void> set_masked(Layer& layer, OptionValue on) {
+    layer.mask.*part = on.has_value();
+    return {};
+}
+
+OptionValue window_of(const Layer& layer) {
+    return layer.mask.window == 0 ? OptionValue() : static_cast<double>(layer.mask.window);
+}
+
+Result<void> set_window(Layer& layer, OptionValue value) {
+    layer.mask.window = static_cast<Index>(value.value_or(0));
+    return {};
+}
+
+Result<void> check_window(const Layer& layer, const Sizes& /*sizes*/) {
+    if (layer.mask.window < 0)
+        return error("the mask's window is {}, expected 0 (none) or more", layer.mask.window);
+    return {};
+}
+
 OptionValue has_alibi(const Layer& layer) {
     return truth(layer.alibi);
 }
@@ -195,6 +221,12 @@ Result<void> set_gate(Layer& layer, OptionValue on) {
 }
 
 constexpr std::array truths{OptionChoice{.name = "off"}, OptionChoice{.name = "on", .value = 1}};
+
+constexpr std::array causal_truths{OptionChoice{.name = "none"},
+                                   OptionChoice{.name = "causal", .value = 1, .action = "mask-causal"}};
+
+constexpr std::array padding_truths{OptionChoice{.name = "off"},
+                                    OptionChoice{.name = "on", .value = 1, .action = "mask-padding"}};
 
 constexpr std::array turnings{OptionChoice{.name = "none"},
                               OptionChoice{.name = "halves",
@@ -339,6 +371,31 @@ constexpr std::array option_table{
            .value = soft_cap_of,
            .set = set_soft_cap,
            .check = check_soft_cap},
+    Option{.id = OptionId::mask,
+           .name = "mask",
+           .file_key = "mask.causal",
+           .label = "Causal",
+           .about = "nobody reads what comes later",
+           .choices = causal_truths,
+           .value = is_masked<&Mask::causal>,
+           .set = set_masked<&Mask::causal>},
+    Option{.id = OptionId::pad_tokens,
+           .name = "pad-tokens",
+           .file_key = "mask.pad_tokens",
+           .label = "Padding",
+           .about = "nobody reads [pad]",
+           .choices = padding_truths,
+           .value = is_masked<&Mask::pad_tokens>,
+           .set = set_masked<&Mask::pad_tokens>},
+    Option{.id = OptionId::window,
+           .kind = Option::Kind::count,
+           .name = "window",
+           .file_key = "mask.window",
+           .label = "Window",
+           .about = "nobody reads what is as many places away, or more; 0: no window",
+           .value = window_of,
+           .set = set_window,
+           .check = check_window},
     Option{.id = OptionId::alibi,
            .name = "alibi",
            .file_key = "alibi",
@@ -368,6 +425,13 @@ constexpr std::array option_table{
 };
 
 } // namespace
+
+FileKey file_key(const Option& option) {
+    const std::size_t dot = option.file_key.find('.');
+    if (dot == std::string_view::npos)
+        return {{}, option.file_key};
+    return {option.file_key.substr(0, dot), option.file_key.substr(dot + 1)};
+}
 
 std::span<const Option> options() {
     return option_table;
@@ -427,7 +491,7 @@ Result<void> set_option(Layer& layer, const OptionSetting& setting) {
     const Option& row = option(setting.option);
     const OptionValue value = setting.value;
     const bool is_named = choice_of(row, value) != nullptr;
-    const bool is_whole = !value || (*value >= 0 && *value <= 1e9 && *value == std::floor(*value));
+    const bool is_whole = !value || (*value >= 0 && *value <= greatest_count && *value == std::floor(*value));
     if (value && !is_named && (!row.takes_number() || (row.kind == Option::Kind::count && !is_whole)))
         return error("{} is {}, expected {}", row.name, *value,
                      row.takes_number() ? "a whole number from 0 on" : choices_text(row));

@@ -26,6 +26,9 @@ enum class OptionId : std::uint8_t {
     scale,
     temperature,
     soft_cap,
+    mask,
+    pad_tokens,
+    window,
     alibi,
     gate,
     norm_epsilon
@@ -38,7 +41,8 @@ using OptionValue = std::optional<double>;
 struct OptionChoice {
     std::string_view name{}; ///< in files and on the command line
     OptionValue value{};
-    std::string_view action{}; ///< "rotary-halves": chosen by menus, Ctrl+P and scripts; empty: by none of them
+    std::string_view action{}; ///< "rotary-halves": chosen by menus, Ctrl+P and scripts; empty: by none of them, and
+                               ///< a truth that is chosen by none is switched by "option/NAME"
     std::string_view label{};  ///< as menus say it
     std::string_view about{};  ///< what it does, for the search and for undo
 };
@@ -69,13 +73,26 @@ struct Option {
     Result<void> (*check)(const Layer& layer, const Sizes& sizes) = nullptr;
 
     bool takes_number() const { return kind == Kind::count || kind == Kind::number; }
+    /// A truth whose values are called nothing but on and off.
+    bool is_switch() const { return kind == Kind::truth && choices.front().name == "off"; }
 };
+
+/// The most that an option which is a whole number can be.
+constexpr double greatest_count = 1e9;
 
 /// What an option shall be.
 struct OptionSetting {
     OptionId option{};
     OptionValue value{};
 };
+
+/// Where an option stands in session files.
+struct FileKey {
+    std::string_view group{}; ///< the object that it is in; empty: the session itself
+    std::string_view name{};  ///< empty: it is not written
+};
+
+FileKey file_key(const Option& option);
 
 std::span<const Option> options();
 const Option& option(OptionId id);

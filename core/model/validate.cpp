@@ -102,8 +102,6 @@ Result<void> check_mask_part(const char* name, const Matrix& matrix, Shape expec
 
 Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
     const Mask& mask = layer.mask;
-    if (mask.window < 0)
-        return error("the mask's window is {}, expected 0 (none) or more", mask.window);
     if (!mask.painted.empty())
         if (auto fits = check_mask_part("the painted mask", mask.painted, {sizes.S_q, sizes.S_k}); !fits)
             return fits;

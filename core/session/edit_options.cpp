@@ -9,16 +9,6 @@
 
 namespace attn {
 
-Result<Applied> apply_edit(Session session, const SetMask& edit) {
-    if (edit.window < 0)
-        return error("the mask's window is {}, expected 0 (none) or more", edit.window);
-    Mask& mask = session.layer().mask;
-    mask.causal = edit.causal;
-    mask.pad_tokens = edit.pad_tokens;
-    mask.window = edit.window;
-    return Applied{std::move(session), {}};
-}
-
 Result<Applied> apply_edit(Session session, const ClearPaintedMask&) {
     session.layer().mask.painted = Matrix();
     return Applied{std::move(session), {}};

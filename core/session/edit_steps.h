@@ -25,7 +25,6 @@ Result<Applied> apply_edit(Session session, const RenameToken& edit);
 Result<Applied> apply_edit(Session session, const MoveToken& edit);
 Result<Applied> apply_edit(Session session, const InsertToken& edit);
 Result<Applied> apply_edit(Session session, const RemoveToken& edit);
-Result<Applied> apply_edit(Session session, const SetMask& edit);
 Result<Applied> apply_edit(Session session, const PaintMask& edit);
 Result<Applied> apply_edit(Session session, const ClearPaintedMask& edit);
 Result<Applied> apply_edit(Session session, const SetPositions& edit);

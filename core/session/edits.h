@@ -137,12 +137,6 @@ struct RemoveToken {
     Side side = Side::sequence;
 };
 
-/// The switches of the mask; what is painted, padded and given stays.
-struct SetMask {
-    bool causal = false;
-    bool pad_tokens = false;
-    Index window = 0;
-};
 /// One cell of the painted mask: a real number, or −∞.
 struct PaintMask {
     Index row = 0;
@@ -194,8 +188,8 @@ struct ListFigures {
 
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
                           SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
-                          InsertToken, RemoveToken, SetMask, PaintMask, ClearPaintedMask, SetPositions, Resize,
-                          SetNotation, SetHypothesis, SetOption, SetText, SetReadOuts, ListFigures>;
+                          InsertToken, RemoveToken, PaintMask, ClearPaintedMask, SetPositions, Resize, SetNotation,
+                          SetHypothesis, SetOption, SetText, SetReadOuts, ListFigures>;
 
 struct Applied {
     Session session;

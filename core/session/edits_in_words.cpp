@@ -97,17 +97,6 @@ struct InWords {
         return fmt::format("insert {} at place {}", in_quotes(edit.text), edit.at + 1);
     }
     std::string operator()(const RemoveToken& edit) const { return fmt::format("remove token {}", edit.token + 1); }
-    std::string operator()(const SetMask& edit) const {
-        std::string on;
-        const auto add = [&](bool is_on, const std::string& name) {
-            if (is_on)
-                on += (on.empty() ? "" : " + ") + name;
-        };
-        add(edit.causal, "causal");
-        add(edit.pad_tokens, "padding");
-        add(edit.window > 0, fmt::format("window {}", edit.window));
-        return "set mask to " + (on.empty() ? "none" : on);
-    }
     std::string operator()(const PaintMask& edit) const {
         return fmt::format("paint mask[{},{}]", edit.row + 1, edit.column + 1);
     }

@@ -24,11 +24,6 @@ namespace {
 constexpr Index usual_width = 8;
 constexpr Index usual_heads = 2;
 
-/// "group" of "group.key"; the key itself where it is in no group.
-std::string_view group_of(std::string_view file_key) {
-    return file_key.substr(0, file_key.find('.'));
-}
-
 std::vector<std::string_view> root_keys() {
     constexpr std::string_view always =
         "version title question about try done layer open left_at tokens sizes split readout seed embeddings positions "
@@ -40,9 +35,21 @@ std::vector<std::string_view> root_keys() {
         keys.push_back(always.substr(at, end - at));
         at = end + 1;
     }
+    for (const Option& option : options()) {
+        const FileKey key = file_key(option);
+        keys.push_back(key.group.empty() ? key.name : key.group);
+    }
+    return keys;
+}
+
+/// What an object may hold that options stand in.
+std::vector<std::string_view> keys_in(std::string_view group) {
+    std::vector<std::string_view> keys;
+    if (group == "mask")
+        keys = {"painted", "padding", "given"};
     for (const Option& option : options())
-        if (const std::string_view key = group_of(option.file_key); !key.empty())
-            keys.push_back(key);
+        if (const FileKey key = file_key(option); key.group == group)
+            keys.push_back(key.name);
     return keys;
 }
 
@@ -75,7 +82,6 @@ private:
     void read_parameter(const Array& row, Index head, const Field& field);
     void read_heads();
     void read_mask();
-    Field field_of(const Option& option) const;
     static OptionValue read_option(const Option& option, const Field& field);
     void read_options();
     void read_pins();
@@ -402,11 +408,7 @@ std::vector<Matrix> Reader::read_matrices(const Field& field, Shape expected) {
 
 void Reader::read_mask() {
     const Field mask = root_["mask"];
-    mask.expect_keys({"causal", "pad_tokens", "window", "painted", "padding", "given"});
     const auto nothing = [] { return Matrix(); };
-    layer_.mask.causal = mask["causal"].truth(false);
-    layer_.mask.pad_tokens = mask["pad_tokens"].truth(false);
-    layer_.mask.window = mask["window"].integer(0, token_limit, 0);
     layer_.mask.painted = read_matrix(mask["painted"], {sizes_.S_q, sizes_.S_k}, nothing);
     // Padding is a row of numbers for each item, written as such or as a matrix of one row.
     for (const Field& row : mask["padding"].items()) {
@@ -425,19 +427,6 @@ void Reader::read_mask() {
         layer_.mask.given = read_matrices(given, {sizes_.S_q, sizes_.S_k});
 }
 
-/// The field of an option's key, which may lie in a group.
-Field Reader::field_of(const Option& option) const {
-    const std::string_view group = group_of(option.file_key);
-    if (group == option.file_key)
-        return root_[group];
-    std::vector<std::string_view> known;
-    for (const Option& other : options())
-        if (group_of(other.file_key) == group)
-            known.push_back(other.file_key.substr(group.size() + 1));
-    root_[group].expect_keys(known);
-    return root_[group][option.file_key.substr(group.size() + 1)];
-}
-
 OptionValue Reader::read_option(const Option& option, const Field& field) {
     if (option.kind == Option::Kind::truth)
         return field.truth(false) ? OptionValue(1) : std::nullopt;
@@ -448,15 +437,19 @@ OptionValue Reader::read_option(const Option& option, const Field& field) {
         field.fail("expected " + choices_text(option));
         return {};
     }
-    return option.kind == Option::Kind::count ? static_cast<double>(field.integer(0, width_limit, 0))
-                                              : static_cast<double>(field.number(1));
+    return option.kind == Option::Kind::count
+               ? static_cast<double>(field.integer(0, static_cast<Index>(greatest_count), 0))
+               : static_cast<double>(field.number(1));
 }
 
 void Reader::read_options() {
     for (const Option& option : options()) {
-        if (option.file_key.empty())
+        const FileKey key = file_key(option);
+        if (key.name.empty())
             continue;
-        const Field field = field_of(option);
+        if (!key.group.empty())
+            root_[key.group].expect_keys(keys_in(key.group));
+        const Field field = key.group.empty() ? root_[key.name] : root_[key.group][key.name];
         if (!field.exists())
             continue;
         const OptionValue value = read_option(option, field);

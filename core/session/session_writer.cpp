@@ -64,6 +64,7 @@ private:
     void write_sequence(Json& json, const Sequence& sequence, const std::string& prefix, Index width);
     Json sizes() const;
     Json norm();
+    Json options_in(std::string_view group) const;
     void write_options(Json& json) const;
     Json head(Index head);
     Json mask();
@@ -217,29 +218,29 @@ Json Writer::norm() {
     return json;
 }
 
-/// What is not as usual, each under its key; those of a group as one object.
-void Writer::write_options(Json& json) const {
-    std::string_view group;
-    Json of_group = json_object();
-    const auto close = [&] {
-        if (!of_group.items.empty())
-            json.set(std::string(group), std::exchange(of_group, json_object()));
-    };
+/// What is not as usual in a group of options, each under its key.
+Json Writer::options_in(std::string_view group) const {
+    Json json = json_object();
     for (const Option& option : options()) {
-        const OptionValue value = option.file_key.empty() ? OptionValue() : option.value(layer_);
-        if (!value)
-            continue;
-        const std::size_t dot = option.file_key.find('.');
-        if (dot == std::string_view::npos) {
-            json.set(std::string(option.file_key), json_of_option(option, *value));
-            continue;
-        }
-        if (option.file_key.substr(0, dot) != group)
-            close();
-        group = option.file_key.substr(0, dot);
-        of_group.set(std::string(option.file_key.substr(dot + 1)), json_of_option(option, *value));
+        const FileKey key = file_key(option);
+        if (const OptionValue value = option.value(layer_); key.group == group && value)
+            json.set(std::string(key.name), json_of_option(option, *value));
     }
-    close();
+    return json;
+}
+
+/// All others that are not as usual; those of a group as one object.
+void Writer::write_options(Json& json) const {
+    for (const Option& option : options()) {
+        const FileKey key = file_key(option);
+        const OptionValue value = option.value(layer_);
+        if (key.name.empty() || !value)
+            continue;
+        if (key.group.empty())
+            json.set(std::string(key.name), json_of_option(option, *value));
+        else if (json.find(key.group) == nullptr)
+            json.set(std::string(key.group), options_in(key.group));
+    }
 }
 
 Json Writer::head(Index head) {
@@ -273,13 +274,7 @@ Json Writer::matrices(const std::vector<Matrix>& matrices, const std::string& na
 
 Json Writer::mask() {
     const Mask& mask = layer_.mask;
-    Json json = json_object();
-    if (mask.causal)
-        json.set("causal", json_of(true));
-    if (mask.pad_tokens)
-        json.set("pad_tokens", json_of(true));
-    if (mask.window != 0)
-        json.set("window", json_of(std::int64_t{mask.window}));
+    Json json = options_in("mask");
     if (!mask.painted.empty())
         json.set("painted", matrix("mask.painted", mask.painted));
     if (!mask.padding.empty())

@@ -17,17 +17,12 @@ namespace {
 
 /// Options that say something of weights, where there are none.
 Result<void> check_no_weights_options(const Source& source) {
-    const std::pair<const char*, bool> options[] = {{"--input", source.input.has_value()},
-                                                    {"--resid-pre", source.resid_pre.has_value()},
-                                                    {"--norm", source.norm.has_value()},
-                                                    {"--heads", source.heads.has_value()},
-                                                    {"--layer", source.layer.has_value()},
-                                                    {"--context", source.context.has_value()},
-                                                    {"--mask", source.causal.has_value()},
-                                                    {"--tokens", !source.tokens.empty()},
-                                                    {"--ids", !source.ids.empty()},
-                                                    {"--padding", source.padding.has_value()},
-                                                    {"--mask-file", source.mask_file.has_value()}};
+    const std::pair<const char*, bool> options[] = {
+        {"--input", source.input.has_value()},     {"--resid-pre", source.resid_pre.has_value()},
+        {"--norm", source.norm.has_value()},       {"--heads", source.heads.has_value()},
+        {"--layer", source.layer.has_value()},     {"--context", source.context.has_value()},
+        {"--tokens", !source.tokens.empty()},      {"--ids", !source.ids.empty()},
+        {"--padding", source.padding.has_value()}, {"--mask-file", source.mask_file.has_value()}};
     for (const auto& [name, is_there] : options)
         if (is_there)
             return error("{} goes with --weights only", name);

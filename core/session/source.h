@@ -29,7 +29,6 @@ struct Source {
     std::optional<Index> heads;                     ///< where no config.json says it
     std::optional<std::string> layer;               ///< its name, its number, or a part of its name
     std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c
-    std::optional<bool> causal;                     ///< as the kind of layer has it, where nothing is said
     std::optional<std::filesystem::path> padding;   // B x S_k, float, added
     std::optional<std::filesystem::path> mask_file; // S_q x S_k, B x 1 x S_q x S_k or B x H x S_q x S_k, float, added
     std::optional<Norm::Kind> norm;                 ///< before the layer, where no config.json says it

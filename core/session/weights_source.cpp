@@ -60,7 +60,7 @@ std::string why_not_said(const Opened& opened) {
 /// What neither the kind of model nor the user says is asked for; it is never guessed.
 Result<void> check_all_is_said(const Source& source, const Opened& opened) {
     std::string missing;
-    if (!opened.config.causal && !source.causal)
+    if (!opened.config.causal && !says(source, OptionId::mask))
         missing += ", --mask causal or none (whether a token reads later ones)";
     if (!opened.config.positions_known && !says(source, OptionId::rotary))
         missing += ", --rotary halves, neighbours or none (which columns turn with the place)";
@@ -209,15 +209,16 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
 }
 
 Result<void> set_options(Layer& layer, const Source& source, const Opened& opened) {
-    layer.mask.causal = source.causal.value_or(opened.config.causal.value_or(false));
-    if (opened.config.window <= token_limit && layer.mask.causal)
-        layer.mask.window = opened.config.window;
+    layer.mask.causal = opened.config.causal.value_or(false);
     for (const OptionSetting& setting : opened.config.options)
         if (auto done = set_option(layer, setting); !done)
             return error("{}: {}", opened.model.name, done.error().message);
     for (const OptionSetting& setting : source.options)
         if (auto done = set_option(layer, setting); !done)
             return error("--{}: {}", option(setting.option).name, done.error().message);
+    // A model's window looks back.
+    if (layer.mask.causal && opened.config.window <= token_limit && !says(source, OptionId::window))
+        layer.mask.window = opened.config.window;
     return {};
 }
 
@@ -310,7 +311,7 @@ Result<LayerQuestions> questions_about(const Source& source) {
         return asked; // it is not opened, whatever is said
     asked.query_width = layer.query_width;
     asked.heads = !source.heads && config.heads < 1;
-    asked.mask = !config.causal && !source.causal;
+    asked.mask = !config.causal && !says(source, OptionId::mask);
     asked.rotary = !config.positions_known && !says(source, OptionId::rotary);
     if (source.input)
         return asked;

@@ -152,10 +152,9 @@ TEST(Layers, OfWhichNothingIsSaidAreAskedAbout) {
     Source source;
     source.weights = folder;
     source.heads = 4;
-    source.causal = false;
     source.norm = Norm::Kind::layer;
     source.resid_pre = folder / "resid.npy";
-    source.options = {{OptionId::rotary, {}}, {OptionId::norm_epsilon, 1e-6}};
+    source.options = {{OptionId::mask, {}}, {OptionId::rotary, {}}, {OptionId::norm_epsilon, 1e-6}};
     const auto said = open_source(source, {});
     ASSERT_TRUE(said) << said.error().message;
     const Trace expected = Engine(1).compute(said->layer());

@@ -143,19 +143,14 @@ std::optional<std::string> part_field(const UiContext& ui, std::string_view targ
 }
 
 Offer field_offer(const UiContext& ui, std::string_view target) {
+    if (const Option* const option = find_option(target.substr(menu_offers_field_prefix.size())))
+        return offers_of(ui, *option).back();
     Offer offer;
     offer.target = target;
-    if (target == "field:window") {
-        const Index window = ui.layer().mask.window;
-        offer.label = "Window";
-        offer.key = std::to_string(window);
-        offer.chosen = window > 0;
-    } else {
-        offer.label = part_field(ui, target).value_or("");
-        assert(!offer.label.empty());
-        offer.about = "number";
-        offer.enabled = can_fill(ui);
-    }
+    offer.label = part_field(ui, target).value_or("");
+    assert(!offer.label.empty());
+    offer.about = "number";
+    offer.enabled = can_fill(ui);
     return offer;
 }
 

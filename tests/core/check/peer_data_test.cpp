@@ -33,7 +33,8 @@ protected:
         source.input = GetParam() / "input.npy";
         source.heads = description.at("heads").get<Index>();
         source.options.push_back({OptionId::scale, description.at("scale").get<double>()});
-        source.causal = description.at("mask").get<std::string>().starts_with("causal");
+        const bool is_causal = description.at("mask").get<std::string>().starts_with("causal");
+        source.options.push_back({OptionId::mask, is_causal ? OptionValue(1) : std::nullopt});
         if (std::filesystem::exists(GetParam() / "padding.npy"))
             source.padding = GetParam() / "padding.npy";
         const auto session = open_source(source, {});

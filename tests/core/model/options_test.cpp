@@ -36,6 +36,8 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
             layer.norm.kind = Norm::Kind::rms;
             layer.norm.gain = Matrix::adopt(std::vector<float>(width, 1.0F), 1, sizes_of(layer).D);
         }
+        if (option.id == OptionId::pad_tokens)
+            layer.sequence.items.at(0).at(0) = pad_token;
         const Trace before = Engine(1).compute(layer);
         const OptionValue usual = option.value(layer);
         ASSERT_TRUE(set_option(layer, {option.id, option.kind == Option::Kind::truth ? 1 : 2})) << option.name;

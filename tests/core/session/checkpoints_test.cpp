@@ -143,7 +143,7 @@ TEST(Checkpoints, OfQwenHaveBiasesAndAWindow) {
 TEST(Checkpoints, OfGptJTurnNeighboursOfTheFirstColumns) {
     Source source = source_of("gptj");
     source.input = checkpoint("gptj") / "input.npy";
-    source.causal = true;
+    source.options.push_back({OptionId::mask, 1});
     const Session session = opened(source);
     EXPECT_EQ(session.layer().rotary, (Rotary{Rotary::Pairs::neighbours, 4, 10000}));
     expect_as_recorded(session, "gptj", 11);

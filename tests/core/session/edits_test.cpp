@@ -188,7 +188,7 @@ TEST(Options, OutOfRangeAreRefused) {
     EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, infinity}), HasSubstr("temperature"));
     EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, 1e-45}), HasSubstr("factor"));
     EXPECT_THAT(refusal_of(session, SetOption{OptionId::scale, infinity}), HasSubstr("scale"));
-    EXPECT_THAT(refusal_of(session, SetMask{false, false, -1}), HasSubstr("window"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::window, -1}), HasSubstr("window"));
     EXPECT_THAT(refusal_of(session, SetNotation{"mine", false}), HasSubstr("expected one of default, d_h"));
     FigureRequest figure;
     figure.name = "a";
@@ -222,10 +222,10 @@ TEST(Resize, RefusesWhatNoMachineHolds) {
 
 TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
     Session session = after(small_session(), Pin{cell(ArrayId::mask, 0, 0, 1), -1});
-    session = after(session, SetMask{false, true, 0});
+    session = after(session, SetOption{OptionId::pad_tokens, 1});
     session = after(session, Resize{{2, 3, 0, 4, 0, 2, 2, 3}});
     EXPECT_EQ(session.layer().pins.size(), 2U);
-    EXPECT_EQ(notice_of(session, SetMask{}), "A pin went with its cell.");
+    EXPECT_EQ(notice_of(session, SetOption{OptionId::pad_tokens, {}}), "A pin went with its cell.");
 }
 
 TEST(Describe, SaysWhatUndoTakesBack) {

@@ -57,9 +57,9 @@ Source family_source(const std::filesystem::path& folder, const nlohmann::json& 
         return source;
     const auto& said = described["say"];
     source.heads = said["heads"].get<Index>();
-    source.causal = said["mask"] == "causal";
     source.norm = said["norm"] == "layer" ? Norm::Kind::layer : Norm::Kind::rms;
-    source.options = {said_option(OptionId::rotary, said["rotary"]),
+    source.options = {{OptionId::mask, said["mask"] == "causal" ? OptionValue(1) : std::nullopt},
+                      said_option(OptionId::rotary, said["rotary"]),
                       said_option(OptionId::norm_epsilon, said["epsilon"])};
     return source;
 }
@@ -229,18 +229,22 @@ TEST(FamiliesOfModels, AskForWhatNothingSays) {
     const std::filesystem::path folder = families_folder() / "timm-vit";
     const auto described = case_of(folder);
     const Source whole = family_source(folder, described);
-    const auto refusal = [&](auto without) {
+    const auto refusal = [&](auto take_away) {
         Source source = whole;
-        without(source);
+        take_away(source);
         const auto session = open_source(source, "");
         return session ? std::string("opened") : session.error().message;
     };
     EXPECT_THAT(refusal([](Source& source) { source.heads.reset(); }), HasSubstr("--heads is needed"));
-    EXPECT_THAT(refusal([](Source& source) { source.causal.reset(); }), HasSubstr("--mask causal or none"));
+    const auto without = [](OptionId option) {
+        return [option](Source& source) {
+            std::erase_if(source.options, [&](const auto& said) { return said.option == option; });
+        };
+    };
+    EXPECT_THAT(refusal(without(OptionId::mask)), HasSubstr("--mask causal or none"));
     EXPECT_THAT(refusal([](Source& source) { source.norm.reset(); }), HasSubstr("--norm rms, --norm layer"));
-    EXPECT_THAT(refusal([](Source& source) { source.options.erase(source.options.begin()); }),
-                HasSubstr("--rotary halves, neighbours or none"));
-    EXPECT_THAT(refusal([](Source& source) { source.options.pop_back(); }), HasSubstr("--epsilon is needed"));
+    EXPECT_THAT(refusal(without(OptionId::rotary)), HasSubstr("--rotary halves, neighbours or none"));
+    EXPECT_THAT(refusal(without(OptionId::norm_epsilon)), HasSubstr("--epsilon is needed"));
 }
 
 TEST(FamiliesOfModels, HaveNoXOfTheirOwnBehindTheFirstLayer) {

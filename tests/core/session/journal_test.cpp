@@ -37,7 +37,7 @@ UnsavedWork work_of(Session session, std::int64_t changed = 1) {
 }
 
 /// So many numbers that its matrices stand in files of their own.
-Session large_session() {
+Session session_of_many_numbers() {
     Session session = session_of("{'version': 1, 'tokens': ['the', 'cat', 'sat'],"
                                  " 'sizes': {'d_model': 48, 'heads': 2, 'd_k': 24, 'd_v': 24}}");
     for (Index head = 0; head < 2; ++head)
@@ -148,7 +148,7 @@ TEST_F(JournalInAFolder, ASmallSessionIsOneReadableFile) {
 
 TEST_F(JournalInAFolder, AChangeOfOneMatrixWritesOneMatrix) {
     Journal journal(home());
-    const Session session = large_session();
+    const Session session = session_of_many_numbers();
     ASSERT_TRUE(journal.keep(work_of(session)));
     const std::vector<std::string> before = arrays(*journal.folder());
     ASSERT_GE(before.size(), 4U);
@@ -160,7 +160,7 @@ TEST_F(JournalInAFolder, AChangeOfOneMatrixWritesOneMatrix) {
 
 TEST_F(JournalInAFolder, TheLastStepsAreKeptAndWhatTheyDoNotNameGoes) {
     Journal journal(home());
-    const Session session = large_session();
+    const Session session = session_of_many_numbers();
     for (int i = 0; i < 20; ++i)
         ASSERT_TRUE(journal.keep(work_of(with_first_weight(session, static_cast<float>(i)))));
     const std::filesystem::path& folder = *journal.folder();
@@ -170,7 +170,7 @@ TEST_F(JournalInAFolder, TheLastStepsAreKeptAndWhatTheyDoNotNameGoes) {
 }
 
 TEST_F(JournalInAFolder, UndoneAndDoneAgainTheSameMatrixIsReadAgain) {
-    const Session first = large_session();
+    const Session first = session_of_many_numbers();
     const Session second = with_first_weight(first, 7);
     const auto folder = leave({first, second, second, second, second, first});
     const Result<UnsavedWork> work = read_left_work(folder);
@@ -180,7 +180,7 @@ TEST_F(JournalInAFolder, UndoneAndDoneAgainTheSameMatrixIsReadAgain) {
 
 TEST_F(JournalInAFolder, DiscardedItLeavesNothing) {
     Journal journal(home());
-    ASSERT_TRUE(journal.keep(work_of(large_session())));
+    ASSERT_TRUE(journal.keep(work_of(session_of_many_numbers())));
     journal.discard();
     EXPECT_EQ(journal.folder(), nullptr);
     EXPECT_THAT(files(home()), IsEmpty());
@@ -190,7 +190,7 @@ TEST_F(JournalInAFolder, DiscardedItLeavesNothing) {
 
 TEST_F(JournalInAFolder, EverythingIsForItsUserAlone) {
     const mode_t before = ::umask(0);
-    const auto folder = leave({large_session(), with_first_weight(large_session(), 7)});
+    const auto folder = leave({session_of_many_numbers(), with_first_weight(session_of_many_numbers(), 7)});
     ::umask(before);
     EXPECT_EQ(mode_of(home()), 0700U);
     EXPECT_EQ(mode_of(folder), 0700U);
@@ -224,7 +224,7 @@ TEST_F(JournalInAFolder, WhatOneOffersNobodyElseOffersUntilItIsGivenUp) {
 }
 
 TEST_F(JournalInAFolder, DiscardedLeftWorkIsGone) {
-    leave({large_session()});
+    leave({session_of_many_numbers()});
     FoundLeftWork found = find_left_work(home());
     ASSERT_THAT(found.works, SizeIs(1));
     found.works.front().discard();
@@ -296,7 +296,7 @@ TEST_F(JournalInAFolder, OfTwoProcessesTheOneThatWasKilledIsOffered) {
 class TornJournal : public JournalInAFolder {
 protected:
     void SetUp() override {
-        first_ = large_session();
+        first_ = session_of_many_numbers();
         second_ = with_first_weight(first_, 7);
         journal_ = leave({first_, second_});
         for (const std::string& name : files(journal_))
@@ -500,7 +500,7 @@ TEST_F(JournalInAFolder, WeightsNamedByARelativePathAreFoundFromAnywhere) {
 RC_GTEST_PROP(JournalOfAnyEdits, OpenedAgainIsTheLastSessionBitForBit, ()) {
     const TemporaryFolder folder;
     // One in two has matrices in files of their own.
-    Session session = *rc::gen::arbitrary<bool>() ? large_session() : *any_session();
+    Session session = *rc::gen::arbitrary<bool>() ? session_of_many_numbers() : *any_session();
     std::filesystem::path left;
     {
         Journal journal(folder / "unsaved");

@@ -83,7 +83,7 @@ TEST_P(PeerLayer, AgreesAtEveryRecordedStage) {
     source.weights = folder / "weights.npz";
     source.input = folder / "input.npy";
     source.heads = description["heads"].get<Index>();
-    source.causal = description["mask"] == "causal";
+    source.options.push_back({OptionId::mask, description["mask"] == "causal" ? OptionValue(1) : std::nullopt});
     if (std::filesystem::exists(folder / "padding.npy"))
         source.padding = folder / "padding.npy";
     const auto session = open_source(source, "");

@@ -194,7 +194,7 @@ TEST_F(WeightsSource, TakeScaleAndTemperatureThatAreNumbers) {
 }
 
 TEST_F(WeightsSource, OpenedSessionsSurviveSaving) {
-    source_.causal = true;
+    source_.options.push_back({OptionId::mask, 1});
     const Session session = opened();
     ASSERT_TRUE(save_session(session, folder_ / "s.json"));
     const auto again = load_session(folder_ / "s.json");
@@ -208,9 +208,9 @@ TEST(Sources, AreOneAtATime) {
     Source source;
     source.preset = "by-hand";
     EXPECT_TRUE(open_source(source, assets));
-    source.causal = true;
+    source.options.push_back({OptionId::mask, 1});
     EXPECT_EQ(open_source(source, assets).error().message, "--mask goes with --weights only");
-    source.causal = std::nullopt;
+    source.options.clear();
     Source missing;
     missing.session = "no-such-model";
     missing.ids = {"2 0 1"};
