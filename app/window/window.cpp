@@ -15,6 +15,10 @@ namespace attn {
 
 namespace {
 
+/// What everything has room in, in logical pixels.
+constexpr Point least_area{1280, 720};
+constexpr float least_scale = 0.5F;
+
 std::string last_glfw_error() {
     const char* description = nullptr;
     glfwGetError(&description);
@@ -200,6 +204,8 @@ Result<void> Window::create(const WindowOptions& options) {
     if (options.icon)
         set_icon(window_, *options.icon);
     const auto& [width, height, x, y, maximised] = options.place;
+    glfwSetWindowSizeLimits(window_, static_cast<int>(least_area.x * least_scale),
+                            static_cast<int>(least_area.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
     if (x && y && is_on_a_monitor(*x, *y, width))
         glfwSetWindowPos(window_, *x, *y);
     if (maximised)
@@ -220,11 +226,11 @@ SurfaceSize Window::usual_size() const {
     glfwGetFramebufferSize(window_, &size.width, &size.height);
     float vertical = 1;
     glfwGetWindowContentScale(window_, &size.scale, &vertical);
-    if (scale_)
-        size.scale = *scale_;
-    constexpr float least = 0.5F;
+    // A smaller window shows everything smaller, unless it is told how large.
+    size.scale = scale_.value_or(std::min(
+        {size.scale, static_cast<float>(size.width) / least_area.x, static_cast<float>(size.height) / least_area.y}));
     constexpr float most = 4;
-    size.scale = std::clamp(size.scale, least, most);
+    size.scale = std::clamp(size.scale, least_scale, most);
     return size;
 }
 
