@@ -1,6 +1,7 @@
 #include "core/figure/pictures/lenses.h"
 
 #include "core/explain/lenses.h"
+#include "core/explain/subspaces.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_lines.h"
@@ -197,30 +198,36 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     add_matrix_lines(list, drawing, area, std::move(lines), said);
 }
 
+namespace {
+
+/// A product that all heads share, and its weights.
+struct FusedProduct {
+    ArrayId stage{};
+    ArrayId weights{};
+};
+
+/// The one that is in sight, at its stage or at its weights.
+std::optional<FusedProduct> fused_product(const DrawContext& drawing) {
+    constexpr std::array products{FusedProduct{ArrayId::Q, ArrayId::W_Q}, FusedProduct{ArrayId::K, ArrayId::W_K},
+                                  FusedProduct{ArrayId::V, ArrayId::W_V}};
+    const ArrayId shown = drawing.view_state.array();
+    for (const FusedProduct& product : products)
+        if (shown == product.stage || shown == product.weights)
+            return product;
+    return std::nullopt;
+}
+
+} // namespace
+
 bool shows_fused(const DrawContext& drawing) {
-    const auto whole = [&](ArrayId weights) {
-        return drawing.layer().heads.size() > 1 && !parameter(drawing.layer(), weights, 0).empty();
-    };
-    if (drawing.view_state.parameter || !drawing.trace.has(ArrayId::X))
-        return false;
-    switch (drawing.view_state.step) {
-    case ArrayId::Q:
-        return whole(ArrayId::W_Q);
-    case ArrayId::K:
-        return whole(ArrayId::W_K);
-    case ArrayId::V:
-        return whole(ArrayId::W_V);
-    default:
-        return false;
-    }
+    const auto product = fused_product(drawing);
+    return product && drawing.trace.has(ArrayId::X) && drawing.layer().heads.size() > 1 &&
+           !parameter(drawing.layer(), product->weights, 0).empty();
 }
 
 void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const ArrayId stage = drawing.view_state.step;
+    const auto [stage, weights] = *fused_product(drawing);
     const bool query = stage == ArrayId::Q;
-    ArrayId weights = ArrayId::W_V;
-    if (stage != ArrayId::V)
-        weights = query ? ArrayId::W_Q : ArrayId::W_K;
     const ArrayId source = query ? ArrayId::X : source_of_keys(drawing);
     HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
     HeatmapOptions W = lens_map(drawing, all_weights(drawing, weights));
@@ -235,12 +242,14 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     set_name(drawing, all, array_name(stage));
     const Index each = stage == ArrayId::V ? drawing.sizes().d_v : drawing.sizes().d_k;
     LinedMatrix first{X, "", 0, ""};
-    LinedMatrix second{W, "·", each, "one matrix for all heads"};
+    LinedMatrix second{W, "·", each, "one matrix for all heads",
+                       fmt::format("<{}{}>", array_name(weights), transposed ? " T" : "")};
     if (transposed) {
         std::swap(first, second);
         std::swap(first.sign, second.sign);
     }
-    add_matrix_lines(list, drawing, area, {{first, second, {all, "=", each, "then the cut"}}},
+    add_matrix_lines(list, drawing, area,
+                     {{first, second, {all, "=", each, "then the cut", fmt::format("<{}>", array_name(stage))}}},
                      {fmt::format("{} heads share one product: each owns {} {}.", drawing.sizes().H, each,
                                   transposed ? "rows" : "columns")});
 }
@@ -291,6 +300,39 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         said.push_back(fmt::format("Through the same W_O the outputs differ by up to {}.", value(largest)));
     }
     add_matrix_lines(list, drawing, area, {std::move(scores), std::move(shares)}, said);
+}
+
+bool shows_subspaces(const DrawContext& drawing) {
+    const auto product = fused_product(drawing);
+    return product && has_subspaces(drawing.layer(), product->weights);
+}
+
+void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const ArrayId weights = fused_product(drawing)->weights;
+    LensInputs inputs;
+    inputs.number(static_cast<Index>(weights)).weights(drawing.layer(), weights);
+    const Matrix overlaps = drawing.cache.seen_through(Lens::subspaces, std::move(inputs),
+                                                       [&] { return subspace_overlaps(drawing.layer(), weights); });
+    HeatmapOptions map = lens_map(drawing, overlaps, palette_of(drawing, ArrayId::A));
+    map.colour_bar = true;
+    const Index heads = overlaps.rows();
+    for (Index head = 0; head < heads; ++head)
+        map.rows.labels.push_back(std::to_string(head_number(drawing.session, head)));
+    map.rows.title = "head";
+    map.columns = map.rows;
+    double sum = 0;
+    for (Index g = 0; g < heads; ++g)
+        for (Index h = 0; h < g; ++h)
+            sum += static_cast<double>(overlaps(g, h));
+    const double pairs = static_cast<double>(heads * (heads - 1)) / 2;
+    const Matrix first = parameter(drawing.layer(), weights, 0);
+    add_matrix_lines(
+        list, drawing, area, {{{map, "", 0, ""}}},
+        {"Each head looks at X through a subspace of its own: what the columns of its weights span. A cell "
+         "says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
+         fmt::format("Two heads share {} here on average; drawn at random they would share about {}.",
+                     value(static_cast<float>(sum / pairs)),
+                     value(overlap_of_random_heads(first.columns(), first.rows())))});
 }
 
 } // namespace attn

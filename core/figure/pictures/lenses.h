@@ -23,4 +23,8 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
 bool shows_one_head(const DrawContext& drawing);
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// How much the subspaces overlap into which the heads' weights send a row of X.
+bool shows_subspaces(const DrawContext& drawing);
+void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
 } // namespace attn

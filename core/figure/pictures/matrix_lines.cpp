@@ -1,6 +1,7 @@
 #include "core/figure/pictures/matrix_lines.h"
 
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace {
 constexpr float matrix_lines_between = 40; // room for a sign, where it is not longer
 constexpr float matrix_lines_line_gap = 12;
 constexpr float remark_room = 20;
+constexpr float head_name_size = 14;
 constexpr float matrix_lines_text_line = 20;
 constexpr float matrix_lines_largest_cell = 56;
 constexpr float trial_cell = 24;
@@ -44,12 +46,42 @@ private:
         HeatmapOptions options = matrix.map;
         options.numbers = CellNumbers::never;
         Box box = bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
+        if (const std::vector<Typeset> names = head_names(matrix); !names.empty()) {
+            if (matrix.map.transposed)
+                box.width += space::small + std::ranges::max(names, {}, &Typeset::width).width;
+            else
+                box.height += space::small + height_of(names);
+        }
         if (!matrix.remark.empty()) {
             box.height += remark_room;
             const float remark = drawing_.typesetter.measure(matrix.remark, small()).width;
             box.width = std::max(box.right(), remark) - box.x;
         }
         return box;
+    }
+
+    static Index head_count(const LinedMatrix& matrix) {
+        return matrix.columns_each == 0 ? 0 : matrix.map.matrix.columns() / matrix.columns_each;
+    }
+
+    static float height_of(const std::vector<Typeset>& names) {
+        return std::ranges::max(names, {}, &Typeset::ascent).ascent +
+               std::ranges::max(names, {}, &Typeset::descent).descent;
+    }
+
+    /// Those of all heads; none where one of them has no room at its columns.
+    std::vector<Typeset> head_names(const LinedMatrix& matrix) const {
+        std::vector<Typeset> names;
+        if (matrix.head_name.empty())
+            return names;
+        const float room = static_cast<float>(matrix.columns_each) * matrix.map.cell_width - space::small;
+        for (Index head = 0; head < head_count(matrix); ++head) {
+            names.push_back(set_formula(drawing_, matrix.head_name, head_name_size, drawing_.theme().ink, head));
+            const Typeset& name = names.back();
+            if ((matrix.map.transposed ? name.ascent + name.descent : name.width) > room)
+                return {};
+        }
+        return names;
     }
 
     float sign_width(const LinedMatrix& matrix) const {
@@ -203,6 +235,7 @@ private:
         const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, area_);
         add_edges(matrix, map, at);
+        add_head_names(matrix, map, at);
         if (matrix.remark.empty())
             return;
         const Box box = extent(matrix);
@@ -210,17 +243,35 @@ private:
                  drawing_.theme().dim, small());
     }
 
-    void add_edges(const LinedMatrix& matrix, const Heatmap& map, Point at) {
-        if (matrix.columns_each == 0)
+    static Box block_of(const LinedMatrix& matrix, const Heatmap& map, Index head) {
+        const Index first = head * matrix.columns_each;
+        return matrix.map.transposed ? map.block(first, 0, matrix.columns_each, map.columns)
+                                     : map.block(0, first, map.rows, matrix.columns_each);
+    }
+
+    void add_head_names(const LinedMatrix& matrix, const Heatmap& map, Point at) {
+        const std::vector<Typeset> names = head_names(matrix);
+        if (names.empty())
             return;
-        const Index count = (matrix.map.transposed ? map.rows : map.columns) / matrix.columns_each;
-        for (Index head = 0; head < count; ++head) {
-            const Index first = head * matrix.columns_each;
+        HeatmapOptions options = matrix.map;
+        options.numbers = CellNumbers::never;
+        const Box around = bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
+        const float ascent = std::ranges::max(names, {}, &Typeset::ascent).ascent;
+        for (Index head = 0; head < std::ssize(names); ++head) {
+            const Typeset& name = names[static_cast<std::size_t>(head)];
+            const Point centre = block_of(matrix, map, head).centre();
+            const Point baseline =
+                matrix.map.transposed
+                    ? Point{around.right() + space::small, centre.y + (name.ascent - name.descent) / 2}
+                    : Point{centre.x - name.width / 2, around.bottom() + space::small + ascent};
+            list_.append(name.list, at + baseline, area_);
+        }
+    }
+
+    void add_edges(const LinedMatrix& matrix, const Heatmap& map, Point at) {
+        for (Index head = 0; head < head_count(matrix); ++head) {
             Rectangle around;
-            around.box = (matrix.map.transposed ? map.block(first, 0, matrix.columns_each, map.columns)
-                                                : map.block(0, first, map.rows, matrix.columns_each))
-                             .moved(at)
-                             .grown(-matrix_lines_edge / 2);
+            around.box = block_of(matrix, map, head).moved(at).grown(-matrix_lines_edge / 2);
             around.stroke = head_stroke(drawing_, head, matrix_lines_edge);
             list_.add(around).clip = area_;
         }

@@ -12,9 +12,10 @@ namespace attn {
 /// A matrix that stands in a line with others.
 struct LinedMatrix {
     HeatmapOptions map;
-    std::string sign;       ///< before it: "=", "+", "→"; may be empty
-    Index columns_each = 0; ///< so many columns belong to each head, and are edged in its colour; 0: none
-    std::string remark;     ///< a line beneath it
+    std::string sign;        ///< before it: "=", "+", "→"; may be empty
+    Index columns_each = 0;  ///< so many columns belong to each head, and are edged in its colour; 0: none
+    std::string remark;      ///< a line beneath it
+    std::string head_name{}; ///< the formula that stands at each head's columns, with its number; may be empty
 };
 
 /// Lines of matrices below each other, with cells of one size, as large as the area allows. What is said stands

@@ -82,6 +82,8 @@ constexpr std::array picture_table{
             alone<fused_picture>, true},
     Picture{PictureId::one_head, "one-head", "as one head", "the same weights with one softmax", shows_one_head,
             alone<one_head_picture>, true},
+    Picture{PictureId::subspaces, "subspaces", "subspaces", "how much the subspaces of the heads overlap",
+            shows_subspaces, alone<subspaces_picture>, true},
     Picture{PictureId::einsum, "einsum", "einsum", "the stage in letters, for all items and heads at once",
             shows_einsum, alone<einsum_picture>, true},
     Picture{PictureId::notes, "notes", "notes", "the formulas as your notes have them, with the numbers of this layer",

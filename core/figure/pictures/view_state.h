@@ -29,6 +29,7 @@ enum class PictureId : std::uint8_t {
     writing,
     fused,
     one_head,
+    subspaces,
     einsum,
     notes,
     items,

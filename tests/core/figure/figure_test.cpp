@@ -257,6 +257,7 @@ TEST(Figure, OfALensIsOfTheStageThatItExplains) {
     EXPECT_TRUE(says(drawn.figure(request), "Scores, bilinear, head 2 of 2"));
     request.kind = "fused";
     EXPECT_TRUE(says(drawn.figure(request), "Queries, fused"));
+    EXPECT_TRUE(says(drawn.figure(request_of("fused", ArrayId::W_Q)), "Query weights, fused"));
     EXPECT_NE(drawn.refusal(request_of("bilinear", ArrayId::A)).find("that goes with scores"), std::string::npos);
 }
 

@@ -46,22 +46,22 @@ void expect_within(Shown& shown, PictureId id, const Box& area) {
     EXPECT_LE(covered.bottom(), area.bottom() + slack) << what;
 }
 
-void expect_all_within(Shown& shown) {
+void expect_all_within(Shown& shown, std::initializer_list<Box> areas) {
     for (const Array& stage : stages()) {
         if (!shown.trace().has(stage.id))
             continue;
         shown.at(stage.id);
         for (const PictureId id : fitting_pictures(shown.drawing()))
-            for (const Box area : {Box{30, 40, 650, 400}, Box{0, 0, 2200, 1400}})
+            for (const Box area : areas)
                 expect_within(shown, id, area);
     }
 }
 
 TEST(Pictures, OfEveryStageLieWithinTheirAreaAndAreWellPlaced) {
     for (Shown& shown : layers_of_all_kinds()) {
-        expect_all_within(shown);
+        expect_all_within(shown, {{30, 40, 650, 400}, {0, 0, 2200, 1400}});
         shown.columns();
-        expect_all_within(shown);
+        expect_all_within(shown, {{30, 40, 650, 400}});
     }
 }
 
@@ -132,6 +132,39 @@ TEST(Pictures, OfTheInputAddTheChosenRowAndTellEqualWordsApart) {
     EXPECT_TRUE(test::says(list, "rose₁ and rose₄ are the same word, with the same row of E."));
     Shown tea = Shown::preset("by-hand");
     EXPECT_TRUE(test::says(tea.at(ArrayId::X).draw(PictureId::equation), "No word stands here twice."));
+}
+
+TEST(Pictures, OfAFusedProductNameTheBlockOfEachHead) {
+    Shown shown = Shown::preset("by-hand");
+    // W⁽¹⁾ and W⁽²⁾ over Q⁽¹⁾ and Q⁽²⁾: both numbers twice, and no third.
+    const auto named = [&] {
+        std::string all;
+        for (const std::string& text : test::texts_of(shown.draw(PictureId::fused)))
+            all += text;
+        std::array<int, 3> counts{};
+        for (int head = 1; head <= 3; ++head)
+            for (std::size_t at = all.find(fmt::format("({})", head)); at != std::string::npos;
+                 at = all.find(fmt::format("({})", head), at + 1))
+                ++counts.at(static_cast<std::size_t>(head - 1));
+        return counts;
+    };
+    const std::array<int, 3> expected{2, 2, 0};
+    shown.in_notation_of("Txd").at(ArrayId::Q);
+    EXPECT_EQ(named(), expected);
+    shown.view_state().parameter = ArrayId::W_Q;
+    EXPECT_EQ(named(), expected);
+    shown.columns();
+    EXPECT_EQ(named(), expected);
+}
+
+TEST(Pictures, OfSubspacesSayWhatHeadsShareAndWhatChanceWould) {
+    Shown shown = Shown::preset("random-heads");
+    shown.view_state().parameter = ArrayId::W_Q;
+    const DisplayList list = shown.draw(PictureId::subspaces);
+    EXPECT_TRUE(test::says(list, "drawn at random they would share about 0.125"));
+    EXPECT_TRUE(test::says(list, "Two heads share 0.1"));
+    shown.view_state().parameter = ArrayId::W_O;
+    EXPECT_FALSE(shown.fits(PictureId::subspaces));
 }
 
 TEST(Pictures, OfTheOutputPutItsPartsSideBySide) {

@@ -40,6 +40,12 @@ public:
         engine_.compute(session_.layer());
         return *this;
     }
+    Shown& in_notation_of(const std::string& name) {
+        auto chosen = notation_named(name);
+        EXPECT_TRUE(chosen) << name;
+        session_.notation = *std::move(chosen);
+        return *this;
+    }
     Shown& columns() {
         session_.tokens_as_columns = true;
         return *this;
