@@ -56,7 +56,7 @@ TEST(Found, ValuesStayWhileAChangeIsShown) {
 TEST(Found, CaptionsOfSoftmaxFollowWhatIsPinned) {
     Shown shown = Shown::preset("by-hand");
     shown.at(ArrayId::A);
-    for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "max m = "})
+    for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "row’s largest"})
         EXPECT_TRUE(says(shown.draw(PictureId::softmax), usual)) << usual;
     shown.with([](Layer& layer) {
         layer.pins[{ArrayId::row_max, 0, 0, 0, 0}] = -3;
@@ -64,10 +64,9 @@ TEST(Found, CaptionsOfSoftmaxFollowWhatIsPinned) {
         layer.pins[{ArrayId::A, 0, 0, 0, 1}] = 1.5F;
     });
     const DisplayList pinned = shown.draw(PictureId::softmax);
-    for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "max m = "})
+    for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "row’s largest"})
         EXPECT_FALSE(says(pinned, usual)) << usual;
-    for (const char* true_now :
-         {"m is not the largest", "beyond 0 to 1", "not every row sums to 1", "m, pinned, = −3.00"})
+    for (const char* true_now : {"m is not the largest", "beyond 0 to 1", "not every row sums to 1", "pinned"})
         EXPECT_TRUE(says(pinned, true_now)) << true_now;
 }
 

@@ -54,7 +54,7 @@ public:
     Box add() {
         float y = area_.y + 24 + turned_labels();
         add_strip(ArrayId::masked, masked_, y, true);
-        label("masked scores", fmt::format("row of {}", token_name(drawing_, false, row_)), y);
+        label_formula("<masked score>", fmt::format("row of {}", token_name(drawing_, false, row_)), y, {});
         if (!drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
@@ -186,7 +186,9 @@ private:
         Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
         if (set.width > room)
             set = set_general_formula(drawing_, tex, softmax_formula_size * room / set.width, theme_.ink);
-        list_.append(set.list, {x_ - space::medium - set.width, y + 15});
+        // Deep indices stand above the remark, as letters without any do.
+        constexpr float room_below = 4;
+        list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
         label({}, remark, y, says);
     }
 
@@ -228,9 +230,15 @@ private:
             path.stroke = {strong ? theme_.ink : theme_.connector, 1};
             list_.add(std::move(path)).clip = area_;
         }
-        add_text(list_, drawing_.typesetter, {to + space::medium, y + 17},
-                 fmt::format("{} = {}", place ? "max m" : "m, pinned,", display_number(largest_, 2)), theme_.ink,
-                 {.weight = strong ? FontWeight::bold : FontWeight::medium});
+        const Font font{.weight = strong ? FontWeight::bold : FontWeight::medium};
+        const std::string number = display_number(largest_, 2);
+        float x = to + space::medium;
+        const Typeset symbol = set_general_formula(drawing_, "m_<i> =", softmax_formula_size, theme_.ink);
+        list_.append(symbol.list, {x, y + 17});
+        x += symbol.width + space::tiny;
+        add_text(list_, drawing_.typesetter, {x, y + 17}, number, theme_.ink, font);
+        x += drawing_.typesetter.measure(number, font).width + space::small;
+        add_text(list_, drawing_.typesetter, {x, y + 17}, place ? "row’s largest" : "pinned", theme_.dim, small());
     }
 
     void add_bars(float y) {
