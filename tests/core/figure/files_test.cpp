@@ -21,9 +21,9 @@ namespace {
 constexpr float infinity_in_files = std::numeric_limits<float>::infinity();
 
 /// A PNG, read back.
-class Picture {
+class PngPicture {
 public:
-    explicit Picture(const std::string& bytes) : bytes_(bytes), surface_(nullptr, cairo_surface_destroy) {
+    explicit PngPicture(const std::string& bytes) : bytes_(bytes), surface_(nullptr, cairo_surface_destroy) {
         surface_.reset(cairo_image_surface_create_from_png_stream(read, this));
     }
 
@@ -40,7 +40,7 @@ public:
 
 private:
     static cairo_status_t read(void* self, unsigned char* data, unsigned length) {
-        auto& picture = *static_cast<Picture*>(self);
+        auto& picture = *static_cast<PngPicture*>(self);
         if (picture.at_ + length > picture.bytes_.size())
             return CAIRO_STATUS_READ_ERROR;
         std::memcpy(data, picture.bytes_.data() + picture.at_, length);
@@ -76,7 +76,7 @@ void expect_cells_in_their_colours(const HeatmapOptions& options, float scale) {
     const Page page{heatmap.cells.grown(8), rgb(0xffffff)};
     const auto bytes = write_png(heatmap.list, page, scale, typesetter());
     ASSERT_TRUE(bytes);
-    const Picture picture(*bytes);
+    const PngPicture picture(*bytes);
     for (Index i = 0; i < heatmap.rows; ++i)
         for (Index j = 0; j < heatmap.columns; ++j) {
             const Point centre = heatmap.cell(i, j).centre() - Point{page.area.x, page.area.y};
@@ -103,7 +103,7 @@ TEST(Png, LeavesNoSeamBetweenCells) {
     const Heatmap heatmap = lay_out(options, typesetter());
     const auto bytes = write_png(heatmap.list, {heatmap.cells, rgb(0xffffff)}, 3.37F, typesetter());
     ASSERT_TRUE(bytes);
-    const Picture picture(*bytes);
+    const PngPicture picture(*bytes);
     for (int x = 2; x < picture.width() - 3; ++x)
         ASSERT_EQ(picture.at(static_cast<float>(x), 20), theme(Look::dark).zero) << x;
 }
@@ -115,7 +115,7 @@ TEST(Png, ShowsAHotCellHoweverSmall) {
     const Heatmap heatmap = lay_out(options, typesetter());
     const auto bytes = write_png(heatmap.list, {heatmap.cells, rgb(0xffffff)}, 1, typesetter());
     ASSERT_TRUE(bytes);
-    EXPECT_EQ(Picture(*bytes).at(77 / 8.0F, 301 / 8.0F), theme(Look::light).positive);
+    EXPECT_EQ(PngPicture(*bytes).at(77 / 8.0F, 301 / 8.0F), theme(Look::light).positive);
 }
 
 TEST(Png, SaysHowManyDotsAnInchItHas) {
