@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <fmt/core.h>
 #include <optional>
 #include <vector>
 
@@ -36,6 +37,16 @@ std::vector<std::string> SourceArguments::of_weights(const Words& words) {
             given.push_back("--" + std::string(options()[i].name));
     return given;
 }
+
+namespace {
+
+/// "with --weights: none, or causal: nobody reads what comes later".
+std::string about_with_choices(const Option& option) {
+    return fmt::format("with --weights: {}, or {}: {}", option.choices.front().name, option.choices.back().name,
+                       option.about);
+}
+
+} // namespace
 
 SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Words>()) {
     Words& words = *words_;
@@ -87,7 +98,7 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
             command.add_flag_callback(
                 name, [&word] { word = "on"; }, about);
         else
-            command.add_option(name, word, option.kind == Option::Kind::truth ? about + ", or not" : about)
+            command.add_option(name, word, option.kind == Option::Kind::truth ? about_with_choices(option) : about)
                 ->type_name(option.kind == Option::Kind::count    ? "N"
                             : option.kind == Option::Kind::number ? "VALUE"
                                                                   : "KIND");

@@ -33,6 +33,7 @@ public:
                 state.title += letter;
         clicked = clicked || ImGui::IsMouseClicked(0);
         mouse = ImGui::GetIO().MousePos;
+        room = ImGui::GetIO().DisplaySize;
         return state;
     }
     void drop(const std::vector<std::filesystem::path>& /*files*/) override {}
@@ -47,6 +48,7 @@ public:
     bool asked_to_close = false;
     std::atomic<bool> clicked = false;
     ImVec2 mouse;
+    ImVec2 room;
 };
 
 /// Gets files as if they had been dropped: no tool drops any, so GLFW's own callback is called as GLFW calls it.
@@ -151,6 +153,20 @@ TEST_F(WindowOnDisplay, MousePlacesAreInLogicalPixels) {
     });
     EXPECT_EQ(content.mouse.x, 150);
     EXPECT_EQ(content.mouse.y, 50);
+}
+
+TEST_F(WindowOnDisplay, HasRoomForEverythingHoweverSmallItIs) {
+    KeyList content;
+    show(content, std::nullopt, [&](const std::string& window) {
+        display_->xdotool({"mousemove", "--window", window, "300", "100"});
+        display_->xdotool({"click", "1"});
+        EXPECT_TRUE(happens([&] { return content.clicked.load(); })) << "no click arrives";
+    });
+    // 640×400 pixels have the 1280×720 logical ones that everything needs, and some more in height.
+    EXPECT_EQ(content.mouse.x, 600);
+    EXPECT_EQ(content.mouse.y, 200);
+    EXPECT_EQ(content.room.x, 1280);
+    EXPECT_EQ(content.room.y, 800);
 }
 
 TEST_F(WindowOnDisplay, KnowsWhereItStands) {
