@@ -1,18 +1,22 @@
 #include "app/window/driver.h"
 
-#include <EGL/egl.h>
 #include <dlfcn.h>
-#include <filesystem>
+#include <link.h>
+#include <string>
+#include <vector>
 
 namespace attn {
 
-void keep_driver_loaded() {
-    Dl_info egl;
-    if (dladdr(reinterpret_cast<void*>(&eglInitialize), &egl) == 0 || egl.dli_fname == nullptr)
-        return;
-    // Debian keeps the drivers beside the libraries.
-    const std::filesystem::path driver = std::filesystem::path(egl.dli_fname).parent_path() / "dri" / "swrast_dri.so";
-    dlopen(driver.c_str(), RTLD_LAZY | RTLD_NODELETE);
+void keep_drivers_loaded() {
+    std::vector<std::string> libraries;
+    const auto note = [](dl_phdr_info* library, std::size_t /*size*/, void* names) {
+        static_cast<std::vector<std::string>*>(names)->emplace_back(library->dlpi_name);
+        return 0;
+    };
+    dl_iterate_phdr(note, &libraries);
+    for (const std::string& library : libraries)
+        if (!library.empty()) // that is the program itself
+            dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
 
 } // namespace attn

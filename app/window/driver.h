@@ -2,8 +2,8 @@
 
 namespace attn {
 
-/// Keeps Mesa's software driver in memory until the program ends. Mesa unloads it before, and leak checkers then
-/// report what it allocated without being able to say who did. Does nothing where no such driver is found.
-void keep_driver_loaded();
+/// Keeps what is loaded by now, such as the drivers behind a context that is current, in memory until the program ends.
+/// Drivers are unloaded before, and leak checkers then report what they allocated without being able to say who did.
+void keep_drivers_loaded();
 
 } // namespace attn

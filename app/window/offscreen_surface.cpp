@@ -29,7 +29,6 @@ Result<std::unique_ptr<OffscreenSurface>> OffscreenSurface::open(SurfaceSize siz
 }
 
 Result<void> OffscreenSurface::create_context() {
-    keep_driver_loaded();
     const auto get_display =
         reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (get_display == nullptr)
@@ -39,6 +38,7 @@ Result<void> OffscreenSurface::create_context() {
         display_ = nullptr;
         return error("EGL has no surfaceless platform; {}", advice);
     }
+    keep_drivers_loaded();
     if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE)
         return error("this EGL has no desktop OpenGL; {}", advice);
     constexpr std::array<EGLint, 5> wanted{EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE};

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cairo.h>
+#include <cstdlib>
 #include <glad/gl.h>
 #include <imgui.h>
 #include <utility>
@@ -23,6 +24,14 @@ std::string last_glfw_error() {
     const char* description = nullptr;
     glfwGetError(&description);
     return description != nullptr ? description : "unknown";
+}
+
+/// From 3.4 on GLFW asks Wayland first, whose library writes an error of its own where there is none.
+void choose_platform() {
+#ifdef GLFW_PLATFORM
+    if (std::getenv("WAYLAND_DISPLAY") == nullptr && std::getenv("WAYLAND_SOCKET") == nullptr)
+        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
 }
 
 Key key_of(int code, int scancode) {
@@ -178,7 +187,7 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
 }
 
 Result<void> Window::create(const WindowOptions& options) {
-    keep_driver_loaded();
+    choose_platform();
     if (glfwInit() == GLFW_FALSE)
         return error("no window can be opened ({}): start it on a desktop, set DISPLAY, or log in with ssh -X; without "
                      "a display use 'attention-lab play SCRIPT --offscreen' or 'attention-lab trace'",
@@ -192,6 +201,7 @@ Result<void> Window::create(const WindowOptions& options) {
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
     window_ = glfwCreateWindow(options.place.width, options.place.height, "Attention Lab", nullptr, nullptr);
+    keep_drivers_loaded();
     if (window_ == nullptr)
         return error("no window with OpenGL 3.3 can be opened ({}); without one use "
                      "'attention-lab play SCRIPT --offscreen' or 'attention-lab trace'",
