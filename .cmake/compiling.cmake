@@ -9,7 +9,8 @@ if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug or Release" FORCE)
 endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-set(ATTN_BATCH 20 CACHE STRING "How many sources in one: large batches build fastest from nothing, small ones after an edit")
+set(ATTN_BATCH 20 CACHE STRING
+    "How many sources in one: large batches build fastest from nothing, small ones after an edit")
 # The program finds its assets at ../share/attention-lab.
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
@@ -53,10 +54,10 @@ elseif(ATTN_SANITIZE)
 endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
 
-# ATTN_BATCHes(target source...): compiles its sources in batches. A using directive at file level would reach into the
+# attn_batches(target source...): compiles its sources in batches. A using directive at file level would reach into the
 # rest of a batch, so a source that has one stands alone; and so does one that is compiled for each instruction set.
 # clang-tidy looks at the same batches, target by target.
-function(ATTN_BATCHes target)
+function(attn_batches target)
     set_property(GLOBAL APPEND PROPERTY attn_targets ${target})
     if(NOT ATTN_UNITY)
         return()
@@ -80,7 +81,7 @@ function(attn_library name)
     list(REMOVE_ITEM sources ${ARG_EXCEPT})
     if(sources)
         add_library(${name} STATIC ${sources})
-        ATTN_BATCHes(${name} ${sources})
+        attn_batches(${name} ${sources})
         target_link_libraries(${name} PUBLIC ${ARG_LINKS} attn_flags)
     else()
         add_library(${name} INTERFACE)
