@@ -19,8 +19,8 @@ GLADapiproc find_function(const char* name) {
 
 } // namespace
 
-Result<std::unique_ptr<OffscreenSurface>> OffscreenSurface::open(SurfaceSize size) {
-    std::unique_ptr<OffscreenSurface> surface(new OffscreenSurface(size));
+Result<std::unique_ptr<OffscreenSurface>> OffscreenSurface::open(SurfaceSize size, Painted painted) {
+    std::unique_ptr<OffscreenSurface> surface(new OffscreenSurface(size, painted));
     if (Result<void> context = surface->create_context(); !context)
         return context.error();
     if (Result<void> framebuffer = surface->create_framebuffer(); !framebuffer)

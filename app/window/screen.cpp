@@ -36,19 +36,22 @@ Screen::~Screen() {
 }
 
 FrameState Screen::frame(Content& content, float seconds) {
-    FrameState state = draw(content, seconds);
+    FrameState state = lay_out(content, seconds);
+    if (surface_->is_seen())
+        paint();
     surface_->end();
     return state;
 }
 
 Pixels Screen::picture(Content& content, float seconds) {
-    draw(content, seconds);
+    lay_out(content, seconds);
+    paint();
     Pixels pixels = read_pixels(surface_->size());
     surface_->end();
     return pixels;
 }
 
-FrameState Screen::draw(Content& content, float seconds) {
+FrameState Screen::lay_out(Content& content, float seconds) {
     surface_->begin();
     const SurfaceSize size = surface_->size();
     const Box area = size.area();
@@ -68,11 +71,15 @@ FrameState Screen::draw(Content& content, float seconds) {
     FrameState state = content.draw(size.scale);
     surface_->enlarge_to(state.enlarged_to);
     ImGui::Render();
+    return state;
+}
+
+void Screen::paint() {
+    const SurfaceSize size = surface_->size();
     glViewport(0, 0, size.width, size.height);
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    return state;
 }
 
 } // namespace attn

@@ -30,7 +30,8 @@ public:
 private:
     explicit Screen(std::unique_ptr<Surface> surface) : surface_(std::move(surface)) {}
     Result<void> set_up();
-    FrameState draw(Content& content, float seconds);
+    FrameState lay_out(Content& content, float seconds);
+    void paint();
 
     std::unique_ptr<Surface> surface_;
     InputQueue input_;

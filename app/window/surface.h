@@ -34,6 +34,8 @@ public:
     void enlarge_to(const std::optional<Point>& area) { area_ = area; }
     /// Gives ImGui what a window has: clipboard, shapes of the mouse pointer. Once, after ImGui was set up.
     virtual void connect(ImGuiIO& io, InputQueue& input) = 0;
+    /// Whether somebody sees every frame; otherwise only those need painting that are read.
+    virtual bool is_seen() const = 0;
     /// From now on OpenGL draws on this surface.
     virtual void begin() = 0;
     /// What was drawn is shown.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cairo.h>
+#include <cmath>
 #include <cstdlib>
 #include <glad/gl.h>
 #include <imgui.h>
@@ -236,9 +237,11 @@ SurfaceSize Window::usual_size() const {
     glfwGetFramebufferSize(window_, &size.width, &size.height);
     float vertical = 1;
     glfwGetWindowContentScale(window_, &size.scale, &vertical);
-    // A smaller window shows everything smaller, unless it is told how large.
-    size.scale = scale_.value_or(std::min(
-        {size.scale, static_cast<float>(size.width) / least_area.x, static_cast<float>(size.height) / least_area.y}));
+    // A smaller window shows everything smaller, unless it is told how large; in steps, since letters are set anew.
+    constexpr float steps = 16;
+    const float room =
+        std::min(static_cast<float>(size.width) / least_area.x, static_cast<float>(size.height) / least_area.y);
+    size.scale = scale_.value_or(room < size.scale ? std::floor(room * steps) / steps : size.scale);
     constexpr float most = 4;
     size.scale = std::clamp(size.scale, least_scale, most);
     return size;

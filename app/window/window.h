@@ -32,6 +32,7 @@ public:
     ~Window() override;
 
     void connect(ImGuiIO& io, InputQueue& input) override;
+    bool is_seen() const override { return true; }
     void begin() override;
     void end() override;
 
