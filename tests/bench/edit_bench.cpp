@@ -1,11 +1,7 @@
 // From an edit to the finished frame that shows what it moved, in the state in which the window is: it holds a trace,
 // and where the name says so a baseline, or shows all heads: attention-bench --benchmark_filter=edit_to_frame
 
-#include "app/window/app_content.h"
-#include "app/window/offscreen_surface.h"
-#include "app/window/screen.h"
-#include "core/session/session_file.h"
-#include "ui/app.h"
+#include "tests/bench/layer_window.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -13,10 +9,6 @@
 
 namespace attn {
 namespace {
-
-constexpr float seconds_between_frames = 1.0F / 60;
-constexpr int frames_to_settle = 4;
-constexpr Chord keep_as_baseline{letter_key('b'), true};
 
 /// Which number is edited, and which stage is on the screen meanwhile.
 struct Case {
@@ -28,60 +20,27 @@ constexpr Case of_W_Q{"wq", ArrayId::W_Q, ArrayId::scores};
 constexpr Case of_X{"x", ArrayId::X, ArrayId::scores};
 constexpr Case of_a_score{"score", ArrayId::scores, ArrayId::A};
 
-struct LayerSizes {
-    Index tokens, width, heads;
-};
-
 enum class Holds { trace, trace_of_all_heads_shown, baseline };
 
-Result<Session> layer_of(const LayerSizes& sizes) {
-    std::string words;
-    for (Index token = 0; token < sizes.tokens; ++token)
-        words += fmt::format("{}\"t{}\"", token == 0 ? "" : ", ", token % 50);
-    return parse_session(fmt::format(R"({{"version": 1, "tokens": [{}], "positions": "sinusoidal",
-        "sizes": {{"d_model": {}, "heads": {}}}}})",
-                                     words, sizes.width, sizes.heads),
-                         "bench.json", "");
-}
-
 void edit_to_frame(benchmark::State& state, const Case& edited, const LayerSizes& sizes, Holds holds) {
-    Result<std::unique_ptr<OffscreenSurface>> surface = OffscreenSurface::open({1440, 900, 1});
-    if (!surface)
-        return state.SkipWithError(surface.error().message.c_str());
-    const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
-    if (!screen)
-        return state.SkipWithError(screen.error().message.c_str());
-    Result<Session> session = layer_of(sizes);
-    if (!session)
-        return state.SkipWithError(session.error().message.c_str());
-    const Result<std::unique_ptr<App>> app = App::open(*std::move(session), ATTN_ASSETS_DIR);
-    if (!app)
-        return state.SkipWithError(app.error().message.c_str());
-    AppContent content(**app);
-    const auto settle = [&] {
-        (*app)->finish_work();
-        while (!(*screen)->input().empty())
-            (*screen)->frame(content, seconds_between_frames);
-        for (int frame = 0; frame < frames_to_settle; ++frame)
-            (*screen)->frame(content, seconds_between_frames);
-    };
-    settle();
-    Workspace& workspace = (*app)->workspace();
+    const Result<std::unique_ptr<LayerWindow>> opened = LayerWindow::open(sizes);
+    if (!opened)
+        return state.SkipWithError(opened.error().message.c_str());
+    LayerWindow& window = **opened;
+    window.settle();
+    Workspace& workspace = window.app().workspace();
     workspace.on_opening = false;
     workspace.step = edited.shown;
     workspace.picture = holds == Holds::trace_of_all_heads_shown ? PictureId::heads : PictureId::heatmap;
     if (holds == Holds::baseline)
-        for (const KeyChanged& change :
-             {KeyChanged{keep_as_baseline, true}, KeyChanged{keep_as_baseline, false}, KeyChanged{{}, false}})
-            (*screen)->input().push(change);
-    settle();
+        window.keep_baseline();
+    window.settle();
     float value = 0;
     for ([[maybe_unused]] auto turn : state) {
         value = value == 0.25F ? 0.5F : 0.25F;
-        if (const auto set = (*app)->edit(SetCell{{edited.edited, 0, 0, 1, 1}, value}); !set)
+        if (const auto set = window.edit(edited.edited, value); !set)
             return state.SkipWithError(set.error().message.c_str());
-        (*app)->finish_work();
-        (*screen)->frame(content, seconds_between_frames);
+        window.frame();
     }
 }
 

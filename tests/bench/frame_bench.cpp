@@ -38,7 +38,8 @@ Result<std::unique_ptr<App>> laboratory_of(Index tokens) {
 }
 
 void frame(benchmark::State& state) {
-    Result<std::unique_ptr<OffscreenSurface>> surface = OffscreenSurface::open({1440, 900, 1});
+    Result<std::unique_ptr<OffscreenSurface>> surface =
+        OffscreenSurface::open({1440, 900, 1}, OffscreenSurface::Painted::every_frame);
     if (!surface)
         return state.SkipWithError(surface.error().message.c_str());
     const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
@@ -58,7 +59,8 @@ void first_frame(benchmark::State& state) {
     const std::filesystem::path assets = ATTN_ASSETS_DIR;
     for ([[maybe_unused]] auto turn : state) {
         Result<Session> session = load_preset(assets, std::string(default_preset));
-        Result<std::unique_ptr<OffscreenSurface>> surface = OffscreenSurface::open({1440, 900, 1});
+        Result<std::unique_ptr<OffscreenSurface>> surface =
+            OffscreenSurface::open({1440, 900, 1}, OffscreenSurface::Painted::every_frame);
         if (!session || !surface)
             return state.SkipWithError((session ? surface.error() : session.error()).message.c_str());
         const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));

@@ -11,9 +11,14 @@ namespace attn {
 
 namespace {
 
-/// When more is kept, what the last frame did not show is forgotten: 64 MiB of pixels.
-constexpr std::size_t most_pixels = std::size_t{16} << 20U;
+/// When more is kept, what the last frame did not show is forgotten: 64 MiB of pixels, and of numbers held to know
+/// them again, since a changed matrix comes with every edit.
+constexpr Index most_kept = Index{16} << 20U;
 constexpr std::size_t most_images = 512;
+
+Index cell_count(const Matrix& matrix) {
+    return matrix.rows() * matrix.columns();
+}
 
 Index rounded_up(Index dividend, Index divisor) {
     return (dividend + divisor - 1) / divisor;
@@ -90,12 +95,11 @@ ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const std::opt
 }
 
 void ImageCache::forget_unused() {
-    const std::size_t pixels =
-        std::accumulate(entries_.begin(), entries_.end(), std::size_t{0}, [](std::size_t sum, const Entry& entry) {
-            return sum +
-                   static_cast<std::size_t>(entry.texture.width()) * static_cast<std::size_t>(entry.texture.height());
-        });
-    if (pixels > most_pixels || entries_.size() > most_images)
+    const Index kept = std::accumulate(entries_.begin(), entries_.end(), Index{0}, [](Index sum, const Entry& entry) {
+        return sum + Index{entry.texture.width()} * entry.texture.height() + cell_count(entry.key.matrix) +
+               cell_count(entry.key.mask);
+    });
+    if (kept > most_kept || entries_.size() > most_images)
         std::erase_if(entries_, [this](const Entry& entry) { return entry.last_used + 1 < frame_; });
 }
 

@@ -72,6 +72,14 @@ TEST_F(ImageCacheTest, ForgetsWhatIsNoLongerShownWhenThereIsMuch) {
     EXPECT_LT(cache_.image_count(), 600U);
 }
 
+TEST_F(ImageCacheTest, HoldsFewOfManyLargeMatricesHoweverSmallTheyAreShown) {
+    for (int frame = 0; frame < 50; ++frame) {
+        cache_.begin_frame(1);
+        cache_.draw(list_, image_of(Matrix::zeros(1024, 1024)));
+    }
+    EXPECT_LT(cache_.image_count(), 20U);
+}
+
 TEST_F(ImageCacheTest, EmptyMatricesAndBoxesAreNotDrawn) {
     cache_.begin_frame(1);
     cache_.draw(list_, image_of(Matrix()));

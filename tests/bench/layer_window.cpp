@@ -1,0 +1,70 @@
+#include "tests/bench/layer_window.h"
+
+#include "app/window/offscreen_surface.h"
+#include "core/session/session_file.h"
+
+#include <fmt/format.h>
+#include <string>
+
+namespace attn {
+
+namespace {
+
+constexpr float seconds_between_frames = 1.0F / 60;
+constexpr int frames_to_settle = 4;
+
+Result<Session> layer_of(const LayerSizes& sizes) {
+    std::string words;
+    for (Index token = 0; token < sizes.tokens; ++token)
+        words += fmt::format("{}\"t{}\"", token == 0 ? "" : ", ", token % 50);
+    return parse_session(fmt::format(R"({{"version": 1, "tokens": [{}], "positions": "sinusoidal",
+        "sizes": {{"d_model": {}, "heads": {}}}}})",
+                                     words, sizes.width, sizes.heads),
+                         "bench.json", "");
+}
+
+} // namespace
+
+Result<std::unique_ptr<LayerWindow>> LayerWindow::open(const LayerSizes& sizes) {
+    auto surface = OffscreenSurface::open({1440, 900, 1}, OffscreenSurface::Painted::every_frame);
+    if (!surface)
+        return surface.error();
+    Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
+    if (!screen)
+        return screen.error();
+    Result<Session> session = layer_of(sizes);
+    if (!session)
+        return session.error();
+    Result<std::unique_ptr<App>> app = App::open(*std::move(session), ATTN_ASSETS_DIR);
+    if (!app)
+        return app.error();
+    return std::unique_ptr<LayerWindow>(new LayerWindow(*std::move(screen), *std::move(app)));
+}
+
+void LayerWindow::frame() {
+    screen_->frame(content_, seconds_between_frames);
+}
+
+void LayerWindow::settle() {
+    app_->finish_work();
+    while (!screen_->input().empty())
+        frame();
+    for (int count = 0; count < frames_to_settle; ++count)
+        frame();
+}
+
+void LayerWindow::keep_baseline() {
+    constexpr Chord keep_as_baseline{letter_key('b'), true};
+    for (const KeyChanged& change :
+         {KeyChanged{keep_as_baseline, true}, KeyChanged{keep_as_baseline, false}, KeyChanged{{}, false}})
+        screen_->input().push(change);
+    settle();
+}
+
+Result<void> LayerWindow::edit(ArrayId array, float value) {
+    Result<void> set = app_->edit(SetCell{{array, 0, 0, 1, 1}, value});
+    app_->finish_work();
+    return set;
+}
+
+} // namespace attn

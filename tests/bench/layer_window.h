@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/window/app_content.h"
+#include "app/window/screen.h"
+#include "core/tensor/result.h"
+#include "ui/app.h"
+
+#include <memory>
+
+namespace attn {
+
+struct LayerSizes {
+    Index tokens, width, heads;
+};
+
+/// The window with a layer of random numbers, painted in memory: 1440 × 900.
+class LayerWindow {
+public:
+    static Result<std::unique_ptr<LayerWindow>> open(const LayerSizes& sizes);
+
+    App& app() { return *app_; }
+    void frame();
+    /// Until all is computed, and nothing moves any more.
+    void settle();
+    void keep_baseline();
+    /// Sets a number of the first head, and computes what it moves.
+    Result<void> edit(ArrayId array, float value);
+
+private:
+    LayerWindow(std::unique_ptr<Screen> screen, std::unique_ptr<App> app)
+        : screen_(std::move(screen)), app_(std::move(app)), content_(*app_) {}
+
+    std::unique_ptr<Screen> screen_;
+    std::unique_ptr<App> app_;
+    AppContent content_;
+};
+
+} // namespace attn
