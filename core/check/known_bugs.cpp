@@ -99,6 +99,8 @@ constexpr std::array table{
              multiply_by_temperature},
 
     KnownBug{"causal-forgotten", "the causal mask is not applied: tokens read later ones", mask, forget_causal_mask},
+    KnownBug{"causal-added", "a causal mask is applied, and this layer has none: is it --mask causal?", mask,
+             add_causal_mask},
     KnownBug{"padding-forgotten", "the padding mask is not applied: [pad] is read", mask, forget_padding},
     KnownBug{"window-forgotten", "the window is not applied", mask, forget_window},
     KnownBug{"window-off-by-one", "the window is one key longer or shorter", mask, shift_window_by_one},

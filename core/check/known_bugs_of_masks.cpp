@@ -223,6 +223,14 @@ void forget_causal_mask(Trial& trial) {
     try_triangle(trial, [](Index, Index) { return false; });
 }
 
+void add_causal_mask(Trial& trial) {
+    if (masks_but_causal(trial))
+        return;
+    Mask mask = trial.layer().mask;
+    mask.causal = true;
+    try_options(trial, mask);
+}
+
 void forget_padding(Trial& trial) {
     Mask mask = trial.layer().mask;
     if (!mask.pad_tokens && mask.padding.empty())

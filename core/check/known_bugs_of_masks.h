@@ -7,6 +7,7 @@ namespace attn {
 // Slips in the mask and in applying it, for the table of slips.
 
 void forget_causal_mask(Trial& trial);
+void add_causal_mask(Trial& trial);
 void forget_padding(Trial& trial);
 void forget_window(Trial& trial);
 /// All of it, where it is made of several masks or given.

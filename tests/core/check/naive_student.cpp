@@ -177,7 +177,8 @@ private:
         const auto is_pad = [&](Index token) {
             return layer_.sequence.items[static_cast<std::size_t>(b)][static_cast<std::size_t>(token)] == pad_token;
         };
-        const bool causal = mask.causal && triangle && !named("causal-forgotten") && !named("mask-forgotten");
+        const bool causal = (mask.causal || named("causal-added")) && triangle && !named("causal-forgotten") &&
+                            !named("mask-forgotten");
         const bool padding = mask.pad_tokens && is_pad(named("padding-on-queries") ? i : j) &&
                              !named("padding-forgotten") && !named("mask-forgotten");
         return (causal || padding) != named("mask-inverted");
@@ -332,6 +333,7 @@ std::vector<std::string_view> mistakes() {
             "no-temperature",
             "multiplied-by-temperature",
             "causal-forgotten",
+            "causal-added",
             "padding-forgotten",
             "mask-forgotten",
             "causal-strict",
@@ -383,7 +385,8 @@ Layer layer_for(std::string_view mistake, std::mt19937& random) {
     const bool about_padding = mistake.starts_with("padding") || mistake == "mask-forgotten";
     const bool about_masks = about_padding || mistake.find("causal") != std::string_view::npos ||
                              mistake.find("mask") != std::string_view::npos;
-    layer.mask.causal = (about_masks && !mistake.starts_with("padding")) || from(0, 2) == 0;
+    layer.mask.causal =
+        mistake != "causal-added" && ((about_masks && !mistake.starts_with("padding")) || from(0, 2) == 0);
     if (about_padding || mistake == "mask-finite") {
         layer.mask.pad_tokens = true;
         // A row whose keys are all masked: in causal masks, its first token.
