@@ -108,9 +108,11 @@ public:
     }
 
     std::vector<Scenery> joined() {
-        say("Every head brings an output of its own.");
-        show(Scenery::Kind::slide, 0, 1, slide_time, "They slide together. No number changes.");
-        say("Done: this is what all heads bring together.");
+        const bool several = ui_.sizes().H > 1;
+        say(several ? "Every head brings an output of its own." : "The only head brings its output.");
+        show(Scenery::Kind::slide, 0, 1, slide_time,
+             several ? "They slide together. No number changes." : "It slides over. No number changes.");
+        say(several ? "Done: this is what all heads bring together." : "Done: with one head that is all.");
         return std::move(film_);
     }
 

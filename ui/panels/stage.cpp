@@ -90,7 +90,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
                                                             token_name(ui, false, selected_cell(ui).row))
                                               : array_title(ui.session, ui.workspace.array());
     const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
-    const std::string hint = has_task ? task_line(ui) : "Try: " + array_hint(ui.workspace.array());
+    const std::string hint = has_task ? task_line(ui) : "Try: " + array_hint(ui.session, ui.workspace.array());
     const float x = area.x + stage_margin;
     const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
     float y = area.y + 40;

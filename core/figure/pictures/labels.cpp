@@ -96,7 +96,8 @@ Index head_number(const Session& session, Index head) {
 }
 
 std::string head_mark(const Session& session, Index head) {
-    return "⁽" + with_digits(head_number(session, head), superscripts) + "⁾";
+    const bool is_only = std::ssize(session.layer().heads) == 1;
+    return is_only ? "" : "⁽" + with_digits(head_number(session, head), superscripts) + "⁾";
 }
 
 std::string token_name(const DrawContext& drawing, bool keys, Index token) {
@@ -108,7 +109,7 @@ std::string token_name(const DrawContext& drawing, bool keys, Index token) {
 
 std::string array_label(const DrawContext& drawing, ArrayId array) {
     std::string label = shown_name(drawing.session, array);
-    if (has_heads(array) && drawing.sizes().H > 1) // the only head has no number
+    if (has_heads(array))
         label += head_mark(drawing.session, drawing.view_state.head);
     return label;
 }
@@ -160,7 +161,7 @@ std::string cell_formula_of(const Session& session, ArrayId array) {
 }
 
 std::string array_title(const Session& session, ArrayId array) {
-    return chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title);
+    return for_heads(chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title), notation_of(session));
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
@@ -171,8 +172,8 @@ std::string role_line(ArrayId array) {
     return std::string(row_of(array).role);
 }
 
-std::string array_hint(ArrayId array) {
-    return std::string(row_of(array).hint);
+std::string array_hint(const Session& session, ArrayId array) {
+    return for_heads(std::string(row_of(array).hint), notation_of(session));
 }
 
 CellId canonical(const DrawContext& drawing, const CellId& cell) {

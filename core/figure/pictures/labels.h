@@ -25,7 +25,7 @@ Role column_role(ArrayId array);
 
 /// "5" as "₅".
 std::string subscript(Index number);
-/// Head 0 as "⁽¹⁾"; where the notation counts from 0 as "⁽⁰⁾".
+/// Head 0 as "⁽¹⁾"; where the notation counts from 0 as "⁽⁰⁾". The only head has no number.
 std::string head_mark(const Session& session, Index head);
 /// The number of a head as the notation counts them, and of the last one.
 Index head_number(const Session& session, Index head);
@@ -53,7 +53,7 @@ std::string shown_name(const Session& session, ArrayId array);
 /// What queries, keys and values are to each other, in a short line; empty for all else.
 std::string role_line(ArrayId array);
 /// What to try there.
-std::string array_hint(ArrayId array);
+std::string array_hint(const Session& session, ArrayId array);
 
 /// The cell at the one address of its matrix, so that two names of one number are equal.
 CellId canonical(const DrawContext& drawing, const CellId& cell);

@@ -5,6 +5,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/readout.h"
 #include "core/model/structure.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <array>
@@ -179,7 +180,8 @@ std::string own_words(const DrawContext& drawing, const Explanation& explanation
     case Meaning::exponential:
         break;
     }
-    std::string words = row.says.empty() ? product_words(drawing, explanation) : std::string(row.says);
+    std::string words = row.says.empty() ? product_words(drawing, explanation)
+                                         : for_heads(std::string(row.says), notation_of(drawing.session));
     // What columns mean is said of Y alone.
     if (stage == ArrayId::Y)
         if (const std::string read = readout_words(drawing, explanation.cell.item, explanation.cell.row); !read.empty())
