@@ -66,11 +66,10 @@ Action switch_of(std::string_view action, Chord chord) {
 void unmask(const CommandContext& command) {
     const std::uint64_t gesture = ++command.workspace.gestures;
     const auto edit = [&](Edit edit) { command.frame_actions.edits.push_back({std::move(edit), gesture}); };
-    for (const OptionId id : {OptionId::mask, OptionId::pad_tokens, OptionId::window})
-        if (option(id).value(command.ui.layer()))
-            edit(SetOption{id, {}});
     if (!command.ui.layer().mask.painted.empty())
         edit(ClearPaintedMask{});
+    for (const OptionId id : {OptionId::pad_tokens, OptionId::window, OptionId::mask}) // the last one names the step
+        edit(SetOption{id, {}});
 }
 
 bool has_embeddings(const UiContext& ui) {

@@ -48,6 +48,7 @@ struct FigureStep {
     std::optional<Reveal> reveal{}; ///< none: all of it
     bool marks_cell = true;         ///< the chosen cell, with what it is made from
     std::optional<CellId> cell{};   ///< the chosen one; none: the request's
+    bool page_grows = true;         ///< what has no room asks for a wider page
 };
 
 /// The same figure once for each step, laid out as a whole: page, title, caption and everything in the picture stand

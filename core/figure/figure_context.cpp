@@ -53,6 +53,7 @@ FigureContext::FigureContext(const FigureRequest& request, const FigureSource& s
                                                              source.typesetter, cache_,       source.baseline} {
     view_state_.reveal = step.reveal;
     view_state_.marks_cell = view_state_.marks_cell && step.marks_cell;
+    view_state_.page_grows = step.page_grows;
 }
 
 } // namespace attn

@@ -123,6 +123,8 @@ private:
 
     /// What the number in a cell is.
     Statement statement(Index row, Index column, bool is_change) const {
+        if (options_.product)
+            return product(options_.transposed ? column : row, options_.transposed ? row : column);
         const Target of = target(row, column);
         const auto* cell = std::get_if<CellId>(&of);
         if (cell == nullptr)
@@ -137,6 +139,13 @@ private:
         return number;
     }
 
+    ShownProduct product(Index row, Index column) const {
+        ShownProduct product = *options_.product;
+        product.left.row += row;
+        (product.right_transposed ? product.right.row : product.right.column) += column;
+        return product;
+    }
+
     bool masked(Index row, Index column) const {
         return options_.transposed ? is_masked(options_.mask, column, row) : is_masked(options_.mask, row, column);
     }
@@ -147,6 +156,11 @@ private:
         CellId cell = *options_.first_cell;
         cell.row += options_.transposed ? column : row;
         cell.column += options_.transposed ? row : column;
+        if (!options_.heads.empty()) {
+            const Index each = options_.matrix.columns() / std::ssize(options_.heads);
+            cell.head = options_.heads[static_cast<std::size_t>(cell.column / each)];
+            cell.column %= each;
+        }
         return cell;
     }
 
@@ -194,7 +208,8 @@ private:
         image.look = options_.look;
         image.range = options_.range;
         image.transposed = options_.transposed;
-        heatmap_.list.add(std::move(image), target(0, 0));
+        // The other cells follow from the first one where all are of one matrix.
+        heatmap_.list.add(std::move(image), options_.heads.empty() ? target(0, 0) : Target());
         if (options_.revealed)
             cover_missing();
     }
@@ -321,10 +336,26 @@ private:
     void add_axes() {
         const AxisExtent down{heatmap_.rows, options_.cell_height, seen_.first_row, seen_.last_row};
         const AxisExtent across{heatmap_.columns, options_.cell_width, seen_.first_column, seen_.last_column};
-        heatmap_.list.append(
-            lay_out_axis(options_.rows, AxisSide::left, down, heatmap_.cells.width, theme_, typesetter_));
-        heatmap_.list.append(lay_out_axis(options_.columns, options_.columns_above ? AxisSide::above : AxisSide::below,
-                                          across, heatmap_.cells.height, theme_, typesetter_, &columns_reach_));
+        add_axis(options_.rows, AxisSide::left, down, heatmap_.cells.width, nullptr);
+        add_axis(options_.columns, options_.columns_above ? AxisSide::above : AxisSide::below, across,
+                 heatmap_.cells.height, &columns_reach_);
+    }
+
+    bool is_cut(const Box& box) const {
+        const Box seen = common(*options_.visible, box);
+        constexpr float unseen = 4; // a line of text has more room above and below than its letters take
+        return seen.width < box.width - 1 || seen.height < box.height - unseen;
+    }
+
+    /// Its title is left out where it would be cut off: the words at the cells say as much.
+    void add_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float beside, float* reach) {
+        DisplayList list = lay_out_axis(axis, side, extent, beside, theme_, typesetter_, reach);
+        if (options_.visible && !axis.title.empty())
+            std::erase_if(list.items, [&](const Item& item) {
+                const auto* text = std::get_if<Text>(&item.shape);
+                return text != nullptr && text->text == axis.title && is_cut(typesetter_.box(*text));
+            });
+        heatmap_.list.append(list);
     }
 
     Text shape_text() const {
@@ -355,9 +386,15 @@ private:
             baseline = {0, -(options_.columns_above ? columns_reach_ : 0) - space::small - name.descent};
             shape.position = baseline + Point{name.width + space::medium, 0};
         }
+        const bool is_named = options_.first_cell && options_.heads.empty() && !options_.is_part;
+        const Statement says =
+            is_named ? Statement(ShownName{*options_.first_cell, options_.numbers_are.is_change}) : Statement();
+        const std::size_t mark = heatmap_.list.items.size();
         heatmap_.list.append(name.list, baseline);
+        if (heatmap_.list.items.size() > mark)
+            heatmap_.list.items[mark].says = says;
         if (options_.shape)
-            heatmap_.list.add(std::move(shape));
+            heatmap_.list.add(std::move(shape)).says = says;
     }
 
     void add_colour_bar() {

@@ -36,6 +36,9 @@ struct HeatmapOptions {
     Matrix mask;                      ///< of the matrix' shape, or empty; −∞ where a cell is masked
     std::optional<CellId> first_cell; ///< what the cell [0,0] stands for; the others follow
     ShownNumber numbers_are{};        ///< what was made of the values, where `matrix` is not they themselves
+    /// Of matrices of several heads side by side, equally wide: whose each is, in the place of the first cell's head.
+    std::vector<Index> heads{};
+    std::optional<ShownProduct> product{}; ///< what the cell [0,0] is, where cells stand for none of the layer
     /// Of the matrix' shape, or empty: the change of each cell, which colours it and stands small beneath its value.
     Matrix change;
 
@@ -57,6 +60,7 @@ struct HeatmapOptions {
 
     NamePlace name_place = NamePlace::none;
     Typeset name;               ///< as a formula lays it out
+    bool is_part = false;       ///< of the array's matrix: it has a name of its own
     bool shape = true;          ///< "6×4" beside the name
     std::string shape_before{}; ///< of a batch, "2×"
     std::string shape_note;     ///< behind the shape

@@ -9,6 +9,8 @@
 
 namespace attn {
 
+struct Sizes;
+
 /// A number of the layer in a picture: the value of a cell, rounded to what is shown, or what was made of it.
 struct ShownNumber {
     CellId cell;
@@ -52,7 +54,45 @@ struct ShownFormula {
     bool operator==(const ShownFormula&) const = default;
 };
 
+/// One number of the product of two matrices that is no stage: of a row of the left one, and of a column of the right
+/// one, or of its row, where it is transposed.
+struct ShownProduct {
+    CellId left;  ///< the row's first cell
+    CellId right; ///< the column's first cell
+    Index terms = 0;
+    bool right_transposed = false;
+    bool operator==(const ShownProduct&) const = default;
+};
+
+/// The name or the shape that stands beside a matrix.
+struct ShownName {
+    CellId first; ///< of the matrix
+    bool is_change = false;
+    bool operator==(const ShownName&) const = default;
+};
+
+/// A value that is drawn without digits: how high or wide a bar is, how wide a line, where a dot lies on an axis.
+enum class Measure : std::uint8_t { height, width, stroke, place };
+struct ShownMeasure {
+    CellId cell;
+    Measure measure{};
+    bool operator==(const ShownMeasure&) const = default;
+};
+
+/// A number beneath its place on an axis.
+struct ShownTick {
+    double value = 0;
+    bool operator==(const ShownTick&) const = default;
+};
+
+/// A length of the layer behind its words, "heads: 8".
+struct ShownLength {
+    Index Sizes::*length = nullptr;
+    bool operator==(const ShownLength&) const = default;
+};
+
 /// What an item of a picture says of the layer, so that it can be checked.
-using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownSum, ShownProperty, ShownFormula>;
+using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownSum, ShownProperty, ShownFormula,
+                               ShownProduct, ShownName, ShownMeasure, ShownTick, ShownLength>;
 
 } // namespace attn

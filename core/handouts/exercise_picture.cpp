@@ -1,6 +1,7 @@
 #include "core/handouts/exercise_picture.h"
 
 #include "core/figure/caption.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -113,7 +114,7 @@ private:
         left.columns_above = true;
         right.rows = left.columns;
         result.columns = lower_axis_of(drawing_, stage);
-        name(left, first, head, NamePlace::below, all_heads && transposed);
+        name(left, first, head, NamePlace::none, all_heads && transposed);
         name(right, second, head, NamePlace::right, all_heads && !transposed);
         name(result, stage, head, NamePlace::right);
         return place_product(left, right, result);
@@ -137,14 +138,32 @@ private:
             options->cell_width = width;
             options->cell_height = cell_height(width);
         }
+        // Beside fewer rows than it is long it would reach the names.
+        if (drawing_.typesetter.measure(left.rows.title, small()).width >
+            static_cast<float>(shown_shape(left).rows) * left.cell_height)
+            left.rows.title.clear();
+        // The words of the right matrix stand above those of the left one's columns, which may be turned.
+        const float between = std::max(gap, label_reach(drawing_, left.columns, width) + space::small);
         const Point corner{labels + static_cast<float>(inner) * width + gap,
-                           static_cast<float>(inner) * cell_height(width) + gap};
+                           static_cast<float>(inner) * cell_height(width) + between};
         DisplayList product;
         add_matrix(product, left, {labels, corner.y});
+        add_left_name(product, left, {labels, corner.y + static_cast<float>(shown_shape(left).rows) * left.cell_height},
+                      corner.x - gap / 2);
         add_matrix(product, right, {corner.x, 0});
         add_matrix(product, result, corner);
         put(product);
         return true;
+    }
+
+    /// Beneath the matrix, further left where it would run under the words of the result.
+    void add_left_name(DisplayList& list, const HeatmapOptions& left, Point corner, float right) const {
+        const std::string shape = shape_text(left);
+        const float width = left.name.width + space::medium + drawing_.typesetter.measure(shape, small()).width;
+        const Point baseline{std::min(corner.x, right - width), corner.y + space::small + left.name.ascent};
+        list.append(left.name.list, baseline);
+        add_text(list, drawing_.typesetter, baseline + Point{left.name.width + space::medium, 0}, shape, theme().dim,
+                 small());
     }
 
     void add_matrix(DisplayList& list, const HeatmapOptions& options, Point at) const {
@@ -264,7 +283,7 @@ private:
                               .horizontal = Horizontal::centre,
                               .vertical = Vertical::middle});
             add_matrix(list, options, {x, 0});
-            x += static_cast<float>(shown_shape(options).columns) * width;
+            x += std::max(static_cast<float>(shown_shape(options).columns) * width, options.name.width + space::tiny);
             is_first = false;
         }
         return list;

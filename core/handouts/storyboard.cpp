@@ -118,7 +118,7 @@ Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const Figu
     std::vector<StoryPage> pages;
     for (const FigureRequest& step : *steps) {
         const CellId cell = cell_of(step);
-        const FigureContext drawing(step, source, cell);
+        const FigureContext drawing(step, source, cell, {.name = {}, .page_grows = false});
         const std::string place = fmt::format("{} of {}", pages.size() + 1, steps->size());
         const Page page{{0, 0, width, height}, drawing.drawing().theme().panel};
         pages.push_back({fmt::format("{:02}-{}", pages.size() + 1, array_name(cell.array)),

@@ -500,7 +500,7 @@ Result<void> set_option(Layer& layer, const OptionSetting& setting) {
 
 std::string setting_text(const OptionSetting& setting) {
     const Option& row = option(setting.option);
-    if (row.kind == Option::Kind::truth)
+    if (row.is_switch())
         return fmt::format("switch {} {}", row.label, setting.value ? "on" : "off");
     if (const OptionChoice* const choice = choice_of(row, setting.value))
         return fmt::format("set {} to {}", row.name, choice->name);

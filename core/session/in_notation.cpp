@@ -75,18 +75,30 @@ private:
         std::string tex;
         while (!formula.empty() && !failure_) {
             const std::size_t open = formula.find('<');
-            tex += formula.substr(0, open);
+            add(tex, formula.substr(0, open));
             if (open == std::string_view::npos)
                 break;
             const std::size_t close = formula.find('>', open);
             if (close == std::string_view::npos)
                 return failed("a “<” without “>”; the sign less than is \\lt");
-            tex += meaning(formula.substr(open + 1, close - open - 1));
+            add(tex, meaning(formula.substr(open + 1, close - open - 1)));
             if (tex.size() > longest)
                 return failed("its symbols make it too long");
             formula.remove_prefix(close + 1);
         }
         return tex;
+    }
+
+    /// A space keeps a command and the letter behind it apart: \top and O.
+    static void add(std::string& tex, std::string_view more) {
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+        std::size_t word = tex.size();
+        while (word > 0 && is_letter(tex[word - 1]))
+            --word;
+        const bool ends_with_command = word > 0 && word < tex.size() && tex[word - 1] == '\\';
+        if (ends_with_command && !more.empty() && is_letter(more.front()))
+            tex += ' ';
+        tex += more;
     }
 
     std::string failed(std::string reason) {

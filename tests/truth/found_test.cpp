@@ -88,6 +88,7 @@ TEST(Found, ScoresAreOfTurnedQueriesAndKeysWhereTheseTurn) {
 
 TEST(Found, TheOnlyHeadHasNoNumberAndNoSum) {
     Shown shown = layer_of("'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2");
+    EXPECT_EQ(head_mark(shown.session(), 0), "");
     const Notation notation = notation_of(shown.session());
     for (const Array& row : stages())
         for (const std::string_view formula : {row.symbol, row.formula, row.columns_formula, row.cell_formula}) {
@@ -96,6 +97,7 @@ TEST(Found, TheOnlyHeadHasNoNumberAndNoSum) {
             EXPECT_THAT(tex, Not(HasSubstr(R"(\sum_{h)"))) << row.name;
         }
     EXPECT_EQ(in_notation("<W_K T>", notation, 0), R"(W_K^\top)");
+    EXPECT_EQ(in_notation("<W_O T><O>", notation, 0), R"(W_O^\top O)"); // not a command \topO
 }
 
 TEST(Found, NothingIsSaidToBeItself) {

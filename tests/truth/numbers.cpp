@@ -71,7 +71,15 @@ public:
             sums_[sum->cell].is_rounded = sum->is_rounded;
         } else if (const auto* property = std::get_if<ShownProperty>(&item.says))
             check_property(*property, text->text);
-        else if (written)
+        else if (const auto* product = std::get_if<ShownProduct>(&item.says))
+            check_product(*product, written, text->text);
+        else if (const auto* tick = std::get_if<ShownTick>(&item.says)) {
+            if (!written || !agrees(*written, tick->value))
+                complain("a tick says {}, and is {}", text->text, tick->value);
+        } else if (const auto* length = std::get_if<ShownLength>(&item.says)) {
+            if (!text->text.ends_with(fmt::format(": {}", trace_.sizes().*length->length)))
+                complain("“{}” is {}", text->text, trace_.sizes().*length->length);
+        } else if (written)
             check_unsaid(*text, written, list);
     }
 
@@ -111,6 +119,24 @@ private:
         const bool is_nothing = text.empty() && value == 0; // of changes only those are written that are some
         if (!is_nothing && (!written || !agrees(*written, value)))
             complain("{} says {}, and is {}", target_name(number.cell), text, value);
+    }
+
+    void check_product(const ShownProduct& product, const std::optional<Written>& written, const std::string& text) {
+        double sum = 0;
+        double size = 0;
+        CellId left = product.left;
+        CellId right = product.right;
+        for (Index t = 0; t < product.terms; ++t) {
+            left.column = t;
+            (product.right_transposed ? right.column : right.row) = t;
+            const double term = static_cast<double>(trace_.value(left)) * static_cast<double>(trace_.value(right));
+            sum += term;
+            size += std::abs(term);
+        }
+        constexpr double rounding = 1e-5; // of what the program sums in single precision
+        if (!written || std::abs(written->value - sum) > written->half_unit * 1.001 + size * rounding)
+            complain("the product of {} and {} says {}, and is {}", target_name(Target(product.left)),
+                     target_name(Target(product.right)), text, sum);
     }
 
     /// A number that lies in a cell and says nothing else is its value.

@@ -81,7 +81,8 @@ private:
 
     /// Of the name of what they become, and of the bar beside it.
     float bar_room() const {
-        return space::section + space::medium + joined_.name.width +
+        const float shape = drawing_.typesetter.measure(shape_text(joined_), small()).width;
+        return space::section + space::medium + std::max(joined_.name.width, shape) +
                bounds(lay_out(colour_bar_of(joined_)), drawing_.typesetter).right();
     }
 

@@ -330,15 +330,16 @@ public:
         for (std::size_t j = 0; j < row.size(); ++j) {
             const float left = area_.x + static_cast<float>(j) * step;
             const float width = step * 0.32F;
-            add_bar({left + step * 0.14F, foot, width, row[j] / highest * tallest}, fill, {});
+            const CellId share = canonical(
+                drawing_, {A, drawing_.view_state.item, drawing_.view_state.head, row_, static_cast<Index>(j)});
+            add_bar({left + step * 0.14F, foot, width, row[j] / highest * tallest}, fill, {},
+                    ShownMeasure{share, Measure::height});
             const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
             add_bar({left + step * 0.5F, foot, width, std::min(seen / highest, 1.1F) * tallest}, {}, theme_.ink);
             if (step >= measure::numbered_cell) {
                 add_text(list_, drawing_.typesetter, {left + step * 0.48F, foot + 34}, display_number(row[j], 3),
                          theme_.ink, small(), Horizontal::centre);
-                list_.items.back().says =
-                    ShownNumber{.cell = canonical(drawing_, {A, drawing_.view_state.item, drawing_.view_state.head,
-                                                             row_, static_cast<Index>(j)})};
+                list_.items.back().says = ShownNumber{.cell = share};
             }
             add_label(
                 {left + step * 0.48F, foot + 18},
@@ -355,14 +356,14 @@ public:
 private:
     static constexpr int draw_count = 1000;
 
-    void add_bar(Box foot_and_height, Colour fill, Colour edge) {
+    void add_bar(Box foot_and_height, Colour fill, Colour edge, const Statement& says = {}) {
         Rectangle bar;
         bar.box = {foot_and_height.x, foot_and_height.y - foot_and_height.height, foot_and_height.width,
                    foot_and_height.height};
         bar.fill = fill;
         bar.stroke = {edge, 1};
         if (bar.box.height >= 0.5F)
-            list_.add(bar);
+            list_.add(bar).says = says;
     }
 
     /// The same for the same session, whatever is looked at before.

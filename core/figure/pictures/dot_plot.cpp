@@ -136,6 +136,7 @@ private:
             mark.fill = fill_of(dot->value);
             mark.stroke = {faded(theme_.ink, 0.5F), 1};
             list_.add(mark, dot->cell).clip = area_;
+            list_.items.back().says = ShownMeasure{dot->cell, Measure::place};
             y -= dot_size;
         }
     }
@@ -179,6 +180,7 @@ private:
             list_.add(line({x, y}, {x, y + tick}, {theme_.connector, 1}));
             put(i == 0 ? "0" : display_number(static_cast<float>(number), std::min(decimals, 6)), {x, y + 14},
                 theme_.dim, small(), Horizontal::centre);
+            list_.items.back().says = ShownTick{number};
             if (i == 0)
                 list_.add(line({x, axis_.y}, {x, y}, {theme_.hairline, 1}));
         }
@@ -229,9 +231,11 @@ private:
         ring.fill = fill_of(dot.value);
         ring.stroke = {theme_.ink, 2};
         list_.add(ring, dot.cell).clip = area_;
+        list_.items.back().says = ShownMeasure{dot.cell, Measure::place};
         put(display_number(dot.value, drawing_.view_state.decimals),
             {bounded(x, axis_.x + space::large, axis_.right() - space::large), top - 7}, theme_.ink,
             bold(type_size::small), Horizontal::centre);
+        list_.items.back().says = ShownNumber{.cell = dot.cell};
     }
 
     DisplayList& list_;

@@ -19,7 +19,8 @@ constexpr float letter_size = 32;
 constexpr float letter_step = 34;
 constexpr float comma_step = 28;
 constexpr float arrow_step = 72;
-constexpr float name_line = 40; // symbols, above the letters
+constexpr float name_line = 46; // symbols, above the letters
+constexpr float name_baseline = 24;
 constexpr float letter_line = 52;
 constexpr float length_line = 22;
 constexpr float sum_line = 30; // a line from letter to letter, and what it says
@@ -96,7 +97,7 @@ private:
     float add_array(const EinsumArray& array, float x, float top, bool is_operand) {
         const float width = static_cast<float>(array.letters.size()) * letter_step;
         const Typeset symbol = set_general_formula(drawing_, symbol_of_all(array), 18, theme_.ink);
-        list_.append(symbol.list, {x + (width - symbol.width) / 2, top + 18}, area_);
+        list_.append(symbol.list, {x + (width - symbol.width) / 2, top + name_baseline}, area_);
         add_rule(list_, {x + 3, top + name_line - 10}, {x + width - 3, top + name_line - 10}, theme_.connector);
         for (const char letter : array.letters) {
             add_letter(known(letter), {x + letter_step / 2, top + name_line + letter_line / 2});

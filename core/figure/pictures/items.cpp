@@ -18,6 +18,7 @@ namespace {
 constexpr float item_name_room = 28; // above each item
 constexpr float items_between = 28;
 constexpr float items_bar_room = 124;
+constexpr float items_bar_height = 96; // the lowest, with its caption
 constexpr float items_largest_cell = 56;
 constexpr float least_item_width = 132;
 constexpr int rounds_to_fit = 3;
@@ -35,7 +36,8 @@ public:
             const Point needed = needed_by(size);
             if (across > 1 && needed.x > room.width)
                 continue;
-            add_lines(across, size, {room.width, std::max(room.height, needed.y)});
+            const float bar = across < items_ ? items_bar_height : 0; // it does not reach the next line
+            add_lines(across, size, {room.width, std::max({room.height, needed.y, bar})});
             return;
         }
     }

@@ -26,23 +26,24 @@ std::optional<ArrayId> array_of(std::string_view symbol) {
 }
 
 /// Lengths of the layer, by the names of their symbols.
-std::optional<Index> length_of(const Sizes& sizes, std::string_view symbol) {
+Index Sizes::*length_of(std::string_view symbol) {
     if (symbol == "S")
-        return sizes.S_q;
+        return &Sizes::S_q;
     if (symbol == "D")
-        return sizes.D;
+        return &Sizes::D;
     if (symbol == "H")
-        return sizes.H;
+        return &Sizes::H;
     if (symbol == "d_k")
-        return sizes.d_k;
+        return &Sizes::d_k;
     if (symbol == "d_v")
-        return sizes.d_v;
-    return std::nullopt;
+        return &Sizes::d_v;
+    return nullptr;
 }
 
 struct LegendLine {
     Typeset symbol;
     std::string words;
+    Index Sizes::*length = nullptr; ///< the last of the words
     Typeset shape;
 };
 
@@ -66,8 +67,9 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
         LegendLine line;
         line.symbol = set_general_formula(drawing, fmt::format("<{}>", symbol.name), symbol_size, theme.ink);
         line.words = symbol.words;
-        if (const auto length = length_of(drawing.sizes(), symbol.name))
-            line.words += fmt::format(": {}", *length);
+        line.length = length_of(symbol.name);
+        if (line.length != nullptr)
+            line.words += fmt::format(": {}", drawing.sizes().*line.length);
         std::string shape = array ? shape_of(drawing, *array) : "";
         if (symbol.name == "all W_O")
             shape = R"(<H><d_v> \times <D>)";
@@ -94,6 +96,8 @@ void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
     for (const LegendLine& line : lines) {
         list.append(line.symbol.list, {area.x, y});
         add_text(list, drawing.typesetter, {second, y}, line.words, drawing.theme().ink);
+        if (line.length != nullptr)
+            list.items.back().says = ShownLength{line.length};
         list.append(line.shape.list, {third, y});
         y += legend_line_step;
     }

@@ -18,6 +18,7 @@ namespace attn {
 namespace {
 
 constexpr float lenses_name_size = 16;
+constexpr float head_name_size = 14;
 constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
 constexpr Index most_heads = 4;
 
@@ -126,6 +127,7 @@ HeatmapOptions row_of(const DrawContext& drawing, ArrayId stage, Index row, std:
     options.columns = column_axis_of(drawing, stage);
     options.columns.title.clear();
     options.shape = false;
+    options.is_part = true;
     set_name(drawing, options, name);
     return options;
 }
@@ -146,6 +148,10 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const std::string key = token_name(drawing, true, cell.column);
     HeatmapOptions x_i = row_of(drawing, ArrayId::X, cell.row, "x_<i>");
     HeatmapOptions M = lens_map(drawing, asking.M);
+    M.product = ShownProduct{{ArrayId::W_Q, 0, cell.head, 0, 0},
+                             canonical(drawing, {ArrayId::W_K, 0, cell.head, 0, 0}),
+                             drawing.sizes().d_k,
+                             true};
     M.colour_bar = true;
     // The mask is called M already.
     const bool transposed = drawing.session.tokens_as_columns;
@@ -153,7 +159,10 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     M.transposed = transposed;
     M.rows = numbers(shown_shape(M).rows);
     M.columns = numbers(shown_shape(M).columns);
-    HeatmapOptions x_j = row_of(drawing, source_of_keys(drawing), cell.column, "<source x>_<j>^\\top");
+    const ArrayId source = source_of_keys(drawing);
+    // x^c has an exponent already.
+    const char* const key_name = source == ArrayId::X ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
+    HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
     const auto stand_up = [](HeatmapOptions& x) {
         x.transposed = true;
         x.rows = numbers(x.matrix.columns());
@@ -172,7 +181,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     said.push_back(
         fmt::format("W_QK has rank {} at most{}.", std::min(width, asking.M.rows()),
                     asking.largest_asymmetry > 0 ? ", and is not symmetric: to ask is not to be asked" : ""));
-    add_matrix_lines(list, drawing, area, {{{x_i, "", 0, ""}, {M, "·", 0, ""}, {x_j, "·", 0, ""}}}, said);
+    add_matrix_lines(list, drawing, area, {{{x_i, ""}, {M, "·"}, {x_j, "·"}}}, said);
 }
 
 bool shows_writing(const DrawContext& drawing) {
@@ -181,19 +190,22 @@ bool shows_writing(const DrawContext& drawing) {
 
 void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const HeadWriting& writing = writing_of(drawing, drawing.view_state.head);
+    const Index head = drawing.view_state.head;
     HeatmapOptions map = lens_map(drawing, writing.W_VO);
+    map.product = ShownProduct{
+        canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};
     map.rows = numbers(writing.W_VO.rows());
     map.columns = numbers(writing.W_VO.columns());
     map.colour_bar = true;
     set_name(drawing, map, "<W_V><W_O>");
-    std::vector<std::vector<LinedMatrix>> lines{{{map, "", 0, ""}}};
+    std::vector<std::vector<LinedMatrix>> lines{{{map, ""}}};
     std::vector<std::string> said{"Rows are what is read, columns what is written. Each token that is read adds its "
                                   "row of X times this, as much as its share says: "
                                   "what a head writes does not depend on where it looks."};
     if (!writing.constant.empty()) {
         HeatmapOptions constant = lens_map(drawing, writing.constant);
         set_name(drawing, constant, "<b_V><W_O>");
-        lines.push_back({{constant, "", 0, "the same for every token, since shares sum to 1"}});
+        lines.push_back({{constant, "", "the same for every token, since shares sum to 1"}});
     }
     add_matrix_lines(list, drawing, area, std::move(lines), said);
 }
@@ -205,6 +217,30 @@ struct FusedProduct {
     ArrayId stage{};
     ArrayId weights{};
 };
+
+/// The array's matrices of all heads side by side.
+HeatmapOptions side_by_side(const DrawContext& drawing, ArrayId array, Matrix matrix) {
+    HeatmapOptions map = lens_map(drawing, std::move(matrix));
+    map.first_cell = canonical(drawing, {array, drawing.view_state.item, 0, 0, 0});
+    map.heads = drawing.trace.addresses().heads(array);
+    map.transposed = drawing.session.tokens_as_columns;
+    const ViewState& view = drawing.view_state;
+    const auto place_of = [&](const CellId& cell) {
+        const Index before = std::ranges::find(map.heads, canonical(drawing, cell).head) - map.heads.begin();
+        const Index column = before * map.matrix.columns() / std::ssize(map.heads) + cell.column;
+        return map.transposed ? ShownPlace{column, cell.row} : ShownPlace{cell.row, column};
+    };
+    if (const CellId chosen = selected_cell(drawing); view.marks_cell && chosen.array == array) {
+        const auto [row, column] = place_of(chosen);
+        map.outlines = chosen_cell(row, column, shown_shape(map));
+    }
+    if (view.focus && view.focus->array == array && view.focus_beside == view.array()) {
+        const auto [row, column] = place_of(*view.focus);
+        map.outlines.push_back({row, column, 1, 1, Outline::Kind::strong});
+    }
+    (map.transposed ? map.rows : map.columns) = numbers(map.matrix.columns());
+    return map;
+}
 
 /// The one that is in sight, at its stage or at its weights.
 std::optional<FusedProduct> fused_product(const DrawContext& drawing) {
@@ -230,28 +266,36 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     const bool query = stage == ArrayId::Q;
     const ArrayId source = query ? ArrayId::X : source_of_keys(drawing);
     HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
-    HeatmapOptions W = lens_map(drawing, all_weights(drawing, weights));
-    HeatmapOptions all = lens_map(drawing, all_heads(drawing, stage));
+    HeatmapOptions W = side_by_side(drawing, weights, all_weights(drawing, weights));
+    HeatmapOptions all = side_by_side(drawing, stage, all_heads(drawing, stage));
     const bool transposed = drawing.session.tokens_as_columns;
-    for (HeatmapOptions* const map : {&W, &all}) {
-        map->transposed = transposed;
-        (transposed ? map->rows : map->columns) = numbers(map->matrix.columns());
-    }
     const std::string weight = fmt::format("<all {}>", array_name(weights));
     set_name(drawing, W, transposed ? weight + R"({}^\top)" : weight);
     set_name(drawing, all, array_name(stage));
-    const Index each = stage == ArrayId::V ? drawing.sizes().d_v : drawing.sizes().d_k;
-    LinedMatrix first{X, "", 0, ""};
-    LinedMatrix second{W, "·", each, "one matrix for all heads",
-                       fmt::format("<{}{}>", array_name(weights), transposed ? " T" : "")};
+    const auto names_of = [&](const HeatmapOptions& map, const std::string& formula) {
+        std::vector<Typeset> symbols;
+        std::vector<Typeset> numbers;
+        for (const Index head : map.heads) {
+            symbols.push_back(set_formula(drawing, formula, head_name_size, drawing.theme().ink, head));
+            numbers.push_back(set_tex(drawing, std::to_string(head_number(drawing.session, head)), head_name_size,
+                                      drawing.theme().ink));
+        }
+        return std::vector{symbols, numbers};
+    };
+    LinedMatrix first{X, ""};
+    LinedMatrix second{W, "·", "one matrix for all heads",
+                       names_of(W, fmt::format("<{}{}>", array_name(weights), transposed ? " T" : ""))};
     if (transposed) {
         std::swap(first, second);
         std::swap(first.sign, second.sign);
     }
-    add_matrix_lines(list, drawing, area,
-                     {{first, second, {all, "=", each, "then the cut", fmt::format("<{}>", array_name(stage))}}},
-                     {fmt::format("{} heads share one product: each owns {} {}.", drawing.sizes().H, each,
-                                  transposed ? "rows" : "columns")});
+    const Index heads = drawing.sizes().H;
+    const Index sharing = heads / std::ssize(all.heads);
+    const Index each = all.matrix.columns() / std::ssize(all.heads);
+    const std::string owners = sharing == 1 ? "each owns" : fmt::format("every {} of them own the same", sharing);
+    add_matrix_lines(
+        list, drawing, area, {{first, second, {all, "=", "then the cut", names_of(all, symbol_of(stage))}}},
+        {fmt::format("{} heads share one product: {} {} {}.", heads, owners, each, transposed ? "rows" : "columns")});
 }
 
 bool shows_one_head(const DrawContext& drawing) {
@@ -274,21 +318,21 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
             if (head > 0)
                 map->rows = {};
         }
-        scores.push_back({std::move(score), "+", 0, ""});
-        shares.push_back({std::move(share), "", 0, ""});
+        scores.push_back({std::move(score), "+"});
+        shares.push_back({std::move(share), ""});
     }
     const bool transposed = drawing.session.tokens_as_columns;
     HeatmapOptions sum = lens_map(drawing, one.scores);
     sum.transposed = transposed;
     sum.shape = false;
     set_name(drawing, sum, R"(Q K^\top)");
-    scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", 0, "one head's scores"});
+    scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", "one head's scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
     set_name(drawing, A, "A");
-    shares.push_back({std::move(A), "≠", 0, "one softmax: a single 1 to share"});
+    shares.push_back({std::move(A), "≠", "one softmax: a single 1 to share"});
     std::vector<std::string> said{"As one head its raw scores are the sum of the heads' raw scores; but every row has "
                                   "a single 1 to share, where many heads have one each."};
     if (!one.Y.empty() && drawing.trace.has(ArrayId::Y)) {
@@ -327,7 +371,7 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
     const double pairs = static_cast<double>(heads * (heads - 1)) / 2;
     const Matrix first = parameter(drawing.layer(), weights, 0);
     add_matrix_lines(
-        list, drawing, area, {{{map, "", 0, ""}}},
+        list, drawing, area, {{{map, ""}}},
         {"Each head looks at X through a subspace of its own: what the columns of its weights span. A cell "
          "says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
          fmt::format("Two heads share {} here on average; drawn at random they would share about {}.",

@@ -107,6 +107,14 @@ private:
         const Colour colour = colour_map(heat_.palette, heat_.look).at_share(0.35F + 0.65F * strength);
         path.stroke = {faded(colour, opacity), std::max(thinnest_line, strength * std::min(widest_line, step_ * 0.7F))};
         list_.add(std::move(path)).clip = area_;
+        list_.items.back().says = ShownMeasure{cell_at(i, j), Measure::stroke};
+    }
+
+    CellId cell_at(Index i, Index j) const {
+        CellId cell = *heat_.first_cell;
+        cell.row = i;
+        cell.column = j;
+        return cell;
     }
 
     Index strongest_key(Index row) const {
@@ -171,11 +179,15 @@ private:
             Rectangle bar;
             bar.box = {x, y_of(j) - 4, std::isfinite(share) ? std::clamp(share, 0.0F, 1.0F) * lines_bar_length : 0, 8};
             bar.fill = colour_map(heat_.palette, heat_.look).at_share(0.55F);
-            if (!masked && bar.box.width > 0)
+            if (!masked && bar.box.width > 0) {
                 list_.add(bar).clip = area_;
+                list_.items.back().says = ShownMeasure{cell_at(selected_.row, j), Measure::width};
+            }
             put(masked ? "masked" : display_number(share, 3), {x + lines_bar_length + space::medium + 36, y_of(j)},
                 masked ? theme_.dim : theme_.ink,
                 {.weight = j == selected_.column ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
+            if (!masked)
+                list_.items.back().says = ShownNumber{.cell = cell_at(selected_.row, j)};
         }
     }
 

@@ -1,11 +1,11 @@
 #include "core/figure/pictures/matrix_lines.h"
 
 #include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace attn {
 
@@ -14,7 +14,6 @@ namespace {
 constexpr float matrix_lines_between = 40; // room for a sign, where it is not longer
 constexpr float matrix_lines_line_gap = 12;
 constexpr float remark_room = 20;
-constexpr float head_name_size = 14;
 constexpr float matrix_lines_text_line = 20;
 constexpr float matrix_lines_largest_cell = 56;
 constexpr float trial_cell = 24;
@@ -43,15 +42,12 @@ public:
 private:
     /// What a matrix takes, its cells beginning at (0, 0).
     Box extent(const LinedMatrix& matrix) const {
-        HeatmapOptions options = matrix.map;
-        options.numbers = CellNumbers::never;
-        Box box = bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
-        if (const std::vector<Typeset> names = head_names(matrix); !names.empty()) {
-            if (matrix.map.transposed)
-                box.width += space::small + std::ranges::max(names, {}, &Typeset::width).width;
-            else
-                box.height += space::small + height_of(names);
-        }
+        Box box = labelled_cells(matrix);
+        const std::vector<Typeset>* const names = fitting_names(matrix);
+        if (names != nullptr && matrix.map.transposed)
+            box.width += space::small + widest(*names, &Typeset::width);
+        else if (names != nullptr)
+            box.height += space::small + widest(*names, &Typeset::ascent) + widest(*names, &Typeset::descent);
         if (!matrix.remark.empty()) {
             box.height += remark_room;
             const float remark = drawing_.typesetter.measure(matrix.remark, small()).width;
@@ -60,28 +56,31 @@ private:
         return box;
     }
 
-    static Index head_count(const LinedMatrix& matrix) {
-        return matrix.columns_each == 0 ? 0 : matrix.map.matrix.columns() / matrix.columns_each;
+    static Index columns_each(const LinedMatrix& matrix) {
+        return matrix.map.matrix.columns() / std::ssize(matrix.map.heads);
     }
 
-    static float height_of(const std::vector<Typeset>& names) {
-        return std::ranges::max(names, {}, &Typeset::ascent).ascent +
-               std::ranges::max(names, {}, &Typeset::descent).descent;
+    /// Without remark and names of heads.
+    Box labelled_cells(const LinedMatrix& matrix) const {
+        HeatmapOptions options = matrix.map;
+        options.numbers = CellNumbers::never;
+        return bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
     }
 
-    /// Those of all heads; none where one of them has no room at its columns.
-    std::vector<Typeset> head_names(const LinedMatrix& matrix) const {
-        std::vector<Typeset> names;
-        if (matrix.head_name.empty())
-            return names;
-        const float room = static_cast<float>(matrix.columns_each) * matrix.map.cell_width - space::small;
-        for (Index head = 0; head < head_count(matrix); ++head) {
-            names.push_back(set_formula(drawing_, matrix.head_name, head_name_size, drawing_.theme().ink, head));
-            const Typeset& name = names.back();
-            if ((matrix.map.transposed ? name.ascent + name.descent : name.width) > room)
-                return {};
+    static float widest(const std::vector<Typeset>& names, float Typeset::*measure) {
+        return std::invoke(measure, std::ranges::max(names, {}, measure));
+    }
+
+    /// The first of which each has room at its head's columns, or none.
+    static const std::vector<Typeset>* fitting_names(const LinedMatrix& matrix) {
+        for (const std::vector<Typeset>& names : matrix.head_names) {
+            const float room = static_cast<float>(columns_each(matrix)) * matrix.map.cell_width - space::small;
+            if (std::ranges::all_of(names, [&](const Typeset& name) {
+                    return (matrix.map.transposed ? name.ascent + name.descent : name.width) <= room;
+                }))
+                return &names;
         }
-        return names;
+        return nullptr;
     }
 
     float sign_width(const LinedMatrix& matrix) const {
@@ -243,23 +242,21 @@ private:
                  drawing_.theme().dim, small());
     }
 
-    static Box block_of(const LinedMatrix& matrix, const Heatmap& map, Index head) {
-        const Index first = head * matrix.columns_each;
-        return matrix.map.transposed ? map.block(first, 0, matrix.columns_each, map.columns)
-                                     : map.block(0, first, map.rows, matrix.columns_each);
+    static Box block_of(const LinedMatrix& matrix, const Heatmap& map, std::size_t block) {
+        const Index each = columns_each(matrix);
+        const Index first = static_cast<Index>(block) * each;
+        return matrix.map.transposed ? map.block(first, 0, each, map.columns) : map.block(0, first, map.rows, each);
     }
 
     void add_head_names(const LinedMatrix& matrix, const Heatmap& map, Point at) {
-        const std::vector<Typeset> names = head_names(matrix);
-        if (names.empty())
+        const std::vector<Typeset>* const names = fitting_names(matrix);
+        if (names == nullptr)
             return;
-        HeatmapOptions options = matrix.map;
-        options.numbers = CellNumbers::never;
-        const Box around = bounds(lay_out(options, drawing_.typesetter).list, drawing_.typesetter);
-        const float ascent = std::ranges::max(names, {}, &Typeset::ascent).ascent;
-        for (Index head = 0; head < std::ssize(names); ++head) {
-            const Typeset& name = names[static_cast<std::size_t>(head)];
-            const Point centre = block_of(matrix, map, head).centre();
+        const Box around = labelled_cells(matrix);
+        const float ascent = widest(*names, &Typeset::ascent);
+        for (std::size_t block = 0; block < names->size(); ++block) {
+            const Typeset& name = (*names)[block];
+            const Point centre = block_of(matrix, map, block).centre();
             const Point baseline =
                 matrix.map.transposed
                     ? Point{around.right() + space::small, centre.y + (name.ascent - name.descent) / 2}
@@ -269,10 +266,10 @@ private:
     }
 
     void add_edges(const LinedMatrix& matrix, const Heatmap& map, Point at) {
-        for (Index head = 0; head < head_count(matrix); ++head) {
+        for (std::size_t block = 0; block < matrix.map.heads.size(); ++block) {
             Rectangle around;
-            around.box = block_of(matrix, map, head).moved(at).grown(-matrix_lines_edge / 2);
-            around.stroke = head_stroke(drawing_, head, matrix_lines_edge);
+            around.box = block_of(matrix, map, block).moved(at).grown(-matrix_lines_edge / 2);
+            around.stroke = head_stroke(drawing_, matrix.map.heads[block], matrix_lines_edge);
             list_.add(around).clip = area_;
         }
     }

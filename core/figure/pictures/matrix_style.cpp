@@ -316,7 +316,7 @@ float least_cell(const DrawContext& drawing, Shape shown) {
     constexpr float told_apart = 5;
     constexpr float whole_matrix = 160;
     const auto longest = static_cast<float>(std::max<Index>({shown.rows, shown.columns, 1}));
-    return drawing.view_state.on_paper ? std::min(told_apart, whole_matrix / longest) : 0;
+    return drawing.view_state.page_grows ? std::min(told_apart, whole_matrix / longest) : 0;
 }
 
 float label_width(const DrawContext& drawing, const AxisLabels& axis) {

@@ -406,6 +406,7 @@ private:
             bar.box = {centre_of_word(x, j) - wide / 2, foot - height, wide, height};
             bar.fill = map.at_share(0.35F + 0.65F * std::clamp(share, 0.0F, 1.0F));
             list_.add(bar).clip = clip();
+            list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;
             place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars - number_room, word_,
                          heights_.bars + number_room};

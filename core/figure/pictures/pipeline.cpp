@@ -157,10 +157,14 @@ public:
             std::ranges::move(arrows_to(drawing_.trace, bands_, row.id), std::back_inserter(arrows_));
         for (const Arrow& arrow : arrows_)
             add_arrow(arrow);
+        if (on_paper())
+            add_grounds_of_weights();
         for (const Array& row : stages())
             if (bands_.is_shown(row.id))
                 add_node(row.id);
         // Where the frame of the current step comes close, names stand before it.
+        if (!on_paper())
+            add_grounds_of_weights();
         for (const auto& [weight, at] : names_of_weights_)
             add_weight(weight, at);
     }
@@ -378,21 +382,39 @@ private:
             names_of_weights_.emplace_back(weight, at);
     }
 
+    /// What lies under the names of weights, over the ways to which they belong.
+    void add_grounds_of_weights() {
+        for (const auto& [weight, at] : names_of_weights_) {
+            const Box box = box_of_weight(weight, at);
+            Rectangle ground;
+            ground.box = {box.x + 3, box.y, box.width - 6, box.height};
+            ground.fill = drawing_.theme().panel;
+            ground.corner_radius = 4;
+            add(ground);
+        }
+    }
+
+    bool is_current(ArrayId weight) const { return view_.marks_step && drawing_.view_state.parameter == weight; }
+
+    Box box_of_weight(ArrayId weight, Point at) const {
+        const float width = name_of(weight, drawing_.theme().dim).width;
+        return {at.x - width / 2 - 4, at.y - 9, width + 8, 18};
+    }
+
     void add_weight(ArrayId weight, Point at) {
         const Theme& theme = drawing_.theme();
         const std::string target = fmt::format("action:show/{}", array_name(weight));
-        const bool current = view_.marks_step && drawing_.view_state.parameter == weight;
-        const Typeset name = name_of(weight, current ? theme.ink : theme.dim);
-        const Box box{at.x - name.width / 2 - 4, at.y - 9, name.width + 8, 18};
-        Rectangle ground;
-        ground.box = {box.x + 3, box.y, box.width - 6, box.height};
-        ground.fill = theme.panel;
-        ground.corner_radius = 4;
-        if (current)
-            ground.stroke = {theme.ink, 1.5F};
+        const Box box = box_of_weight(weight, at);
+        const Typeset name = name_of(weight, is_current(weight) ? theme.ink : theme.dim);
+        Rectangle frame;
+        frame.box = {box.x + 3, box.y, box.width - 6, box.height};
+        frame.corner_radius = 4;
+        if (is_current(weight))
+            frame.stroke = {theme.ink, 1.5F};
         else if (view_.hovered == target)
-            ground.stroke = {theme.hairline, 1};
-        add(ground);
+            frame.stroke = {theme.hairline, 1};
+        if (frame.stroke.visible())
+            add(frame);
         list_.append(name.list, {at.x - name.width / 2, at.y + 4}, area_);
         Rectangle place;
         place.box = box;

@@ -22,7 +22,10 @@ void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heat
     const float spare = map.cells.height - bar.height - caption_height;
     const float highest = clip.y + space::small - at.y; // its uppermost number is seen
     const float down = std::max(spare < 0 ? spare : std::round((map.cells.height - bar.height) / 2), highest);
-    list.append(lay_out(bar), {at.x + map.cells.width + space::huge + space::tiny, at.y + down}, clip);
+    // A name above a narrow matrix reaches further than its cells.
+    const float name = options.name_place == NamePlace::above ? options.name.width : 0;
+    const float width = std::max(map.cells.width, name);
+    list.append(lay_out(bar), {at.x + width + space::huge + space::tiny, at.y + down}, clip);
 }
 
 } // namespace attn

@@ -241,9 +241,13 @@ private:
         add_text(list_, drawing_.typesetter, {x, y + 17}, place ? "row’s largest" : "pinned", theme_.dim, small());
     }
 
+    const ColourMap& colours_of_shares() const {
+        return colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
+    }
+
     void add_bars(float y) {
         const float foot = y + bar_height_;
-        const Colour fill = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look).at_share(0.55F);
+        const Colour fill = colours_of_shares().at_share(0.55F);
         // The tallest is 1, unless a pinned one is larger.
         float tallest = 1;
         for (Index j = 0; j < keys_; ++j)
@@ -258,10 +262,12 @@ private:
             bar.fill = fill;
             if (chosen_ == j)
                 bar.stroke = {theme_.ink, 2};
+            const CellId cell{ArrayId::exp, item_, head_, row_, j};
             list_.add(bar).clip = area_;
+            list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;
             place.box = {left, y - softmax_bar_label, cell_, bar_height_ + softmax_bar_label};
-            list_.add(place, CellId{ArrayId::exp, item_, head_, row_, j}).clip = area_;
+            list_.add(place, cell).clip = area_;
             if (cell_ >= measure::numbered_cell)
                 add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5},
                          display_number(exp_(0, j), 3), theme_.ink, small(), Horizontal::centre);
@@ -273,16 +279,18 @@ private:
     }
 
     void add_stacked_bar(float y) {
-        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
+        const ColourMap& map = colours_of_shares();
         const Range range{0, 1, 0, 1, RangeSource::fixed};
         float x = x_;
         for (Index j = 0; j < keys_; ++j) {
-            const float width = A_(0, j) * strip_width();
+            const float width = std::max(0.0F, A_(0, j)) * strip_width();
             Rectangle piece;
             piece.box = {x, y, width, 9};
             piece.fill = map.at(A_(0, j), range);
             piece.stroke = {faded(theme_.ink, width >= 3 ? 0.35F : 0.0F), 1};
             list_.add(piece).clip = area_;
+            list_.items.back().says =
+                ShownMeasure{canonical(drawing_, {ArrayId::A, item_, head_, row_, j}), Measure::width};
             x += width;
         }
     }

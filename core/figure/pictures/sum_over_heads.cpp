@@ -28,6 +28,7 @@ constexpr float sum_over_heads_head_room = 30; // "head 1" at the left
 constexpr float sum_over_heads_largest_cell = 44;
 constexpr float sum_over_heads_stretched_cell = 6;
 constexpr float sum_over_heads_edge = 2;
+constexpr int sum_over_heads_rounds = 3;
 
 class SumLayout {
 public:
@@ -59,7 +60,7 @@ public:
         add_rule(list_, {parts_ - sum_over_heads_sign_room / 2, y - gap_ / 2}, {right, y - gap_ / 2}, theme_.ink);
         add_output(y + 2);
         if (!drawing_.view_state.on_paper)
-            add_other_way(y + 2 + height(part_shape().rows) + foot() + space::medium);
+            add_other_way(y + 2 + height(part_shape().rows) + foot_ + space::medium);
     }
 
 private:
@@ -91,26 +92,36 @@ private:
     Index cells_down() const {
         return sizes_.H * line_rows() + part_shape().rows + (has_bias_ ? bias_shape().rows : 0);
     }
-    /// Labels beneath Y; turned ones, where cells may be narrow.
-    float foot() const {
+    /// Labels beneath Y, turned beneath narrow cells; in the window what of the colour bar reaches beyond it, too.
+    float foot(Point cell) const {
         AxisLabels axis = lower_axis_of(drawing_, ArrayId::Y, marked());
         axis.title.clear();
-        const float across =
-            std::min((area_.width - room_across()) / static_cast<float>(cells_across()), sum_over_heads_largest_cell);
-        return label_reach(drawing_, axis, across) + space::large;
+        const float labels = label_reach(drawing_, axis, cell.x) + space::large;
+        constexpr float bar_reach = 96;
+        const float bar = bar_reach - static_cast<float>(part_shape().rows) * cell.y;
+        return drawing_.view_state.on_paper ? labels : std::max(labels, bar);
     }
     float room_across() const {
         return label_room() + sum_over_heads_head_room + 2 * sum_over_heads_sign_room + sum_over_heads_bar_room;
     }
     float room_down() const {
-        return sum_over_heads_name_room + foot() + (drawing_.view_state.on_paper ? 0 : said_room) +
+        return sum_over_heads_name_room + foot_ + (drawing_.view_state.on_paper ? 0 : said_room) +
                gap_ * static_cast<float>(sizes_.H) + (has_bias_ ? bias_gap : 0);
     }
 
     /// One size for all cells, so that lengths can be compared: square where they can be told apart.
-    Point cell_size() const {
+    Point cell_size() {
         const float across =
             std::min((area_.width - room_across()) / static_cast<float>(cells_across()), sum_over_heads_largest_cell);
+        Point cell{across, across};
+        for (int round = 0; round < sum_over_heads_rounds; ++round) { // smaller cells need more beneath them
+            foot_ = std::max(foot_, foot(cell));
+            cell = cell_above_foot(across);
+        }
+        return cell;
+    }
+
+    Point cell_above_foot(float across) const {
         const float down =
             std::min((area_.height - room_down()) / static_cast<float>(cells_down()), sum_over_heads_largest_cell);
         const float least = least_cell(drawing_, {cells_down(), cells_across()});
@@ -277,11 +288,7 @@ private:
         x += formula.width + space::tiny;
         const std::string words = fmt::format(": at most {} apart{}.", apart == 0 ? "0" : display_number(apart, 2),
                                               is_overridden() ? ", since numbers of Y or of its parts were given" : "");
-        // A bar of colours that is taller than Y stands at the end of the line.
-        constexpr float bar_reach = 96;
-        const bool meets_bar = height(part_shape().rows) + foot() < bar_reach;
-        const float room = parts_ + width(part_shape().columns) + space::medium - x;
-        add_text(list_, typesetter, {x, y}, meets_bar ? typesetter.shortened(words, {}, room) : words, theme_.ink);
+        add_text(list_, typesetter, {x, y}, words, theme_.ink);
     }
 
     DisplayList& list_;
@@ -293,7 +300,8 @@ private:
     AxisLabels rows_; ///< of Y
     bool has_bias_;
     Range range_of_parts_;
-    float gap_; ///< between heads
+    float gap_;      ///< between heads
+    float foot_ = 0; ///< beneath Y
     Point cell_;
     Point origin_;
     float left_; ///< where each column of matrices begins

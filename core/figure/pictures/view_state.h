@@ -83,6 +83,7 @@ struct ViewState {
     float smallest_number = 6;  ///< of type, where numbers are printed
     bool marks_cell = true;     ///< the chosen cell is outlined wherever its matrix is shown
     bool on_paper = false;      ///< nothing can be moved: no room is kept for controls
+    bool page_grows = false;    ///< what has no room asks for a wider page
     float zoom = 1;
     Point pan;
 

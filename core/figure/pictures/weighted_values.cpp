@@ -263,7 +263,7 @@ private:
                 const Box cell = (upright_ ? values.cell(c, j) : values.cell(j, c)).moved(values_at_);
                 const Colour seen = mixed(ground, map.at(values_.matrix(j, c), values_.range), strength(j));
                 list_
-                    .add(Text{.text = display_number(values_.matrix(j, c), values_.decimals),
+                    .add(Text{.text = fixed_number(values_.matrix(j, c), values_.decimals),
                               .position = cell.centre(),
                               .font = small(),
                               .colour = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
@@ -351,7 +351,7 @@ private:
             put(fixed_number(products.at(static_cast<std::size_t>(j)), decimals), {right, y}, theme_.ink,
                 {.weight = FontWeight::medium}, Horizontal::right, ShownTerm{cell, j});
             put("=", {right - 60, y}, theme_.dim, {}, Horizontal::right);
-            put(display_number(values_.matrix(j, c), values_fewest_decimals), {right - 80, y}, theme_.ink, {},
+            put(fixed_number(values_.matrix(j, c), values_fewest_decimals), {right - 80, y}, theme_.ink, {},
                 Horizontal::right);
             put("×", {right - 126, y}, theme_.dim, {}, Horizontal::right);
             put(display_number(share(j), shares_.decimals), {right - 142, y}, theme_.ink, {}, Horizontal::right);

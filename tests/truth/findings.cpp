@@ -1,0 +1,78 @@
+#include "tests/truth/findings.h"
+
+#include "core/figure/png.h"
+#include "core/session/in_notation.h"
+#include "tests/core/figure/fonts.h"
+#include "tests/truth/layout.h"
+#include "tests/truth/measures.h"
+#include "tests/truth/numbers.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace attn::test {
+
+namespace {
+
+constexpr std::uint32_t sessions_checked = 300;
+constexpr std::uint32_t sessions_checked_nightly = 20000;
+constexpr int most_told = 30;
+
+} // namespace
+
+Case::Case(Random& random)
+    : session(random_session(random)), trace(computed(session.layer())),
+      before(computed(random_baseline(random, session).layer())) {}
+
+std::uint32_t number_of_sessions() {
+    if (const char* const asked = std::getenv("ATTN_TRUTH_SESSIONS"))
+        return static_cast<std::uint32_t>(std::atoi(asked));
+    return std::getenv("ATTN_NIGHTLY") == nullptr ? sessions_checked : sessions_checked_nightly;
+}
+
+std::string described(const FigureRequest& request, const Session& session) {
+    return fmt::format("--kind {} --stage {} --head {} --row {} --column {}{} ({} pt{}{}, {}{}, {} heads, {} tokens)",
+                       request.kind, array_name(*request.array), *request.head + 1, *request.row + 1,
+                       *request.column + 1, request.width ? fmt::format(" --width {}", *request.width) : "",
+                       request.font_size, request.grey ? ", grey" : "", request.dark ? ", dark" : "",
+                       session.notation.name(), session.tokens_as_columns ? ", columns" : "",
+                       sizes_of(session.layer()).H, sizes_of(session.layer()).S_q);
+}
+
+std::vector<std::string> complaints(const DisplayList& list, const Box& page, const Case& drawn, bool grey) {
+    std::vector<std::string> all = layout_complaints(list, page);
+    if (grey)
+        std::ranges::move(colour_complaints(list), std::back_inserter(all));
+    std::ranges::move(number_complaints(list, drawn.trace, &drawn.before), std::back_inserter(all));
+    std::ranges::move(measure_complaints(list, drawn.trace), std::back_inserter(all));
+    std::ranges::move(name_complaints(list, drawn.trace, notation_of(drawn.session)), std::back_inserter(all));
+    return all;
+}
+
+void Findings::add(const std::string& kind, const std::string& where, const DisplayList& list, const Page& page,
+                   std::vector<std::string> wrong) {
+    ++pictures_;
+    if (wrong.empty())
+        return;
+    ++bad_[kind];
+    if (const char* const folder = std::getenv("ATTN_TRUTH_PICTURES"))
+        if (const auto bytes = write_png(list, page, 1.5F, typesetter()))
+            std::ofstream(std::filesystem::path(folder) / fmt::format("{}-{}.png", kind, pictures_), std::ios::binary)
+                << *bytes;
+    if (told_++ >= most_told)
+        return;
+    wrong.resize(std::min<std::size_t>(wrong.size(), 6));
+    ADD_FAILURE() << fmt::format("{} {}: {}\n  {}", pictures_, kind, where, fmt::join(wrong, "\n  "));
+}
+
+void Findings::expect_none(int at_least) const {
+    EXPECT_TRUE(bad_.empty()) << fmt::format("{} among {} pictures", fmt::join(bad_, ", "), pictures_);
+    EXPECT_GT(pictures_, at_least);
+}
+
+} // namespace attn::test
