@@ -490,7 +490,8 @@ inline constexpr std::array stages{
             R"(<heads(><c>_{<i>,(<h>-<first>)<d_v>+c} = <o read>_{<i>c}^{(<h>)}<)heads><one(><c>_{<i>c} = <o read>_{<i>c}<)one>)",
         .title = "Concat: what <heads(>do all heads bring together<)heads><one(>does the only head bring<)one>?",
         .hint = "switch a head off. <heads(>Its columns become<)heads><one(>Everything becomes<)one> zero.",
-        .says = "<heads(>Only put beside the other heads' numbers, unchanged<)heads><one(>The number of the only head, unchanged<)one>.",
+        .says = "<heads(>Only put beside the other heads' numbers, unchanged<)heads><one(>The number of the only head, "
+                "unchanged<)one>.",
         .heads = none,
         .rows = query_tokens,
         .columns = concat_width,

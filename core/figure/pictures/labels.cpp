@@ -161,7 +161,8 @@ std::string cell_formula_of(const Session& session, ArrayId array) {
 }
 
 std::string array_title(const Session& session, ArrayId array) {
-    return for_heads(chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title), notation_of(session));
+    return for_heads(chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title),
+                     notation_of(session));
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
