@@ -129,13 +129,23 @@ void change_mask(Random& random, Layer& layer) {
     }
 }
 
+void change_norms(Random& random, Layer& layer) {
+    for (Norm::Kind* const kind : {&layer.norm.kind, &layer.head_norm.kind})
+        if (*kind != Norm::Kind::off)
+            *kind = coin(random) ? Norm::Kind::layer : Norm::Kind::rms;
+}
+
 void change_option(Random& random, Layer& layer) {
-    switch (random_index(random, 0, 5)) {
+    switch (random_index(random, 0, 6)) {
+    case 6: // no option of the window, but of layers from files
+        change_norms(random, layer);
+        break;
     case 5: {
         const Option& option =
             options()[static_cast<std::size_t>(random_index(random, 0, static_cast<Index>(options().size()) - 1))];
         Layer changed = layer;
-        const Result<void> done = set_option(changed, {option.id, coin(random) ? OptionValue(1) : OptionValue()});
+        const Result<void> done =
+            set_option(changed, {option.id, coin(random) ? OptionValue(random_index(random, 1, 2)) : OptionValue()});
         if (done && check_options(changed, sizes_of(changed))) // a layer that cannot do it stays as it is
             layer = std::move(changed);
         break;

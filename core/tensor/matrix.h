@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <initializer_list>
 #include <limits>
@@ -27,8 +28,15 @@ struct ConstView {
     Index columns = 0;
     Index stride = 0;
 
-    float operator()(Index i, Index j) const { return data[i * stride + j]; }
-    std::span<const float> row(Index i) const { return {data + i * stride, static_cast<std::size_t>(columns)}; }
+    float operator()(Index i, Index j) const {
+        assert(contains(i, j));
+        return data[i * stride + j];
+    }
+    std::span<const float> row(Index i) const {
+        assert(0 <= i && i < rows);
+        return {data + i * stride, static_cast<std::size_t>(columns)};
+    }
+    bool contains(Index i, Index j) const { return 0 <= i && i < rows && 0 <= j && j < columns; }
     Shape shape() const { return {rows, columns}; }
 };
 
@@ -39,8 +47,14 @@ struct View {
     Index columns = 0;
     Index stride = 0;
 
-    float& operator()(Index i, Index j) const { return data[i * stride + j]; }
-    std::span<float> row(Index i) const { return {data + i * stride, static_cast<std::size_t>(columns)}; }
+    float& operator()(Index i, Index j) const {
+        assert(ConstView(*this).contains(i, j));
+        return data[i * stride + j];
+    }
+    std::span<float> row(Index i) const {
+        assert(0 <= i && i < rows);
+        return {data + i * stride, static_cast<std::size_t>(columns)};
+    }
     Shape shape() const { return {rows, columns}; }
     operator ConstView() const { return {data, rows, columns, stride}; }
 };

@@ -17,7 +17,9 @@ namespace {
 constexpr float lowest_row = 13;  // for a term of its own
 constexpr float compact_row = 17; // where rows are lower than that
 constexpr float line_beneath = 22;
-constexpr float sum_room = 48; // beneath the rows: rule, sum and what it is the sum of
+constexpr float sum_room = 48; // beneath the rows: rule, sum, and that it is rounded
+constexpr float remark_beneath = 17;
+constexpr float pinned_room = 52; // at the left of a sum, "pinned" and "rounded"
 constexpr float narrow_chip = 46;
 constexpr float chip_height = 20;
 constexpr float equals_room = 24;
@@ -32,7 +34,7 @@ public:
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)) {
         for (const Term& term : explanation_.terms)
             largest_ = std::max(largest_, std::abs(static_cast<float>(term.value)));
-        choose_decimals(explanation_.terms.size());
+        choose_decimals(explanation_.terms.size(), written_sum_most_decimals);
     }
 
     /// Terms beyond one for each row.
@@ -47,7 +49,7 @@ public:
 
     float width() const { return chip_width() + equals_room + 2 * factor_width() + times_room_in_sum; }
 
-    float total_width() const { return chip_width() + 8 + 12 + 24 + (rounded_ || is_pinned() ? 52.0F : 0.0F); }
+    float total_width() const { return chip_width() + 8 + 12 + 24 + (is_pinned() ? pinned_room : 0); }
 
     void add(DisplayList& list, const WrittenSumPlace& place) {
         if (explanation_.terms.empty())
@@ -66,7 +68,7 @@ public:
         if (!all && written < 2)
             return;
         const std::size_t shown = all ? written : written - 1;
-        choose_decimals(shown);
+        choose_decimals(shown, decimals_); // what was measured is wide enough for no more
         const std::size_t there = terms_there();
         const float foot = place.top + rows_height;
         for (std::size_t i = 0; i < std::min(shown, there); ++i)
@@ -78,20 +80,22 @@ public:
         float y = foot + line_beneath * static_cast<float>(all ? terms_beneath(place.rows) : 0) + 2;
         add_rule(*list_, {right_ - chip_width() - 58, y}, {right_, y}, drawing_.theme().connector);
         y += line_beneath - 2;
-        add_total("Σ =", sum(), rounded_ ? "rounded" : "", y, !is_pinned(), ShownSum{explanation_.cell, rounded_});
+        add_total("Σ =", sum(), y, !is_pinned(), ShownSum{explanation_.cell, rounded_});
+        if (rounded_)
+            add_rounded(y);
         if (is_pinned())
-            add_total("pinned =", explanation_.value, "", y + line_beneath, true, ShownNumber{explanation_.cell});
+            add_total("pinned =", explanation_.value, y + line_beneath, true, ShownNumber{explanation_.cell});
     }
 
 private:
     /// As many as the numbers need to add up: so many terms, and the others as one.
-    void choose_decimals(std::size_t shown) {
+    void choose_decimals(std::size_t shown, int most) {
         std::vector<float> values;
         for (std::size_t i = 0; i < shown; ++i)
             values.push_back(static_cast<float>(explanation_.terms[i].value));
         if (shown < explanation_.terms.size())
             values.push_back(static_cast<float>(rest_from(shown)));
-        const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, written_sum_most_decimals);
+        const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, most);
         decimals_ = exact.value_or(written_sum_fewest_decimals);
         rounded_ = !exact;
         factor_decimals_ = written_sum_fewest_decimals;
@@ -135,13 +139,21 @@ private:
         return place.top + (static_cast<float>(term) + 0.5F) * row_;
     }
 
-    void add_total(std::string name, float value, std::string remark, float y, bool stands, const Statement& says) {
+    void add_total(std::string name, float value, float y, bool stands, const Statement& says) {
         const Colour colour = stands ? drawing_.theme().ink : drawing_.theme().dim;
         const Font font = stands ? bold() : Font{};
         const float left = right_ - 8 - chip_width() - 12;
         put(in_sum(value), right_ - 8, y, colour, font, says);
         put(std::move(name), left, y, colour, font);
-        put(std::move(remark), left - 36, y, drawing_.theme().dim, small());
+    }
+
+    /// Beneath the sum, or at its left where the pin stands beneath.
+    void add_rounded(float y) {
+        const float right = right_ - 8;
+        if (is_pinned())
+            put("rounded", right - chip_width() - 48, y, drawing_.theme().dim, small());
+        else
+            put("rounded", right, y + remark_beneath, drawing_.theme().dim, small());
     }
 
     /// All with the same decimals, so that they can be added up.
