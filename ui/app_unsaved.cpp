@@ -1,6 +1,6 @@
 // What the shell does so that nothing is lost when it ends without being asked.
 
-#include "core/figure/colour_map.h"
+#include "core/tensor/pooling.h"
 #include "ui/app.h"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ Matrix small_attention(const Trace& trace, Index item, Index head) {
         return {};
     const Matrix weights = trace.matrix({ArrayId::A, item, head});
     const auto block = [](Index length) { return (length + most_cells - 1) / most_cells; };
-    return weights.empty() ? Matrix() : reduce(weights.view(), block(weights.rows()), block(weights.columns())).values;
+    return weights.empty() ? Matrix()
+                           : max_magnitude_pooled(weights, block(weights.rows()), block(weights.columns())).values;
 }
 
 std::int64_t seconds_since_1970() {

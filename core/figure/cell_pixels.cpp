@@ -1,5 +1,7 @@
 #include "core/figure/cell_pixels.h"
 
+#include "core/tensor/pooling.h"
+
 #include <algorithm>
 
 namespace attn {
@@ -31,9 +33,9 @@ Pixels enlarged(const Pixels& pixels, Index times) {
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows) {
     const Index rows = cells_a_pixel(image.matrix.rows(), image.transposed ? most_columns : most_rows);
     const Index columns = cells_a_pixel(image.matrix.columns(), image.transposed ? most_rows : most_columns);
-    Reduced shown{image.matrix, image.mask};
+    Pooled shown{image.matrix, image.mask};
     if (rows > 1 || columns > 1)
-        shown = reduce(image.matrix, rows, columns, image.mask);
+        shown = max_magnitude_pooled(image.matrix, rows, columns, image.mask);
 
     Pixels pixels{shown.values.columns(), shown.values.rows(), {}};
     if (image.transposed)

@@ -1,39 +1,14 @@
 #include "core/figure/colour_map.h"
 
+#include "core/tensor/pooling.h"
+
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
-#include <cstdint>
-#include <limits>
-#include <utility>
-#include <vector>
 
 namespace attn {
 
 namespace {
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
-
-/// Least and largest finite number seen so far; low > high while there is none.
-struct Extremes {
-    float low = infinity;
-    float high = -infinity;
-
-    void include(ConstView values, ConstView mask) {
-        for (Index i = 0; i < values.rows; ++i)
-            for (Index j = 0; j < values.columns; ++j)
-                include(values(i, j), is_masked(mask, i, j));
-    }
-
-private:
-    void include(float value, bool masked) {
-        if (masked || !std::isfinite(value))
-            return;
-        low = value < low ? value : low;
-        high = value > high ? value : high;
-    }
-};
 
 Range range_over(const Extremes& extremes, Palette palette, RangeSource source) {
     Range range{.low = 0, .high = 1, .data_low = 0, .data_high = 0, .source = source};
@@ -53,51 +28,19 @@ Range range_over(const Extremes& extremes, Palette palette, RangeSource source) 
     return range;
 }
 
-/// How much a number must not be missed: NaN before infinities before larger magnitudes, as their bits order them.
-std::int32_t weight(float value) {
-    constexpr std::int32_t all_but_sign = 0x7fffffff;
-    return std::bit_cast<std::int32_t>(value) & all_but_sign;
-}
-
-struct Kept {
-    float value = 0;
-    bool masked = true;
-};
-
-/// The first of the heaviest, without a branch that numbers decide: large matrices are reduced in each frame of a drag.
-template <bool has_mask>
-Kept most_visible(ConstView values, ConstView mask, Index first_row, Index last_row, Index first_column,
-                  Index last_column) {
-    float kept = 0;
-    std::int32_t heaviest = -1;
-    for (Index i = first_row; i < last_row; ++i) {
-        const float* const row = values.data + i * values.stride;
-        for (Index j = first_column; j < last_column; ++j) {
-            const std::int32_t heavy = has_mask && is_masked(mask, i, j) ? -1 : weight(row[j]);
-            kept = heavy > heaviest ? row[j] : kept;
-            heaviest = heavy > heaviest ? heavy : heaviest;
-        }
-    }
-    return {kept, heaviest < 0};
-}
-
 } // namespace
 
-bool is_masked(ConstView mask, Index i, Index j) {
-    return mask.data != nullptr && mask(i, j) == -infinity;
-}
-
 Range range_of(ConstView values, Palette palette, ConstView mask) {
-    Extremes extremes;
-    extremes.include(values, mask);
-    return range_over(extremes, palette, RangeSource::this_matrix);
+    return range_over(finite_extremes(values, mask), palette, RangeSource::this_matrix);
 }
 
 Range range_of(std::span<const ConstView> heads, Palette palette, std::span<const ConstView> masks) {
     assert(masks.empty() || masks.size() == 1 || masks.size() == heads.size());
     Extremes extremes;
-    for (std::size_t h = 0; h < heads.size(); ++h)
-        extremes.include(heads[h], masks.empty() ? ConstView{} : masks[masks.size() == 1 ? 0 : h]);
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+        const Extremes one = finite_extremes(heads[h], masks.empty() ? ConstView{} : masks[masks.size() == 1 ? 0 : h]);
+        extremes = {std::min(extremes.low, one.low), std::max(extremes.high, one.high)};
+    }
     return range_over(extremes, palette, RangeSource::this_stage);
 }
 
@@ -192,26 +135,6 @@ void colourise(ConstView values, const ColourMap& map, const Range& range, std::
             *pixel = map.packed_[static_cast<std::size_t>(scaled < 0 ? 0 : scaled > last ? last : scaled)];
         }
     }
-}
-
-Reduced reduce(ConstView values, Index rows, Index columns, ConstView mask) {
-    assert(rows > 0 && columns > 0);
-    const auto find = mask.data == nullptr ? most_visible<false> : most_visible<true>;
-    const Index reduced_rows = (values.rows + rows - 1) / rows;
-    const Index reduced_columns = (values.columns + columns - 1) / columns;
-    std::vector<float> kept;
-    std::vector<float> masked;
-    kept.reserve(static_cast<std::size_t>(reduced_rows * reduced_columns) + 1);
-    masked.reserve(static_cast<std::size_t>(reduced_rows * reduced_columns) + 1);
-    for (Index i = 0; i < values.rows; i += rows)
-        for (Index j = 0; j < values.columns; j += columns) {
-            const Kept cell =
-                find(values, mask, i, std::min(i + rows, values.rows), j, std::min(j + columns, values.columns));
-            kept.push_back(cell.value);
-            masked.push_back(cell.masked ? -infinity : 0.0F);
-        }
-    return {Matrix::adopt(std::move(kept), reduced_rows, reduced_columns),
-            mask.data == nullptr ? Matrix() : Matrix::adopt(std::move(masked), reduced_rows, reduced_columns)};
 }
 
 } // namespace attn

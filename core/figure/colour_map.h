@@ -47,7 +47,9 @@ constexpr bool is_grey(Palette palette) {
 }
 
 /// Whether the cell is masked: `mask` has data and is −∞ there.
-bool is_masked(ConstView mask, Index i, Index j);
+inline bool is_masked(ConstView mask, Index i, Index j) {
+    return mask.data != nullptr && mask(i, j) == minus_infinity;
+}
 
 /// The colours of one palette in one look, smooth in OKLab.
 class ColourMap {
@@ -80,15 +82,5 @@ const ColourMap& colour_map(Palette palette, Look look);
 /// Masked cells become transparent. `transposed` writes columns as rows.
 void colourise(ConstView values, const ColourMap& map, const Range& range, std::span<std::uint32_t> pixels,
                ConstView mask = {}, bool transposed = false);
-
-/// A matrix made smaller for showing.
-struct Reduced {
-    Matrix values;
-    Matrix mask; ///< −∞ where every cell was masked; empty where there was no mask
-};
-
-/// Each block of `rows`×`columns` cells becomes the one that must not be missed: NaN before infinities before the
-/// largest magnitude. Masked cells count only where the whole block is masked.
-Reduced reduce(ConstView values, Index rows, Index columns, ConstView mask = {});
 
 } // namespace attn

@@ -12,6 +12,20 @@ namespace {
 /// More differences than one picture shows; beyond them all are forgotten.
 constexpr std::size_t most_differences = 128;
 
+/// The mask itself where no cell must be shown all the same.
+Matrix without_pinned(const Matrix& mask, ConstView values, float hidden) {
+    const auto is_shown_all_the_same = [&](Index i, Index j) {
+        return is_masked(mask, i, j) && values(i, j) != hidden;
+    };
+    bool any = false;
+    for (Index i = 0; i < values.rows && !any; ++i)
+        for (Index j = 0; j < values.columns; ++j)
+            any = is_shown_all_the_same(i, j) || any;
+    return any ? filled(mask.rows(), mask.columns(),
+                        [&](Index i, Index j) { return is_shown_all_the_same(i, j) ? 0 : mask(i, j); })
+               : mask;
+}
+
 } // namespace
 
 Matrix difference(ConstView left, ConstView right) {
@@ -52,6 +66,15 @@ Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Pa
     const Range range = range_of(values, palette, mask);
     ranges_.insert_or_assign(slot, KnownRange{version, mask_version, palette, range});
     return range;
+}
+
+Matrix PictureCache::mask_without_pinned(const Trace& trace, Address mask_slot, Address slot, float hidden) {
+    KnownMask& known = masks_[slot];
+    const std::uint64_t version = trace.version(slot);
+    const std::uint64_t mask_version = trace.version(mask_slot);
+    if (known.mask.empty() || known.version != version || known.mask_version != mask_version)
+        known = {version, mask_version, without_pinned(trace.matrix(mask_slot), trace.matrix(slot), hidden)};
+    return known.mask;
 }
 
 PictureCache::Read PictureCache::read_of(const Trace& trace, Address shares) {

@@ -46,6 +46,10 @@ public:
     /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
     Range range(const Trace& trace, Address slot, ConstView values, Palette palette, ConstView mask, Address mask_slot);
 
+    /// The mask without the cells of a slot that hold something all the same, since a pin beats it; `hidden` is what a
+    /// masked cell of the slot holds otherwise.
+    Matrix mask_without_pinned(const Trace& trace, Address mask_slot, Address slot, float hidden);
+
     /// left − right, cell by cell; 0 where both are equal, infinities included. The shapes must be equal.
     Matrix difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
 
@@ -102,6 +106,11 @@ private:
         Palette palette = Palette::diverging;
         Range range;
     };
+    struct KnownMask {
+        std::uint64_t version = 0;
+        std::uint64_t mask_version = 0;
+        Matrix mask;
+    };
     struct KnownDifference {
         std::uint64_t left_version = 0;
         std::uint64_t right_version = 0;
@@ -111,6 +120,7 @@ private:
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;
     std::map<Address, KnownRange> ranges_;
+    std::map<Address, KnownMask> masks_;
     std::map<Address, KnownNumber> numbers_;
     std::map<std::tuple<Address, Address, bool>, KnownDifference> differences_; ///< true: of two traces
 };

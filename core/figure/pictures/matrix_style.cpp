@@ -28,22 +28,15 @@ Address mask_slot(const DrawContext& drawing, const CellId& cell) {
     return {ArrayId::mask, mask.item, mask.head};
 }
 
-/// The mask without the cells that hold something all the same, since a pin beats it.
-Matrix without_pinned(const Matrix& mask, ConstView values, float hidden) {
-    return filled(mask.rows(), mask.columns(),
-                  [&](Index i, Index j) { return is_masked(mask, i, j) && values(i, j) != hidden ? 0 : mask(i, j); });
-}
-
 Matrix mask_of(const DrawContext& drawing, const CellId& first) {
     if (!shows_mask(first.array) || !drawing.trace.has(ArrayId::mask))
         return {};
     const Address slot = mask_slot(drawing, first);
-    Matrix mask = drawing.trace.matrix(slot);
     const auto stage = first.array;
     if (drawing.layer().pins.empty() || row_of(stage).meaning == Meaning::mask)
-        return mask;
+        return drawing.trace.matrix(slot);
     const float hidden = row_of(stage).meaning == Meaning::score ? -std::numeric_limits<float>::infinity() : 0;
-    return without_pinned(mask, drawing.trace.matrix({stage, first.item, first.head}), hidden);
+    return drawing.cache.mask_without_pinned(drawing.trace, slot, {stage, first.item, first.head}, hidden);
 }
 
 AxisLabels axis_of(Names names, std::optional<Index> emphasised) {

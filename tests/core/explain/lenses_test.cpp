@@ -79,6 +79,15 @@ RC_GTEST_PROP(Lenses, OutputIsTheSameAsASumOverHeadsAndAsOneProduct, ()) {
     RC_ASSERT(largest_difference_of_sums(given.trace, 0) <= 2e-5F * largest);
 }
 
+TEST(Lenses, TheLargestDifferenceOfSumsIsThatOfTheCellFurthestOff) {
+    test::Random random(9);
+    Layer layer = test::random_layer(random, {});
+    const Trace plain = test::computed(layer);
+    layer.pins[{ArrayId::Y, 0, 0, 1, 2}] = plain.value({ArrayId::Y, 0, 0, 1, 2}) + 3;
+    layer.pins[{ArrayId::Y, 0, 0, 2, 5}] = plain.value({ArrayId::Y, 0, 0, 2, 5}) - 2;
+    EXPECT_NEAR(largest_difference_of_sums(test::computed(layer), 0), 3, 1e-4);
+}
+
 RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
     const Computed given = computed_with_lens(arbitrary_layer());
     const Trace& trace = given.trace;

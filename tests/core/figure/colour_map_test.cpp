@@ -146,30 +146,6 @@ TEST(Colourise, LeavesMaskedCellsTransparent) {
     EXPECT_EQ(pixels[1], 0U);
 }
 
-TEST(Reduce, KeepsTheOneHotCellWhereverItStands) {
-    for (Index i = 0; i < 9; ++i)
-        for (Index j = 0; j < 7; ++j) {
-            const Reduced small = reduce(Matrix::zeros(9, 7).with_cell(i, j, -8), 4, 3);
-            ASSERT_EQ(small.values.shape(), (Shape{3, 3}));
-            ASSERT_EQ(small.values(i / 4, j / 3), -8);
-        }
-}
-
-TEST(Reduce, PrefersWhatMustNotBeMissed) {
-    EXPECT_TRUE(std::isnan(reduce(Matrix::from_rows({{1, nan, infinity_of_colour_maps}}), 1, 3).values(0, 0)));
-    EXPECT_EQ(reduce(Matrix::from_rows({{1e30F, -infinity_of_colour_maps}}), 1, 2).values(0, 0),
-              -infinity_of_colour_maps);
-}
-
-TEST(Reduce, MasksABlockOnlyWhereAllOfItIsMasked) {
-    const Matrix mask =
-        Matrix::from_rows({{0, -infinity_of_colour_maps, -infinity_of_colour_maps, -infinity_of_colour_maps}});
-    const Reduced small = reduce(Matrix::from_rows({{1, 9, 9, 9}}), 1, 2, mask);
-    EXPECT_EQ(small.values(0, 0), 1);
-    EXPECT_FALSE(is_masked(small.mask, 0, 0));
-    EXPECT_TRUE(is_masked(small.mask, 0, 1));
-}
-
 } // namespace
 TEST(ColourMap, RangeWithInfiniteEndsStillHasAColour) {
     const ColourMap& map = colour_map(Palette::diverging, Look::light);
