@@ -8,6 +8,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/figure/text.h"
 #include "core/model/options.h"
+#include "core/session/in_notation.h"
 #include "core/session/model_words.h"
 #include "ui/actions.h"
 #include "ui/film.h"
@@ -60,9 +61,9 @@ Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
         return tip;
     }
     tip.name = token_label(sequence, ui.workspace.item, place.token);
-    tip.about = fmt::format("Token {} of {}: row {} of every matrix whose rows are tokens. Drag moves it, double click "
-                            "renames it.",
-                            place.token + 1, sequence.token_count(), place.token + 1);
+    tip.about = fmt::format("Token {0} of {1}: {2} {0} of every matrix whose {2}s are tokens. Drag moves it, double "
+                            "click renames it.",
+                            place.token + 1, sequence.token_count(), token_line(ui.session.tokens_as_columns));
     const ModelWords* const words = place.side == Side::sequence ? ui.session.model_words.get() : nullptr;
     if (const std::string_view around = words != nullptr ? words->place_around(tip.name) : ""; !around.empty())
         tip.about += fmt::format(" It is what the model puts at the {} of every text.", around);

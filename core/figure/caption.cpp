@@ -5,6 +5,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/model/arrays.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -116,7 +117,7 @@ std::string equation(const Session& session, const std::string& symbol, std::str
         std::erase(text, ' ');
         return text;
     };
-    formula = for_heads(std::move(formula), notation);
+    formula = as_laid_out(std::move(formula), notation);
     const std::size_t next = formula.find(" = ");
     if (written(formula) == written(symbol))
         return {};
@@ -132,7 +133,7 @@ bool names_head(const DrawContext& drawing, const FigureKind& kind) {
 std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && kind.title.empty())
         return drawing.session.title.empty() ? "Self-attention" : drawing.session.title;
-    std::string title(kind.title);
+    std::string title = as_laid_out(std::string(kind.title), notation_of(drawing.session));
     if (kind.shows_change)
         title = "Change of " + shown_name(drawing.session, drawing.view_state.array());
     else if (title.empty())
@@ -169,7 +170,8 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
     if (is_layer)
         parts.push_back(sizes_words(sizes));
     else if (kind.shows_one_row)
-        parts.push_back(fmt::format("row of {}", token_name(drawing, false, selected_cell(drawing).row)));
+        parts.push_back(fmt::format("{} of {}", token_line(drawing.session.tokens_as_columns),
+                                    token_name(drawing, false, selected_cell(drawing).row)));
     else
         parts.push_back(shape_words(drawing, array));
     if (sizes.B > 1)

@@ -126,7 +126,7 @@ constexpr std::array own_kinds{
     FigureKind{.name = "softmax",
                .about = "one row on its way from scores to shares",
                .picture = PictureId::softmax,
-               .title = "Softmax of one row",
+               .title = "Softmax of one <line>",
                .shows_one_row = true,
                .says_numbers = false,
                .aspect = 1,

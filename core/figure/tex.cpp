@@ -19,8 +19,9 @@ namespace {
 constexpr Index most_cells = 20'000;
 constexpr float big_points_a_pixel = 72.0F / 96.0F;
 
-constexpr std::string_view latin_fonts = R"(\usepackage[T1]{fontenc}
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+/// LuaTeX sets Latin Modern in Unicode by itself, and would take T1's place of ß for SS.
+constexpr std::string_view latin_fonts =
+    R"(\ifdefined\directlua\else\usepackage[T1]{fontenc}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\fi
 )";
 
 /// Fonts of the system, those that are there, for scripts that TeX's own fonts lack.
@@ -29,7 +30,8 @@ constexpr std::string_view system_fonts = R"(\usepackage{fontspec}
 \newcommand\fallback[1]{\IfFontExistsTF{#1}{\directlua{table.insert(fallbacks, "#1:mode=harf;")}}{}}
 \fallback{Noto Sans CJK SC}\fallback{Droid Sans Fallback}\fallback{Noto Color Emoji}
 \directlua{luaotfload.add_fallback("others", fallbacks)}
-\setsansfont{DejaVu Sans}[Renderer=HarfBuzz,RawFeature={fallback=others}]
+\newcommand\letters[2]{\setsansfont{#1}[Scale=#2,Renderer=HarfBuzz,RawFeature={fallback=others}]}
+\IfFontExistsTF{Inter}{\letters{Inter}{1}}{\letters{DejaVu Sans}{0.87}}
 )";
 
 class TexWriter {

@@ -57,7 +57,7 @@ public:
         if (drawn && has_lines_ && !cells_.answered)
             add_writing_lines();
         if (!drawn || y_ > paper::text_height)
-            return error("{} is too large for a sheet of paper; take other stages, or a smaller layer",
+            return error("{} does not fit on a sheet of paper; take other stages, shorter words, or a smaller layer",
                          array_name(stage));
         return Block{std::move(list_), y_};
     }
@@ -90,6 +90,10 @@ private:
         std::string symbol = all_heads ? symbol_of_all_heads(array) : symbol_of(array);
         if (options.transposed != is_transposed(drawing_, array))
             symbol = transposed_symbol(symbol);
+        // Without a mask nothing is added to the scaled scores, and what follows calls them as if there were one.
+        const ArrayId stage = exercise_.slot.stage;
+        if (array == ArrayId::scaled && (stage == ArrayId::A || stage == ArrayId::exp))
+            symbol = symbol_of(ArrayId::masked) + " = " + symbol;
         options.name = set_formula(drawing_, symbol, name_size, theme().ink, head);
         options.name_place = place;
     }

@@ -5,6 +5,7 @@
 #include "core/figure/figure.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
 #include "core/handouts/exercise_picture.h"
@@ -72,7 +73,7 @@ private:
         if (auto added = add_exercises(sheet, source, {exercises_.blank, false}); !added)
             return added.error();
         Paper key(typesetter_);
-        key.add(head("Key", "Results stand on white, and beneath them how each is worked out. ≈ where numbers are "
+        key.add(head("Key", "Results stand on white, and beneath them how they are worked out. ≈ where numbers are "
                             "rounded; the last decimal of an answer may differ."),
                 0);
         if (auto added = add_exercises(key, source, {exercises_.blank, true}, true); !added)
@@ -110,8 +111,13 @@ private:
         return title;
     }
 
+    bool has_tokens_as_columns() const { return request_.shown.tokens_as_columns.value_or(session_.tokens_as_columns); }
+
     /// What stands at the top of the first page.
-    Block head(const std::string& kind, const std::string& instruction) const {
+    Block head(const std::string& kind, std::string instruction) const {
+        if (!instruction.empty() && has_tokens_as_columns())
+            instruction += " Tokens are columns: the first index of a number is its token's and says the column, the "
+                           "second says the row.";
         const Theme& look = theme(Look::light);
         Block block;
         Font large = bold(type_size::large);
@@ -192,15 +198,34 @@ private:
             paper.add(*block, between_exercises);
             if (!explained)
                 continue;
-            for (const CellId& cell : exercise.cells)
-                paper.add(worked(cell, source), cell == exercise.cells.front() ? space::medium : 0);
+            add_worked(paper, exercise, source);
         }
         return {};
     }
 
-    Block worked(const CellId& cell, const FigureSource& source) const {
-        const std::string line = on({cell.array, cell.item, cell.head}, source,
-                                    [&](const DrawContext& drawing) { return worked_cell(drawing, cell); });
+    std::string worked_line(const CellId& cell, const FigureSource& source) const {
+        return on({cell.array, cell.item, cell.head}, source,
+                  [&](const DrawContext& drawing) { return worked_cell(drawing, cell); });
+    }
+
+    /// How each cell is worked out: two beside each other where every line is short enough.
+    void add_worked(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
+        std::vector<std::string> lines;
+        for (const CellId& cell : exercise.cells)
+            lines.push_back(worked_line(cell, source));
+        constexpr float half = paper::text_width / 2;
+        const bool two = std::ranges::all_of(
+            lines, [&](const std::string& line) { return typesetter_.measure(line, {}).width <= half - space::large; });
+        const std::size_t step = two ? 2 : 1;
+        for (std::size_t i = 0; i < lines.size(); i += step) {
+            Block block = worked(lines[i]);
+            if (two && i + 1 < lines.size())
+                block.list.append(worked(lines[i + 1]).list, {half, 0});
+            paper.add(block, i == 0 ? space::medium : 0);
+        }
+    }
+
+    Block worked(const std::string& line) const {
         Block block;
         block.height =
             add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width, line, theme(Look::light).ink, {}, 18);
@@ -211,15 +236,19 @@ private:
         const FigureSource source{session_, trace_, typesetter_};
         const Address slot{slip.cell.array, slip.cell.item, slip.cell.head};
         const std::string where = on(slot, source, [&](const DrawContext& drawing) {
+            Index row = slip.cell.row + 1;
+            Index column = slip.cell.column + 1;
+            if (is_transposed(drawing, slip.cell.array))
+                std::swap(row, column);
             return fmt::format("{}, row {}, column {} ({}): {} stands there, and it should be {}: {}.",
-                               figure_title(drawing), slip.cell.row + 1, slip.cell.column + 1,
-                               cell_words(drawing, slip.cell), by_hand(slip.wrong), by_hand(slip.right), slip.words);
+                               figure_title(drawing), row, column, cell_words(drawing, slip.cell), by_hand(slip.wrong),
+                               by_hand(slip.right), slip.words);
         });
         Block block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width, where, theme(Look::light).ink,
                                      {}, worksheet_line_height);
         paper.add(block, space::large);
-        paper.add(worked(slip.cell, source), space::small);
+        paper.add(worked(worked_line(slip.cell, source)), space::small);
     }
 
     WorksheetPages finished(Paper sheet, Paper key) const {

@@ -31,7 +31,12 @@ void keep_between(std::string& formula, std::string_view open, std::string_view 
 
 } // namespace
 
-std::string for_heads(std::string formula, const Notation& notation) {
+std::string as_laid_out(std::string formula, const Notation& notation) {
+    keep_between(formula, "<rows(>", "<)rows>", !notation.tokens_as_columns);
+    keep_between(formula, "<columns(>", "<)columns>", notation.tokens_as_columns);
+    constexpr std::string_view line = "<line>";
+    for (std::size_t at = formula.find(line); at != std::string::npos; at = formula.find(line, at))
+        formula.replace(at, line.size(), token_line(notation.tokens_as_columns));
     keep_between(formula, "<heads(>", "<)heads>", notation.heads > 1);
     keep_between(formula, "<one(>", "<)one>", notation.heads <= 1);
     if (notation.heads > 1)
@@ -59,7 +64,7 @@ public:
         if (depth_ >= deepest || ++steps_ > most_steps)
             return failed("a symbol is made from itself, or from too many others");
         ++depth_;
-        std::string chosen = for_heads(std::string(written), notation_);
+        std::string chosen = as_laid_out(std::string(written), notation_);
         keep_between(chosen, "<changed(>", "<)changed>", changes_scores());
         keep_between(chosen, "<plain(>", "<)plain>", !changes_scores());
         std::string tex = translated(chosen);
@@ -278,6 +283,10 @@ constexpr std::array spellings{
 };
 
 } // namespace
+
+std::string_view token_line(bool tokens_as_columns) {
+    return tokens_as_columns ? "column" : "row";
+}
 
 Notation notation_of(const Session& session) {
     const Layer& layer = session.layer();

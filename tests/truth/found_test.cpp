@@ -155,5 +155,35 @@ TEST(Found, TermsStandOnTheRowsThatTheyAreMadeWith) {
                     find(list, CellId{ArrayId::V, 0, 0, row, 0}, typesetter())->centre().y, 1);
 }
 
+TEST(Found, TermsOfHeadsStandOnTheRowsOfTheirOutputWeights) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::Y, 0, 0, 0).draw(PictureId::product);
+    std::vector<float> terms;
+    for (const Item& item : list.items)
+        if (std::holds_alternative<ShownTerm>(item.says))
+            terms.push_back(std::get<Text>(item.shape).position.y);
+    ASSERT_EQ(terms.size(), 2U);
+    for (Index head = 0; head < 2; ++head) {
+        const auto middle = [&](Index row) {
+            return find(list, CellId{ArrayId::W_O, 0, head, row, 0}, typesetter())->centre().y;
+        };
+        EXPECT_NEAR(terms[static_cast<std::size_t>(head)], (middle(0) + middle(1)) / 2, 1);
+    }
+}
+
+TEST(Found, TokensAsColumnsAreColumnsInNamesAndWordsToo) {
+    Shown shown = Shown::preset("by-hand");
+    shown.columns();
+    const Notation notation = notation_of(shown.session());
+    EXPECT_EQ(in_notation(symbol_of(ArrayId::scores), notation, 0), R"(K^{(1)\top}Q^{(1)})");
+    EXPECT_EQ(in_notation(symbol_of(ArrayId::parts), notation, 0), R"(W_O^{(1)\top}O^{(1)})");
+    for (const PictureId picture : {PictureId::softmax, PictureId::product, PictureId::heatmap}) {
+        const DisplayList list = shown.at(ArrayId::A, 0, 2, 0).draw(picture);
+        for (const Item& item : list.items)
+            if (const Text* const text = std::get_if<Text>(&item.shape))
+                EXPECT_EQ(text->text.find("row"), std::string::npos) << text->text;
+    }
+}
+
 } // namespace
 } // namespace attn

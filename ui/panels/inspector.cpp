@@ -140,6 +140,26 @@ private:
         rounded_ = !exact && terms.size() > 1;
     }
 
+    /// As many as the operands need, so that whoever computes with them finds the value shown.
+    void choose_operand_decimals() {
+        const std::vector<Term>& terms = explanation_.terms;
+        if (terms.size() != 2 || (rule_ != Rule::quotient && rule_ != Rule::exponential))
+            return;
+        constexpr int most = 4;
+        const double half_unit = 0.5 * std::pow(10.0, -value_decimals());
+        const auto gives_the_value = [&] {
+            const double unit = std::pow(10.0, operand_decimals_);
+            const double left = std::round(terms[0].value * unit) / unit;
+            const double right = std::round(terms[1].value * unit) / unit;
+            const double result = rule_ == Rule::quotient ? left / right : std::exp(left - right);
+            return std::abs(result - static_cast<double>(explained_value())) <= half_unit;
+        };
+        while (operand_decimals_ < most && !gives_the_value())
+            ++operand_decimals_;
+    }
+
+    int value_decimals() const { return is_share() ? 3 : decimals_; }
+
     void add_terms() {
         std::vector<Term> terms = explanation_.terms;
         if (terms.empty())
@@ -158,6 +178,7 @@ private:
         y_ += 2;
         const std::size_t count = terms.size() > most_terms ? most_terms - 1 : terms.size();
         if (!sums) {
+            choose_operand_decimals();
             for (std::size_t i = 0; i < count; ++i)
                 add_operand(terms[i], i > 0);
         } else {
@@ -188,12 +209,14 @@ private:
             Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed});
             scene_.list.add(std::move(dots));
         }
-        add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, 2), theme_.ink, {}, Horizontal::right);
+        add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, operand_decimals_), theme_.ink, {},
+                 Horizontal::right);
     }
 
     void add_term(const Term& term, double largest) {
         y_ += inspector_line_height;
-        add_factor(term.left, left_, left_ + 80);
+        operand_decimals_ = term.right ? 2 : decimals_; // alone it is the very number that it is equal to
+        add_factor(term.left, left_, left_ + (term.right ? 80 : 178));
         if (term.right) {
             add_text(scene_, ui_, {left_ + 88, y_}, "×", theme_.dim, {}, Horizontal::centre);
             add_factor(*term.right, left_ + 98, left_ + 178);
@@ -253,9 +276,8 @@ private:
         else if (rule_ == Rule::logistic)
             name = "1 / (1 + exp of minus their sum)";
         add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
-        const int decimals = is_share() ? 3 : decimals_;
         add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_},
-                 display_number(explained_value(), decimals), theme_.ink, bold(), Horizontal::right);
+                 display_number(explained_value(), value_decimals()), theme_.ink, bold(), Horizontal::right);
     }
 
     void add_dependents() {
@@ -360,6 +382,7 @@ private:
     float right_;
     float y_;
     int decimals_ = 2;
+    int operand_decimals_ = 2;
     bool rounded_ = false;
 };
 

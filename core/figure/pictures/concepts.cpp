@@ -5,6 +5,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/session/in_notation.h"
 #include "core/session/random.h"
 
 #include <algorithm>
@@ -319,7 +320,7 @@ public:
         const bool is_distribution = std::abs(total - 1) < 1e-3 &&
                                      std::ranges::all_of(row, [](float share) { return share >= 0 && share <= 1; });
         if (!is_distribution)
-            return void(say("This row is no distribution: its shares do not sum to 1.", y));
+            return void(say(fmt::format("This {} is no distribution: its shares do not sum to 1.", line()), y));
         const std::vector<Index> drawn = draws(row);
         constexpr float tallest = 160;
         const auto count = static_cast<float>(row.size());
@@ -348,13 +349,15 @@ public:
         }
         add_line({area_.x, foot}, {area_.x + step * count, foot}, theme_.connector);
         y = foot + 34 + line_step + space::small;
-        say(fmt::format("Filled: P(key | {}), the row of A. Outlined: how often each came in {} draws.",
-                        token_name(drawing_, false, row_), draw_count),
+        say(fmt::format("Filled: P(key | {}), the {} of A. Outlined: how often each came in {} draws.",
+                        token_name(drawing_, false, row_), line(), draw_count),
             y);
     }
 
 private:
     static constexpr int draw_count = 1000;
+
+    std::string_view line() const { return token_line(drawing_.session.tokens_as_columns); }
 
     void add_bar(Box foot_and_height, Colour fill, Colour edge, const Statement& says = {}) {
         Rectangle bar;

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -200,9 +201,11 @@ std::string measure_in_words(const Hypothesis& hypothesis, const HypothesisMeasu
 }
 
 std::string worst_in_words(const DrawContext& drawing, const HypothesisMeasure& measure) {
-    const std::string rows = measure.rows == measure.all_rows
-                                 ? (measure.rows == 1 ? "its one row" : fmt::format("all {} rows", measure.rows))
-                                 : fmt::format("{} of {} rows", measure.rows, measure.all_rows);
+    const std::string_view line = token_line(drawing.session.tokens_as_columns);
+    const std::string rows =
+        measure.rows == measure.all_rows
+            ? (measure.rows == 1 ? fmt::format("its one {}", line) : fmt::format("all {} {}s", measure.rows, line))
+            : fmt::format("{} of {} {}s", measure.rows, measure.all_rows, line);
     return fmt::format("{}; worst {}: {}", rows, token_name(drawing, false, measure.worst),
                        share_in_words(measure.worst_share));
 }

@@ -161,8 +161,8 @@ std::string cell_formula_of(const Session& session, ArrayId array) {
 }
 
 std::string array_title(const Session& session, ArrayId array) {
-    return for_heads(chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title),
-                     notation_of(session));
+    return as_laid_out(chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title),
+                       notation_of(session));
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
@@ -174,7 +174,7 @@ std::string role_line(ArrayId array) {
 }
 
 std::string array_hint(const Session& session, ArrayId array) {
-    return for_heads(std::string(row_of(array).hint), notation_of(session));
+    return as_laid_out(std::string(row_of(array).hint), notation_of(session));
 }
 
 CellId canonical(const DrawContext& drawing, const CellId& cell) {

@@ -325,7 +325,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     HeatmapOptions sum = lens_map(drawing, one.scores);
     sum.transposed = transposed;
     sum.shape = false;
-    set_name(drawing, sum, R"(Q K^\top)");
+    set_name(drawing, sum, transposed ? R"(K^\top Q)" : R"(Q K^\top)");
     scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", "one head's scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
@@ -335,6 +335,9 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     shares.push_back({std::move(A), "≠", "one softmax: a single 1 to share"});
     std::vector<std::string> said{"As one head its raw scores are the sum of the heads' raw scores; but every row has "
                                   "a single 1 to share, where many heads have one each."};
+    if (drawing.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k)
+        said.push_back(
+            fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k));
     if (!one.Y.empty() && drawing.trace.has(ArrayId::Y)) {
         const Matrix Y = drawing.trace.matrix({ArrayId::Y, drawing.view_state.item, 0});
         float largest = 0;

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -32,7 +33,7 @@ std::string mixture_words(const DrawContext& drawing, const CellId& selected, co
         return fmt::format("{} may read nothing: it takes zeros home.", name);
     const auto most = std::max_element(row.begin(), row.end());
     return fmt::format("Each {} of V is as strong as its share. {} takes most from {}: {:.0f} % of its values.",
-                       is_transposed(drawing, selected.array) ? "column" : "row", name,
+                       token_line(is_transposed(drawing, selected.array)), name,
                        token_name(drawing, true, most - row.begin()), static_cast<double>(*most) * 100);
 }
 

@@ -9,6 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shared_bar.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -177,18 +178,19 @@ private:
     std::string words() const {
         const auto shown = [](double number) { return display_number(static_cast<float>(number), 2); };
         const std::string row = token_name(drawing_, false, selected_.row);
+        const std::string_view line = token_line(drawing_.session.tokens_as_columns);
         const std::size_t count = spread_.scores.size();
         const std::string counted = fmt::format("{} {} that may be read", count, count == 1 ? "score" : "scores");
         if (factor() != 1)
-            return fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the row of {} would "
+            return fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {} would "
                                "give one key {} as it was, and gives {} as it is.",
                                counted, display_number(static_cast<float>(factor()), 3),
-                               shown(spread_.deviation_before), shown(spread_.deviation_after), row,
+                               shown(spread_.deviation_before), shown(spread_.deviation_after), line, row,
                                share_of(ArrayId::scores), share_of(ArrayId::scaled));
         const double usual = 1 / std::sqrt(static_cast<double>(drawing_.sizes().d_k));
-        return fmt::format("The scale is off: {} keep their spread σ of {}, and softmax gives one key {} of the row of "
+        return fmt::format("The scale is off: {} keep their spread σ of {}, and softmax gives one key {} of the {} of "
                            "{}. Times 1/√{} = {} their spread would be {}.",
-                           counted, shown(spread_.deviation_before), share_of(ArrayId::scaled), row,
+                           counted, shown(spread_.deviation_before), share_of(ArrayId::scaled), line, row,
                            drawing_.sizes().d_k, display_number(static_cast<float>(usual), 3),
                            shown(spread_.deviation_before * usual));
     }

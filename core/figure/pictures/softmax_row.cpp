@@ -6,6 +6,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <array>
@@ -54,7 +55,7 @@ public:
     Box add() {
         float y = area_.y + 24 + turned_labels();
         add_strip(ArrayId::masked, masked_, y, true);
-        label_formula("<masked score>", fmt::format("row of {}", token_name(drawing_, false, row_)), y, {});
+        label_formula("<masked score>", fmt::format("{} of {}", line(), token_name(drawing_, false, row_)), y, {});
         if (!drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
@@ -95,7 +96,8 @@ private:
         add_strip(ArrayId::A, A_, y, false);
         label(shown_name(drawing_.session, ArrayId::A),
               sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y);
-        remark(fmt::format("row sum {}", display_number(total(), 3)), entropy_line(), y + strip_height / 2 - 8, false);
+        remark(fmt::format("{} sum {}", line(), display_number(total(), 3)), entropy_line(), y + strip_height / 2 - 8,
+               false);
         add_stacked_bar(y + strip_height + 8);
     }
 
@@ -175,8 +177,9 @@ private:
         if (!name.empty())
             add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
                      {.weight = FontWeight::medium}, Horizontal::right);
-        add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29}, remark, theme_.dim, small(),
-                 Horizontal::right);
+        constexpr float room = softmax_row_left_room - space::medium - space::tiny;
+        add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29},
+                 drawing_.typesetter.shortened(remark, small(), room), theme_.dim, small(), Horizontal::right);
         list_.items.back().says = says;
     }
 
@@ -238,7 +241,8 @@ private:
         x += symbol.width + space::tiny;
         add_text(list_, drawing_.typesetter, {x, y + 17}, number, theme_.ink, font);
         x += drawing_.typesetter.measure(number, font).width + space::small;
-        add_text(list_, drawing_.typesetter, {x, y + 17}, place ? "row’s largest" : "pinned", theme_.dim, small());
+        add_text(list_, drawing_.typesetter, {x, y + 17}, place ? std::string(line()) + "’s largest" : "pinned",
+                 theme_.dim, small());
     }
 
     const ColourMap& colours_of_shares() const {
@@ -312,7 +316,7 @@ private:
             allowed += masked_(0, j) > -std::numeric_limits<float>::infinity() ? 1 : 0;
         }
         if (allowed == 0)
-            return "this row is no distribution";
+            return fmt::format("this {} is no distribution", line());
         return fmt::format("entropy {:.2f} bit of log₂{} = {:.2f}", std::max(0.0, bits), allowed,
                            std::log2(static_cast<double>(allowed)));
     }
@@ -324,10 +328,11 @@ private:
         return true;
     }
 
-    static std::string sums_of_rows(const Matrix& A, bool transposed) {
-        if (rows_sum_to_1(A))
-            return fmt::format("each {} sums to 1", transposed ? "column" : "row");
-        return fmt::format("not every {} sums to 1", transposed ? "column" : "row");
+    /// What a token is in the matrix, though here it always lies.
+    std::string_view line() const { return token_line(drawing_.session.tokens_as_columns); }
+
+    std::string sums_of_rows(const Matrix& A) const {
+        return fmt::format("{} {} sums to 1", rows_sum_to_1(A) ? "each" : "not every", line());
     }
 
     void add_whole(float y) {
@@ -346,8 +351,8 @@ private:
         const float right = x_ + map.cells.width + space::large;
         list_.append(name.list, {right, y + name.ascent});
         add_text(list_, drawing_.typesetter, {right, y + name.ascent + 22},
-                 fmt::format("{}×{}, {}", shape.rows, shape.columns, sums_of_rows(options.matrix, transposed)),
-                 theme_.dim, small());
+                 fmt::format("{}×{}, {}", shape.rows, shape.columns, sums_of_rows(options.matrix)), theme_.dim,
+                 small());
         if (rows_sum_to_1(options.matrix))
             list_.items.back().says = says(Property::rows_sum_to_1, ArrayId::A);
         const float row_line = (static_cast<float>(row_) + 0.5F) * options.cell_height + 4;

@@ -57,14 +57,14 @@ std::optional<Row> row_of(const DrawContext& drawing, const CellId& cell) {
     return row;
 }
 
-std::string even_share(const Row& row) {
+std::string even_share(const DrawContext& drawing, const Row& row) {
     if (row.allowed == 0)
-        return row.masked_whole ? "Every key of this row is masked: it is no distribution."
-                                : "No score of this row is above −∞: it is no distribution.";
+        return fmt::format("{} of this {} is {}: it is no distribution.", row.masked_whole ? "Every key" : "No score",
+                           token_line(drawing.session.tokens_as_columns), row.masked_whole ? "masked" : "above −∞");
     if (row.allowed == 1)
         return "no other key may be read.";
-    return fmt::format("an even share of the {} allowed keys would be {}.", row.allowed,
-                       percent(1 / static_cast<float>(row.allowed)));
+    return fmt::format("an even share of the {} allowed keys would be {:.3g} %.", row.allowed,
+                       100 / static_cast<double>(row.allowed));
 }
 
 std::string score_words(const DrawContext& drawing, const Explanation& explanation) {
@@ -81,7 +81,8 @@ std::string score_words(const DrawContext& drawing, const Explanation& explanati
                                                : "Zero: " + query + " neither seeks nor shuns " + key + ".";
     if (!row)
         return turn;
-    return fmt::format("{} After softmax {} gets {} of the row; {}", turn, key, percent(row->share), even_share(*row));
+    return fmt::format("{} After softmax {} gets {} of the {}; {}", turn, key, percent(row->share),
+                       token_line(drawing.session.tokens_as_columns), even_share(drawing, *row));
 }
 
 std::string share_words(const DrawContext& drawing, const Explanation& explanation) {
@@ -98,8 +99,10 @@ std::string share_words(const DrawContext& drawing, const Explanation& explanati
     if (row->hidden && explanation.value == 0)
         return fmt::format("{} may not read {}: the mask hides it.", query, key);
     const bool whole = std::abs(row->sum - 1) < 1e-4F || row->allowed == 0;
-    return reads + "; " + even_share(*row) +
-           (whole ? "" : " With its pins this row sums to " + display_number(row->sum, 3) + ".");
+    return reads + "; " + even_share(drawing, *row) +
+           (whole ? ""
+                  : fmt::format(" With its pins this {} sums to {}.", token_line(drawing.session.tokens_as_columns),
+                                display_number(row->sum, 3)));
 }
 
 std::string product_words(const DrawContext& drawing, const Explanation& explanation) {
@@ -174,14 +177,15 @@ std::string own_words(const DrawContext& drawing, const Explanation& explanation
         return share_words(drawing, explanation);
     case Meaning::row_sum:
         if (explanation.value == 0)
-            return "Every key is masked: this row is no distribution.";
+            return fmt::format("Every key is masked: this {} is no distribution.",
+                               token_line(drawing.session.tokens_as_columns));
         break;
     case Meaning::number:
     case Meaning::exponential:
         break;
     }
     std::string words = row.says.empty() ? product_words(drawing, explanation)
-                                         : for_heads(std::string(row.says), notation_of(drawing.session));
+                                         : as_laid_out(std::string(row.says), notation_of(drawing.session));
     // What columns mean is said of Y alone.
     if (stage == ArrayId::Y)
         if (const std::string read = readout_words(drawing, explanation.cell.item, explanation.cell.row); !read.empty())
@@ -221,10 +225,11 @@ std::string dependents_place(const DrawContext& drawing, const CellId& from, con
     if (rows * columns == 1)
         return cell_words(drawing,
                           canonical(drawing, {fed.stage, from.item, fed.head, fed.first_row, fed.first_column}));
+    const bool transposed = is_transposed(drawing, fed.stage);
     if (rows == 1)
-        return fmt::format("{} cells of row {}", columns, fed.first_row + 1);
+        return fmt::format("{} cells of {} {}", columns, token_line(transposed), fed.first_row + 1);
     if (columns == 1)
-        return fmt::format("{} cells of column {}", rows, fed.first_column + 1);
+        return fmt::format("{} cells of {} {}", rows, token_line(!transposed), fed.first_column + 1);
     return fmt::format("{} cells", rows * columns);
 }
 

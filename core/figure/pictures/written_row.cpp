@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <array>
@@ -46,16 +47,18 @@ std::optional<std::pair<Index, Index>> equal_words(const std::vector<std::string
 
 std::string words(const DrawContext& drawing, const CellId& selected) {
     const Sequence& sequence = drawing.layer().sequence;
+    const std::string_view line = token_line(drawing.session.tokens_as_columns);
     const auto pair = equal_words(sequence.items.at(static_cast<std::size_t>(selected.item)), selected.row);
     if (!pair)
-        return "No word stands here twice. Equal words have equal rows of E; only P tells them apart.";
+        return fmt::format("No word stands here twice. Equal words have equal {}s of E; only P tells them apart.",
+                           line);
     const std::string first = token_name(drawing, false, pair->first);
     const std::string second = token_name(drawing, false, pair->second);
     const Matrix P = drawing.trace.matrix({ArrayId::P, 0, 0});
     const bool same_place = std::ranges::equal(P.row(pair->first), P.row(pair->second));
-    return fmt::format("{} and {} are the same word, with the same row of E. {}", first, second,
+    return fmt::format("{} and {} are the same word, with the same {} of E. {}", first, second, line,
                        same_place ? "Without positions nothing tells them apart."
-                                  : "The sums differ only by their rows of P.");
+                                  : fmt::format("The sums differ only by their {}s of P.", line));
 }
 
 class RowLayout {

@@ -37,9 +37,12 @@ public:
         choose_decimals(explanation_.terms.size(), written_sum_most_decimals);
     }
 
-    /// Terms beyond one for each row.
+    /// A term for each row; or for each head, beside all the rows of W_O that are its.
+    Index lines_of(Index rows) const { return explanation_.cell.array == ArrayId::Y ? drawing_.sizes().H : rows; }
+
+    /// Terms beyond those that stand on rows.
     std::size_t terms_beneath(Index rows) const {
-        const auto beside = static_cast<std::size_t>(rows);
+        const auto beside = static_cast<std::size_t>(lines_of(rows));
         return explanation_.terms.size() > beside ? explanation_.terms.size() - beside : 0;
     }
 
@@ -51,11 +54,14 @@ public:
 
     float total_width() const { return chip_width() + 8 + 12 + 24 + (is_pinned() ? pinned_room : 0); }
 
-    void add(DisplayList& list, const WrittenSumPlace& place) {
+    void add(DisplayList& list, WrittenSumPlace place) {
         if (explanation_.terms.empty())
             return;
         list_ = &list;
         right_ = place.right;
+        const Index lines = lines_of(place.rows);
+        place.row_height *= static_cast<float>(place.rows) / static_cast<float>(lines);
+        place.rows = lines;
         const bool one_each = place.row_height >= lowest_row;
         row_ = one_each ? place.row_height : compact_row;
         const float rows_height = place.row_height * static_cast<float>(place.rows);

@@ -24,7 +24,7 @@ constexpr float sums_across = 96;               // bars of the rows' sums, and t
 constexpr float sums_down = 56;                 // of the columns'
 constexpr float wrong_axis_between = 36;        // the two matrices
 constexpr float wrong_axis_bar_length = 36;     // of a sum of 1
-constexpr float wrong_axis_longest_bar = 1.25F; // sums beyond are cut, and their number says how large they are
+constexpr float wrong_axis_longest_bar = 1.25F; // where a sum is larger all bars are shorter
 constexpr float bar_thickness = 8;
 constexpr float wrong_axis_largest_cell = 56;
 constexpr float wrong_axis_stretched_cell = 6;
@@ -164,10 +164,17 @@ private:
 
     Colour fill() const { return colour_map(right_.palette, right_.look).at_share(0.55F); }
 
-    static float length_of(double sum) {
-        return std::isfinite(sum)
-                   ? std::clamp(static_cast<float>(sum), 0.0F, wrong_axis_longest_bar) * wrong_axis_bar_length
-                   : 0;
+    /// How long a bar of 1 is: shorter where another would become too long.
+    static float length_of_one(const std::vector<double>& sums) {
+        double largest = 1;
+        for (const double sum : sums)
+            if (std::isfinite(sum))
+                largest = std::max(largest, sum);
+        return wrong_axis_bar_length * std::min(1.0F, wrong_axis_longest_bar / static_cast<float>(largest));
+    }
+
+    static float length_of(double sum, float one) {
+        return std::isfinite(sum) ? std::max(static_cast<float>(sum), 0.0F) * one : 0;
     }
 
     static bool is_one(double sum) { return std::abs(sum - 1) < even; }
@@ -188,37 +195,38 @@ private:
 
     void add_row_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
         const float step = options.cell_height;
+        const float one = length_of_one(sums);
         const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const float y = at.y + (static_cast<float>(i) + 0.5F) * step;
             Rectangle bar;
-            bar.box = {at.x, y - thickness / 2, length_of(sums[i]), thickness};
+            bar.box = {at.x, y - thickness / 2, length_of(sums[i], one), thickness};
             bar.fill = fill();
             list_.add(bar).clip = area_;
             if (step >= numbered_step)
-                put(sums[i], {at.x + std::max(length_of(sums[i]), wrong_axis_bar_length) + 6, y}, Horizontal::left);
+                put(sums[i], {at.x + std::max(length_of(sums[i], one), wrong_axis_bar_length) + 6, y},
+                    Horizontal::left);
         }
         list_.add(Text{.text = "sum", .position = {at.x, at.y - space::small}, .font = small(), .colour = theme_.dim})
             .clip = area_;
-        add_one({at.x + wrong_axis_bar_length, at.y},
-                {at.x + wrong_axis_bar_length, at.y + step * static_cast<float>(sums.size())});
+        add_one({at.x + one, at.y}, {at.x + one, at.y + step * static_cast<float>(sums.size())});
     }
 
     void add_column_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
         const float step = options.cell_width;
-        const float length = 26.0F / wrong_axis_bar_length;
+        constexpr float height = 26;
+        const float one = length_of_one(sums) * height / wrong_axis_bar_length;
         const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
         for (std::size_t j = 0; j < sums.size(); ++j) {
             const float x = at.x + (static_cast<float>(j) + 0.5F) * step;
             Rectangle bar;
-            bar.box = {x - thickness / 2, at.y, thickness, length_of(sums[j]) * length};
+            bar.box = {x - thickness / 2, at.y, thickness, length_of(sums[j], one)};
             bar.fill = fill();
             list_.add(bar).clip = area_;
             if (step >= 2 * numbered_step)
-                put(sums[j], {x, at.y + std::max(length_of(sums[j]), wrong_axis_bar_length) * length + 11},
-                    Horizontal::centre);
+                put(sums[j], {x, at.y + std::max(length_of(sums[j], one), height) + 11}, Horizontal::centre);
         }
-        const float y = at.y + wrong_axis_bar_length * length;
+        const float y = at.y + one;
         add_one({at.x, y}, {at.x + step * static_cast<float>(sums.size()), y});
     }
 

@@ -45,7 +45,7 @@ TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
     request.stages = {ArrayId::Y};
     const auto made = worksheet(eight_heads().session(), request, typesetter());
     ASSERT_FALSE(made);
-    EXPECT_NE(made.error().message.find("too large for a sheet"), std::string::npos) << made.error().message;
+    EXPECT_NE(made.error().message.find("does not fit on a sheet"), std::string::npos) << made.error().message;
 }
 
 TEST(Storyboard, HasAPageOfOneSizeForEachStep) {

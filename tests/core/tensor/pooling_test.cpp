@@ -41,9 +41,10 @@ Matrix some_masked(test::Random& random, Index rows, Index columns) {
 
 /// Whether the first must not be missed more than the second.
 bool matters_more(float one, float other) {
-    const auto magnitude = [](float value) { return std::isnan(value) ? 2 * std::pow(2.0, 128) : std::abs(value); };
-    if (magnitude(one) != magnitude(other))
-        return magnitude(one) > magnitude(other);
+    if (std::isnan(one) || std::isnan(other))
+        return std::isnan(one) && !std::isnan(other);
+    if (std::abs(one) != std::abs(other))
+        return std::abs(one) > std::abs(other);
     return one < other;
 }
 
