@@ -2,6 +2,7 @@
 
 #include "core/check/report.h"
 #include "core/io/file.h"
+#include "core/io/input_files.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
@@ -51,6 +52,27 @@ Result<std::vector<std::filesystem::path>> answers_in(const std::filesystem::pat
                      printable_path(folder), printable_path(answers.front().filename()));
     std::ranges::sort(answers);
     return answers;
+}
+
+/// The files of an answer.
+std::vector<std::filesystem::path> files_of_answer(const std::filesystem::path& path) {
+    std::vector<std::filesystem::path> files{path};
+    std::error_code failed;
+    for (auto entry = std::filesystem::directory_iterator(path, failed);
+         !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed))
+        if (entry->path().extension() == ".npy")
+            files.push_back(entry->path());
+    return files;
+}
+
+/// Fails where the table would take the place of an answer.
+Result<void> check_table(const std::filesystem::path& table, const std::filesystem::path& against,
+                         std::vector<std::filesystem::path> answers) {
+    answers.push_back(against);
+    for (const std::filesystem::path& answer : answers)
+        if (auto apart = check_is_not_read(files_of_answer(answer), table); !apart)
+            return apart;
+    return {};
 }
 
 Result<void> write_table(const std::filesystem::path& path, const std::string& lines) {
@@ -121,6 +143,9 @@ Result<int> check_command(const Session& session, const CheckOptions& options) {
     const auto answers = answers_in(options.against);
     if (!answers)
         return answers.error();
+    if (options.csv)
+        if (auto apart = check_table(*options.csv, options.against, *answers); !apart)
+            return apart.error();
     Engine engine;
     const Trace& trace = engine.compute(session.layer());
     return answers->empty() ? check_one(trace, options) : check_all(trace, options, *answers);

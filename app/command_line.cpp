@@ -14,9 +14,11 @@
 #include "app/tokens_command.h"
 #include "app/worksheet_command.h"
 #include "core/engine/engine.h"
+#include "core/io/input_files.h"
 #include "core/io/printable.h"
 #include "core/io/trace_file.h"
 #include "core/model/arrays.h"
+#include "core/session/notation.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
 #include "core/session/weights_out.h"
@@ -156,14 +158,37 @@ int status_of(const Result<int>& result) {
     return result ? *result : fail(result.error());
 }
 
-/// The session of the source; `outputs` are to be written, and are none of the files that are read.
-Result<Session> open(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs = {}) {
+using Paths = std::vector<std::filesystem::path>;
+
+/// What a command reads: `others`, and the files of its source.
+Paths inputs_of(const SourceArguments& arguments, Paths others = {}) {
+    if (arguments.empty())
+        return others;
+    if (const auto source = arguments.source()) // else opening it says why
+        for (std::filesystem::path& file : files_of(*source))
+            others.push_back(std::move(file));
+    return others;
+}
+
+/// The file that --notation names, where it names no notation of the program.
+Paths notation_file(const std::optional<std::string>& words) {
+    return words && !notation_named(*words) ? Paths{*words} : Paths();
+}
+
+Result<void> check_are_not_read(const Paths& inputs, const Paths& outputs) {
+    for (const std::filesystem::path& output : outputs)
+        if (auto apart = check_is_not_read(inputs, output); !apart)
+            return apart;
+    return {};
+}
+
+/// The session of the source; `outputs` are to be written, and are none of the `inputs`.
+Result<Session> open(const SourceArguments& arguments, const Paths& inputs = {}, const Paths& outputs = {}) {
     const auto source = arguments.source();
     if (!source)
         return source.error();
-    for (const std::filesystem::path& output : outputs)
-        if (auto apart = check_is_not_read(*source, output); !apart)
-            return apart.error();
+    if (auto apart = check_are_not_read(inputs, outputs); !apart)
+        return apart.error();
     auto session = open_source(*source, program_assets());
     if (session)
         for (const Caveat& caveat : session->layer().caveats)
@@ -173,7 +198,7 @@ Result<Session> open(const SourceArguments& arguments, const std::vector<std::fi
 }
 
 Result<void> trace_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments, {output});
+    const auto session = open(arguments, inputs_of(arguments), {output});
     if (!session)
         return session.error();
     Engine engine;
@@ -182,12 +207,12 @@ Result<void> trace_command(const SourceArguments& arguments, const std::string& 
 }
 
 Result<int> check_command(const SourceArguments& arguments, const CheckOptions& options) {
-    const auto session = open(arguments);
+    const auto session = open(arguments, inputs_of(arguments), options.csv ? Paths{*options.csv} : Paths());
     return session ? check_command(*session, options) : Result<int>(session.error());
 }
 
 Result<void> weights_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments, {output});
+    const auto session = open(arguments, inputs_of(arguments), {output});
     return session ? write_weights(*session, output) : Result<void>(session.error());
 }
 
@@ -195,14 +220,17 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
     const auto order = arguments.order();
     if (!order)
         return order.error();
-    const auto session = open(source, {order->output});
+    Paths inputs = inputs_of(source, notation_file(arguments.notation()));
+    if (order->baseline)
+        inputs.emplace_back(*order->baseline);
+    const auto session = open(source, inputs, {order->output});
     if (!session)
         return session.error();
     const FigureReport report{[](const std::string& line) { fmt::print(stderr, "{}\n", terminal_text(line)); },
                               [](std::size_t done, std::size_t all) {
                                   fmt::print(stderr, "\r{} of {} figures{}", done, all, done == all ? "\n" : "");
                               }};
-    return figure_command(*session, *order, report);
+    return figure_command(*session, *order, report, inputs);
 }
 
 Result<void> code_command(const SourceArguments& source, const std::string& language, const std::string& output) {
@@ -210,7 +238,7 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
     if (std::filesystem::is_regular_file(output, ignored) && std::filesystem::path(output).extension() != ".py")
         return error("{}: is there already, and is no script; expected another name, or one that ends in .py",
                      printable_path(output));
-    const auto session = open(source, {output});
+    const auto session = open(source, inputs_of(source), {output});
     if (!session)
         return session.error();
     DocumentRequest request;
@@ -221,17 +249,21 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
 
 /// Without a source, the preset whose numbers a pencil can do.
 Result<void> worksheet_command(const SourceArguments& source, const WorksheetArguments& arguments) {
-    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source, arguments.files());
+    const Paths inputs = inputs_of(source, notation_file(arguments.shown.notation));
+    if (auto apart = check_are_not_read(inputs, arguments.files()); !apart)
+        return apart;
+    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source);
     return session ? worksheet_command(*session, arguments) : session.error();
 }
 
 Result<void> storyboard_command(const SourceArguments& source, const StoryboardArguments& arguments) {
-    const auto session = open(source, {arguments.output});
-    return session ? storyboard_command(*session, arguments) : session.error();
+    const Paths inputs = inputs_of(source, notation_file(arguments.shown.notation));
+    const auto session = open(source, inputs, {arguments.output});
+    return session ? storyboard_command(*session, arguments, inputs) : session.error();
 }
 
 Result<void> handout_command(const SourceArguments& source, const BookArguments& arguments, const std::string& output) {
-    const auto session = open(source, {output});
+    const auto session = open(source, inputs_of(source, notation_file(arguments.notation)), {output});
     return session ? handout_command(*session, arguments, output) : session.error();
 }
 
@@ -257,7 +289,7 @@ Result<OpenedSource> open_for_script(std::span<const std::string> words) {
     auto session = open_source(*source, program_assets());
     if (!session)
         return session.error();
-    return OpenedSource{*std::move(session), session_file_of(*source)};
+    return OpenedSource{*std::move(session), session_file_of(*source), files_of(*source)};
 }
 
 Result<int> play_command(PlayOptions options, const std::string& size) {

@@ -97,7 +97,7 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     if (options.journal)
         ending.emplace([&] { (*app)->flush_journal(); });
     AppContent content(**app);
-    Player player(**app, *opened->screen, content, opened->window, services);
+    Player player(**app, *opened->screen, content, opened->window, services, options.script);
     const Result<std::optional<std::string>> fallback = player.play(*lines, name);
     if (!fallback)
         return fallback.error();

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
 #include "core/io/file.h"
+#include "core/io/input_files.h"
 #include "core/io/utf8.h"
 #include "ui/tip.h"
 
@@ -77,8 +78,10 @@ std::optional<char32_t> letter_of(const Chord& chord) {
 
 } // namespace
 
-Player::Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services)
-    : app_(&app), screen_(&screen), content_(&content), window_(window), services_(std::move(services)) {}
+Player::Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
+               std::filesystem::path script)
+    : app_(&app), screen_(&screen), content_(&content), window_(window),
+      services_(std::move(services)), inputs_{std::move(script)} {}
 
 Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> lines, std::string_view script) {
     settle();
@@ -169,6 +172,7 @@ Player::Found Player::act(const script::Open& command) {
     Result<OpenedSource> opened = services_.open(command.source);
     if (!opened)
         return opened.error();
+    inputs_.insert(inputs_.end(), opened->inputs.begin(), opened->inputs.end());
     app_->show(std::move(opened->session), std::move(opened->file));
     settle();
     return std::string();
@@ -333,7 +337,16 @@ Player::Found Player::act(const script::Expect& command) {
     return "it is " + (says->empty() ? "empty" : *says);
 }
 
+Result<void> Player::check_is_not_read(const std::filesystem::path& output) const {
+    std::vector<std::filesystem::path> inputs = inputs_;
+    const std::vector<std::filesystem::path> by_hand = app_->remembered().recent;
+    inputs.insert(inputs.end(), by_hand.begin(), by_hand.end());
+    return attn::check_is_not_read(inputs, output);
+}
+
 Player::Found Player::act(const script::Screenshot& command) {
+    if (const Result<void> apart = check_is_not_read(command.file); !apart)
+        return apart.error();
     const Result<std::string> png = encode_png(screen_->picture(*content_, frame_seconds));
     if (!png)
         return png.error();
@@ -343,6 +356,8 @@ Player::Found Player::act(const script::Screenshot& command) {
 }
 
 Player::Found Player::act(const script::WriteTrace& command) {
+    if (const Result<void> apart = check_is_not_read(command.file); !apart)
+        return apart.error();
     if (const Result<void> written = services_.write_trace(app_->trace(), command.file); !written)
         return written.error();
     return std::string();

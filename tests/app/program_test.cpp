@@ -1,6 +1,8 @@
 // The program as a user runs it.
 
+#include "core/io/npz.h"
 #include "tests/app/program.h"
+#include "tests/array_files.h"
 
 #include <algorithm>
 #include <cairo.h>
@@ -90,6 +92,66 @@ TEST_F(Program, WhatIsReadIsNeverWrittenOver) {
     }
     EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0);
     EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0); // a script takes the place of a script
+}
+
+TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
+    const std::filesystem::path notation = std::filesystem::path(ATTN_SOURCE_DIR) / "assets/notations/paper.json";
+    for (const char* name : {"n.svg", "n.html", "n.pdf"})
+        std::filesystem::copy_file(notation, file(name));
+    for (const char* name : {"s.json", "s.svg"})
+        ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", name}).status, 0);
+    std::filesystem::create_directory(file("figures"));
+    for (const char* name : {"figures/01-E.svg", "figures/01-operands.svg"})
+        std::filesystem::copy_file(file("s.json"), file(name));
+    std::filesystem::create_directory(file("frames"));
+    ASSERT_EQ(start({"storyboard", "s.json", "--format", "svg", "-o", "frames"}).status, 0);
+    std::filesystem::path frame;
+    for (const auto& entry : std::filesystem::directory_iterator(file("frames")))
+        frame = entry.path();
+    std::filesystem::copy_file(file("s.json"), frame, std::filesystem::copy_options::overwrite_existing);
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    std::filesystem::create_directory(file("model"));
+    std::filesystem::copy_file(file("w.npz"), file("model/w.npz"));
+    using Words = std::vector<std::string>;
+    const std::vector<std::pair<std::string, Words>> all{
+        {"n.svg", {"figure", "s.json", "--notation", "n.svg", "--stage", "A", "-o", "n.svg"}},
+        {"n.html", {"handout", "s.json", "--notation", "n.html", "-o", "n.html"}},
+        {"n.pdf", {"storyboard", "s.json", "--notation", "n.pdf", "-o", "n.pdf"}},
+        {"n.pdf", {"worksheet", "--notation", "n.pdf", "-o", "sheet.pdf", "--key", "n.pdf"}},
+        {"s.svg", {"figure", "s.json", "--kind", "change", "--stage", "A", "--baseline", "s.svg", "-o", "s.svg"}},
+        {"figures/01-E.svg", {"figure", "figures/01-E.svg", "--all", "-o", "figures"}},
+        {"figures/01-operands.svg",
+         {"figure", "figures/01-operands.svg", "--kind", "product", "--stage", "scores", "--overlay", "--format", "svg",
+          "-o", "figures"}},
+        {frame.string(), {"storyboard", frame.string(), "--format", "svg", "-o", "frames"}},
+        {"model/w.npz", {"trace", "model", "--heads", "2", "-o", "model/w.npz"}}};
+    for (const auto& [source, words] : all) {
+        const std::uintmax_t size = std::filesystem::file_size(folder_.path() / source);
+        const Finished refused = start(words);
+        EXPECT_EQ(refused.status, 2) << words.front() << " " << source;
+        EXPECT_NE(refused.errors.find("expected another name"), std::string::npos) << refused.errors;
+        EXPECT_EQ(std::filesystem::file_size(folder_.path() / source), size) << source;
+    }
+}
+
+TEST_F(Program, AScriptNeverWritesOverWhatItReads) {
+    ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "t.npz"}).status, 0);
+    const auto arrays = read_npz(file("t.npz"));
+    ASSERT_TRUE(arrays);
+    const NdArray& x = arrays->at("X");
+    ASSERT_TRUE(write_npy(file("x.npy"), x.shape, x.values));
+    for (const std::string script :
+         {"screenshot tour.play\n", "trace tour.play\n", "open s.json\nscreenshot s.json\n",
+          "open s.json\nopen --preset masks\ntrace s.json\n", "open t.npz\ntrace ./t.npz\n",
+          "open --weights w.npz --input x.npy --heads 2 --mask none\ntrace w.npz\n",
+          "open --weights w.npz --input x.npy --heads 2 --mask none\nscreenshot x.npy\n",
+          "open t.npz\nkey ctrl+s\nkey enter\nexpect notice \"Saved to session.json.\"\nscreenshot session.json\n"}) {
+        const Finished refused = play(script);
+        EXPECT_EQ(refused.status, 2) << script;
+        EXPECT_NE(refused.errors.find("would be lost"), std::string::npos) << script << refused.errors;
+    }
 }
 
 TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
