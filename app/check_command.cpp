@@ -1,5 +1,6 @@
 #include "app/check_command.h"
 
+#include "app/console.h"
 #include "core/check/report.h"
 #include "core/io/file.h"
 #include "core/io/input_files.h"
@@ -89,7 +90,7 @@ Result<int> check_one(const Trace& trace, const CheckOptions& options) {
                 write_table(*options.csv, table_line(printable_path(options.against.filename()), found, trace));
             !written)
             return written.error();
-    fmt::print("{}", terminal_text(report_text(found, trace)));
+    print(terminal_text(report_text(found, trace)));
     return found.agrees() ? 0 : differs;
 }
 
@@ -117,15 +118,16 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
     std::string lines;
     Tally tally;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-        fmt::print(stderr, "{} of {}: {}\n", i + 1, answers.size(), printable_path(answers[i].filename()));
+        say(fmt::format("{} of {}: {}\n", i + 1, answers.size(), printable_path(answers[i].filename())));
         lines += line_of(answers[i], trace, options, tally);
     }
     if (options.csv) {
         if (auto written = write_table(*options.csv, lines); !written)
             return written.error();
-        fmt::print("{} agree, {} differ, {} could not be read\n", tally.agreeing, tally.differing, tally.unreadable);
+        print(fmt::format("{} agree, {} differ, {} could not be read\n", tally.agreeing, tally.differing,
+                          tally.unreadable));
     } else {
-        fmt::print("{}", terminal_text(table_head() + lines));
+        print(terminal_text(table_head() + lines));
     }
     if (tally.differing > 0)
         return differs;

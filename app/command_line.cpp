@@ -2,6 +2,7 @@
 
 #include "app/assets.h"
 #include "app/check_command.h"
+#include "app/console.h"
 #include "app/document_command.h"
 #include "app/figure_arguments.h"
 #include "app/figure_command.h"
@@ -26,10 +27,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fmt/core.h>
+#include <sstream>
 #include <vector>
 
 namespace attn {
@@ -145,7 +146,7 @@ Example
   screenshot scores.png)";
 
 int fail(const Error& error) {
-    fmt::print(stderr, "attention-lab: {}\n", terminal_text(error.message));
+    say(fmt::format("attention-lab: {}\n", terminal_text(error.message)));
     return bad_use;
 }
 
@@ -192,8 +193,8 @@ Result<Session> open(const SourceArguments& arguments, const Paths& inputs = {},
     auto session = open_source(*source, program_assets());
     if (session)
         for (const Caveat& caveat : session->layer().caveats)
-            fmt::print(stderr, "attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
-                       terminal_text(caveat.says));
+            say(fmt::format("attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
+                            terminal_text(caveat.says)));
     return session;
 }
 
@@ -226,9 +227,9 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
     const auto session = open(source, inputs, {order->output});
     if (!session)
         return session.error();
-    const FigureReport report{[](const std::string& line) { fmt::print(stderr, "{}\n", terminal_text(line)); },
+    const FigureReport report{[](const std::string& line) { say(fmt::format("{}\n", terminal_text(line))); },
                               [](std::size_t done, std::size_t all) {
-                                  fmt::print(stderr, "\r{} of {} figures{}", done, all, done == all ? "\n" : "");
+                                  say(fmt::format("\r{} of {} figures{}", done, all, done == all ? "\n" : ""));
                               }};
     return figure_command(*session, *order, report, inputs);
 }
@@ -277,8 +278,8 @@ Result<void> presets_command() {
     if (!presets)
         return presets.error();
     for (const Preset& preset : *presets)
-        fmt::print("{:<16} {}: {}\n", terminal_text(preset.name), terminal_text(preset.title),
-                   terminal_text(preset.about.substr(0, preset.about.find(". "))));
+        print(fmt::format("{:<16} {}: {}\n", terminal_text(preset.name), terminal_text(preset.title),
+                          terminal_text(preset.about.substr(0, preset.about.find(". ")))));
     return {};
 }
 
@@ -303,7 +304,7 @@ Result<int> play_command(PlayOptions options, const std::string& size) {
     if (!first)
         return first.error();
     const PlayServices services{open_for_script, write_trace,
-                                [](const std::string& line) { fmt::print("{}\n", terminal_text(line)); }};
+                                [](const std::string& line) { print(fmt::format("{}\n", terminal_text(line))); }};
     return play(*std::move(first), options, services);
 }
 
@@ -424,7 +425,10 @@ int run(int count, const char* const* words) {
     try {
         program.parse(count, words);
     } catch (const CLI::Success& asked) {
-        return program.exit(asked);
+        std::ostringstream text;
+        const int status = program.exit(asked, text, text);
+        print(text.str());
+        return status;
     } catch (const CLI::ParseError& failed) {
         std::string message = failed.what();
         std::ranges::replace(message, '\n', ' ');
@@ -461,9 +465,7 @@ int run(int count, const char* const* words) {
     return status_of(show_command(shown));
 }
 
-} // namespace
-
-int run_command_line(int count, const char* const* arguments) {
+int run_whatever_happens(int count, const char* const* arguments) {
     try {
         return run(count, arguments);
     } catch (const std::bad_alloc&) {
@@ -471,6 +473,15 @@ int run_command_line(int count, const char* const* arguments) {
     } catch (const std::exception& unexpected) {
         return fail(error("{}", unexpected.what()));
     }
+}
+
+} // namespace
+
+int run_command_line(int count, const char* const* arguments) {
+    open_standard_streams();
+    const int status = run_whatever_happens(count, arguments);
+    const auto flushed = flush_output();
+    return flushed || status == bad_use ? status : fail(flushed.error());
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "app/play.h"
 
+#include "app/console.h"
 #include "app/window/app_content.h"
 #include "app/window/ending.h"
 #include "app/window/offscreen_surface.h"
@@ -8,7 +9,7 @@
 #include "core/io/printable.h"
 
 #include <charconv>
-#include <cstdio>
+#include <fmt/core.h>
 #include <utility>
 
 namespace attn {
@@ -102,7 +103,7 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     if (!fallback)
         return fallback.error();
     if (*fallback)
-        fmt::print(stderr, "{}\n", terminal_text(**fallback));
+        say(fmt::format("{}\n", terminal_text(**fallback)));
     return *fallback ? 1 : 0;
 }
 

@@ -1,5 +1,6 @@
 #include "app/tokens_command.h"
 
+#include "app/console.h"
 #include "core/io/file.h"
 #include "core/io/printable.h"
 #include "core/session/session_file.h"
@@ -62,7 +63,7 @@ Result<void> tokens_command(const TokensOptions& options) {
     const auto ids = (*tokenizer)->encode(*text);
     if (!ids)
         return ids.error();
-    fmt::print("[{}]\n", fmt::join(*ids, ", "));
+    print(fmt::format("[{}]\n", fmt::join(*ids, ", ")));
     return {};
 }
 

@@ -154,6 +154,51 @@ TEST_F(Program, AScriptNeverWritesOverWhatItReads) {
     }
 }
 
+/// As a shell starts it: $AL is the program.
+class InAShell : public Program {
+protected:
+    Finished shell(const std::string& script) const {
+        Environment environment = without_display();
+        environment.emplace_back("AL", ATTN_PROGRAM);
+        return run({"sh", "-c", script}, environment, folder_.path());
+    }
+};
+
+TEST_F(InAShell, ErrorsThatNobodyCanReadLeaveTheStatusAsItIs) {
+    for (const char* to : {"2>/dev/full", "2>&-"}) {
+        EXPECT_EQ(shell(std::string("$AL presets --zorp ") + to).status, 2) << to;
+        EXPECT_EQ(shell(std::string("$AL trace --preset nothing -o b.npz ") + to).status, 2) << to;
+        EXPECT_EQ(shell(std::string("$AL figure --preset masks --all -o figures ") + to).status, 0) << to;
+        EXPECT_EQ(shell(std::string("$AL trace --preset by-hand -o a.npz ") + to).status, 0) << to;
+        EXPECT_EQ(shell("$AL check --preset by-hand --against a.npz").status, 0) << to;
+    }
+}
+
+TEST_F(InAShell, FilesStayFreeOfMessagesWhereStandardStreamsAreClosed) {
+    ASSERT_EQ(shell("$AL figure --preset masks --all -o open").status, 0);
+    ASSERT_EQ(shell("$AL figure --preset masks --all -o closed <&- >&- 2>&-").status, 0);
+    EXPECT_EQ(shell("diff -r open closed").status, 0);
+}
+
+TEST_F(InAShell, OutputThatDoesNotArriveIsSaid) {
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "a.npz"}).status, 0);
+    for (const char* words : {"presets", "--help", "figure --help", "check --preset by-hand --against a.npz"}) {
+        const Finished full = shell(std::string("$AL ") + words + " >/dev/full");
+        EXPECT_EQ(full.status, 2) << words;
+        EXPECT_EQ(full.errors, "attention-lab: standard output: No space left on device\n") << words;
+    }
+    const Finished closed = shell("$AL presets >&-");
+    EXPECT_EQ(closed.status, 2);
+    EXPECT_EQ(closed.errors, "attention-lab: standard output: Bad file descriptor\n");
+    EXPECT_EQ(shell("$AL presets --zorp >/dev/full").status, 2);
+}
+
+TEST_F(InAShell, AReaderWhoHasGoneIsNoError) {
+    const Finished gone = shell("trap '' PIPE; { sleep 1; $AL presets; echo $? >status; } | true; cat status");
+    EXPECT_EQ(gone.errors, "");
+    EXPECT_EQ(gone.output, "0\n");
+}
+
 TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
     std::filesystem::create_symlink("sheet.pdf", file("key.pdf"));
     const Finished refused = start({"worksheet", "-o", "sheet.pdf", "--key", "key.pdf"});
