@@ -27,6 +27,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <filesystem>
 #include <fmt/core.h>
@@ -479,6 +480,8 @@ int run_whatever_happens(int count, const char* const* arguments) {
 
 int run_command_line(int count, const char* const* arguments) {
     open_standard_streams();
+    // Writing more than the user's limit then fails like writing to a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     const int status = run_whatever_happens(count, arguments);
     const auto flushed = flush_output();
     return flushed || status == bad_use ? status : fail(flushed.error());

@@ -199,6 +199,13 @@ TEST_F(InAShell, AReaderWhoHasGoneIsNoError) {
     EXPECT_EQ(gone.output, "0\n");
 }
 
+TEST_F(InAShell, AFileLargerThanAllowedIsAnErrorThatLeavesNothingBehind) {
+    const Finished large = shell("ulimit -f 10; exec $AL trace --preset eight-heads -o large.npz");
+    EXPECT_EQ(large.status, 2);
+    EXPECT_EQ(large.errors, "attention-lab: large.npz: cannot be written: File too large\n");
+    EXPECT_EQ(folder_.count_files(), 0U);
+}
+
 TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
     std::filesystem::create_symlink("sheet.pdf", file("key.pdf"));
     const Finished refused = start({"worksheet", "-o", "sheet.pdf", "--key", "key.pdf"});
