@@ -7,6 +7,7 @@
 #include "core/io/printable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <string>
 #include <system_error>
@@ -137,7 +138,7 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
 } // namespace
 
 Result<int> check_command(const Session& session, const CheckOptions& options) {
-    if (options.tolerance && !(*options.tolerance >= 0))
+    if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance)))
         return error("--tolerance is {}, expected 0 or more, such as 1e-4", *options.tolerance);
     std::error_code failed;
     if (!std::filesystem::exists(options.against, failed))

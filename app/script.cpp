@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -176,7 +177,7 @@ Result<Command> parse_expect(std::span<const std::string> words) {
     if (words.size() > 2) {
         if (words.size() == 4)
             expected.within = number<double>(words[3]);
-        if (words[2] != "within" || !expected.within || !(*expected.within >= 0))
+        if (words[2] != "within" || !expected.within || !(*expected.within >= 0 && std::isfinite(*expected.within)))
             return error("expected 'expect TARGET VALUE within TOL' with a tolerance of at least 0");
     }
     return Command(std::move(expected));

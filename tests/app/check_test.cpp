@@ -69,7 +69,8 @@ TEST_F(CheckCommand, BadInputIsStatusTwoAndOneLineThatNamesIt) {
         EXPECT_TRUE(is_one_line(checked.errors) || std::string(file) == ".") << checked.errors;
     }
     EXPECT_NE(check("broken.npz").errors.find("broken.npz"), std::string::npos);
-    EXPECT_EQ(check("right.npz", {"--tolerance=-1"}).status, 2);
+    for (const char* tolerance : {"--tolerance=-1", "--tolerance=nan", "--tolerance=inf", "--tolerance=1e999"})
+        EXPECT_EQ(check("wrong.npz", {tolerance}).status, 2) << tolerance;
     EXPECT_EQ(start({"check", "--preset", "by-hand"}).status, 2);
 }
 
