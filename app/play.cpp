@@ -6,6 +6,7 @@
 #include "app/window/offscreen_surface.h"
 #include "app/window/window.h"
 #include "core/io/file.h"
+#include "core/io/locked_folder.h"
 #include "core/io/printable.h"
 
 #include <charconv>
@@ -85,6 +86,9 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     const Result<std::vector<ScriptLine>> lines = parse_script(*text, name);
     if (!lines)
         return lines.error();
+    if (options.journal)
+        if (const Result<void> made = make_private_folder(*options.journal); !made)
+            return made.error();
     const Result<OpenedScreen> opened = open_screen(options);
     if (!opened)
         return opened.error();
