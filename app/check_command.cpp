@@ -4,6 +4,7 @@
 #include "core/check/report.h"
 #include "core/io/file.h"
 #include "core/io/input_files.h"
+#include "core/io/presence.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
@@ -140,8 +141,10 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
 Result<int> check_command(const Session& session, const CheckOptions& options) {
     if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance)))
         return error("--tolerance is {}, expected 0 or more, such as 1e-4", *options.tolerance);
-    std::error_code failed;
-    if (!std::filesystem::exists(options.against, failed))
+    const auto is_there = is_present(options.against);
+    if (!is_there)
+        return is_there.error();
+    if (!*is_there)
         return error("{}: there is no such file or folder", printable_path(options.against));
     const auto answers = answers_in(options.against);
     if (!answers)

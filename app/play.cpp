@@ -72,7 +72,7 @@ Result<std::pair<int, int>> parse_size(std::string_view text) {
     const int width = cross == std::string_view::npos ? 0 : side(text.substr(0, cross));
     const int height = cross == std::string_view::npos ? 0 : side(text.substr(cross + 1));
     if (width < 1 || height < 1 || width > largest || height > largest)
-        return error("'{}' is no size; expected for example 1440x900, sides up to {} pixels", text, largest);
+        return error("'{}' is no size; expected for example 1440x900, sides up to {} pixels", printable(text), largest);
     return std::pair(width, height);
 }
 

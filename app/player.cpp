@@ -7,6 +7,7 @@
 #include "core/figure/png.h"
 #include "core/io/file.h"
 #include "core/io/input_files.h"
+#include "core/io/printable.h"
 #include "core/io/utf8.h"
 #include "ui/tip.h"
 
@@ -23,6 +24,7 @@ constexpr float frame_seconds = 1.0F / 60;
 /// Frames until what an event caused is drawn.
 constexpr int frames_to_settle = 3;
 constexpr int steps_of_a_drag = 8;
+constexpr std::size_t longest_quote = 200; // bytes of a script in a message
 constexpr std::string_view cell_prefix = "cell:";
 constexpr std::string_view step_prefix = "action:step/";
 constexpr std::string_view clipboard_target = "clipboard";
@@ -40,7 +42,7 @@ Result<std::string> clipboard_line(std::string_view target) {
         const std::string_view digits = target.substr(clipboard_target.size() + 1);
         const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), wanted);
         if (failed != std::errc() || end != digits.data() + digits.size() || wanted < 1)
-            return error("'{}' is no line; write clipboard:2 for the second one", target);
+            return error("'{}' is no line; write clipboard:2 for the second one", printable(target));
     }
     const char* const copied = ImGui::GetClipboardText();
     std::string_view text = copied == nullptr ? "" : copied;
@@ -92,7 +94,8 @@ Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> line
         if (!found)
             return error("{}:{}: {}", script, line.number, found.error().message);
         if (!found->empty())
-            return std::optional(fmt::format("line {}: {}: {}", line.number, line.text, *found));
+            return std::optional(
+                fmt::format("line {}: {}: {}", line.number, printable(line.text, longest_quote), *found));
     }
     return std::optional<std::string>();
 }
@@ -134,9 +137,9 @@ std::string Player::canonical_target(const std::string& target) const {
 Error Player::not_on_screen(const std::string& target) const {
     const std::optional<CellId> cell = cell_of(target, app_->workspace().item);
     if (!cell)
-        return error("{} is not on the screen; 'targets' prints what is", target);
+        return error("{} is not on the screen; 'targets' prints what is", printable(target, longest_quote));
     if (!app_->trace().contains(*cell))
-        return error("{}: there is no such cell", target);
+        return error("{}: there is no such cell", printable(target, longest_quote));
     const std::string step(array_name(cell->array));
     const std::string there = fmt::format("step {}", step);
     const Workspace& workspace = app_->workspace();
@@ -155,7 +158,7 @@ Result<Point> Player::place_of(const std::string& target) const {
     if (!shown)
         return not_on_screen(target);
     if (shown->box.empty())
-        return error("{} is there to be read, not to be pointed at", target);
+        return error("{} is there to be read, not to be pointed at", printable(target, longest_quote));
     return shown->box.centre();
 }
 
@@ -290,7 +293,7 @@ Player::Found Player::act(const script::Type& command) {
         settle();
     }
     if (!app_->workspace().field)
-        return error("nothing can be typed into {}", command.target);
+        return error("nothing can be typed into {}", printable(command.target, longest_quote));
     press_key({.key = letter_key('a'), .control = true});
     press_key({.key = Key::del});
     type_letters(command.text);
@@ -320,10 +323,10 @@ Player::Found Player::act(const script::Wait& command) {
 Player::Found Player::act(const script::Expect& command) {
     if (const std::optional<CellId> cell = cell_of(command.target, app_->workspace().item)) {
         if (!app_->trace().contains(*cell))
-            return error("{}: there is no such cell", command.target);
+            return error("{}: there is no such cell", printable(command.target, longest_quote));
         const std::optional<double> expected = number_of(command.value);
         if (!expected)
-            return error("'{}' is no number", command.value);
+            return error("'{}' is no number", printable(command.value));
         const float value = app_->trace().value(*cell);
         if (is_as_expected(static_cast<double>(value), *expected, command.within))
             return std::string();

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
+#include <unistd.h>
 
 namespace attn {
 namespace {
@@ -204,6 +205,53 @@ TEST_F(InAShell, AFileLargerThanAllowedIsAnErrorThatLeavesNothingBehind) {
     EXPECT_EQ(large.status, 2);
     EXPECT_EQ(large.errors, "attention-lab: large.npz: cannot be written: File too large\n");
     EXPECT_EQ(folder_.count_files(), 0U);
+}
+
+TEST_F(InAShell, FilesThatCannotBeReachedAreNamedWithTheReason) {
+    std::filesystem::create_symlink("loop", file("loop"));
+    std::filesystem::create_symlink("loop.npz", file("loop.npz"));
+    const std::string long_name(5000, 'x');
+    for (const std::string& name : {std::string("loop"), std::string("loop.npz"), long_name, long_name + "/model"})
+        for (const std::string words :
+             {"trace NAME -o a.npz", "trace --weights NAME --heads 2 -o a.npz", "figure NAME -o a.pdf",
+              "figure --preset masks --notation ./NAME -o a.pdf", "trace --preset by-hand -o NAME/a.npz",
+              "figure --preset masks --kind change --stage A --baseline NAME -o a.pdf",
+              "check --preset masks --against NAME", "layers NAME", "recorded NAME", "tokens NAME --text a",
+              "play NAME --offscreen", "storyboard NAME -o a.pdf", "worksheet NAME -o a.pdf", "handout NAME -o a.html",
+              "code NAME -o a.py", "weights NAME -o a.npz"}) {
+            std::string with_name = words;
+            with_name.replace(with_name.find("NAME"), 4, name);
+            const Finished refused = shell("$AL " + with_name);
+            EXPECT_EQ(refused.status, 2) << words;
+            EXPECT_TRUE(is_one_line(refused.errors)) << words << ": " << refused.errors;
+            EXPECT_EQ(refused.errors.find("filesystem error"), std::string::npos) << words << ": " << refused.errors;
+            EXPECT_NE(refused.errors.find(name + (with_name.find(name + "/a") == std::string::npos ? ": " : "")),
+                      std::string::npos)
+                << words << ": " << refused.errors;
+        }
+    EXPECT_EQ(shell("$AL trace loop -o a.npz").errors,
+              "attention-lab: loop: cannot be read: Too many levels of symbolic links\n");
+}
+
+TEST_F(InAShell, AFolderThatMayNotBeSearchedIsNamedWithTheReason) {
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "root may search every folder";
+    std::filesystem::create_directory(file("closed"));
+    const Finished refused = shell("chmod 600 closed; $AL trace closed/s.json -o a.npz; echo $?; chmod 700 closed");
+    EXPECT_EQ(refused.output, "2\n");
+    EXPECT_EQ(refused.errors, "attention-lab: closed/s.json: cannot be read: Permission denied\n");
+}
+
+TEST_F(Program, ALongWordOfAScriptIsQuotedInPart) {
+    const std::string word(1 << 19, 'x');
+    for (const std::string& line :
+         {word, "step " + word, "head " + word, "key " + word, "wait " + word, "click " + word, "click cell:" + word,
+          "expect cell:A/1[1,1] " + word, "expect clipboard:" + word + " a", "expect clipboard " + word}) {
+        const Finished refused = play(line + "\n");
+        EXPECT_GT(refused.status, 0) << line.substr(0, 30);
+        EXPECT_TRUE(is_one_line(refused.errors)) << line.substr(0, 30);
+        EXPECT_LT(refused.errors.size(), 500U) << line.substr(0, 30);
+    }
 }
 
 TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
