@@ -196,6 +196,8 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
     for (const std::string request : {"worksheet -o a.txt",
                                       "worksheet --stages Z -o a.pdf",
                                       "worksheet --stages W_Q -o a.pdf",
+                                      "worksheet --stages , -o a.pdf",
+                                      "worksheet --stages Q,, -o a.pdf",
                                       "worksheet --stages E -o a.pdf",
                                       "worksheet --head 9 -o a.pdf",
                                       "worksheet --every 0 -o a.pdf",
@@ -224,6 +226,8 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
         EXPECT_TRUE(is_one_line(refused.errors)) << request << ": " << refused.errors;
         EXPECT_EQ(folder_.count_files(), 0U) << request;
     }
+    EXPECT_EQ(start("worksheet --stages , -o a.pdf").errors,
+              "attention-lab: --stages ,: “” is no stage; expected names such as Q,scores,A,O,Y\n");
 }
 
 } // namespace
