@@ -254,6 +254,12 @@ TEST_F(Program, ALongWordOfAScriptIsQuotedInPart) {
     }
 }
 
+TEST_F(Program, ALayerWithoutANameIsListedByItsNumber) {
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    EXPECT_EQ(start({"trace", "w.npz", "--layer", "99", "-o", "a.npz"}).errors,
+              "attention-lab: w.npz: there is no layer called “99”; there is: 0 (without a name)\n");
+}
+
 TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
     std::filesystem::create_symlink("sheet.pdf", file("key.pdf"));
     const Finished refused = start({"worksheet", "-o", "sheet.pdf", "--key", "key.pdf"});
