@@ -260,6 +260,14 @@ TEST_F(Program, ALayerWithoutANameIsListedByItsNumber) {
               "attention-lab: w.npz: there is no layer called “99”; there is: 0 (without a name)\n");
 }
 
+TEST_F(Program, AKeyThatIsNotKnownIsNeverTakenForNone) {
+    for (const std::string key : {"X", ""}) {
+        std::ofstream(file("s.json")) << R"({"version": 1, "tokens": ["a", "b"], ")" << key << R"(": 1})";
+        EXPECT_EQ(start({"trace", "s.json", "-o", "a.npz"}).errors,
+                  "attention-lab: s.json: the key “" + key + "” is not known\n");
+    }
+}
+
 TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
     std::filesystem::create_symlink("sheet.pdf", file("key.pdf"));
     const Finished refused = start({"worksheet", "-o", "sheet.pdf", "--key", "key.pdf"});
