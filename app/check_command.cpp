@@ -1,10 +1,14 @@
 #include "app/check_command.h"
 
+#include "app/console.h"
 #include "core/check/report.h"
 #include "core/io/file.h"
+#include "core/io/input_files.h"
+#include "core/io/presence.h"
 #include "core/io/printable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <string>
 #include <system_error>
@@ -53,6 +57,27 @@ Result<std::vector<std::filesystem::path>> answers_in(const std::filesystem::pat
     return answers;
 }
 
+/// The files of an answer.
+std::vector<std::filesystem::path> files_of_answer(const std::filesystem::path& path) {
+    std::vector<std::filesystem::path> files{path};
+    std::error_code failed;
+    for (auto entry = std::filesystem::directory_iterator(path, failed);
+         !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed))
+        if (entry->path().extension() == ".npy")
+            files.push_back(entry->path());
+    return files;
+}
+
+/// Fails where the table would take the place of an answer.
+Result<void> check_table(const std::filesystem::path& table, const std::filesystem::path& against,
+                         std::vector<std::filesystem::path> answers) {
+    answers.push_back(against);
+    for (const std::filesystem::path& answer : answers)
+        if (auto apart = check_is_not_read(files_of_answer(answer), table); !apart)
+            return apart;
+    return {};
+}
+
 Result<void> write_table(const std::filesystem::path& path, const std::string& lines) {
     return write_text_file(path, table_head() + lines);
 }
@@ -67,7 +92,7 @@ Result<int> check_one(const Trace& trace, const CheckOptions& options) {
                 write_table(*options.csv, table_line(printable_path(options.against.filename()), found, trace));
             !written)
             return written.error();
-    fmt::print("{}", terminal_text(report_text(found, trace)));
+    print(terminal_text(report_text(found, trace)));
     return found.agrees() ? 0 : differs;
 }
 
@@ -95,15 +120,16 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
     std::string lines;
     Tally tally;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-        fmt::print(stderr, "{} of {}: {}\n", i + 1, answers.size(), printable_path(answers[i].filename()));
+        say(fmt::format("{} of {}: {}\n", i + 1, answers.size(), printable_path(answers[i].filename())));
         lines += line_of(answers[i], trace, options, tally);
     }
     if (options.csv) {
         if (auto written = write_table(*options.csv, lines); !written)
             return written.error();
-        fmt::print("{} agree, {} differ, {} could not be read\n", tally.agreeing, tally.differing, tally.unreadable);
+        print(fmt::format("{} agree, {} differ, {} could not be read\n", tally.agreeing, tally.differing,
+                          tally.unreadable));
     } else {
-        fmt::print("{}", terminal_text(table_head() + lines));
+        print(terminal_text(table_head() + lines));
     }
     if (tally.differing > 0)
         return differs;
@@ -113,14 +139,19 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
 } // namespace
 
 Result<int> check_command(const Session& session, const CheckOptions& options) {
-    if (options.tolerance && !(*options.tolerance >= 0))
+    if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance)))
         return error("--tolerance is {}, expected 0 or more, such as 1e-4", *options.tolerance);
-    std::error_code failed;
-    if (!std::filesystem::exists(options.against, failed))
+    const auto is_there = is_present(options.against);
+    if (!is_there)
+        return is_there.error();
+    if (!*is_there)
         return error("{}: there is no such file or folder", printable_path(options.against));
     const auto answers = answers_in(options.against);
     if (!answers)
         return answers.error();
+    if (options.csv)
+        if (auto apart = check_table(*options.csv, options.against, *answers); !apart)
+            return apart.error();
     Engine engine;
     const Trace& trace = engine.compute(session.layer());
     return answers->empty() ? check_one(trace, options) : check_all(trace, options, *answers);

@@ -2,6 +2,7 @@
 
 #include "app/assets.h"
 #include "app/check_command.h"
+#include "app/console.h"
 #include "app/document_command.h"
 #include "app/figure_arguments.h"
 #include "app/figure_command.h"
@@ -14,9 +15,11 @@
 #include "app/tokens_command.h"
 #include "app/worksheet_command.h"
 #include "core/engine/engine.h"
+#include "core/io/input_files.h"
 #include "core/io/printable.h"
 #include "core/io/trace_file.h"
 #include "core/model/arrays.h"
+#include "core/session/notation.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
 #include "core/session/weights_out.h"
@@ -24,10 +27,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
+#include <csignal>
 #include <exception>
 #include <filesystem>
 #include <fmt/core.h>
+#include <sstream>
 #include <vector>
 
 namespace attn {
@@ -143,7 +147,7 @@ Example
   screenshot scores.png)";
 
 int fail(const Error& error) {
-    fmt::print(stderr, "attention-lab: {}\n", terminal_text(error.message));
+    say(fmt::format("attention-lab: {}\n", terminal_text(error.message)));
     return bad_use;
 }
 
@@ -156,24 +160,47 @@ int status_of(const Result<int>& result) {
     return result ? *result : fail(result.error());
 }
 
-/// The session of the source; `outputs` are to be written, and are none of the files that are read.
-Result<Session> open(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs = {}) {
+using Paths = std::vector<std::filesystem::path>;
+
+/// What a command reads: `others`, and the files of its source.
+Paths inputs_of(const SourceArguments& arguments, Paths others = {}) {
+    if (arguments.empty())
+        return others;
+    if (const auto source = arguments.source()) // else opening it says why
+        for (std::filesystem::path& file : files_of(*source))
+            others.push_back(std::move(file));
+    return others;
+}
+
+/// The file that --notation names, where it names no notation of the program.
+Paths notation_file(const std::optional<std::string>& words) {
+    return words && !notation_named(*words) ? Paths{*words} : Paths();
+}
+
+Result<void> check_are_not_read(const Paths& inputs, const Paths& outputs) {
+    for (const std::filesystem::path& output : outputs)
+        if (auto apart = check_is_not_read(inputs, output); !apart)
+            return apart;
+    return {};
+}
+
+/// The session of the source; `outputs` are to be written, and are none of the `inputs`.
+Result<Session> open(const SourceArguments& arguments, const Paths& inputs = {}, const Paths& outputs = {}) {
     const auto source = arguments.source();
     if (!source)
         return source.error();
-    for (const std::filesystem::path& output : outputs)
-        if (auto apart = check_is_not_read(*source, output); !apart)
-            return apart.error();
+    if (auto apart = check_are_not_read(inputs, outputs); !apart)
+        return apart.error();
     auto session = open_source(*source, program_assets());
     if (session)
         for (const Caveat& caveat : session->layer().caveats)
-            fmt::print(stderr, "attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
-                       terminal_text(caveat.says));
+            say(fmt::format("attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
+                            terminal_text(caveat.says)));
     return session;
 }
 
 Result<void> trace_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments, {output});
+    const auto session = open(arguments, inputs_of(arguments), {output});
     if (!session)
         return session.error();
     Engine engine;
@@ -182,12 +209,12 @@ Result<void> trace_command(const SourceArguments& arguments, const std::string& 
 }
 
 Result<int> check_command(const SourceArguments& arguments, const CheckOptions& options) {
-    const auto session = open(arguments);
+    const auto session = open(arguments, inputs_of(arguments), options.csv ? Paths{*options.csv} : Paths());
     return session ? check_command(*session, options) : Result<int>(session.error());
 }
 
 Result<void> weights_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments, {output});
+    const auto session = open(arguments, inputs_of(arguments), {output});
     return session ? write_weights(*session, output) : Result<void>(session.error());
 }
 
@@ -195,14 +222,17 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
     const auto order = arguments.order();
     if (!order)
         return order.error();
-    const auto session = open(source, {order->output});
+    Paths inputs = inputs_of(source, notation_file(arguments.notation()));
+    if (order->baseline)
+        inputs.emplace_back(*order->baseline);
+    const auto session = open(source, inputs, {order->output});
     if (!session)
         return session.error();
-    const FigureReport report{[](const std::string& line) { fmt::print(stderr, "{}\n", terminal_text(line)); },
+    const FigureReport report{[](const std::string& line) { say(fmt::format("{}\n", terminal_text(line))); },
                               [](std::size_t done, std::size_t all) {
-                                  fmt::print(stderr, "\r{} of {} figures{}", done, all, done == all ? "\n" : "");
+                                  say(fmt::format("\r{} of {} figures{}", done, all, done == all ? "\n" : ""));
                               }};
-    return figure_command(*session, *order, report);
+    return figure_command(*session, *order, report, inputs);
 }
 
 Result<void> code_command(const SourceArguments& source, const std::string& language, const std::string& output) {
@@ -210,7 +240,7 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
     if (std::filesystem::is_regular_file(output, ignored) && std::filesystem::path(output).extension() != ".py")
         return error("{}: is there already, and is no script; expected another name, or one that ends in .py",
                      printable_path(output));
-    const auto session = open(source, {output});
+    const auto session = open(source, inputs_of(source), {output});
     if (!session)
         return session.error();
     DocumentRequest request;
@@ -221,17 +251,21 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
 
 /// Without a source, the preset whose numbers a pencil can do.
 Result<void> worksheet_command(const SourceArguments& source, const WorksheetArguments& arguments) {
-    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source, arguments.files());
+    const Paths inputs = inputs_of(source, notation_file(arguments.shown.notation));
+    if (auto apart = check_are_not_read(inputs, arguments.files()); !apart)
+        return apart;
+    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source);
     return session ? worksheet_command(*session, arguments) : session.error();
 }
 
 Result<void> storyboard_command(const SourceArguments& source, const StoryboardArguments& arguments) {
-    const auto session = open(source, {arguments.output});
-    return session ? storyboard_command(*session, arguments) : session.error();
+    const Paths inputs = inputs_of(source, notation_file(arguments.shown.notation));
+    const auto session = open(source, inputs, {arguments.output});
+    return session ? storyboard_command(*session, arguments, inputs) : session.error();
 }
 
 Result<void> handout_command(const SourceArguments& source, const BookArguments& arguments, const std::string& output) {
-    const auto session = open(source, {output});
+    const auto session = open(source, inputs_of(source, notation_file(arguments.notation)), {output});
     return session ? handout_command(*session, arguments, output) : session.error();
 }
 
@@ -245,8 +279,8 @@ Result<void> presets_command() {
     if (!presets)
         return presets.error();
     for (const Preset& preset : *presets)
-        fmt::print("{:<16} {}: {}\n", terminal_text(preset.name), terminal_text(preset.title),
-                   terminal_text(preset.about.substr(0, preset.about.find(". "))));
+        print(fmt::format("{:<16} {}: {}\n", terminal_text(preset.name), terminal_text(preset.title),
+                          terminal_text(preset.about.substr(0, preset.about.find(". ")))));
     return {};
 }
 
@@ -257,7 +291,7 @@ Result<OpenedSource> open_for_script(std::span<const std::string> words) {
     auto session = open_source(*source, program_assets());
     if (!session)
         return session.error();
-    return OpenedSource{*std::move(session), session_file_of(*source)};
+    return OpenedSource{*std::move(session), session_file_of(*source), files_of(*source)};
 }
 
 Result<int> play_command(PlayOptions options, const std::string& size) {
@@ -271,7 +305,7 @@ Result<int> play_command(PlayOptions options, const std::string& size) {
     if (!first)
         return first.error();
     const PlayServices services{open_for_script, write_trace,
-                                [](const std::string& line) { fmt::print("{}\n", terminal_text(line)); }};
+                                [](const std::string& line) { print(fmt::format("{}\n", terminal_text(line))); }};
     return play(*std::move(first), options, services);
 }
 
@@ -392,7 +426,10 @@ int run(int count, const char* const* words) {
     try {
         program.parse(count, words);
     } catch (const CLI::Success& asked) {
-        return program.exit(asked);
+        std::ostringstream text;
+        const int status = program.exit(asked, text, text);
+        print(text.str());
+        return status;
     } catch (const CLI::ParseError& failed) {
         std::string message = failed.what();
         std::ranges::replace(message, '\n', ' ');
@@ -429,9 +466,7 @@ int run(int count, const char* const* words) {
     return status_of(show_command(shown));
 }
 
-} // namespace
-
-int run_command_line(int count, const char* const* arguments) {
+int run_whatever_happens(int count, const char* const* arguments) {
     try {
         return run(count, arguments);
     } catch (const std::bad_alloc&) {
@@ -439,6 +474,17 @@ int run_command_line(int count, const char* const* arguments) {
     } catch (const std::exception& unexpected) {
         return fail(error("{}", unexpected.what()));
     }
+}
+
+} // namespace
+
+int run_command_line(int count, const char* const* arguments) {
+    open_standard_streams();
+    // Writing more than the user's limit then fails like writing to a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const int status = run_whatever_happens(count, arguments);
+    const auto flushed = flush_output();
+    return flushed || status == bad_use ? status : fail(flushed.error());
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "app/figure_arguments.h"
 
+#include "app/number_range.h"
 #include "core/export/document.h"
 #include "core/figure/figure_kinds.h"
 #include "core/io/printable.h"
@@ -103,7 +104,7 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
     command.add_flag("--overlay", words.overlay, "built up in steps that lie exactly on each other, into a folder");
     command.add_flag("--film", words.film, "being computed cell by cell, as an animated .gif");
     command.add_option("--seconds", words.seconds, "that a film shows a step (1)")
-        ->check(CLI::Range(least_seconds, most_seconds))
+        ->check(number_range(least_seconds, most_seconds))
         ->type_name("S");
     command
         .add_option("--format", words.format,
@@ -199,6 +200,10 @@ Result<void> FigureArguments::Words::read_colours(FigureRequest& request) const 
     request.lowest = *low;
     request.highest = *high;
     return {};
+}
+
+const std::optional<std::string>& FigureArguments::notation() const {
+    return words_->notation;
 }
 
 Result<FigureOrder> FigureArguments::order() const {

@@ -33,18 +33,19 @@ Result<void> draw_one(const FigureOrder& order, const FigureSource& source, cons
     return {};
 }
 
-Result<void> draw_many(const FigureOrder& order, const FigureSource& source, const FigureReport& report) {
+Result<void> draw_many(const FigureOrder& order, const FigureSource& source, const ExportWork& work) {
     const bool all = order.which == FigureOrder::Which::all;
     const std::vector<FigureRequest> requests =
         all ? figures_of_all_stages(order.request, source) : source.session.figures;
     if (requests.empty())
         return error("this session lists no figures; it would have them under \"figures\"");
-    return write_figures(requests, source, program_assets() / "fonts", order.output, order.format, {report.progress});
+    return write_figures(requests, source, program_assets() / "fonts", order.output, order.format, work);
 }
 
 } // namespace
 
-Result<void> figure_command(const Session& session, const FigureOrder& order, const FigureReport& report) {
+Result<void> figure_command(const Session& session, const FigureOrder& order, const FigureReport& report,
+                            const std::vector<std::filesystem::path>& inputs) {
     const auto typesetter = Typesetter::open(program_assets() / "fonts");
     if (!typesetter)
         return typesetter.error();
@@ -59,7 +60,7 @@ Result<void> figure_command(const Session& session, const FigureOrder& order, co
         baseline = *std::move(opened);
         source.baseline = &engine_of_baseline.compute(baseline->layer());
     }
-    const ExportWork work{report.progress};
+    const ExportWork work{.progress = report.progress, .inputs = inputs};
     switch (order.which) {
     case FigureOrder::Which::one:
         return draw_one(order, source, report);
@@ -71,7 +72,7 @@ Result<void> figure_command(const Session& session, const FigureOrder& order, co
     case FigureOrder::Which::listed:
         break;
     }
-    return draw_many(order, source, report);
+    return draw_many(order, source, work);
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "app/layers.h"
 
+#include "app/console.h"
 #include "core/checkpoint/listing.h"
 #include "core/io/printable.h"
 #include "core/io/utf8.h"
@@ -40,7 +41,7 @@ Line line_of(const ListedLayer& listed) {
             layer.problem.empty() ? layer.orientation() + cautions : "cannot be opened: " + layer.problem};
 }
 
-void print(const std::vector<Line>& lines) {
+void print_table(const std::vector<Line>& lines) {
     std::array<std::size_t, columns> widths{};
     for (const Line& line : lines)
         for (std::size_t i = 0; i < columns; ++i)
@@ -49,7 +50,7 @@ void print(const std::vector<Line>& lines) {
         std::string text;
         for (std::size_t i = 0; i + 1 < columns; ++i)
             text += line.at(i) + std::string(widths.at(i) - letter_count(line.at(i)) + 2, ' ');
-        fmt::print("{}\n", terminal_text(text + line.back()));
+        print(fmt::format("{}\n", terminal_text(text + line.back())));
     }
 }
 
@@ -66,7 +67,7 @@ Result<void> print_layers(const std::filesystem::path& path) {
     std::vector<Line> lines{{"#", "layer", "family", "D", "H", "H_kv", "d_k", "d_v", "type", "stored as"}};
     for (const ListedLayer& layer : *listed)
         lines.push_back(line_of(layer));
-    print(lines);
+    print_table(lines);
     return {};
 }
 
@@ -81,11 +82,11 @@ Result<void> print_recording(const std::filesystem::path& path, const std::optio
     if (!recording)
         return recording.error();
     if (recording->compared.empty())
-        fmt::print("none of the recorded stages can be computed from the others\n");
+        print("none of the recorded stages can be computed from the others\n");
     for (const RecordedDifference& difference : recording->compared)
-        fmt::print("{:<10} {}  largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}\n",
-                   array_name(difference.stage), difference.agrees() ? "agrees " : "differs", difference.largest,
-                   cell_name(difference.where), difference.recorded, difference.computed);
+        print(fmt::format("{:<10} {}  largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}\n",
+                          array_name(difference.stage), difference.agrees() ? "agrees " : "differs", difference.largest,
+                          cell_name(difference.where), difference.recorded, difference.computed));
     return {};
 }
 

@@ -1,14 +1,16 @@
 #include "app/play.h"
 
+#include "app/console.h"
 #include "app/window/app_content.h"
 #include "app/window/ending.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/window.h"
 #include "core/io/file.h"
+#include "core/io/locked_folder.h"
 #include "core/io/printable.h"
 
 #include <charconv>
-#include <cstdio>
+#include <fmt/core.h>
 #include <utility>
 
 namespace attn {
@@ -70,7 +72,7 @@ Result<std::pair<int, int>> parse_size(std::string_view text) {
     const int width = cross == std::string_view::npos ? 0 : side(text.substr(0, cross));
     const int height = cross == std::string_view::npos ? 0 : side(text.substr(cross + 1));
     if (width < 1 || height < 1 || width > largest || height > largest)
-        return error("'{}' is no size; expected for example 1440x900, sides up to {} pixels", text, largest);
+        return error("'{}' is no size; expected for example 1440x900, sides up to {} pixels", printable(text), largest);
     return std::pair(width, height);
 }
 
@@ -84,6 +86,9 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     const Result<std::vector<ScriptLine>> lines = parse_script(*text, name);
     if (!lines)
         return lines.error();
+    if (options.journal)
+        if (const Result<void> made = make_private_folder(*options.journal); !made)
+            return made.error();
     const Result<OpenedScreen> opened = open_screen(options);
     if (!opened)
         return opened.error();
@@ -97,12 +102,12 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     if (options.journal)
         ending.emplace([&] { (*app)->flush_journal(); });
     AppContent content(**app);
-    Player player(**app, *opened->screen, content, opened->window, services);
+    Player player(**app, *opened->screen, content, opened->window, services, options.script);
     const Result<std::optional<std::string>> fallback = player.play(*lines, name);
     if (!fallback)
         return fallback.error();
     if (*fallback)
-        fmt::print(stderr, "{}\n", terminal_text(**fallback));
+        say(fmt::format("{}\n", terminal_text(**fallback)));
     return *fallback ? 1 : 0;
 }
 

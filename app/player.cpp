@@ -6,6 +6,8 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
 #include "core/io/file.h"
+#include "core/io/input_files.h"
+#include "core/io/printable.h"
 #include "core/io/utf8.h"
 #include "ui/tip.h"
 
@@ -22,6 +24,7 @@ constexpr float frame_seconds = 1.0F / 60;
 /// Frames until what an event caused is drawn.
 constexpr int frames_to_settle = 3;
 constexpr int steps_of_a_drag = 8;
+constexpr std::size_t longest_quote = 200; // bytes of a script in a message
 constexpr std::string_view cell_prefix = "cell:";
 constexpr std::string_view step_prefix = "action:step/";
 constexpr std::string_view clipboard_target = "clipboard";
@@ -39,7 +42,7 @@ Result<std::string> clipboard_line(std::string_view target) {
         const std::string_view digits = target.substr(clipboard_target.size() + 1);
         const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), wanted);
         if (failed != std::errc() || end != digits.data() + digits.size() || wanted < 1)
-            return error("'{}' is no line; write clipboard:2 for the second one", target);
+            return error("'{}' is no line; write clipboard:2 for the second one", printable(target));
     }
     const char* const copied = ImGui::GetClipboardText();
     std::string_view text = copied == nullptr ? "" : copied;
@@ -77,8 +80,10 @@ std::optional<char32_t> letter_of(const Chord& chord) {
 
 } // namespace
 
-Player::Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services)
-    : app_(&app), screen_(&screen), content_(&content), window_(window), services_(std::move(services)) {}
+Player::Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
+               std::filesystem::path script)
+    : app_(&app), screen_(&screen), content_(&content), window_(window),
+      services_(std::move(services)), inputs_{std::move(script)} {}
 
 Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> lines, std::string_view script) {
     settle();
@@ -89,7 +94,8 @@ Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> line
         if (!found)
             return error("{}:{}: {}", script, line.number, found.error().message);
         if (!found->empty())
-            return std::optional(fmt::format("line {}: {}: {}", line.number, line.text, *found));
+            return std::optional(
+                fmt::format("line {}: {}: {}", line.number, printable(line.text, longest_quote), *found));
     }
     return std::optional<std::string>();
 }
@@ -131,9 +137,9 @@ std::string Player::canonical_target(const std::string& target) const {
 Error Player::not_on_screen(const std::string& target) const {
     const std::optional<CellId> cell = cell_of(target, app_->workspace().item);
     if (!cell)
-        return error("{} is not on the screen; 'targets' prints what is", target);
+        return error("{} is not on the screen; 'targets' prints what is", printable(target, longest_quote));
     if (!app_->trace().contains(*cell))
-        return error("{}: there is no such cell", target);
+        return error("{}: there is no such cell", printable(target, longest_quote));
     const std::string step(array_name(cell->array));
     const std::string there = fmt::format("step {}", step);
     const Workspace& workspace = app_->workspace();
@@ -152,7 +158,7 @@ Result<Point> Player::place_of(const std::string& target) const {
     if (!shown)
         return not_on_screen(target);
     if (shown->box.empty())
-        return error("{} is there to be read, not to be pointed at", target);
+        return error("{} is there to be read, not to be pointed at", printable(target, longest_quote));
     return shown->box.centre();
 }
 
@@ -169,6 +175,7 @@ Player::Found Player::act(const script::Open& command) {
     Result<OpenedSource> opened = services_.open(command.source);
     if (!opened)
         return opened.error();
+    inputs_.insert(inputs_.end(), opened->inputs.begin(), opened->inputs.end());
     app_->show(std::move(opened->session), std::move(opened->file));
     settle();
     return std::string();
@@ -286,7 +293,7 @@ Player::Found Player::act(const script::Type& command) {
         settle();
     }
     if (!app_->workspace().field)
-        return error("nothing can be typed into {}", command.target);
+        return error("nothing can be typed into {}", printable(command.target, longest_quote));
     press_key({.key = letter_key('a'), .control = true});
     press_key({.key = Key::del});
     type_letters(command.text);
@@ -316,10 +323,10 @@ Player::Found Player::act(const script::Wait& command) {
 Player::Found Player::act(const script::Expect& command) {
     if (const std::optional<CellId> cell = cell_of(command.target, app_->workspace().item)) {
         if (!app_->trace().contains(*cell))
-            return error("{}: there is no such cell", command.target);
+            return error("{}: there is no such cell", printable(command.target, longest_quote));
         const std::optional<double> expected = number_of(command.value);
         if (!expected)
-            return error("'{}' is no number", command.value);
+            return error("'{}' is no number", printable(command.value));
         const float value = app_->trace().value(*cell);
         if (is_as_expected(static_cast<double>(value), *expected, command.within))
             return std::string();
@@ -333,7 +340,16 @@ Player::Found Player::act(const script::Expect& command) {
     return "it is " + (says->empty() ? "empty" : *says);
 }
 
+Result<void> Player::check_is_not_read(const std::filesystem::path& output) const {
+    std::vector<std::filesystem::path> inputs = inputs_;
+    const std::vector<std::filesystem::path> by_hand = app_->remembered().recent;
+    inputs.insert(inputs.end(), by_hand.begin(), by_hand.end());
+    return attn::check_is_not_read(inputs, output);
+}
+
 Player::Found Player::act(const script::Screenshot& command) {
+    if (const Result<void> apart = check_is_not_read(command.file); !apart)
+        return apart.error();
     const Result<std::string> png = encode_png(screen_->picture(*content_, frame_seconds));
     if (!png)
         return png.error();
@@ -343,6 +359,8 @@ Player::Found Player::act(const script::Screenshot& command) {
 }
 
 Player::Found Player::act(const script::WriteTrace& command) {
+    if (const Result<void> apart = check_is_not_read(command.file); !apart)
+        return apart.error();
     if (const Result<void> written = services_.write_trace(app_->trace(), command.file); !written)
         return written.error();
     return std::string();

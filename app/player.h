@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -21,6 +22,7 @@ class Window;
 struct OpenedSource {
     Session session;
     std::optional<std::filesystem::path> file; ///< where saving writes to
+    std::vector<std::filesystem::path> inputs; ///< the files that were read
 };
 
 /// What scripts ask of the rest of the program.
@@ -33,8 +35,10 @@ struct PlayServices {
 /// Does what the lines of a script say, as hands would: through events at the places of what is on the screen.
 class Player {
 public:
-    /// Everything must outlive the player. `window` is the screen's surface where that is a window.
-    Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services);
+    /// Everything must outlive the player. `window` is the screen's surface where that is a window. Nothing that is
+    /// written takes the place of `script`.
+    Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
+           std::filesystem::path script);
 
     /// Does all lines. The value is what an `expect` found otherwise, "line 9: expect cell:A/1[5,2] 0.07: it is 0.073",
     /// or nothing. Fails where a line cannot be done, naming `script` and the line.
@@ -53,6 +57,8 @@ private:
     Found act(const script::Wheel& command);
     Found act(const script::Type& command);
     Found act(const script::Press& command);
+    /// Fails where a file to be written is the script, or was opened or saved meanwhile, by a line or by hand.
+    Result<void> check_is_not_read(const std::filesystem::path& output) const;
     static Found act(const script::SetClipboard& command);
     Found act(const script::Wait& command);
     Found act(const script::Expect& command);
@@ -78,6 +84,7 @@ private:
     Content* content_;
     Window* window_;
     PlayServices services_;
+    std::vector<std::filesystem::path> inputs_; // what was read so far
     bool closed_ = false;
 };
 

@@ -1,8 +1,11 @@
 #include "app/script.h"
 
+#include "core/io/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -94,14 +97,15 @@ Result<Command> parse_step(std::span<const std::string> words) {
         return Command(Step{Step::To::previous, {}});
     const std::optional<ArrayId> array = find_array(words[0]);
     if (!array)
-        return error("'{}' is no step; write next, previous or an array's name such as scores or A", words[0]);
+        return error("'{}' is no step; write next, previous or an array's name such as scores or A",
+                     printable(words[0]));
     return Command(Step{Step::To::array, *array});
 }
 
 Result<Command> parse_head(std::span<const std::string> words) {
     const std::optional<Index> head = number<Index>(words[0]);
     if (!head || *head < 1)
-        return error("'{}' is no head; heads are counted from 1", words[0]);
+        return error("'{}' is no head; heads are counted from 1", printable(words[0]));
     return Command(Head{*head - 1});
 }
 
@@ -153,7 +157,7 @@ Result<Command> parse_type(std::span<const std::string> words) {
 Result<Command> parse_key(std::span<const std::string> words) {
     const std::optional<Chord> chord = parse_chord(words[0]);
     if (!chord)
-        return error("'{}' is no key; write for example ctrl+z, page_down, escape or f11", words[0]);
+        return error("'{}' is no key; write for example ctrl+z, page_down, escape or f11", printable(words[0]));
     return Command(Press{*chord});
 }
 
@@ -167,7 +171,7 @@ Result<Command> parse_clipboard(std::span<const std::string> words) {
 Result<Command> parse_wait(std::span<const std::string> words) {
     const std::optional<float> milliseconds = moderate(words[0]);
     if (!milliseconds || *milliseconds < 0)
-        return error("'{}' is no time; expected milliseconds from 0 to 1000000", words[0]);
+        return error("'{}' is no time; expected milliseconds from 0 to 1000000", printable(words[0]));
     return Command(Wait{*milliseconds / 1000});
 }
 
@@ -176,7 +180,7 @@ Result<Command> parse_expect(std::span<const std::string> words) {
     if (words.size() > 2) {
         if (words.size() == 4)
             expected.within = number<double>(words[3]);
-        if (words[2] != "within" || !expected.within || !(*expected.within >= 0))
+        if (words[2] != "within" || !expected.within || !(*expected.within >= 0 && std::isfinite(*expected.within)))
             return error("expected 'expect TARGET VALUE within TOL' with a tolerance of at least 0");
     }
     return Command(std::move(expected));
@@ -223,15 +227,16 @@ constexpr std::array grammar{
 };
 
 Error unknown_command(const std::string& word) {
+    const std::string_view beginning = std::string_view(word).substr(0, 64); // no command is nearly as long
     const auto* nearest = std::min_element(grammar.begin(), grammar.end(), [&](const Grammar& a, const Grammar& b) {
-        return distance(word, a.name) < distance(word, b.name);
+        return distance(beginning, a.name) < distance(beginning, b.name);
     });
-    if (distance(word, nearest->name) <= 2)
-        return error("unknown command '{}'; did you mean {}?", word, nearest->name);
+    if (distance(beginning, nearest->name) <= 2)
+        return error("unknown command '{}'; did you mean {}?", printable(word), nearest->name);
     std::string names;
     for (const Grammar& command : grammar)
         names += (names.empty() ? "" : ", ") + std::string(command.name);
-    return error("unknown command '{}'; there are {}", word, names);
+    return error("unknown command '{}'; there are {}", printable(word), names);
 }
 
 Result<Command> parse_command(const Words& words) {

@@ -1,6 +1,8 @@
 #include "app/tokens_command.h"
 
+#include "app/console.h"
 #include "core/io/file.h"
+#include "core/io/presence.h"
 #include "core/io/printable.h"
 #include "core/session/session_file.h"
 #include "core/tokenizer/text_steps.h"
@@ -23,7 +25,10 @@ Result<std::filesystem::path> model_folder(const std::filesystem::path& model) {
     std::error_code ignored;
     if (std::filesystem::is_directory(model, ignored))
         return model;
-    if (!std::filesystem::exists(model, ignored))
+    const auto is_there = is_present(model);
+    if (!is_there)
+        return is_there.error();
+    if (!*is_there)
         return error("{}: there is no such file or folder", printable_path(model));
     const std::string name = model.filename().string();
     const bool is_model = std::ranges::find(files, name) != files.end() || name.ends_with(".safetensors.index.json") ||
@@ -62,7 +67,7 @@ Result<void> tokens_command(const TokensOptions& options) {
     const auto ids = (*tokenizer)->encode(*text);
     if (!ids)
         return ids.error();
-    fmt::print("[{}]\n", fmt::join(*ids, ", "));
+    print(fmt::format("[{}]\n", fmt::join(*ids, ", ")));
     return {};
 }
 

@@ -8,10 +8,24 @@
 #include <cstdint>
 #include <fmt/core.h>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace attn {
 
 namespace {
+
+/// What stands between commas. (CLI11 does not tell ",," from nothing at all.)
+std::vector<std::string_view> parted(std::string_view names) {
+    std::vector<std::string_view> parts;
+    std::size_t begin = 0;
+    for (std::size_t end = names.find(','); end != std::string_view::npos; end = names.find(',', begin)) {
+        parts.push_back(names.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    parts.push_back(names.substr(begin));
+    return parts;
+}
 
 Result<DocumentRequest> read(const WorksheetArguments& arguments) {
     DocumentRequest request;
@@ -20,13 +34,15 @@ Result<DocumentRequest> read(const WorksheetArguments& arguments) {
     if (!shown)
         return shown.error();
     request.shown = *std::move(shown);
-    for (const std::string& name : arguments.stages) {
-        const auto array = find_array(name);
-        const auto stage = array && is_stage(*array) ? array : std::nullopt;
-        if (!stage)
-            return error("--stages {}: there is no such stage; expected names such as Q,scores,A,O,Y", printable(name));
-        request.sheet.stages.push_back(*stage);
-    }
+    for (const std::string& names : arguments.stages)
+        for (const std::string_view name : parted(names)) {
+            const auto array = find_array(name);
+            const auto stage = array && is_stage(*array) ? array : std::nullopt;
+            if (!stage)
+                return error("--stages {}: “{}” is no stage; expected names such as Q,scores,A,O,Y", printable(names),
+                             printable(name));
+            request.sheet.stages.push_back(*stage);
+        }
     request.sheet.every = arguments.every;
     request.sheet.variant = arguments.variant;
     request.sheet.slip = arguments.slip;
@@ -47,7 +63,6 @@ std::string why_not_from_one(const std::string& text) {
 
 void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments) {
     command.add_option("--stages", arguments.stages, "what is to be worked out; otherwise scores,A,O,Y, of all heads")
-        ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("NAMES");
     command.add_option("--every", arguments.every, "blank the first cell, and from there on each K-th (1: all)")

@@ -225,7 +225,8 @@ std::string names_of(const std::vector<FoundLayer>& layers) {
     constexpr std::size_t shown = 6;
     std::string names;
     for (std::size_t i = 0; i < std::min(shown, layers.size()); ++i)
-        names += (i == 0 ? "" : ", ") + printable(layers[i].name);
+        names += (i == 0 ? "" : ", ") + (layers[i].name.empty() ? fmt::format("{} (without a name)", layers[i].number)
+                                                                : printable(layers[i].name));
     return layers.size() > shown ? names + " …" : names;
 }
 

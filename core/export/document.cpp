@@ -66,7 +66,7 @@ private:
     }
 
     Result<void> write_frames(const std::vector<StoryPage>& pages) const {
-        FileTransaction frames;
+        FileTransaction frames(work_.inputs);
         if (auto opened = frames.make_folder(output_); !opened)
             return opened;
         std::size_t done = 0;

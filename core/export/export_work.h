@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <stop_token>
+#include <vector>
 
 namespace attn {
 
@@ -11,6 +13,8 @@ struct ExportWork {
     /// How many of how many figures or pages are done; one call at a time.
     std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
     std::stop_token stop{};
+    /// Files that are read: of a series of files none takes their places.
+    std::vector<std::filesystem::path> inputs{};
 };
 
 } // namespace attn

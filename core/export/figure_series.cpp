@@ -67,10 +67,10 @@ private:
 
     const FigureSource& source_;
     std::filesystem::path folder_;
-    FileTransaction files_;
     std::string ending_;
     std::size_t count_;
     ExportWork work_;
+    FileTransaction files_{work_.inputs};
     std::atomic<bool> failed_ = false;
     std::mutex mutex_;
     std::optional<Error> failure_;

@@ -126,7 +126,7 @@ Result<void> write_overlay(const FigureRequest& request, const FigureSource& sou
     const auto figures = lay_out_steps(about_one_cell(request), source, *steps);
     if (!figures)
         return figures.error();
-    FileTransaction files;
+    FileTransaction files(work.inputs);
     if (auto opened = files.make_folder(folder); !opened)
         return opened;
     for (std::size_t i = 0; i < figures->size(); ++i) {

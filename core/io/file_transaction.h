@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <list>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -21,7 +22,8 @@ namespace attn {
 ///     return files.commit();
 class FileTransaction {
 public:
-    FileTransaction() = default;
+    /// None of the files takes the place of one of `inputs`.
+    explicit FileTransaction(std::vector<std::filesystem::path> inputs = {}) : inputs_(std::move(inputs)) {}
     FileTransaction(const FileTransaction&) = delete;
     FileTransaction& operator=(const FileTransaction&) = delete;
     ~FileTransaction();
@@ -46,6 +48,7 @@ private:
     std::list<AtomicFile> files_;
     std::vector<Replaced> replaced_;
     std::vector<std::filesystem::path> made_folders_;
+    std::vector<std::filesystem::path> inputs_; // stay as they are
 };
 
 } // namespace attn

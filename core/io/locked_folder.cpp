@@ -48,7 +48,8 @@ FileDescriptor lock_in(const std::filesystem::path& folder) {
 
 Result<void> make_private_folder(const std::filesystem::path& folder) {
     std::error_code failed;
-    std::filesystem::create_directories(folder.parent_path(), failed);
+    if (folder.has_parent_path())
+        std::filesystem::create_directories(folder.parent_path(), failed);
     if (failed)
         return folder_error(folder, failed.value());
     if (::mkdir(folder.c_str(), only_me) != 0 && errno != EEXIST)

@@ -37,7 +37,8 @@ std::vector<std::string_view> root_keys() {
     }
     for (const Option& option : options()) {
         const FileKey key = file_key(option);
-        keys.push_back(key.group.empty() ? key.name : key.group);
+        if (!key.name.empty()) // some have none: arrays say them
+            keys.push_back(key.group.empty() ? key.name : key.group);
     }
     return keys;
 }
@@ -48,7 +49,7 @@ std::vector<std::string_view> keys_in(std::string_view group) {
     if (group == "mask")
         keys = {"painted", "padding", "given"};
     for (const Option& option : options())
-        if (const FileKey key = file_key(option); key.group == group)
+        if (const FileKey key = file_key(option); !key.name.empty() && key.group == group)
             keys.push_back(key.name);
     return keys;
 }

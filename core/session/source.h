@@ -39,8 +39,8 @@ struct Source {
 /// was expected.
 Result<Session> open_source(const Source& source, const std::filesystem::path& assets);
 
-/// Fails where what is to be written would take the place of a file that the source names.
-Result<void> check_is_not_read(const Source& source, const std::filesystem::path& output);
+/// The files that opening a source reads: those that it names, of a model its tensors, configuration and tokenizer.
+std::vector<std::filesystem::path> files_of(const Source& source);
 
 /// The session file that a source was read from, into which its changes can be saved; none where they came from
 /// weights, recorded stages or a preset, which saving never touches.

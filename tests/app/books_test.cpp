@@ -196,6 +196,8 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
     for (const std::string request : {"worksheet -o a.txt",
                                       "worksheet --stages Z -o a.pdf",
                                       "worksheet --stages W_Q -o a.pdf",
+                                      "worksheet --stages , -o a.pdf",
+                                      "worksheet --stages Q,, -o a.pdf",
                                       "worksheet --stages E -o a.pdf",
                                       "worksheet --head 9 -o a.pdf",
                                       "worksheet --every 0 -o a.pdf",
@@ -209,6 +211,9 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
                                       "storyboard -o a.pdf",
                                       "storyboard --preset masks -o a.mov",
                                       "storyboard --preset masks --seconds 0 -o a.gif",
+                                      "storyboard --preset masks --seconds nan -o a.gif",
+                                      "storyboard --preset masks --dpi nan -o a.gif",
+                                      "storyboard --preset masks --dpi -nan --format png -o a",
                                       "storyboard --preset masks --head 0 -o a.pdf",
                                       "storyboard --preset masks --format gif -o a",
                                       "storyboard --preset masks --format png -o none/deep",
@@ -221,6 +226,8 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
         EXPECT_TRUE(is_one_line(refused.errors)) << request << ": " << refused.errors;
         EXPECT_EQ(folder_.count_files(), 0U) << request;
     }
+    EXPECT_EQ(start("worksheet --stages , -o a.pdf").errors,
+              "attention-lab: --stages ,: “” is no stage; expected names such as Q,scores,A,O,Y\n");
 }
 
 } // namespace

@@ -69,7 +69,8 @@ TEST_F(CheckCommand, BadInputIsStatusTwoAndOneLineThatNamesIt) {
         EXPECT_TRUE(is_one_line(checked.errors) || std::string(file) == ".") << checked.errors;
     }
     EXPECT_NE(check("broken.npz").errors.find("broken.npz"), std::string::npos);
-    EXPECT_EQ(check("right.npz", {"--tolerance=-1"}).status, 2);
+    for (const char* tolerance : {"--tolerance=-1", "--tolerance=nan", "--tolerance=inf", "--tolerance=1e999"})
+        EXPECT_EQ(check("wrong.npz", {tolerance}).status, 2) << tolerance;
     EXPECT_EQ(start({"check", "--preset", "by-hand"}).status, 2);
 }
 
@@ -90,6 +91,28 @@ TEST_F(CheckCommand, AFolderGivesATableInWhichABrokenFileIsALine) {
     EXPECT_NE(table.find("\ncarl.npz,scaled,"), std::string::npos) << table;
     EXPECT_NE(table.find(",no-scale,"), std::string::npos) << table;
     EXPECT_EQ(check("answers").output, table);
+}
+
+TEST_F(CheckCommand, ATableNeverTakesThePlaceOfWhatIsRead) {
+    ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
+    std::filesystem::create_directories(folder_ / "class/anna");
+    std::ofstream(folder_ / "class/anna/A.npy") << "numbers";
+    std::filesystem::copy_file(folder_ / "right.npz", folder_ / "class/bela.npz");
+    const std::vector<std::pair<std::string, std::string>> all{{"right.npz", "right.npz"},
+                                                               {"class", "class/bela.npz"},
+                                                               {"class", "class/anna/A.npy"},
+                                                               {"class/anna", "class/anna/A.npy"},
+                                                               {"right.npz", "s.json"}};
+    for (const auto& [against, table] : all) {
+        const std::string before = text_of(table);
+        const Finished refused = start({"check", "s.json", "--against", against, "--csv", table});
+        EXPECT_EQ(refused.status, 2) << table;
+        EXPECT_EQ(refused.errors,
+                  "attention-lab: " + table + ": is what is read, and would be lost; expected another name\n");
+        EXPECT_EQ(text_of(table), before) << table;
+    }
+    EXPECT_EQ(start({"check", "s.json", "--against", "class", "--csv", "class/table.csv"}).status, 2);
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "class/table.csv"));
 }
 
 TEST_F(CheckCommand, AFolderWithBrokenFilesOnlyIsStatusTwo) {

@@ -146,5 +146,25 @@ TEST_F(Killed, APlayedScriptLeavesNothingUnlessItIsTold) {
     EXPECT_FALSE(std::filesystem::exists(file("state")));
 }
 
+TEST_F(Killed, APlayedScriptKeepsItsJournalUnderABareNameToo) {
+    const std::string script = "open --preset by-hand\nstep W_Q\ntype cell:W_Q/1[1,1] \"0.25\"\nexpect overlay none\n";
+    for (const char* name : {"jr", "./js", "deep/jt", "ju/"}) {
+        const Finished played = play(script, {"--journal", name});
+        EXPECT_EQ(played.status, 0) << name << ": " << played.errors;
+        EXPECT_TRUE(std::filesystem::is_directory(file(name))) << name;
+        EXPECT_FALSE(names_in(file(name), 10).empty()) << name;
+    }
+}
+
+TEST_F(Killed, APlayedScriptWhoseJournalCannotBeMadeDoesNothing) {
+    std::ofstream(file("taken")) << "a file";
+    for (const char* name : {"taken", "taken/in", "/dev/null", ""}) {
+        const Finished refused = play("screenshot a.png\n", {"--journal", name});
+        EXPECT_EQ(refused.status, 2) << name;
+        EXPECT_TRUE(is_one_line(refused.errors)) << name << ": " << refused.errors;
+        EXPECT_FALSE(std::filesystem::exists(file("a.png"))) << name;
+    }
+}
+
 } // namespace
 } // namespace attn

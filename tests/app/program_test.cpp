@@ -1,6 +1,8 @@
 // The program as a user runs it.
 
+#include "core/io/npz.h"
 #include "tests/app/program.h"
+#include "tests/array_files.h"
 
 #include <algorithm>
 #include <cairo.h>
@@ -10,6 +12,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
+#include <unistd.h>
 
 namespace attn {
 namespace {
@@ -90,6 +93,179 @@ TEST_F(Program, WhatIsReadIsNeverWrittenOver) {
     }
     EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0);
     EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0); // a script takes the place of a script
+}
+
+TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
+    const std::filesystem::path notation = std::filesystem::path(ATTN_SOURCE_DIR) / "assets/notations/paper.json";
+    for (const char* name : {"n.svg", "n.html", "n.pdf"})
+        std::filesystem::copy_file(notation, file(name));
+    for (const char* name : {"s.json", "s.svg"})
+        ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", name}).status, 0);
+    std::filesystem::create_directory(file("figures"));
+    for (const char* name : {"figures/01-E.svg", "figures/01-operands.svg"})
+        std::filesystem::copy_file(file("s.json"), file(name));
+    std::filesystem::create_directory(file("frames"));
+    ASSERT_EQ(start({"storyboard", "s.json", "--format", "svg", "-o", "frames"}).status, 0);
+    std::filesystem::path frame;
+    for (const auto& entry : std::filesystem::directory_iterator(file("frames")))
+        frame = entry.path();
+    std::filesystem::copy_file(file("s.json"), frame, std::filesystem::copy_options::overwrite_existing);
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    std::filesystem::create_directory(file("model"));
+    std::filesystem::copy_file(file("w.npz"), file("model/w.npz"));
+    using Words = std::vector<std::string>;
+    const std::vector<std::pair<std::string, Words>> all{
+        {"n.svg", {"figure", "s.json", "--notation", "n.svg", "--stage", "A", "-o", "n.svg"}},
+        {"n.html", {"handout", "s.json", "--notation", "n.html", "-o", "n.html"}},
+        {"n.pdf", {"storyboard", "s.json", "--notation", "n.pdf", "-o", "n.pdf"}},
+        {"n.pdf", {"worksheet", "--notation", "n.pdf", "-o", "sheet.pdf", "--key", "n.pdf"}},
+        {"s.svg", {"figure", "s.json", "--kind", "change", "--stage", "A", "--baseline", "s.svg", "-o", "s.svg"}},
+        {"figures/01-E.svg", {"figure", "figures/01-E.svg", "--all", "-o", "figures"}},
+        {"figures/01-operands.svg",
+         {"figure", "figures/01-operands.svg", "--kind", "product", "--stage", "scores", "--overlay", "--format", "svg",
+          "-o", "figures"}},
+        {frame.string(), {"storyboard", frame.string(), "--format", "svg", "-o", "frames"}},
+        {"model/w.npz", {"trace", "model", "--heads", "2", "-o", "model/w.npz"}}};
+    for (const auto& [source, words] : all) {
+        const std::uintmax_t size = std::filesystem::file_size(folder_.path() / source);
+        const Finished refused = start(words);
+        EXPECT_EQ(refused.status, 2) << words.front() << " " << source;
+        EXPECT_NE(refused.errors.find("expected another name"), std::string::npos) << refused.errors;
+        EXPECT_EQ(std::filesystem::file_size(folder_.path() / source), size) << source;
+    }
+}
+
+TEST_F(Program, AScriptNeverWritesOverWhatItReads) {
+    ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "t.npz"}).status, 0);
+    const auto arrays = read_npz(file("t.npz"));
+    ASSERT_TRUE(arrays);
+    const NdArray& x = arrays->at("X");
+    ASSERT_TRUE(write_npy(file("x.npy"), x.shape, x.values));
+    for (const std::string script :
+         {"screenshot tour.play\n", "trace tour.play\n", "open s.json\nscreenshot s.json\n",
+          "open s.json\nopen --preset masks\ntrace s.json\n", "open t.npz\ntrace ./t.npz\n",
+          "open --weights w.npz --input x.npy --heads 2 --mask none\ntrace w.npz\n",
+          "open --weights w.npz --input x.npy --heads 2 --mask none\nscreenshot x.npy\n",
+          "open t.npz\nkey ctrl+s\nkey enter\nexpect notice \"Saved to session.json.\"\nscreenshot session.json\n"}) {
+        const Finished refused = play(script);
+        EXPECT_EQ(refused.status, 2) << script;
+        EXPECT_NE(refused.errors.find("would be lost"), std::string::npos) << script << refused.errors;
+    }
+}
+
+/// As a shell starts it: $AL is the program.
+class InAShell : public Program {
+protected:
+    Finished shell(const std::string& script) const {
+        Environment environment = without_display();
+        environment.emplace_back("AL", ATTN_PROGRAM);
+        return run({"sh", "-c", script}, environment, folder_.path());
+    }
+};
+
+TEST_F(InAShell, ErrorsThatNobodyCanReadLeaveTheStatusAsItIs) {
+    for (const char* to : {"2>/dev/full", "2>&-"}) {
+        EXPECT_EQ(shell(std::string("$AL presets --zorp ") + to).status, 2) << to;
+        EXPECT_EQ(shell(std::string("$AL trace --preset nothing -o b.npz ") + to).status, 2) << to;
+        EXPECT_EQ(shell(std::string("$AL figure --preset masks --all -o figures ") + to).status, 0) << to;
+        EXPECT_EQ(shell(std::string("$AL trace --preset by-hand -o a.npz ") + to).status, 0) << to;
+        EXPECT_EQ(shell("$AL check --preset by-hand --against a.npz").status, 0) << to;
+    }
+}
+
+TEST_F(InAShell, FilesStayFreeOfMessagesWhereStandardStreamsAreClosed) {
+    ASSERT_EQ(shell("$AL figure --preset masks --all -o open").status, 0);
+    ASSERT_EQ(shell("$AL figure --preset masks --all -o closed <&- >&- 2>&-").status, 0);
+    EXPECT_EQ(shell("diff -r open closed").status, 0);
+}
+
+TEST_F(InAShell, OutputThatDoesNotArriveIsSaid) {
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "a.npz"}).status, 0);
+    for (const char* words : {"presets", "--help", "figure --help", "check --preset by-hand --against a.npz"}) {
+        const Finished full = shell(std::string("$AL ") + words + " >/dev/full");
+        EXPECT_EQ(full.status, 2) << words;
+        EXPECT_EQ(full.errors, "attention-lab: standard output: No space left on device\n") << words;
+    }
+    const Finished closed = shell("$AL presets >&-");
+    EXPECT_EQ(closed.status, 2);
+    EXPECT_EQ(closed.errors, "attention-lab: standard output: Bad file descriptor\n");
+    EXPECT_EQ(shell("$AL presets --zorp >/dev/full").status, 2);
+}
+
+TEST_F(InAShell, AReaderWhoHasGoneIsNoError) {
+    const Finished gone = shell("trap '' PIPE; { sleep 1; $AL presets; echo $? >status; } | true; cat status");
+    EXPECT_EQ(gone.errors, "");
+    EXPECT_EQ(gone.output, "0\n");
+}
+
+TEST_F(InAShell, AFileLargerThanAllowedIsAnErrorThatLeavesNothingBehind) {
+    const Finished large = shell("ulimit -f 10; exec $AL trace --preset eight-heads -o large.npz");
+    EXPECT_EQ(large.status, 2);
+    EXPECT_EQ(large.errors, "attention-lab: large.npz: cannot be written: File too large\n");
+    EXPECT_EQ(folder_.count_files(), 0U);
+}
+
+TEST_F(InAShell, FilesThatCannotBeReachedAreNamedWithTheReason) {
+    std::filesystem::create_symlink("loop", file("loop"));
+    std::filesystem::create_symlink("loop.npz", file("loop.npz"));
+    const std::string long_name(5000, 'x');
+    for (const std::string& name : {std::string("loop"), std::string("loop.npz"), long_name, long_name + "/model"})
+        for (const std::string words :
+             {"trace NAME -o a.npz", "trace --weights NAME --heads 2 -o a.npz", "figure NAME -o a.pdf",
+              "figure --preset masks --notation ./NAME -o a.pdf", "trace --preset by-hand -o NAME/a.npz",
+              "figure --preset masks --kind change --stage A --baseline NAME -o a.pdf",
+              "check --preset masks --against NAME", "layers NAME", "recorded NAME", "tokens NAME --text a",
+              "play NAME --offscreen", "storyboard NAME -o a.pdf", "worksheet NAME -o a.pdf", "handout NAME -o a.html",
+              "code NAME -o a.py", "weights NAME -o a.npz"}) {
+            std::string with_name = words;
+            with_name.replace(with_name.find("NAME"), 4, name);
+            const Finished refused = shell("$AL " + with_name);
+            EXPECT_EQ(refused.status, 2) << words;
+            EXPECT_TRUE(is_one_line(refused.errors)) << words << ": " << refused.errors;
+            EXPECT_EQ(refused.errors.find("filesystem error"), std::string::npos) << words << ": " << refused.errors;
+            EXPECT_NE(refused.errors.find(name + (with_name.find(name + "/a") == std::string::npos ? ": " : "")),
+                      std::string::npos)
+                << words << ": " << refused.errors;
+        }
+    EXPECT_EQ(shell("$AL trace loop -o a.npz").errors,
+              "attention-lab: loop: cannot be read: Too many levels of symbolic links\n");
+}
+
+TEST_F(InAShell, AFolderThatMayNotBeSearchedIsNamedWithTheReason) {
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "root may search every folder";
+    std::filesystem::create_directory(file("closed"));
+    const Finished refused = shell("chmod 600 closed; $AL trace closed/s.json -o a.npz; echo $?; chmod 700 closed");
+    EXPECT_EQ(refused.output, "2\n");
+    EXPECT_EQ(refused.errors, "attention-lab: closed/s.json: cannot be read: Permission denied\n");
+}
+
+TEST_F(Program, ALongWordOfAScriptIsQuotedInPart) {
+    const std::string word(1 << 19, 'x');
+    for (const std::string& line :
+         {word, "step " + word, "head " + word, "key " + word, "wait " + word, "click " + word, "click cell:" + word,
+          "expect cell:A/1[1,1] " + word, "expect clipboard:" + word + " a", "expect clipboard " + word}) {
+        const Finished refused = play(line + "\n");
+        EXPECT_GT(refused.status, 0) << line.substr(0, 30);
+        EXPECT_TRUE(is_one_line(refused.errors)) << line.substr(0, 30);
+        EXPECT_LT(refused.errors.size(), 500U) << line.substr(0, 30);
+    }
+}
+
+TEST_F(Program, ALayerWithoutANameIsListedByItsNumber) {
+    ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    EXPECT_EQ(start({"trace", "w.npz", "--layer", "99", "-o", "a.npz"}).errors,
+              "attention-lab: w.npz: there is no layer called “99”; there is: 0 (without a name)\n");
+}
+
+TEST_F(Program, AKeyThatIsNotKnownIsNeverTakenForNone) {
+    for (const std::string key : {"X", ""}) {
+        std::ofstream(file("s.json")) << R"({"version": 1, "tokens": ["a", "b"], ")" << key << R"(": 1})";
+        EXPECT_EQ(start({"trace", "s.json", "-o", "a.npz"}).errors,
+                  "attention-lab: s.json: the key “" + key + "” is not known\n");
+    }
 }
 
 TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {

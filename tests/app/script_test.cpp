@@ -75,6 +75,7 @@ TEST(Script, MistakesAreNamedWithTheirLineAndAProposal) {
     EXPECT_NE(error_of("key ctrl+banana").find("'ctrl+banana' is no key"), std::string::npos);
     EXPECT_NE(error_of("expect a b within -1").find("tolerance of at least 0"), std::string::npos);
     EXPECT_NE(error_of("expect a b within nan").find("tolerance of at least 0"), std::string::npos);
+    EXPECT_NE(error_of("expect a b within inf").find("tolerance of at least 0"), std::string::npos);
     EXPECT_NE(error_of("wait 1e30").find("is no time"), std::string::npos);
     EXPECT_EQ(error_of("type a \"b"), "tour.play:1: a quotation mark is not closed");
     EXPECT_NE(error_of("perhaps").find("there are open, step, head"), std::string::npos);
