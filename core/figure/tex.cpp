@@ -24,14 +24,14 @@ constexpr std::string_view latin_fonts =
     R"(\ifdefined\directlua\else\usepackage[T1]{fontenc}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\fi
 )";
 
-/// Fonts of the system, those that are there, for scripts that TeX's own fonts lack.
+/// Fonts of the system, those that are there, for scripts that TeX's own fonts lack; as wide as those that the figure
+/// was laid out in.
 constexpr std::string_view system_fonts = R"(\usepackage{fontspec}
 \directlua{fallbacks = {}}
 \newcommand\fallback[1]{\IfFontExistsTF{#1}{\directlua{table.insert(fallbacks, "#1:mode=harf;")}}{}}
 \fallback{Noto Sans CJK SC}\fallback{Droid Sans Fallback}\fallback{Noto Color Emoji}
 \directlua{luaotfload.add_fallback("others", fallbacks)}
-\newcommand\letters[2]{\setsansfont{#1}[Scale=#2,Renderer=HarfBuzz,RawFeature={fallback=others}]}
-\IfFontExistsTF{Inter}{\letters{Inter}{1}}{\letters{DejaVu Sans}{0.87}}
+\setsansfont{DejaVu Sans}[Scale=0.87,Renderer=HarfBuzz,RawFeature={fallback=others}]
 )";
 
 class TexWriter {

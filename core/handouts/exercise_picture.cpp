@@ -39,6 +39,7 @@ struct LinePart {
     ArrayId array;
     Index head;
     std::string sign;
+    std::string called{}; ///< "Ŝ =" before its own name
 };
 
 float cell_height(float width) {
@@ -86,15 +87,12 @@ private:
         return pencil_matrix(drawing_, canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0}), transposed);
     }
 
-    void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false) const {
+    void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false,
+              const std::string& called = {}) const {
         std::string symbol = all_heads ? symbol_of_all_heads(array) : symbol_of(array);
         if (options.transposed != is_transposed(drawing_, array))
             symbol = transposed_symbol(symbol);
-        // Without a mask nothing is added to the scaled scores, and what follows calls them as if there were one.
-        const ArrayId stage = exercise_.slot.stage;
-        if (array == ArrayId::scaled && (stage == ArrayId::A || stage == ArrayId::exp))
-            symbol = symbol_of(ArrayId::masked) + " = " + symbol;
-        options.name = set_formula(drawing_, symbol, name_size, theme().ink, head);
+        options.name = set_formula(drawing_, called + symbol, name_size, theme().ink, head);
         options.name_place = place;
     }
 
@@ -185,13 +183,17 @@ private:
     std::vector<LinePart> parts() const {
         const ArrayId stage = exercise_.slot.stage;
         const Index head = drawing_.view_state.head;
+        constexpr ArrayId masked = ArrayId::masked;
         const auto up_to = [&](std::initializer_list<ArrayId> steps) {
             std::vector<LinePart> line;
             for (const ArrayId step : steps)
                 line.push_back({step, head, line.empty() ? "" : "→"});
+            // Without a mask nothing is added to the scaled scores, and what follows calls them as if there were one.
+            if (line.front().array != masked)
+                line.front().called = symbol_of(masked) + " = ";
             return line;
         };
-        const ArrayId scores = notation_of(drawing_.session).masked ? ArrayId::masked : ArrayId::scaled;
+        const ArrayId scores = notation_of(drawing_.session).masked ? masked : ArrayId::scaled;
         switch (stage) {
         case ArrayId::A:
             return up_to({scores, ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A});
@@ -275,7 +277,7 @@ private:
                 options.rows = left_axis_of(drawing_, part.array);
             options.columns = lower_axis_of(drawing_, part.array);
             options.columns.title.clear();
-            name(options, part.array, part.head, NamePlace::above);
+            name(options, part.array, part.head, NamePlace::above, false, part.called);
             options.shape = false;
             const float height = static_cast<float>(shown_shape(options).rows) * options.cell_height;
             x += sign_width(part.sign);

@@ -38,7 +38,10 @@ public:
     }
 
     /// A term for each row; or for each head, beside all the rows of W_O that are its.
-    Index lines_of(Index rows) const { return explanation_.cell.array == ArrayId::Y ? drawing_.sizes().H : rows; }
+    Index lines_of(Index rows) const {
+        const std::vector<Term>& terms = explanation_.terms;
+        return !terms.empty() && is_part(terms.front().left) ? drawing_.sizes().H : rows;
+    }
 
     /// Terms beyond those that stand on rows.
     std::size_t terms_beneath(Index rows) const {
@@ -199,10 +202,11 @@ private:
             .says = says;
     }
 
+    static bool is_part(const Factor& factor) { return factor.cell && factor.cell->array == ArrayId::parts; }
+
     /// What has no right factor: a head's part of the output, or a bias.
     std::string name_of(const Factor& factor) const {
-        const bool is_part = factor.cell && factor.cell->array == ArrayId::parts;
-        return is_part ? fmt::format("head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
+        return is_part(factor) ? fmt::format("head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
     }
 
     /// Of a term's numbers: smaller where rows are low.
