@@ -1,6 +1,7 @@
 #include "app/check_command.h"
 
 #include "app/console.h"
+#include "app/spared_files.h"
 #include "core/check/report.h"
 #include "core/io/file.h"
 #include "core/io/input_files.h"
@@ -68,14 +69,14 @@ std::vector<std::filesystem::path> files_of_answer(const std::filesystem::path& 
     return files;
 }
 
-/// Fails where the table would take the place of an answer.
+/// Fails where the table would take the place of an answer, or of what is no table.
 Result<void> check_table(const std::filesystem::path& table, const std::filesystem::path& against,
                          std::vector<std::filesystem::path> answers) {
     answers.push_back(against);
     for (const std::filesystem::path& answer : answers)
         if (auto apart = check_is_not_read(files_of_answer(answer), table); !apart)
             return apart;
-    return {};
+    return check_replaces_its_kind(table, ".csv", "table");
 }
 
 Result<void> write_table(const std::filesystem::path& path, const std::string& lines) {

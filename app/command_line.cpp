@@ -11,15 +11,14 @@
 #include "app/play.h"
 #include "app/show.h"
 #include "app/source_arguments.h"
+#include "app/spared_files.h"
 #include "app/storyboard_command.h"
 #include "app/tokens_command.h"
 #include "app/worksheet_command.h"
 #include "core/engine/engine.h"
-#include "core/io/input_files.h"
 #include "core/io/printable.h"
 #include "core/io/trace_file.h"
 #include "core/model/arrays.h"
-#include "core/session/notation.h"
 #include "core/session/presets.h"
 #include "core/session/session_file.h"
 #include "core/session/weights_out.h"
@@ -160,30 +159,6 @@ int status_of(const Result<int>& result) {
     return result ? *result : fail(result.error());
 }
 
-using Paths = std::vector<std::filesystem::path>;
-
-/// What a command reads: `others`, and the files of its source.
-Paths inputs_of(const SourceArguments& arguments, Paths others = {}) {
-    if (arguments.empty())
-        return others;
-    if (const auto source = arguments.source()) // else opening it says why
-        for (std::filesystem::path& file : files_of(*source))
-            others.push_back(std::move(file));
-    return others;
-}
-
-/// The file that --notation names, where it names no notation of the program.
-Paths notation_file(const std::optional<std::string>& words) {
-    return words && !notation_named(*words) ? Paths{*words} : Paths();
-}
-
-Result<void> check_are_not_read(const Paths& inputs, const Paths& outputs) {
-    for (const std::filesystem::path& output : outputs)
-        if (auto apart = check_is_not_read(inputs, output); !apart)
-            return apart;
-    return {};
-}
-
 /// The session of the source; `outputs` are to be written, and are none of the `inputs`.
 Result<Session> open(const SourceArguments& arguments, const Paths& inputs = {}, const Paths& outputs = {}) {
     const auto source = arguments.source();
@@ -203,6 +178,8 @@ Result<void> trace_command(const SourceArguments& arguments, const std::string& 
     const auto session = open(arguments, inputs_of(arguments), {output});
     if (!session)
         return session.error();
+    if (auto replaces = check_replaces_its_kind(output, ".npz", "trace"); !replaces)
+        return replaces;
     Engine engine;
     return with_memory_for("the trace of this layer",
                            [&] { return write_trace(engine.compute(session->layer()), output); });
@@ -236,10 +213,8 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
 }
 
 Result<void> code_command(const SourceArguments& source, const std::string& language, const std::string& output) {
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(output, ignored) && std::filesystem::path(output).extension() != ".py")
-        return error("{}: is there already, and is no script; expected another name, or one that ends in .py",
-                     printable_path(output));
+    if (auto replaces = check_replaces_its_kind(output, ".py", "script"); !replaces)
+        return replaces;
     const auto session = open(source, inputs_of(source), {output});
     if (!session)
         return session.error();

@@ -101,26 +101,18 @@ class FigureLayout {
 public:
     FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
                  const FigureStep& step = {})
-        : kind_(kind), request_(request), drawn_(request, source, cell, step), drawing_(drawn_.drawing()),
-          scale_(drawn_.scale()) {}
+        : kind_(kind), request_(request), source_(source), cell_(cell), drawn_(request, source, cell, step),
+          drawing_(drawn_.drawing()), scale_(drawn_.scale()) {}
 
     Result<void> lay_out() {
         if (auto fitting = fits(kind_, drawing_); !fitting)
             return fitting.error();
-        draw_picture();
-        if (kind_.draw == nullptr && lacks_numbers() && !has_images(picture_))
-            draw_higher();
-        covered_ = bounds(picture_, drawing_.typesetter);
-        if (lacks_numbers())
-            figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
-        place();
-        const Box covered = bounds(figure_.list, drawing_.typesetter);
-        const float wanted = request_.width ? units_of(*request_.width) : covered.right() + margin;
-        if (covered.right() > wanted + 0.5F)
-            return error("this figure needs a width of {:.1f} cm for type of {} pt",
-                         std::ceil((covered.right() + margin) * scale_ / pixels_a_centimetre * 10) / 10,
+        const Box covered = put_together();
+        if (!is_held(covered))
+            return error("this figure needs a width of {:.1f} cm for type of {} pt", width_that_holds(covered),
                          request_.font_size);
-        figure_.page.area = {0, 0, wanted, std::ceil(covered.bottom() + margin)};
+        const float width = request_.width ? units_of(*request_.width) : covered.right() + margin;
+        figure_.page.area = {0, 0, width, std::ceil(covered.bottom() + margin)};
         figure_.page.ground = drawing_.theme().panel;
         figure_.scale = scale_;
         figure_.title = title();
@@ -143,6 +135,39 @@ public:
     }
 
 private:
+    /// Draws all that stands on the page, and says how far it reaches.
+    Box put_together() {
+        draw_picture();
+        if (kind_.draw == nullptr && lacks_numbers() && !has_images(picture_))
+            draw_higher();
+        covered_ = bounds(picture_, drawing_.typesetter);
+        if (lacks_numbers())
+            figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
+        place();
+        return bounds(figure_.list, drawing_.typesetter);
+    }
+
+    bool is_held(const Box& covered) const {
+        return !request_.width || covered.right() <= units_of(*request_.width) + 0.5F;
+    }
+
+    /// Centimetres, in tenths. On a wider page things stand otherwise and may need more again, so it is tried.
+    float width_that_holds(const Box& covered) const {
+        constexpr int most_tries = 40;
+        const auto tenths = [](float centimetres) { return std::ceil(centimetres * 10) / 10; };
+        FigureRequest wider = request_;
+        wider.width = tenths((covered.right() + margin) * scale_ / pixels_a_centimetre);
+        for (int tries = 0; tries < most_tries; ++tries) {
+            FigureLayout other(kind_, wider, source_, cell_);
+            const Box wider_covered = other.put_together();
+            if (other.is_held(wider_covered))
+                break;
+            wider.width =
+                std::max(*wider.width + 0.1F, tenths((wider_covered.right() + margin) * scale_ / pixels_a_centimetre));
+        }
+        return *wider.width;
+    }
+
     bool lacks_numbers() const { return request_.numbers && kind_.says_numbers && has_cells_without_numbers(picture_); }
 
     /// On a narrow page a picture is as high as its numbers need; as before where that does not help.
@@ -214,6 +239,8 @@ private:
 
     const FigureKind& kind_;
     const FigureRequest& request_;
+    const FigureSource& source_;
+    CellId cell_;
     FigureContext drawn_;
     const DrawContext& drawing_;
     float scale_;

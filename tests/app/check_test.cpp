@@ -93,6 +93,20 @@ TEST_F(CheckCommand, AFolderGivesATableInWhichABrokenFileIsALine) {
     EXPECT_EQ(check("answers").output, table);
 }
 
+TEST_F(CheckCommand, NeitherTablesNorTracesTakeThePlaceOfAFileOfAnotherKind) {
+    std::ofstream(folder_ / "thesis.docx") << "a year's work";
+    for (const auto& [command, kind] :
+         {std::pair<std::vector<std::string>, std::string>{
+              {"check", "--preset", "by-hand", "--against", "right.npz", "--csv", "thesis.docx"}, "table"},
+          {{"trace", "--preset", "by-hand", "-o", "thesis.docx"}, "trace"}}) {
+        const Finished refused = start(command);
+        EXPECT_EQ(refused.status, 2);
+        EXPECT_NE(refused.errors.find("thesis.docx: is there already, and is no " + kind), std::string::npos)
+            << refused.errors;
+        EXPECT_EQ(text_of("thesis.docx"), "a year's work");
+    }
+}
+
 TEST_F(CheckCommand, ATableNeverTakesThePlaceOfWhatIsRead) {
     ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
     std::filesystem::create_directories(folder_ / "class/anna");

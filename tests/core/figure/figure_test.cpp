@@ -280,6 +280,26 @@ TEST(Figure, SaysInOneLineWhatCannotBeDrawn) {
     EXPECT_NE(drawn.refusal(request).find("needs a width of"), std::string::npos);
 }
 
+TEST(Figure, FitsTheWidthThatItAsksFor) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'sizes': {'d_model': 4, 'heads': 2, 'd_k': 4, 'd_v': 2}, 'tokens': "
+                                    "['Straßenbahnen', 'Aufmerksamkeit', 'Gewichtungen', 'größte', 'wunderbarlich']}");
+    const std::string words = "needs a width of ";
+    for (const char* kind : {"softmax", "lines", "product", "heads"})
+        for (const float width : {4.0F, 8.0F, 10.1F, 12.0F, 16.3F})
+            for (Index row = 0; row < 5; ++row) {
+                FigureRequest request = request_of(kind, std::string(kind) == "product" ? ArrayId::scores : ArrayId::A);
+                request.width = width;
+                request.row = row;
+                const auto narrow = lay_out(request, drawn.source());
+                if (narrow)
+                    continue;
+                const std::string& message = narrow.error().message;
+                ASSERT_NE(message.find(words), std::string::npos) << message;
+                request.width = std::stof(message.substr(message.find(words) + words.size()));
+                EXPECT_TRUE(lay_out(request, drawn.source())) << kind << " on " << width << " cm: " << message;
+            }
+}
+
 TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {
     const Drawn drawn = Drawn::preset("who-and-where");
     EXPECT_EQ(pipeline_row_top(drawn.trace(), ArrayId::Y) + pipeline_row_height() + space::small,
