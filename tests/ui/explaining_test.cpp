@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -99,6 +100,35 @@ TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
         EXPECT_EQ(window.says("inspector.value"), display_number(explanation.value, is_share ? 3 : 2));
         window.key("page_down");
     }
+}
+
+/// The number that stands behind a link of the inspector whose name begins so.
+double number_behind(DeskWindow& window, std::string_view link) {
+    bool is_next = false;
+    for (const Item& item : window.app().scene().list.items) {
+        const auto* const text = std::get_if<Text>(&item.shape);
+        if (text == nullptr)
+            continue;
+        if (is_next)
+            return std::stod(text->text);
+        const auto* const name = std::get_if<std::string>(&item.target);
+        is_next = name != nullptr && name->starts_with(link);
+    }
+    ADD_FAILURE() << link << " is not there";
+    return 0;
+}
+
+TEST(Explaining, WhoeverDividesTheNumbersAsTheyAreWrittenFindsTheShare) {
+    DeskWindow window(preset("who-and-where"));
+    window.app().workspace().step = ArrayId::A;
+    for (Index row = 0; row < 4; ++row)
+        for (Index column = 0; column < 4; ++column) {
+            window.app().workspace().row = row;
+            window.app().workspace().column = column;
+            window.key("escape");
+            const double share = number_behind(window, "link:exp") / number_behind(window, "link:row_sum");
+            EXPECT_NEAR(share, std::stod(window.says("inspector.value")), 0.0005 + 1e-9) << row << ' ' << column;
+        }
 }
 
 TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {
