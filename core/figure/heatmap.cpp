@@ -301,10 +301,9 @@ private:
     void add_letters_of(Index row, Index column, float size, float shown) {
         const Colour ink = faded(ink_on(map_.at(colour_value(row, column), options_.range)), shown);
         Point centre = heatmap_.cell(row, column).centre();
-        if (shows_change_beneath(size)) {
+        if (const std::string change = change_letters(row, column); !change.empty() && shows_change_beneath(size)) {
             centre.y -= size * 0.45F;
-            add_number(change_letters(row, column), centre + Point{0, size * 1.05F}, size * small_change, ink,
-                       statement(row, column, true));
+            add_number(change, centre + Point{0, size * 1.05F}, size * small_change, ink, statement(row, column, true));
         }
         add_number(letters(row, column), centre, size, ink, statement(row, column, false));
     }
@@ -328,6 +327,8 @@ private:
 
     /// "+0.12"; nothing where it is nothing.
     std::string change_letters(Index row, Index column) const {
+        if (options_.change.empty())
+            return {};
         const float change = colour_value(row, column);
         const std::string number = display_number(change, options_.decimals);
         return change == 0 ? "" : change > 0 ? "+" + number : number;
@@ -414,6 +415,11 @@ private:
         const float least = options_.bar_reaches_up ? spare : 0;
         const float y = spare < 0 ? least : std::round((heatmap_.cells.height - bar.height) / 2);
         heatmap_.list.append(attn::lay_out(bar), {x, y});
+        if (!options_.bar_of_others)
+            return;
+        ColourBar others = *options_.bar_of_others;
+        others.height = bar.height;
+        heatmap_.list.append(attn::lay_out(others), {x + room_of_second_bar, y});
     }
 
     void add_light_edge(const Box& box) {

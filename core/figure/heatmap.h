@@ -65,9 +65,10 @@ struct HeatmapOptions {
     std::string shape_before{}; ///< of a batch, "2×"
     std::string shape_note;     ///< behind the shape
     bool colour_bar = false;
-    float bar_offset = 0;        ///< further to the right
-    bool bar_reaches_up = false; ///< where the bar is taller than the matrix; otherwise it reaches down
-    std::string bar_caption;     ///< beneath the bar; empty: whose range it is
+    float bar_offset = 0;                     ///< further to the right
+    bool bar_reaches_up = false;              ///< where the bar is taller than the matrix; otherwise it reaches down
+    std::string bar_caption;                  ///< beneath the bar; empty: whose range it is
+    std::optional<ColourBar> bar_of_others{}; ///< beside it: of what else the picture shows in colours of its own
 
     /// Only that many cells are there yet, in the matrix' reading order; the others are empty places.
     std::optional<Index> revealed;
@@ -95,6 +96,9 @@ struct Heatmap {
 
 /// The bar that goes with the cells, of a common height.
 ColourBar colour_bar_of(const HeatmapOptions& options);
+
+/// What the bar of others takes beside the first.
+constexpr float room_of_second_bar = 84;
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
 

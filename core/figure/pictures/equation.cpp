@@ -75,7 +75,7 @@ public:
         std::vector<HeatmapOptions> all = maps();
         auto map = all.begin();
         for (const std::vector<Part>& line : lines_) {
-            float width = rows_label + equation_bar_room;
+            float width = rows_label + bar_room();
             for (const Part& part : line)
                 width += columns(part) * cell.x + between();
             float x = area_.x + rows_label + std::max(0.0F, (area_.width - width) / 2) + drawing_.view_state.pan.x;
@@ -163,7 +163,7 @@ private:
                 tallest = std::max(tallest, rows(part));
             }
             const float room =
-                area_.width - label_room() - equation_bar_room - between() * static_cast<float>(line.size() - 1);
+                area_.width - label_room() - bar_room() - between() * static_cast<float>(line.size() - 1);
             size = std::min(size, room / across);
             down += tallest;
             room_down -= below + equation_above;
@@ -191,6 +191,13 @@ private:
     float label_room() const {
         const AxisLabels axis = left_axis_of(drawing_, drawing_.view_state.array());
         return sign_room() + label_width(drawing_, axis) + space::large + (axis.title.empty() ? 0 : 24);
+    }
+
+    /// At the right of the result; while that shows its change, what goes into it has a bar of its own.
+    float bar_room() const {
+        const bool is_alone = lines_.size() == 1 && lines_.front().size() == 1;
+        const bool has_second = !is_alone && shows_change(drawing_, drawing_.view_state.array());
+        return equation_bar_room + (has_second ? room_of_second_bar : 0);
     }
 
     static Font sign_font(const std::string& sign) { return {.size = sign.size() > 2 ? type_size::normal : 17}; }
@@ -253,8 +260,7 @@ private:
         shared.reserve(all.size());
         for (HeatmapOptions& map : all)
             shared.push_back(&map);
-        share_colours(shared);
-        add_change(drawing_, all.back(), lines_.back().back().first);
+        colour_together(drawing_, std::span(shared).first(shared.size() - 1), all.back(), lines_.back().back().first);
         return all;
     }
 

@@ -175,6 +175,28 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
     options.numbers_are.is_change = true;
 }
 
+void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
+                     const CellId& first) {
+    std::vector<HeatmapOptions*> of_values(operands.begin(), operands.end());
+    if (!shows_change(drawing, first.array)) {
+        of_values.push_back(&result);
+        share_colours(of_values);
+        return;
+    }
+    share_colours(of_values);
+    const Palette palette = result.palette;
+    add_change(drawing, result, first);
+    const auto alike = std::ranges::find(of_values, palette, &HeatmapOptions::palette);
+    if (alike == of_values.end())
+        return;
+    result.bar_of_others = colour_bar_of(**alike);
+    result.bar_of_others->caption = operands.size() > 1 ? "operands" : "operand";
+}
+
+float room_of_bars(const HeatmapOptions& result, float room_of_one) {
+    return room_of_one + (result.bar_of_others ? room_of_second_bar : 0);
+}
+
 namespace {
 
 /// Whether no number has a part behind the point. Of large matrices, whose numbers nobody sees, it is not asked.

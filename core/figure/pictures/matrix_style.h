@@ -22,6 +22,13 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
 /// One range of colours for those of the maps that have one palette, so that one number has one colour in a picture.
 void share_colours(std::span<HeatmapOptions* const> maps);
 
+/// The colours of an array, whose matrix begins with the cell `first`, and of what goes into it: of one range, unless
+/// the result shows its change; then what goes in has a range and a bar of its own.
+void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
+                     const CellId& first);
+/// At the right of the result: its bar, and that of what goes into it where it has one.
+float room_of_bars(const HeatmapOptions& result, float room_of_one);
+
 /// The edge that tells a head from the others; in grey by its line.
 Stroke head_stroke(const DrawContext& drawing, Index head, float width);
 

@@ -77,8 +77,7 @@ public:
           result_(operand(result, transposed_)), place_(shown_place(drawing, selected_)) {
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
-        share_colours(std::array{&left_, &right_, &result_});
-        add_change(drawing_, result_, selected_);
+        colour_together(drawing_, std::array{&left_, &right_}, result_, selected_);
         label();
         if (drawing.view_state.reveal)
             reveal(*drawing.view_state.reveal);
@@ -200,7 +199,8 @@ private:
 
     /// At the right of the right matrix and of the result.
     float right_margin() const {
-        return space::medium + std::max(name_width(right_), name_width(result_)) + product_bar_room;
+        return space::medium + std::max(name_width(right_), name_width(result_)) +
+               room_of_bars(result_, product_bar_room);
     }
 
     /// At the left of the left matrix: its labels, or what of the written sum reaches beyond it, or its name.
