@@ -89,4 +89,26 @@ std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum,
     return std::nullopt;
 }
 
+bool multiplies(const WrittenProduct& written, int factor_decimals, int product_decimals) {
+    const auto rounded = [](float value, int decimals) {
+        const double units = std::pow(10.0, decimals);
+        return std::round(static_cast<double>(value) * units) / units;
+    };
+    constexpr double noise = 1.001; // of arithmetic in powers of ten
+    const double half_unit = 0.5 * std::pow(10.0, -product_decimals) * noise;
+    const double product = rounded(written.left, factor_decimals) * rounded(written.right, factor_decimals);
+    return std::abs(product - rounded(written.product, product_decimals)) <= half_unit;
+}
+
+int decimals_that_multiply(std::span<const WrittenProduct> lines, int product_decimals, int fewest, int most) {
+    const auto all_hold = [&](int decimals) {
+        return std::ranges::all_of(
+            lines, [&](const WrittenProduct& line) { return multiplies(line, decimals, product_decimals); });
+    };
+    int decimals = fewest;
+    while (decimals < most && !all_hold(decimals))
+        ++decimals;
+    return decimals;
+}
+
 } // namespace attn

@@ -31,4 +31,17 @@ std::string coordinate(float value);
 /// reader who adds them finds no contradiction. Nothing where there is none.
 std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most);
 
+/// Two factors and their product, as they stand in a line "left × right = product".
+struct WrittenProduct {
+    float left = 0;
+    float right = 0;
+    float product = 0;
+};
+
+/// Whether who multiplies the factors, rounded to so many decimals, finds the product as it is rounded.
+bool multiplies(const WrittenProduct& written, int factor_decimals, int product_decimals);
+
+/// The fewest decimals of factors from `fewest` to `most` with which all lines hold; `most` where there are none.
+int decimals_that_multiply(std::span<const WrittenProduct> lines, int product_decimals, int fewest, int most);
+
 } // namespace attn

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace attn {
@@ -129,6 +130,44 @@ TEST(Explaining, WhoeverDividesTheNumbersAsTheyAreWrittenFindsTheShare) {
             const double share = number_behind(window, "link:exp") / number_behind(window, "link:row_sum");
             EXPECT_NEAR(share, std::stod(window.says("inspector.value")), 0.0005 + 1e-9) << row << ' ' << column;
         }
+}
+
+/// As a person reads it, with the minus of print.
+double number_in(std::string text) {
+    constexpr std::string_view minus = "−";
+    if (text.starts_with(minus))
+        text.replace(0, minus.size(), "-");
+    return std::stod(text);
+}
+
+/// The lines "left × right = product" of the inspector as they are written; those with ≈ promise nothing.
+std::vector<std::array<double, 3>> written_products(DeskWindow& window) {
+    std::vector<std::string> texts;
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape); text != nullptr && item.target == Target())
+            texts.push_back(text->text); // names of factors are links, and have targets
+    std::vector<std::array<double, 3>> lines;
+    for (std::size_t i = 0; i + 4 < texts.size(); ++i)
+        if (texts[i + 1] == "×" && texts[i + 3] == "=")
+            lines.push_back({number_in(texts[i]), number_in(texts[i + 2]), number_in(texts[i + 4])});
+    return lines;
+}
+
+TEST(Explaining, WhoeverMultipliesTheFactorsAsTheyAreWrittenFindsTheProduct) {
+    DeskWindow window(preset("who-and-where"));
+    std::size_t seen = 0;
+    for (const ArrayId stage : {ArrayId::Q, ArrayId::scores, ArrayId::O, ArrayId::Y}) {
+        window.app().workspace().step = stage;
+        for (Index row = 0; row < 4; ++row) {
+            window.app().workspace().row = row;
+            window.key("escape");
+            for (const auto& [left, right, product] : written_products(window)) {
+                EXPECT_NEAR(left * right, product, 0.00501) << row_of(stage).name << ' ' << row;
+                ++seen;
+            }
+        }
+    }
+    EXPECT_GE(seen, 32U);
 }
 
 TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <span>
 
 namespace attn {
 
@@ -140,6 +141,21 @@ private:
         rounded_ = !exact && terms.size() > 1;
     }
 
+    /// The factors of all terms have as many decimals as it takes to multiply them to the products beside them.
+    void choose_factor_decimals(std::span<const Term> terms) {
+        constexpr int fewest = 2;
+        constexpr int most = 3; // for which there is room
+        std::vector<WrittenProduct> lines;
+        for (const Term& term : terms)
+            if (term.right)
+                lines.push_back(written_product(term));
+        factor_decimals_ = decimals_that_multiply(lines, decimals_, fewest, most);
+    }
+
+    static WrittenProduct written_product(const Term& term) {
+        return {term.left.value, term.right->value, static_cast<float>(term.value)};
+    }
+
     /// As many as the operands need, so that whoever computes with them finds the value shown.
     void choose_operand_decimals() {
         const std::vector<Term>& terms = explanation_.terms;
@@ -183,6 +199,7 @@ private:
                 add_operand(terms[i], i > 0);
         } else {
             const double largest = largest_finite(terms);
+            choose_factor_decimals(std::span(terms).first(count));
             for (std::size_t i = 0; i < count; ++i)
                 add_term(terms[i], largest);
         }
@@ -215,13 +232,14 @@ private:
 
     void add_term(const Term& term, double largest) {
         y_ += inspector_line_height;
-        operand_decimals_ = term.right ? 2 : decimals_; // alone it is the very number that it is equal to
-        add_factor(term.left, left_, left_ + (term.right ? 80 : 178));
+        operand_decimals_ = term.right ? factor_decimals_ : decimals_; // alone it is the number that it is equal to
+        add_factor(term.left, left_, left_ + (term.right ? 86 : 184));
         if (term.right) {
-            add_text(scene_, ui_, {left_ + 88, y_}, "×", theme_.dim, {}, Horizontal::centre);
-            add_factor(*term.right, left_ + 98, left_ + 178);
+            add_text(scene_, ui_, {left_ + 94, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_factor(*term.right, left_ + 102, left_ + 184);
         }
-        add_text(scene_, ui_, {left_ + 188, y_}, "=", theme_.dim, {}, Horizontal::centre);
+        const bool holds = !term.right || multiplies(written_product(term), factor_decimals_, decimals_);
+        add_text(scene_, ui_, {left_ + 193, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
         const float number_right = right_ - inspector_bar_room - space::small;
         add_text(scene_, ui_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;
@@ -383,6 +401,7 @@ private:
     float y_;
     int decimals_ = 2;
     int operand_decimals_ = 2;
+    int factor_decimals_ = 2; ///< of terms that are products
     bool rounded_ = false;
 };
 

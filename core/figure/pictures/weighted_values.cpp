@@ -341,6 +341,12 @@ private:
         const auto exact =
             decimals_that_add_up(products, output_.matrix(0, c), values_fewest_decimals, values_most_decimals);
         const int decimals = exact.value_or(values_fewest_decimals);
+        std::vector<WrittenProduct> lines;
+        for (Index j = 0; j < keys_; ++j)
+            lines.push_back({share(j), values_.matrix(j, c), products.at(static_cast<std::size_t>(j))});
+        const int factor_decimals =
+            decimals_that_multiply(lines, decimals, values_fewest_decimals, values_most_decimals);
+        const int decimals_of_shares = std::max(shares_.decimals, factor_decimals);
         const float right =
             values_at_.x + static_cast<float>(width_) * values_.cell_width + bar_room() + written_room - space::huge;
         const float step = values_.cell_height;
@@ -350,11 +356,12 @@ private:
             const float y = values_at_.y + (static_cast<float>(j) + 0.5F) * step;
             put(fixed_number(products.at(static_cast<std::size_t>(j)), decimals), {right, y}, theme_.ink,
                 {.weight = FontWeight::medium}, Horizontal::right, ShownTerm{cell, j});
-            put("=", {right - 60, y}, theme_.dim, {}, Horizontal::right);
-            put(fixed_number(values_.matrix(j, c), values_fewest_decimals), {right - 80, y}, theme_.ink, {},
+            const bool holds = multiplies(lines.at(static_cast<std::size_t>(j)), factor_decimals, decimals);
+            put(holds ? "=" : "≈", {right - 60, y}, theme_.dim, {}, Horizontal::right);
+            put(fixed_number(values_.matrix(j, c), factor_decimals), {right - 76, y}, theme_.ink, {},
                 Horizontal::right);
-            put("×", {right - 126, y}, theme_.dim, {}, Horizontal::right);
-            put(display_number(share(j), shares_.decimals), {right - 142, y}, theme_.ink, {}, Horizontal::right);
+            put("×", {right - 128, y}, theme_.dim, {}, Horizontal::right);
+            put(display_number(share(j), decimals_of_shares), {right - 142, y}, theme_.ink, {}, Horizontal::right);
         }
         const float y = output_at_.y + output_.cell_height / 2;
         add_rule(list_, {right - 60, output_at_.y - sum_gap / 2}, {right, output_at_.y - sum_gap / 2}, theme_.ink);

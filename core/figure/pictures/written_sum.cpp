@@ -9,6 +9,7 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <span>
+#include <vector>
 
 namespace attn {
 
@@ -23,8 +24,8 @@ constexpr float pinned_room = 52; // at the left of a sum, "pinned" and "rounded
 constexpr float narrow_chip = 46;
 constexpr float chip_height = 20;
 constexpr float equals_room = 24;
-constexpr float factor_room = 48;
-constexpr float times_room_in_sum = 18;
+constexpr float beside_times = 10; // before and behind it
+constexpr float times_width = 8;
 constexpr int written_sum_fewest_decimals = 2;
 constexpr int written_sum_most_decimals = 5;
 
@@ -35,6 +36,7 @@ public:
         for (const Term& term : explanation_.terms)
             largest_ = std::max(largest_, std::abs(static_cast<float>(term.value)));
         choose_decimals(explanation_.terms.size(), written_sum_most_decimals);
+        measure_factors();
     }
 
     /// A term for each row; or for each head, beside all the rows of W_O that are its.
@@ -53,7 +55,7 @@ public:
         return sum_room + line_beneath * (static_cast<float>(terms_beneath(rows)) + (is_pinned() ? 1.0F : 0.0F));
     }
 
-    float width() const { return chip_width() + equals_room + 2 * factor_width() + times_room_in_sum; }
+    float width() const { return chip_width() + equals_room + factors_width_; }
 
     float total_width() const { return chip_width() + 8 + 12 + 24 + (is_pinned() ? pinned_room : 0); }
 
@@ -107,25 +109,56 @@ private:
         const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, most);
         decimals_ = exact.value_or(written_sum_fewest_decimals);
         rounded_ = !exact;
-        factor_decimals_ = written_sum_fewest_decimals;
-        while (factor_decimals_ < written_sum_most_decimals && !factors_multiply(shown))
-            ++factor_decimals_;
+        factor_decimals_ =
+            decimals_that_multiply(products(shown), decimals_, written_sum_fewest_decimals, written_sum_most_decimals);
     }
 
-    /// Whether the factors as they are written give the products as they are written.
-    bool factors_multiply(std::size_t shown) const {
-        const auto written = [](float value, int decimals) {
-            const double unit = std::pow(10.0, decimals);
-            return std::round(static_cast<double>(value) * unit) / unit;
+    /// Of the lines that are shown, those of two factors.
+    std::vector<WrittenProduct> products(std::size_t shown) const {
+        std::vector<WrittenProduct> lines;
+        for (const Term& term : std::span(explanation_.terms).first(shown))
+            if (term.right)
+                lines.push_back({term.left.value, term.right->value, static_cast<float>(term.value)});
+        return lines;
+    }
+
+    /// However many terms there are, one number of each side is measured: as large as the largest, and with a sign
+    /// where one of them has one.
+    void measure_factors() {
+        struct Side {
+            float largest = 0;
+            bool has_sign = false;
+            void see(float value) {
+                largest = std::max(largest, std::abs(value));
+                has_sign = has_sign || value < 0;
+            }
         };
-        const double half_unit = 0.5 * std::pow(10.0, -decimals_) * 1.001;
-        return std::ranges::all_of(std::span(explanation_.terms).first(shown), [&](const Term& term) {
-            if (!term.right)
-                return true;
-            const double product =
-                written(term.left.value, factor_decimals_) * written(term.right->value, factor_decimals_);
-            return std::abs(product - written(static_cast<float>(term.value), decimals_)) <= half_unit;
-        });
+        Side left;
+        Side right;
+        const Term* named = nullptr;
+        for (const Term& term : explanation_.terms) {
+            if (term.right) {
+                left.see(term.left.value);
+                right.see(term.right->value);
+            } else {
+                named = &term; // heads' names are as wide as each other, but for their numbers
+            }
+        }
+        const auto width = [&](const Side& side) {
+            const bool has_exponent = !(side.largest < 1000);
+            const std::string widest = has_exponent ? "8.8e−88" : factor(side.largest);
+            return text_width((side.has_sign ? "−" : "") + widest, Font{});
+        };
+        if (named == nullptr || explanation_.terms.front().right) {
+            right_width_ = width(right);
+            factors_width_ = width(left) + 2 * beside_times + times_width + right_width_;
+        }
+        if (named != nullptr)
+            factors_width_ = std::max(factors_width_, text_width(name_of(named->left), small()));
+    }
+
+    float text_width(const std::string& text, const Font& font) const {
+        return drawing_.typesetter.measure(text, font).width;
     }
 
     double rest_from(std::size_t first) const {
@@ -184,8 +217,6 @@ private:
         return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
     }
 
-    float factor_width() const { return factor_room + 8 * static_cast<float>(factor_decimals_ - 2); }
-
     /// Wide enough for a sign and all the decimals.
     float chip_width() const { return narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)); }
 
@@ -231,10 +262,10 @@ private:
             put(name_of(term.left), chip_left - equals_room, y, theme.dim, small());
             return;
         }
-        const float times = chip_left - equals_room - factor_width();
+        const float times = chip_left - equals_room - right_width_ - beside_times;
         put(factor(term.right->value), chip_left - equals_room, y, theme.ink, term_font());
         put("×", times, y, theme.ink, term_font());
-        put(factor(term.left.value), times - times_room_in_sum, y, theme.ink, term_font());
+        put(factor(term.left.value), times - times_width - beside_times, y, theme.ink, term_font());
     }
 
     void add_rest(std::size_t shown, float y) {
@@ -254,6 +285,8 @@ private:
     int decimals_ = 2;
     int factor_decimals_ = 2;
     bool rounded_ = false;
+    float right_width_ = 0;   ///< of the factors behind the ×
+    float factors_width_ = 0; ///< of all that stands before the =
 };
 
 } // namespace

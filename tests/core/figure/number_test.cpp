@@ -62,5 +62,14 @@ TEST(Number, TermsGetAsManyDecimalsAsTheirSumNeeds) {
     EXPECT_EQ(decimals_that_add_up(quarters, 0.25F, 2, 5), 3);
 }
 
+TEST(Number, FactorsGetAsManyDecimalsAsTheirProductNeeds) {
+    const std::array lines{WrittenProduct{2, 0.5F, 1}, WrittenProduct{1.2558F, 0.2151F, 0.27012F}};
+    EXPECT_FALSE(multiplies(lines[1], 2, 2)); // 1.26 × 0.22 would be 0.28
+    EXPECT_EQ(decimals_that_multiply(std::span(lines).first(1), 2, 2, 5), 2);
+    EXPECT_EQ(decimals_that_multiply(lines, 2, 2, 5), 3);
+    const std::array large{WrittenProduct{1234.5678F, 8765.4321F, 1234.5678F * 8765.4321F}};
+    EXPECT_EQ(decimals_that_multiply(large, 2, 2, 3), 3); // for which three are not enough
+}
+
 } // namespace
 } // namespace attn
