@@ -120,6 +120,27 @@ private:
     const CellId& cell_;
 };
 
+/// The sum of the parts of a single head, which would say y = y, is told by what its part is made of. A part that is
+/// given or pinned is made of nothing.
+void tell_the_only_part(const Trace& trace, Explanation& explanation) {
+    const bool sums_heads = trace.recipe(explanation.cell.array).operation == OperationId::sum_over_heads;
+    if (!sums_heads || trace.layer().heads.size() != 1)
+        return;
+    const Explanation part = explain(trace, *explanation.terms.front().left.cell);
+    if (part.rule != Rule::sum_of_products)
+        return;
+    explanation.rule = part.rule;
+    explanation.terms.erase(explanation.terms.begin());
+    explanation.terms.insert(explanation.terms.begin(), part.terms.begin(), part.terms.end());
+    explanation.add_up();
+}
+
+void explain_rule(const Trace& trace, Explanation& explanation) {
+    const Recipe& recipe = trace.recipe(explanation.cell.array);
+    operation(recipe.operation).explain(TraceOperands(trace, explanation.cell), explanation);
+    tell_the_only_part(trace, explanation);
+}
+
 } // namespace
 
 Explanation explain(const Trace& trace, const CellId& cell) {
@@ -136,7 +157,7 @@ Explanation explain(const Trace& trace, const CellId& cell) {
     if (given)
         explanation.rule = Rule::given;
     else
-        operation(trace.recipe(id).operation).explain(TraceOperands(trace, own), explanation);
+        explain_rule(trace, explanation);
     if (trace.layer().pins.contains(own))
         explanation.rule = Rule::pinned;
     return explanation;
@@ -146,7 +167,7 @@ Explanation explain_computing(const Trace& trace, const CellId& cell) {
     Explanation explanation;
     explanation.cell = trace.canonical(cell);
     explanation.value = trace.value(explanation.cell);
-    operation(trace.recipe(cell.array).operation).explain(TraceOperands(trace, explanation.cell), explanation);
+    explain_rule(trace, explanation);
     return explanation;
 }
 

@@ -151,6 +151,30 @@ TEST(Explain, FromTheOutputOneReachesTheWordsOnOperandsAlone) {
                                                   "X", "E"}));
 }
 
+TEST(Explain, OutputOfASingleHeadIsMadeOfItsMixtureAndW_O) {
+    Random random(5);
+    LayerKind kind;
+    kind.sizes.H = 1;
+    kind.biases = true;
+    Layer layer = random_layer(random, kind);
+    Engine engine(1);
+    const Explanation explanation = explain(engine.compute(layer), {ArrayId::Y, 0, 0, 1, 2});
+    EXPECT_EQ(explanation.rule, Rule::sum_of_products);
+    const auto width = static_cast<std::size_t>(engine.trace().sizes().d_v);
+    ASSERT_EQ(explanation.terms.size(), width + 1);
+    for (std::size_t c = 0; c < width; ++c) {
+        const auto place = static_cast<Index>(c);
+        EXPECT_EQ(explanation.terms[c].left.cell, (CellId{ArrayId::concat, 0, 0, 1, place}));
+        EXPECT_EQ(explanation.terms[c].right->cell, (CellId{ArrayId::W_O, 0, 0, place, 2}));
+    }
+    EXPECT_EQ(explanation.terms.back().left.cell, (CellId{ArrayId::b_O, 0, 0, 0, 2}));
+    // A part that is pinned is made of nothing: then the output is what stands there.
+    layer.pins[{ArrayId::parts, 0, 0, 1, 2}] = 3;
+    const Explanation of_pinned = explain(engine.compute(layer), {ArrayId::Y, 0, 0, 1, 2});
+    EXPECT_EQ(of_pinned.rule, Rule::sum);
+    EXPECT_EQ(of_pinned.terms.front().left.cell, (CellId{ArrayId::parts, 0, 0, 1, 2}));
+}
+
 TEST(Explain, PinnedCellSaysWhatWouldHaveStoodThere) {
     Random random(6);
     Layer layer = random_layer(random, {});
