@@ -181,11 +181,12 @@ void advance(const CommandContext& command) {
         command.frame_actions.next_frame = frame_time;
 }
 
-/// In a lecture nobody clicks a message away.
+/// A message goes by itself, as it lies over what one steps with, and in a lecture nobody clicks it away. An error
+/// stays until it was seen.
 void let_notice_pass(const CommandContext& command) {
-    constexpr float long_enough = 5; // seconds
+    const float long_enough = command.workspace.lecture ? 5.0F : 10.0F; // seconds
     std::optional<Notice>& notice = command.workspace.notice;
-    if (!notice || notice->is_error || !command.workspace.lecture)
+    if (!notice || notice->is_error)
         return;
     notice->shown += ImGui::GetIO().DeltaTime;
     const float left = long_enough - notice->shown;

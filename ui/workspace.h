@@ -85,7 +85,7 @@ struct Playback {
 struct Notice {
     std::string text;
     bool is_error = false;
-    bool passes = false; ///< goes by itself: with the next click or key, in a lecture after some seconds
+    bool passes = false; ///< goes with the next click or key already
     float shown = 0;     ///< seconds so far
 };
 

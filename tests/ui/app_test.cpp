@@ -253,5 +253,23 @@ TEST(App, NarrowBarPutsWhatHasNoRoomIntoAMenu) {
     EXPECT_EQ(window.app().workspace().parameter, ArrayId::W_V);
 }
 
+TEST(App, AMessageGoesByItselfAndAnErrorStays) {
+    DeskWindow window(preset("by-hand"));
+    window.app().say("Kept.");
+    const FrameNeeds needs = window.settle();
+    ASSERT_TRUE(window.shows("notice"));
+    ASSERT_TRUE(needs.next_frame);
+    EXPECT_GT(*needs.next_frame, 5);
+    EXPECT_LE(*needs.next_frame, 10);
+    window.app().workspace().notice->shown = 10;
+    window.settle();
+    EXPECT_FALSE(window.shows("notice"));
+    window.app().say("This could not be read.", true);
+    window.settle();
+    window.app().workspace().notice->shown = 10;
+    EXPECT_FALSE(window.settle().next_frame);
+    EXPECT_TRUE(window.shows("notice"));
+}
+
 } // namespace
 } // namespace attn
