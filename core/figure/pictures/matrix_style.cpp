@@ -190,7 +190,7 @@ void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const
     if (alike == of_values.end())
         return;
     result.bar_of_others = colour_bar_of(**alike);
-    result.bar_of_others->caption = operands.size() > 1 ? "operands" : "operand";
+    result.bar_of_others->caption = "values";
 }
 
 float room_of_bars(const HeatmapOptions& result, float room_of_one) {

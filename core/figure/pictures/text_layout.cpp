@@ -1,6 +1,78 @@
 #include "core/figure/pictures/text_layout.h"
 
+#include <string_view>
+#include <vector>
+
 namespace attn {
+
+namespace {
+
+/// Letters of a line that stand on the baseline, or below it.
+struct Run {
+    std::string_view letters;
+    bool is_subscript = false;
+};
+
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Where the index behind a symbol ends whose letter stands at `place`: "W_Q", "b_O", "d_model"; `place` where there is
+/// none. Underscores of other names, and of files, are letters like all others.
+std::size_t end_of_symbol(std::string_view line, std::size_t place) {
+    constexpr std::string_view symbols = "WbdS";
+    constexpr std::size_t longest_index = 5;
+    const bool begins = place == 0 || !(is_letter(line[place - 1]) || line[place - 1] == '_');
+    const std::size_t first = place + 2;
+    if (!begins || first >= line.size() || symbols.find(line[place]) == std::string_view::npos ||
+        line[place + 1] != '_')
+        return place;
+    std::size_t end = first;
+    while (end < line.size() && is_letter(line[end]))
+        ++end;
+    const bool goes_on = end < line.size() && line[end] == '_';
+    return end == first || end - first > longest_index || goes_on ? place : end;
+}
+
+std::vector<Run> runs_of(std::string_view line) {
+    std::vector<Run> runs;
+    std::size_t begin = 0;
+    for (std::size_t place = 0; place < line.size(); ++place) {
+        const std::size_t end = end_of_symbol(line, place);
+        if (end == place)
+            continue;
+        runs.push_back({line.substr(begin, place + 1 - begin)});
+        runs.push_back({line.substr(place + 2, end - place - 2), true});
+        begin = end;
+        place = end - 1;
+    }
+    if (begin < line.size())
+        runs.push_back({line.substr(begin)});
+    return runs;
+}
+
+Font subscript_of(Font font) {
+    font.size *= 0.75F;
+    return font;
+}
+
+float line_width(const Typesetter& typesetter, std::string_view line, const Font& font) {
+    float width = 0;
+    for (const Run& run : runs_of(line))
+        width += typesetter.measure(run.letters, run.is_subscript ? subscript_of(font) : font).width;
+    return width;
+}
+
+void add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::string_view line, Colour colour,
+              const Font& font) {
+    const float drop = font.size * 0.2F;
+    for (const Run& run : runs_of(line))
+        at.x += run.is_subscript ? add_text(list, typesetter, {at.x, at.y + drop}, std::string(run.letters), colour,
+                                            subscript_of(font))
+                                 : add_text(list, typesetter, at, std::string(run.letters), colour, font);
+}
+
+} // namespace
 
 Font bold(float size) {
     return {.size = size, .weight = FontWeight::semibold};
@@ -28,7 +100,7 @@ float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, f
     float y = at.y;
     std::string line;
     const auto flush = [&] {
-        add_text(list, typesetter, {at.x, y}, line, colour, font);
+        add_line(list, typesetter, {at.x, y}, line, colour, font);
         y += line_height;
         line.clear();
     };
@@ -38,7 +110,7 @@ float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, f
         const std::string word = text.substr(begin, space - begin);
         std::string longer = line;
         longer.append(line.empty() ? "" : " ").append(word);
-        if (!line.empty() && typesetter.measure(longer, font).width > width) {
+        if (!line.empty() && line_width(typesetter, longer, font) > width) {
             flush();
             line = word;
         } else
