@@ -42,7 +42,9 @@ public:
                                   page.ground.a / 255.0);
             cairo_paint(cairo.get());
         }
-        paint(cairo.get(), list, typesetter, 0);
+        ListPainter painter(list, typesetter,
+                            [](const Image& image) { return cairo_surface(pixels_in_vector_files(image)); });
+        painter.paint(cairo.get());
         cairo_show_page(cairo.get());
     }
 
