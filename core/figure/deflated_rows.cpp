@@ -1,7 +1,10 @@
 #include "core/figure/deflated_rows.h"
 
+#include <algorithm>
 #include <array>
+#include <memory>
 #include <new>
+#include <thread>
 #include <utility>
 #include <zlib.h>
 
@@ -17,99 +20,111 @@ constexpr std::uint8_t difference_from_above = 2;
 constexpr int fastest_level = 1;
 constexpr int window_bits = 15;
 constexpr std::size_t deflate_window = std::size_t{1} << window_bits;
-/// The head of a zlib stream: deflate with that window, its fastest level.
+/// Of bytes: what a piece loses, that nothing refers to what was before it, is little of so many.
+constexpr std::size_t bytes_a_piece = std::size_t{1} << 20U;
+/// Fewer are deflated about as soon as a thread would be at work.
+constexpr std::size_t bytes_worth_a_thread = std::size_t{1} << 19U;
+/// The head of a zlib stream, deflate with that window at its fastest level; and the empty block that ends one.
 constexpr std::array zlib_head{'\x78', '\x01'};
+constexpr std::array last_block{'\x03', '\x00'};
 
 std::uint32_t adler(std::uint32_t before, std::span<const std::uint8_t> bytes) {
     return static_cast<std::uint32_t>(adler32_z(before, bytes.data(), bytes.size()));
 }
 
-} // namespace
-
-/// Deflates into a string, without zlib's head and checksum.
-class DeflatedRows::Deflater {
-public:
-    explicit Deflater(int strategy) {
-        // Negative bits: a bare stream of deflate.
-        if (deflateInit2(&stream_, fastest_level, Z_DEFLATED, -window_bits, MAX_MEM_LEVEL, strategy) != Z_OK)
-            throw std::bad_alloc();
-    }
-    Deflater(const Deflater&) = delete;
-    Deflater& operator=(const Deflater&) = delete;
-    ~Deflater() { deflateEnd(&stream_); }
-
-    void append(std::span<const std::uint8_t> bytes, std::string& to) {
-        stream_.next_in = const_cast<std::uint8_t*>(
-            bytes.data()); // NOLINT(cppcoreguidelines-pro-type-const-cast): zlib's old signature
-        stream_.avail_in = static_cast<unsigned>(bytes.size());
-        run(Z_NO_FLUSH, to);
-    }
-
-    /// Ends on a whole byte. Nothing that follows refers to what was before, so other streams may be put between.
-    void part(std::string& to) { run(Z_FULL_FLUSH, to); }
-
-    void finish(std::string& to) { run(Z_FINISH, to); }
-
-private:
-    void run(int flush, std::string& to) {
-        std::array<std::uint8_t, deflate_window> out; // NOLINT(cppcoreguidelines-pro-type-member-init): zlib fills it
-        do {
-            stream_.next_out = out.data();
-            stream_.avail_out = static_cast<unsigned>(out.size());
-            deflate(&stream_, flush);
-            to.append(reinterpret_cast<const char*>(out.data()), out.size() - stream_.avail_out);
-        } while (stream_.avail_out == 0);
-    }
-
-    z_stream stream_{};
-};
-
-DeflatedRows::DeflatedRows(std::size_t bytes_a_row)
-    : stream_(zlib_head.begin(), zlib_head.end()), deflater_(std::make_unique<Deflater>(Z_DEFAULT_STRATEGY)),
-      checksum_(adler(1, {})), repeated_row_(bytes_a_row + 1),
-      rows_a_block_((deflate_window + bytes_a_row) / (bytes_a_row + 1)), checksum_of_block_(checksum_) {
-    repeated_row_.front() = difference_from_above;
-    Deflater deflater(Z_RLE);
-    for (std::size_t i = 0; i < rows_a_block_; ++i) {
-        deflater.append(repeated_row_, block_);
-        checksum_of_block_ = adler(checksum_of_block_, repeated_row_);
-    }
-    deflater.part(block_);
+/// Blocks of deflate that end on a whole byte, so that others may follow, and refer to nothing before them.
+std::string deflated(std::vector<std::uint8_t> bytes, int strategy) {
+    z_stream stream{};
+    // Negative bits: without zlib's head and checksum.
+    if (deflateInit2(&stream, fastest_level, Z_DEFLATED, -window_bits, MAX_MEM_LEVEL, strategy) != Z_OK)
+        throw std::bad_alloc();
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, deflateEnd);
+    stream.next_in = bytes.data();
+    stream.avail_in = static_cast<unsigned>(bytes.size());
+    std::string blocks;
+    std::array<std::uint8_t, deflate_window> out; // NOLINT(cppcoreguidelines-pro-type-member-init): zlib fills it
+    do {
+        stream.next_out = out.data();
+        stream.avail_out = static_cast<unsigned>(out.size());
+        deflate(&stream, Z_SYNC_FLUSH);
+        blocks.append(reinterpret_cast<const char*>(out.data()), out.size() - stream.avail_out);
+    } while (stream.avail_out == 0);
+    return blocks;
 }
 
-DeflatedRows::DeflatedRows(DeflatedRows&&) noexcept = default;
-DeflatedRows& DeflatedRows::operator=(DeflatedRows&&) noexcept = default;
-DeflatedRows::~DeflatedRows() = default;
+} // namespace
+
+DeflatedRows::DeflatedRows(std::size_t bytes_a_row)
+    : stream_(zlib_head.begin(), zlib_head.end()), repeated_row_(bytes_a_row + 1),
+      rows_a_block_((deflate_window + bytes_a_row) / (bytes_a_row + 1)) {
+    repeated_row_.front() = difference_from_above;
+    std::vector<std::uint8_t> rows;
+    for (std::size_t i = 0; i < rows_a_block_; ++i)
+        rows.insert(rows.end(), repeated_row_.begin(), repeated_row_.end());
+    checksum_of_block_ = adler(1, rows);
+    block_ = deflated(std::move(rows), Z_RLE);
+}
 
 void DeflatedRows::add(std::span<const std::uint8_t> row) {
-    settle_repeated();
+    add_repeated();
     append(std::span(&no_filter, 1));
     append(row);
 }
 
 std::string DeflatedRows::finish() && {
-    settle_repeated();
-    deflater_->finish(stream_);
+    add_repeated();
+    begin_piece();
+    while (!pieces_.empty())
+        take_first_piece();
+    stream_.append(last_block.begin(), last_block.end());
     for (unsigned shift = 32; shift > 0; shift -= 8)
         stream_ += static_cast<char>(checksum_ >> (shift - 8));
     return std::move(stream_);
 }
 
-void DeflatedRows::settle_repeated() {
-    if (repeated_ >= rows_a_block_) // fewer would push what the next row may refer to out of the window
-        deflater_->part(stream_);
-    const auto bytes = static_cast<long>(rows_a_block_ * repeated_row_.size());
-    for (; repeated_ >= rows_a_block_; repeated_ -= rows_a_block_) {
-        stream_ += block_;
-        checksum_ = static_cast<std::uint32_t>(adler32_combine(checksum_, checksum_of_block_, bytes));
+void DeflatedRows::add_repeated() {
+    // Fewer than a block would push what the next row may refer to out of the window.
+    if (const std::size_t blocks = repeated_ / rows_a_block_; blocks > 0) {
+        begin_piece();
+        put(std::async(std::launch::deferred, [blocks, block = block_] {
+            std::string all;
+            for (std::size_t i = 0; i < blocks; ++i)
+                all += block;
+            return all;
+        }));
+        const auto bytes = static_cast<long>(rows_a_block_ * repeated_row_.size());
+        for (std::size_t i = 0; i < blocks; ++i)
+            checksum_ = static_cast<std::uint32_t>(adler32_combine(checksum_, checksum_of_block_, bytes));
+        repeated_ %= rows_a_block_;
     }
     for (; repeated_ > 0; --repeated_)
         append(repeated_row_);
 }
 
 void DeflatedRows::append(std::span<const std::uint8_t> bytes) {
-    deflater_->append(bytes, stream_);
+    next_piece_.insert(next_piece_.end(), bytes.begin(), bytes.end());
     checksum_ = adler(checksum_, bytes);
+    if (next_piece_.size() >= bytes_a_piece)
+        begin_piece();
+}
+
+void DeflatedRows::begin_piece() {
+    if (next_piece_.empty())
+        return;
+    const auto when =
+        next_piece_.size() < bytes_worth_a_thread ? std::launch::deferred : std::launch::async | std::launch::deferred;
+    put(std::async(when, deflated, std::exchange(next_piece_, {}), Z_DEFAULT_STRATEGY));
+}
+
+void DeflatedRows::put(std::future<std::string> piece) {
+    pieces_.push_back(std::move(piece));
+    if (pieces_.size() > std::max(1U, std::thread::hardware_concurrency()))
+        take_first_piece();
+}
+
+void DeflatedRows::take_first_piece() {
+    stream_ += pieces_.front().get();
+    pieces_.pop_front();
 }
 
 } // namespace attn

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <deque>
+#include <future>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,13 +10,11 @@
 namespace attn {
 
 /// The rows of an image as PNG and PDF hold them: each behind the number of its filter, all in one zlib stream. A row
-/// like the one above it costs next to nothing. Figures have mostly such rows, and deflate by itself reads every byte.
+/// like the one above it costs next to nothing: figures have mostly such rows, and deflate by itself reads every byte.
+/// The others are deflated in pieces, beside each other. Equal rows give equal bytes on any number of processors.
 class DeflatedRows {
 public:
     explicit DeflatedRows(std::size_t bytes_a_row);
-    DeflatedRows(DeflatedRows&&) noexcept;
-    DeflatedRows& operator=(DeflatedRows&&) noexcept;
-    ~DeflatedRows();
 
     /// A row of `bytes_a_row` bytes.
     void add(std::span<const std::uint8_t> row);
@@ -25,15 +24,17 @@ public:
     std::string finish() &&;
 
 private:
-    class Deflater;
-
-    void settle_repeated();
+    void add_repeated();
     void append(std::span<const std::uint8_t> bytes);
+    void begin_piece();
+    void put(std::future<std::string> piece);
+    void take_first_piece();
 
-    std::string stream_;
-    std::unique_ptr<Deflater> deflater_;
-    std::uint32_t checksum_;
-    std::size_t repeated_ = 0; ///< rows that are not in the stream yet
+    std::string stream_; ///< as far as it is finished
+    std::deque<std::future<std::string>> pieces_;
+    std::vector<std::uint8_t> next_piece_;
+    std::uint32_t checksum_ = 1; ///< Adler's, of nothing
+    std::size_t repeated_ = 0;   ///< rows that are in no piece yet
     std::vector<std::uint8_t> repeated_row_;
     /// Enough rows like the ones above them to fill deflate's window, and what they are in the stream.
     std::size_t rows_a_block_;
