@@ -1,7 +1,5 @@
 #include "core/figure/cairo_painter.h"
 
-#include "core/figure/cairo_surface.h"
-#include "core/figure/cell_pixels.h"
 #include "core/figure/hatch.h"
 #include "core/figure/text.h"
 
@@ -49,7 +47,6 @@ void add_box(cairo_t* cairo, const Box& box, float corner_radius) {
 struct Painter {
     cairo_t* cairo;
     const Typesetter& typesetter;
-    float resolution;
 
     void operator()(const Rectangle& rectangle) const {
         if (rectangle.fill.visible()) {
@@ -83,23 +80,9 @@ struct Painter {
 
     void operator()(const Text& text) const { typesetter.draw(cairo, text); }
 
-    void operator()(const FormulaMark& /*mark*/) const {} // its pieces follow
+    void operator()(const Image& /*image*/) const {} // painted by the list's painter, which keeps its pixels
 
-    void operator()(const Image& image) const {
-        if (image.box.empty() || image.matrix.rows() == 0 || image.matrix.columns() == 0)
-            return;
-        const Pixels pixels = pixels_of(image);
-        const CairoSurface surface = cairo_surface(pixels);
-        cairo_save(cairo);
-        cairo_translate(cairo, static_cast<double>(image.box.x), static_cast<double>(image.box.y));
-        cairo_scale(cairo, static_cast<double>(image.box.width) / static_cast<double>(pixels.width),
-                    static_cast<double>(image.box.height) / static_cast<double>(pixels.height));
-        cairo_set_source_surface(cairo, surface.get(), 0, 0);
-        cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
-        cairo_rectangle(cairo, 0, 0, static_cast<double>(pixels.width), static_cast<double>(pixels.height));
-        cairo_fill(cairo);
-        cairo_restore(cairo);
-    }
+    void operator()(const FormulaMark& /*mark*/) const {} // its pieces follow
 
 private:
     void trace(const Path& path) const {
@@ -130,27 +113,63 @@ private:
         cairo_stroke(cairo);
         cairo_restore(cairo);
     }
-
-    Pixels pixels_of(const Image& image) const {
-        if (resolution > 0)
-            return cell_pixels(image, static_cast<Index>(std::floor(image.box.width * resolution)),
-                               static_cast<Index>(std::floor(image.box.height * resolution)));
-        return pixels_in_vector_files(image);
-    }
 };
+
+/// Where something of the item may be painted: beyond its bounds, what it has under its neighbours and the tips of a
+/// line's corners.
+Box painted_box(const Item& item, const Typesetter& typesetter) {
+    constexpr float longest_tip = 5; // widths of the line, as Cairo limits them
+    const Box box = bounds(item, typesetter);
+    if (const auto* const rectangle = std::get_if<Rectangle>(&item.shape))
+        return united(box, rectangle->filled());
+    const auto* const path = std::get_if<Path>(&item.shape);
+    return path != nullptr ? box.grown(path->stroke.width * longest_tip) : box;
+}
 
 } // namespace
 
-void paint(cairo_t* cairo, const DisplayList& list, const Typesetter& typesetter, float resolution) {
-    for (const Item& item : list.items) {
-        cairo_save(cairo);
-        if (item.clip) {
-            add_box(cairo, *item.clip, 0);
-            cairo_clip(cairo);
-        }
-        std::visit(Painter{cairo, typesetter, resolution}, item.shape);
-        cairo_restore(cairo);
+void ListPainter::paint(cairo_t* cairo) {
+    for (std::size_t i = 0; i < list_.items.size(); ++i)
+        paint(cairo, i);
+}
+
+void ListPainter::paint(cairo_t* cairo, const Box& seen) {
+    if (boxes_.empty())
+        for (const Item& item : list_.items)
+            boxes_.push_back(painted_box(item, typesetter_));
+    for (std::size_t i = 0; i < list_.items.size(); ++i)
+        if (!common(boxes_[i], seen).empty())
+            paint(cairo, i);
+}
+
+void ListPainter::paint(cairo_t* cairo, std::size_t item) {
+    const auto& [shape, target, clip, says] = list_.items[item];
+    cairo_save(cairo);
+    if (clip) {
+        add_box(cairo, *clip, 0);
+        cairo_clip(cairo);
     }
+    if (const auto* const image = std::get_if<Image>(&shape))
+        paint(cairo, *image);
+    else
+        std::visit(Painter{cairo, typesetter_}, shape);
+    cairo_restore(cairo);
+}
+
+void ListPainter::paint(cairo_t* cairo, const Image& image) {
+    if (image.box.empty() || image.matrix.rows() == 0 || image.matrix.columns() == 0)
+        return;
+    CairoSurface& surface = images_[&image];
+    if (!surface)
+        surface = surface_of_(image);
+    const double width = cairo_image_surface_get_width(surface.get());
+    const double height = cairo_image_surface_get_height(surface.get());
+    cairo_translate(cairo, static_cast<double>(image.box.x), static_cast<double>(image.box.y));
+    cairo_scale(cairo, static_cast<double>(image.box.width) / width, static_cast<double>(image.box.height) / height);
+    cairo_set_source_surface(cairo, surface.get(), 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
+    cairo_rectangle(cairo, 0, 0, width, height);
+    cairo_fill(cairo);
 }
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #include "core/figure/heatmap.h"
 #include "core/figure/pdf.h"
 #include "core/figure/png.h"
+#include "core/figure/raster.h"
 #include "core/figure/svg.h"
 #include "tests/core/figure/fonts.h"
 
@@ -12,6 +13,8 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <memory>
+#include <utility>
+#include <zlib.h>
 
 // Figures written to files: PNG, SVG and PDF.
 
@@ -129,6 +132,30 @@ TEST(Png, SaysHowManyDotsAnInchItHas) {
     EXPECT_EQ(byte(8), 1);
 }
 
+TEST(Png, EndsEveryChunkWithItsChecksum) {
+    const Heatmap heatmap = lay_out(waves_heatmap(2, 2, 20), typesetter());
+    const auto bytes = write_png(heatmap.list, {heatmap.cells, {}}, 1, typesetter());
+    ASSERT_TRUE(bytes);
+    const auto number_at = [&](std::size_t at) {
+        std::uint32_t number = 0;
+        for (std::size_t i = at; i < at + 4; ++i)
+            number = number << 8U | static_cast<unsigned char>((*bytes)[i]);
+        return number;
+    };
+    std::string names;
+    std::size_t at = 8; // behind the signature
+    while (at + 12 <= bytes->size()) {
+        const std::size_t length = number_at(at);
+        ASSERT_LE(at + 12 + length, bytes->size());
+        const auto* const name = reinterpret_cast<const unsigned char*>(bytes->data() + at + 4);
+        EXPECT_EQ(number_at(at + 8 + length), crc32_z(0, name, length + 4));
+        names += bytes->substr(at + 4, 4) + " ";
+        at += length + 12;
+    }
+    EXPECT_EQ(at, bytes->size());
+    EXPECT_EQ(names, "IHDR pHYs IDAT IEND ");
+}
+
 TEST(Png, RefusesPicturesThatAreEmptyOrTooLarge) {
     EXPECT_FALSE(write_png({}, {{0, 0, 0, 0}, {}}, 1, typesetter()));
     EXPECT_FALSE(write_png({}, {{0, 0, 1e9F, 10}, {}}, 1, typesetter()));
@@ -147,6 +174,24 @@ DisplayList full_figure() {
     DisplayList list = lay_out(options, typesetter()).list;
     list.append(lay_out(waves_heatmap(60, 60, 4), typesetter()).list, {500, 0}, Box{500, 0, 100, 100});
     return list;
+}
+
+TEST(Png, IsPaintedInBandsAsItIsInOnePiece) {
+    DisplayList list = full_figure();
+    for (int i = 0; i < 80; ++i) { // tips of lines that reach far beyond the points where they turn
+        const Point turn{600 + 5 * static_cast<float>(i % 20), 20 + 5 * static_cast<float>(i)};
+        Path path;
+        path.points = {turn - Point{3, 20}, turn, turn + Point{3, -20}};
+        path.stroke = {rgb(0x336699), 3};
+        list.add(std::move(path));
+    }
+    const Page page = page_around(list, typesetter(), 16, rgb(0xffffff));
+    constexpr float scale = 4;
+    const auto whole = rasterise(list, page, scale, typesetter());
+    ASSERT_TRUE(whole);
+    ASSERT_GT(cairo_image_surface_get_width(whole->get()) * cairo_image_surface_get_height(whole->get()), 3 << 20);
+    const auto rows_of = [](const Result<std::string>& png) { return png->substr(png->find("IDAT")); };
+    EXPECT_TRUE(rows_of(write_png(list, page, scale, typesetter())) == rows_of(encode_png(opaque_pixels(*whole))));
 }
 
 TEST(Files, OfEqualFiguresAreEqualByteForByte) {
