@@ -180,8 +180,10 @@ private:
         const float least = least_cell(drawing_, values_.matrix.shape());
         const float step =
             std::max(least, whole(std::min(height / static_cast<float>(keys_ + 1), values_largest_step) * zoom));
-        writes_ = narrow >= least_written_cell && step >= least_written_step && zoom <= 1;
-        const float width = writes_ ? narrow : (area_.width - fixed) / cells;
+        const float wide = (area_.width - fixed) / cells;
+        const bool costs_numbers = narrow < measure::numbered_cell && wide >= measure::numbered_cell;
+        writes_ = narrow >= least_written_cell && step >= least_written_step && zoom <= 1 && !costs_numbers;
+        const float width = writes_ ? narrow : wide;
         const float cell = std::max(least, whole(std::min(width, largest_width) * zoom));
         shares_.cell_width = share_width;
         values_.cell_width = output_.cell_width = cell;

@@ -44,6 +44,21 @@ TEST(Values, WritesSharesAndTheSumOfTheProducts) {
     EXPECT_TRUE(says(list, "tea₁ takes most from tea₁: 67 % of its values."));
 }
 
+TEST(Values, NumbersOfVHaveRoomBeforeTheProductsHave) {
+    Shown shown = Shown::preset("by-hand");
+    shown.at(ArrayId::O, 0, 0, 0);
+    bool came = false;
+    for (float width = 340; width < 800; width += 10) {
+        const DisplayList list = shown.draw(PictureId::values, {0, 0, width, 582});
+        const bool has_numbers = test::count_of(list, "3.00") >= 1; // of V, in its cells
+        const bool has_products = says(list, "Σ =");
+        EXPECT_TRUE(!has_products || has_numbers) << width;
+        came = came || has_numbers;
+        EXPECT_EQ(has_numbers, came) << "numbers that a narrower picture has, " << width;
+    }
+    EXPECT_TRUE(came);
+}
+
 TEST(Values, ComeLargestShareFirstWhileTheyAreComputed) {
     Shown shown = Shown::preset("by-hand");
     shown.at(ArrayId::O);
