@@ -43,9 +43,13 @@ std::pair<long, long> place_of(float x, float y) {
 
 } // namespace
 
+void ChangeHighlight::give_way(std::uint64_t gesture) {
+    if (!goes_on(gesture))
+        end();
+}
+
 void ChangeHighlight::begin(Trace before, const Trace& now, std::uint64_t gesture) {
-    const bool goes_on = is_on() && gesture != 0 && gesture == gesture_;
-    if (!goes_on)
+    if (!goes_on(gesture))
         before_ = std::move(before);
     gesture_ = gesture;
     blocks_.clear();
