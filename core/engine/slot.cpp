@@ -146,6 +146,11 @@ void Scratch::prepare(ArrayId stage, Shape shape) {
     present = std::make_shared<Buffer>(shape);
 }
 
+void Scratch::lend(ArrayId stage, std::shared_ptr<Buffer> numbers) {
+    set_filled(stage, {0, numbers->shape().rows});
+    buffer(stage) = std::move(numbers);
+}
+
 SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, Submatrix part)
     : trace_(trace), scratch_(scratch), recipe_(trace.recipe(stage)), part_(part) {}
 
