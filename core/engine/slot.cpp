@@ -92,6 +92,8 @@ Region changed_by_parameters(const Layer& before, const Layer& after, Address sl
 
 /// To a part of the slot, of which `result` is the whole.
 void apply_pins(const Layer& layer, Address slot, Submatrix part, View result) {
+    if (layer.pins.empty())
+        return;
     const Index first = first_column(slot, result.columns);
     const PinRange pins = pins_of(layer, slot);
     for (auto pin = pins.first; pin != pins.last; ++pin) {

@@ -77,10 +77,11 @@ void Trace::forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept {
 std::size_t Trace::place(Address block) const {
     assert(has(block.stage));
     const Extent extent = blocks_of(block.stage);
-    const Address own = is_in_blocks(block.stage) ? block : canonical(block);
-    const Index head = heads_of(block.stage) == Heads::kv ? own.head / sizes_.queries_per_kv : own.head;
-    assert(own.item >= 0 && own.item < extent.items && head >= 0 && head < extent.heads);
-    return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(own.item * extent.heads + head);
+    const Index group = heads_of(block.stage) == Heads::kv ? sizes_.queries_per_kv : 1;
+    const Index item = extent.items == 1 ? 0 : block.item; // where there is one, it is everybody's
+    const Index head = extent.heads == 1 ? 0 : block.head / group;
+    assert(item >= 0 && item < extent.items && head >= 0 && head < extent.heads);
+    return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(item * extent.heads + head);
 }
 
 View Trace::stored(Address block) const {
