@@ -198,9 +198,14 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
         say(said + (said.empty() || applied->notice.empty() ? "" : " ") + applied->notice);
     DocumentState next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
-    gesture_ = gesture;
-    take(document_.advance(std::move(next)));
+    advance(std::move(next), gesture);
     return {};
+}
+
+void App::advance(DocumentState next, std::uint64_t gesture) {
+    gesture_ = gesture;
+    highlight_.give_way(gesture);
+    take(document_.advance(std::move(next)));
 }
 
 void App::go_to(ArrayId array) {
@@ -221,8 +226,7 @@ void App::step_history(bool back) {
         next.history.undo();
     else if (!back && next.history.can_redo())
         next.history.redo();
-    gesture_ = 0;
-    take(document_.advance(std::move(next)));
+    advance(std::move(next), 0);
 }
 
 bool App::asks_first(const RequestAction& asked) {

@@ -145,6 +145,7 @@ private:
     void take_everything();
     void take(Job job, std::chrono::milliseconds patience = {});
     void take(const Document::News& news);
+    void advance(DocumentState next, std::uint64_t gesture);
     void take(FileWork::Loaded loaded);
     void take(Computing::Finished finished) { take(document_.take(std::move(finished))); }
     void take(Checked checked);

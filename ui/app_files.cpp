@@ -118,7 +118,7 @@ void App::take(FileWork::Loaded loaded) {
     DocumentState next = document_.newest();
     next.history.record(*std::move(loaded.session), what + name_of(request.path));
     say("This session now has " + what + name_of(request.path) + ".");
-    take(document_.advance(std::move(next)));
+    advance(std::move(next), 0);
 }
 
 void App::ask_for_session_path() {

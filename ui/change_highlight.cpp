@@ -43,9 +43,13 @@ std::pair<long, long> place_of(float x, float y) {
 
 } // namespace
 
+void ChangeHighlight::give_way(std::uint64_t gesture) {
+    if (!goes_on(gesture))
+        end();
+}
+
 void ChangeHighlight::begin(Trace before, const Trace& now, std::uint64_t gesture) {
-    const bool goes_on = is_on() && gesture != 0 && gesture == gesture_;
-    if (!goes_on)
+    if (!goes_on(gesture))
         before_ = std::move(before);
     gesture_ = gesture;
     blocks_.clear();
@@ -105,22 +109,10 @@ const std::optional<ChangeHighlight::Block>& ChangeHighlight::block_of(const Cel
         return entry->second;
     const Matrix then = before_.array(first.array, first.item, first.head);
     const Matrix matrix = now.array(first.array, first.item, first.head);
-    Block block{matrix.rows(), 0, matrix.columns(), 0};
-    Index last_row = -1;
-    Index last_column = -1;
-    for (Index i = 0; i < matrix.rows(); ++i)
-        for (Index j = 0; j < matrix.columns(); ++j) {
-            if (same_bits(then(i, j), matrix(i, j)))
-                continue;
-            block.row = std::min(block.row, i);
-            block.column = std::min(block.column, j);
-            last_row = std::max(last_row, i);
-            last_column = std::max(last_column, j);
-        }
-    block.rows = last_row - block.row + 1;
-    block.columns = last_column - block.column + 1;
-    if (last_row >= 0)
-        entry->second = block;
+    const IndexRange rows = different_rows(then, matrix);
+    const IndexRange columns = different_columns(rows_of(then, rows), rows_of(matrix, rows));
+    if (!rows.empty())
+        entry->second = Block{rows.first, rows.count(), columns.first, columns.count()};
     return entry->second;
 }
 

@@ -14,7 +14,10 @@ namespace attn {
 /// The cells that a change moved, outlined for a moment, wherever their numbers are shown.
 class ChangeHighlight {
 public:
-    /// Begins with what was there before the change; steps of one gesture (other than 0) count from its beginning.
+    /// A change is about to be computed: unless it is a step of the same gesture (other than 0), what was there before
+    /// the last one is let go, so that the engine has its storage.
+    void give_way(std::uint64_t gesture);
+    /// Begins with what was there before the change; steps of one gesture count from its beginning.
     void begin(Trace before, const Trace& now, std::uint64_t gesture);
     void end();
     /// Lets it fade.
@@ -31,6 +34,7 @@ private:
     };
     using Slot = std::tuple<ArrayId, Index, Index>; // item, head
 
+    bool goes_on(std::uint64_t gesture) const { return is_on() && gesture != 0 && gesture == gesture_; }
     bool has_moved(const CellId& cell, const Trace& now) const;
     const std::optional<Block>& block_of(const CellId& first, const Trace& now);
     void find_matrices(const Trace& now);

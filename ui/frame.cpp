@@ -241,7 +241,7 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     scene_.values.insert_or_assign("overlay", std::string(overlay_name(ui)));
     if (ui.workspace.blank)
         add_blank(scene_, layout.window);
-    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision);
+    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision, &ui.trace);
 }
 
 void Frame::paint_waiting(const UiContext& ui, float scale) {

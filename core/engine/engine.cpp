@@ -96,7 +96,8 @@ void Engine::State::adopt_plan() noexcept {
 
 /// What was planned may turn out to be less: it ends where the numbers did not move.
 void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
-    const Region region = planned.is_unfinished ? planned.stale : reached(planned, &PlannedSlot::moved);
+    const bool is_certain = planned.is_unfinished || planned.is_whole;
+    const Region region = is_certain ? planned.stale : reached(planned, &PlannedSlot::moved);
     planned.moved = region.empty() || !planned.is_kept ? region : compute_kept(planned, region, worker);
     if (planned.moved.empty())
         keep(planned);
@@ -146,7 +147,8 @@ void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_t
             if (slot.head != scratch.head())
                 scratch.begin(slot.item, slot.head);
             compute_planned(*planned, worker);
-            done(slot);
+            if (done)
+                done(slot);
         }
     };
     // Items share P and the mask, which leaves little to gain.
@@ -184,11 +186,11 @@ const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<v
     const std::size_t stale = state.plan.slot_count();
     std::atomic<std::size_t> finished{0};
     const auto count = [&](Address slot) {
-        const std::size_t so_far = ++finished;
-        if (progress)
-            progress({static_cast<double>(so_far) / static_cast<double>(stale), slot});
+        progress({static_cast<double>(++finished) / static_cast<double>(stale), slot});
     };
-    const std::function<void(Address)> done = std::cref(count); // by reference: nothing is allocated
+    std::function<void(Address)> done;
+    if (progress)
+        done = std::cref(count); // by reference: nothing is allocated
     state.adopt_plan();
     state.version = next_version();
     for (std::size_t pass = 0; pass < all_passes.size(); ++pass)

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -109,6 +110,14 @@ void Engine::State::arrange() {
         alike.pass = pass_of(next, row.id);
         next.for_each_block(row.id, [&](Address slot) { arrange_slot(slot, alike); });
     }
+    for (PlannedPass& pass : plan.passes)
+        pass.all.clear();
+    for (PlannedSlot& planned : plan.slots)
+        plan.passes.at(static_cast<std::size_t>(planned.pass)).all.push_back(&planned);
+    for (PlannedPass& pass : plan.passes)
+        std::ranges::sort(pass.all, {}, [](const PlannedSlot* planned) {
+            return std::tuple(planned->slot.item, planned->slot.head, planned->place);
+        });
 }
 
 void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
@@ -133,17 +142,17 @@ void Engine::State::mark_stale() {
     for (PlannedSlot& planned : plan.slots) {
         const Region everything = Region::everything(planned.shape);
         planned.version = plan.same_layout ? trace.blocks_[planned.place].version : 0;
-        planned.own = everything;
-        if (planned.version != 0)
-            planned.own = computable(
-                *planned.recipe,
-                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, *planned.recipe, planned.shape),
-                planned.shape);
-        planned.stale = reached(planned, &PlannedSlot::stale);
-        planned.is_whole = planned.own == everything ||
-                           std::ranges::any_of(plan.operands_of(planned), [&](const PlannedOperand& operand) {
-                               return plan.slots[operand.place].is_whole;
-                           });
+        const bool must_be_whole =
+            planned.version == 0 || std::ranges::any_of(plan.operands_of(planned), [&](const PlannedOperand& operand) {
+                return plan.slots[operand.place].is_whole;
+            });
+        planned.own = must_be_whole ? everything
+                                    : computable(*planned.recipe,
+                                                 changed_region(*trace.layer_, *plan.next.layer_, planned.slot,
+                                                                *planned.recipe, planned.shape),
+                                                 planned.shape);
+        planned.is_whole = planned.own == everything;
+        planned.stale = planned.is_whole ? everything : reached(planned, &PlannedSlot::stale);
         planned.is_compared =
             planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.stage);
         planned.is_unfinished = false;
@@ -225,21 +234,15 @@ std::shared_ptr<Buffer> Engine::State::storage(std::size_t place, Shape shape) {
 /// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
 /// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
 void Engine::State::add_passes() {
-    for (PlannedPass& pass : plan.passes) {
-        pass.slots.clear();
-        pass.tasks.clear();
-    }
-    for (PlannedSlot& planned : plan.slots)
-        if (!planned.stale.empty())
-            plan.passes.at(static_cast<std::size_t>(planned.pass)).slots.push_back(&planned);
     const Index group = plan.next.sizes_.queries_per_kv;
     const auto task_of = [&](const PlannedSlot* planned) {
         return std::pair(planned->slot.item, planned->slot.head / group);
     };
     for (PlannedPass& pass : plan.passes) {
-        std::ranges::sort(pass.slots, {}, [](const PlannedSlot* planned) {
-            return std::tuple(planned->slot.item, planned->slot.head, planned->place);
-        });
+        pass.slots.clear();
+        pass.tasks.clear();
+        std::ranges::copy_if(pass.all, std::back_inserter(pass.slots),
+                             [](const PlannedSlot* planned) { return !planned->stale.empty(); });
         for (std::size_t first = 0; first < pass.slots.size();) {
             std::size_t last = first;
             while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))

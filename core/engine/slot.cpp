@@ -92,6 +92,8 @@ Region changed_by_parameters(const Layer& before, const Layer& after, Address sl
 
 /// To a part of the slot, of which `result` is the whole.
 void apply_pins(const Layer& layer, Address slot, Submatrix part, View result) {
+    if (layer.pins.empty())
+        return;
     const Index first = first_column(slot, result.columns);
     const PinRange pins = pins_of(layer, slot);
     for (auto pin = pins.first; pin != pins.last; ++pin) {
@@ -144,6 +146,11 @@ void Scratch::prepare(ArrayId stage, Shape shape) {
     filled_[static_cast<std::size_t>(stage)] = {};
     present.reset(); // before the new one is there: both at once may be too much
     present = std::make_shared<Buffer>(shape);
+}
+
+void Scratch::lend(ArrayId stage, std::shared_ptr<Buffer> numbers) {
+    set_filled(stage, {0, numbers->shape().rows});
+    buffer(stage) = std::move(numbers);
 }
 
 SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, Submatrix part)

@@ -31,6 +31,9 @@ public:
     /// Makes room for a stage of this shape, which is not filled then; so that nothing need be allocated later.
     void prepare(ArrayId stage, Shape shape);
 
+    /// What somebody else has computed, all rows of it; it is only read.
+    void lend(ArrayId stage, std::shared_ptr<Buffer> numbers);
+
     std::shared_ptr<Buffer>& buffer(ArrayId stage) { return buffers_[static_cast<std::size_t>(stage)]; }
     /// Which rows of it are computed.
     IndexRange filled(ArrayId stage) const { return filled_[static_cast<std::size_t>(stage)]; }

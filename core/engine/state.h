@@ -47,7 +47,7 @@ struct PlannedSlot {
     // Of the layer.
     Region own;            ///< what changes by itself: by options, parameters, what is given and pinned
     Region stale;          ///< what may have to be computed: all that is reached, if every number on the way moves
-    bool is_whole = false; ///< all of it, because something before it changes whole: to compare would be in vain
+    bool is_whole = false; ///< all of it by itself, or because something before it is: to compare would be in vain
     bool is_compared = false;
     bool is_unfinished = false; ///< other rows stay stale, since nobody wants them now
     std::uint64_t version = 0;  ///< it had until now; 0: no numbers that count
@@ -60,7 +60,8 @@ using SlotTask = std::span<PlannedSlot* const>;
 
 /// What a pass has to compute.
 struct PlannedPass {
-    std::vector<PlannedSlot*> slots; ///< in the order of computing; the tasks are parts of it
+    std::vector<PlannedSlot*> all;   ///< of the layout, in the order of computing
+    std::vector<PlannedSlot*> slots; ///< those that are stale; the tasks are parts of it
     std::vector<SlotTask> tasks;
 };
 

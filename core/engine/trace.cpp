@@ -15,11 +15,22 @@ namespace attn {
 /// Matrices of stages that are not kept, for as long as their version lasts. Shared by copies of a trace.
 struct Trace::OnDemandCache {
     struct Entry {
-        std::uint64_t version = 0;
-        Matrix matrix;
+        std::uint64_t version = 0; ///< 0: its numbers are others now, and the storage is room for them
+        std::shared_ptr<Buffer> buffer;
     };
     std::mutex mutex;
     std::map<Address, Entry> entries;
+
+    /// What is looked at in every frame of a drag finds its room again; what nobody looked at since the last time goes.
+    template <class IsStale>
+    void make_room_of(const IsStale& is_stale) noexcept {
+        for (auto entry = entries.begin(); entry != entries.end();) {
+            const bool is_unused = entry->second.version == 0;
+            if (!is_unused && is_stale(entry->first, entry->second))
+                entry->second.version = 0;
+            entry = is_unused ? entries.erase(entry) : std::next(entry);
+        }
+    }
 };
 
 Trace::Trace() : layer_(std::make_shared<Layer>()), on_demand_(std::make_shared<OnDemandCache>()) {}
@@ -49,28 +60,28 @@ std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<Pla
     if (is_sole_owner(on_demand_))
         return nullptr;
     auto kept = is_sole_owner(room) ? std::move(room) : std::make_shared<OnDemandCache>();
-    kept->entries.clear();
+    kept->make_room_of([](Address, const OnDemandCache::Entry&) { return true; });
     const std::lock_guard lock(on_demand_->mutex);
     for (const auto& [slot, entry] : on_demand_->entries)
         if (slots[place(slot)].stale.empty() && at(slot).version == entry.version)
-            kept->entries.emplace(slot, entry);
+            kept->entries.insert_or_assign(slot, entry);
     return kept;
 }
 
 void Trace::forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept {
-    std::erase_if(on_demand_->entries, [&](const auto& entry) {
-        const auto& [slot, made] = entry;
-        return !slots[place(slot)].stale.empty() || at(slot).version != made.version;
+    on_demand_->make_room_of([&](Address slot, const OnDemandCache::Entry& entry) {
+        return !slots[place(slot)].stale.empty() || at(slot).version != entry.version;
     });
 }
 
 std::size_t Trace::place(Address block) const {
     assert(has(block.stage));
     const Extent extent = blocks_of(block.stage);
-    const Address own = is_in_blocks(block.stage) ? block : canonical(block);
-    const Index head = heads_of(block.stage) == Heads::kv ? own.head / sizes_.queries_per_kv : own.head;
-    assert(own.item >= 0 && own.item < extent.items && head >= 0 && head < extent.heads);
-    return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(own.item * extent.heads + head);
+    const Index group = heads_of(block.stage) == Heads::kv ? sizes_.queries_per_kv : 1;
+    const Index item = extent.items == 1 ? 0 : block.item; // where there is one, it is everybody's
+    const Index head = extent.heads == 1 ? 0 : block.head / group;
+    assert(item >= 0 && item < extent.items && head >= 0 && head < extent.heads);
+    return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(item * extent.heads + head);
 }
 
 View Trace::stored(Address block) const {
@@ -87,29 +98,66 @@ Matrix Trace::matrix(Address slot) const {
     if (row_of(slot.stage).keep == Keep::always)
         return matrix_of(at(own).buffer);
     const std::uint64_t present = version(own);
+    std::shared_ptr<Buffer> room;
     {
         const std::lock_guard lock(on_demand_->mutex);
         const auto found = on_demand_->entries.find(own);
-        if (found != on_demand_->entries.end() && found->second.version == present)
-            return found->second.matrix;
+        if (found != on_demand_->entries.end()) {
+            if (found->second.version == present)
+                return matrix_of(found->second.buffer);
+            room = std::move(found->second.buffer);
+            on_demand_->entries.erase(found);
+        }
     }
-    Matrix computed = passing(own);
+    const std::shared_ptr<Buffer> numbers = computed(own, std::move(room));
     const std::lock_guard lock(on_demand_->mutex);
-    on_demand_->entries[own] = {present, computed};
-    return computed;
+    on_demand_->entries.insert_or_assign(own, OnDemandCache::Entry{present, numbers});
+    return matrix_of(numbers);
 }
 
 Matrix Trace::passing(Address slot) const {
     if (is_parameter(slot.stage) || row_of(slot.stage).keep == Keep::always)
         return matrix(slot);
+    return matrix_of(computed(slot));
+}
+
+std::shared_ptr<Buffer> Trace::computed(Address slot, std::shared_ptr<Buffer> room) const {
     Scratch scratch;
     scratch.begin(slot.item, slot.head);
+    {
+        // What somebody looks at already is read, not computed again.
+        const std::lock_guard lock(on_demand_->mutex);
+        for (const auto& [known, entry] : on_demand_->entries)
+            if (known == canonical(Address{known.stage, slot.item, slot.head}) && entry.version == version(known))
+                scratch.lend(known.stage, entry.buffer);
+    }
     const Shape shape = shape_of(sizes_, slot.stage);
+    scratch.buffer(slot.stage) = std::move(room);
     scratch.prepare(slot.stage, shape);
     const Submatrix all{{0, shape.rows}, {0, shape.columns}};
     SlotOperands operands(*this, scratch, slot.stage, all);
     compute_slot(*layer_, slot, recipe(slot.stage), operands, all, scratch.buffer(slot.stage)->view());
-    return matrix_of(scratch.buffer(slot.stage));
+    return scratch.buffer(slot.stage);
+}
+
+std::optional<Address> Trace::slot_of(const Matrix& matrix) const {
+    const auto is_in = [&](const std::shared_ptr<Buffer>& buffer) {
+        return buffer && buffer->view().data == matrix.view().data && buffer->shape() == matrix.shape();
+    };
+    std::optional<Address> slot;
+    for (const Array& row : stages())
+        if (row.keep == Keep::always && has(row.id) && shape_of(sizes_, row.id) == matrix.shape())
+            for_each_block(row.id, [&](Address block) {
+                if (!slot && is_in(at(block).buffer))
+                    slot = canonical(block);
+            });
+    if (slot)
+        return slot;
+    const std::lock_guard lock(on_demand_->mutex);
+    const auto found = std::ranges::find_if(on_demand_->entries, [&](const auto& entry) {
+        return entry.second.version == version(entry.first) && is_in(entry.second.buffer);
+    });
+    return found == on_demand_->entries.end() ? std::nullopt : std::optional(found->first);
 }
 
 Matrix Trace::array(ArrayId array, Index item, Index head) const {

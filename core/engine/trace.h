@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -41,6 +42,9 @@ public:
 
     /// The same without keeping anything: for writers that pass through all slots once.
     Matrix passing(Address slot) const;
+
+    /// Which slot's matrix it is, as this trace stores it at present; none for anything else, parts of slots included.
+    std::optional<Address> slot_of(const Matrix& matrix) const;
 
     /// Any array: a stage, or a parameter of the layer.
     Matrix array(ArrayId array, Index item, Index head) const;
@@ -77,6 +81,9 @@ private:
     /// Sizes, extents and empty slots for a layer. Nothing is looked at yet, and cannot be until there is a cache.
     void lay_out(std::shared_ptr<const Layer> layer);
     void make_on_demand_cache();
+
+    /// The slot's matrix in storage of its own, computed into `room` where that is of use to nobody else.
+    std::shared_ptr<Buffer> computed(Address slot, std::shared_ptr<Buffer> room = nullptr) const;
 
     /// What is looked at, for a trace that goes on apart from copies of this one: all slots without stale cells. None
     /// where there are no copies: then this one's own cache forgets what is. `room` is one that nobody needs any more,

@@ -22,6 +22,12 @@ void add_rows_of(const float* HWY_RESTRICT left, const float* HWY_RESTRICT right
         result[j] = left[j] + right[j];
 }
 
+void subtract_rows(const float* HWY_RESTRICT left, const float* HWY_RESTRICT right, Index count,
+                   float* HWY_RESTRICT result) {
+    for (Index j = 0; j < count; ++j)
+        result[j] = left[j] == right[j] ? 0 : left[j] - right[j];
+}
+
 void add_to_row(const float* HWY_RESTRICT addend, Index count, float* HWY_RESTRICT result) {
     for (Index j = 0; j < count; ++j)
         result[j] += addend[j];
@@ -36,6 +42,12 @@ void sum_cells(ConstView left, ConstView right, View result) {
     for (Index i = 0; i < result.rows; ++i)
         add_rows_of(left.data + i * left.stride, right.data + i * right.stride, result.columns,
                     result.data + i * result.stride);
+}
+
+void subtract_cells(ConstView left, ConstView right, View result) {
+    for (Index i = 0; i < result.rows; ++i)
+        subtract_rows(left.data + i * left.stride, right.data + i * right.stride, result.columns,
+                      result.data + i * result.stride);
 }
 
 void add_cells(ConstView addend, View result) {
@@ -61,6 +73,7 @@ HWY_AFTER_NAMESPACE();
 namespace attn {
 
 HWY_EXPORT(sum_cells);
+HWY_EXPORT(subtract_cells);
 HWY_EXPORT(add_cells);
 HWY_EXPORT(add_one_row);
 HWY_EXPORT(scale_cells);
@@ -68,6 +81,11 @@ HWY_EXPORT(scale_cells);
 void sum(ConstView left, ConstView right, View result) {
     assert(left.shape() == right.shape() && left.shape() == result.shape());
     HWY_DYNAMIC_DISPATCH(sum_cells)(left, right, result);
+}
+
+void subtract(ConstView left, ConstView right, View result) {
+    assert(left.shape() == right.shape() && left.shape() == result.shape());
+    HWY_DYNAMIC_DISPATCH(subtract_cells)(left, right, result);
 }
 
 void add(ConstView addend, View result) {

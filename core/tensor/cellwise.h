@@ -9,6 +9,9 @@ namespace attn {
 /// result = left + right.
 void sum(ConstView left, ConstView right, View result);
 
+/// result = left − right; 0 where both are equal, infinities included.
+void subtract(ConstView left, ConstView right, View result);
+
 /// result += addend.
 void add(ConstView addend, View result);
 

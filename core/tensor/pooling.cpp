@@ -1,5 +1,4 @@
-// Plain loops, which the compiler turns into vectors of each instruction set: large matrices are reduced in each frame
-// of a drag.
+// Large matrices are reduced in each frame of a drag.
 
 #include "core/tensor/pooling.h"
 
@@ -11,8 +10,9 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/tensor/lanes-inl.h"
+
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cassert>
 #include <cmath>
@@ -25,56 +25,72 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
 namespace {
 
-/// As many extremes are kept side by side as fill a register of any machine.
-constexpr Index pooling_lanes = 16;
+/// On every machine as many extremes are kept side by side, so that of 0 and −0 the same one is found.
+constexpr std::size_t fixed_lanes = 16;
+constexpr std::size_t registers = fixed_lanes / lane_count;
 constexpr float largest_finite = std::numeric_limits<float>::max();
 
 struct LaneExtremes {
-    std::array<float, pooling_lanes> low;
-    std::array<float, pooling_lanes> high;
+    Vector low[registers];
+    Vector high[registers];
 };
 
 /// `mask` is read where `has_mask`.
 template <bool has_mask>
-void include_lanes(const float* HWY_RESTRICT values, const float* HWY_RESTRICT mask, Index count,
-                   float* HWY_RESTRICT low, float* HWY_RESTRICT high) {
-    for (Index lane = 0; lane < count; ++lane) {
-        const float value = values[lane];
-        const bool counts = std::abs(value) <= largest_finite && (!has_mask || mask[lane] != minus_infinity);
-        low[lane] = counts && value < low[lane] ? value : low[lane];
-        high[lane] = counts && value > high[lane] ? value : high[lane];
+HWY_INLINE void include_block(const float* values, const float* mask, LaneExtremes& extremes) {
+    constexpr Lanes lanes;
+    for (std::size_t i = 0; i < registers; ++i) {
+        const Vector value = hn::LoadU(lanes, values + i * lane_count);
+        auto counts = hn::Le(hn::Abs(value), hn::Set(lanes, largest_finite));
+        if constexpr (has_mask)
+            counts = hn::And(counts, hn::Ne(hn::LoadU(lanes, mask + i * lane_count), hn::Set(lanes, minus_infinity)));
+        const auto is_lower = hn::And(counts, hn::Lt(value, extremes.low[i]));
+        const auto is_higher = hn::And(counts, hn::Gt(value, extremes.high[i]));
+        extremes.low[i] = hn::IfThenElse(is_lower, value, extremes.low[i]);
+        extremes.high[i] = hn::IfThenElse(is_higher, value, extremes.high[i]);
     }
 }
 
 template <bool has_mask>
-void include_row(const float* values, const float* mask, Index count, LaneExtremes& extremes) {
-    const auto include = [&](Index first, Index lanes) {
-        include_lanes<has_mask>(values + first, has_mask ? mask + first : nullptr, lanes, extremes.low.data(),
-                                extremes.high.data());
-    };
-    Index first = 0;
-    for (; first + pooling_lanes <= count; first += pooling_lanes)
-        include(first, pooling_lanes);
-    include(first, count - first);
+HWY_INLINE void include_row(const float* values, const float* mask, std::size_t count, LaneExtremes& extremes) {
+    std::size_t first = 0;
+    for (; first + fixed_lanes <= count; first += fixed_lanes)
+        include_block<has_mask>(values + first, has_mask ? mask + first : nullptr, extremes);
+    if (first == count)
+        return;
+    float rest[fixed_lanes];
+    float mask_of_rest[fixed_lanes] = {};
+    std::fill_n(rest, fixed_lanes, minus_infinity); // is not finite, and does not count
+    std::copy_n(values + first, count - first, rest);
+    if constexpr (has_mask)
+        std::copy_n(mask + first, count - first, mask_of_rest);
+    include_block<has_mask>(rest, mask_of_rest, extremes);
+}
+
+template <bool has_mask>
+Extremes extremes_of_rows(ConstView values, ConstView mask) {
+    constexpr Lanes lanes;
+    Extremes all;
+    LaneExtremes found;
+    std::fill_n(found.low, registers, hn::Set(lanes, all.low));
+    std::fill_n(found.high, registers, hn::Set(lanes, all.high));
+    for (Index i = 0; i < values.rows; ++i)
+        include_row<has_mask>(values.data + i * values.stride, has_mask ? mask.data + i * mask.stride : nullptr,
+                              static_cast<std::size_t>(values.columns), found);
+    HWY_ALIGN float side_by_side[lane_count];
+    for (const Vector& low : found.low) {
+        hn::Store(low, lanes, side_by_side);
+        all.low = std::min(all.low, *std::min_element(side_by_side, side_by_side + lane_count));
+    }
+    for (const Vector& high : found.high) {
+        hn::Store(high, lanes, side_by_side);
+        all.high = std::max(all.high, *std::max_element(side_by_side, side_by_side + lane_count));
+    }
+    return all;
 }
 
 Extremes extremes_of(ConstView values, ConstView mask) {
-    Extremes all;
-    LaneExtremes lanes{};
-    lanes.low.fill(all.low);
-    lanes.high.fill(all.high);
-    for (Index i = 0; i < values.rows; ++i) {
-        const float* const row = values.data + i * values.stride;
-        if (mask.data == nullptr)
-            include_row<false>(row, nullptr, values.columns, lanes);
-        else
-            include_row<true>(row, mask.data + i * mask.stride, values.columns, lanes);
-    }
-    for (const float low : lanes.low)
-        all.low = std::min(all.low, low);
-    for (const float high : lanes.high)
-        all.high = std::max(all.high, high);
-    return all;
+    return mask.data == nullptr ? extremes_of_rows<false>(values, mask) : extremes_of_rows<true>(values, mask);
 }
 
 /// How much a number must not be missed: NaN before infinities before larger magnitudes, as their bits order them once

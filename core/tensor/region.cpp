@@ -21,22 +21,20 @@ IndexRange different_rows(ConstView left, ConstView right) {
 }
 
 IndexRange different_columns(ConstView left, ConstView right) {
-    IndexRange columns;
-    const auto is_equal = [&](Index row, Index column) {
-        const Submatrix cell{{row, row + 1}, {column, column + 1}};
-        return equal_bits(part_of(left, cell), part_of(right, cell));
+    const auto is_equal = [&](Index row, IndexRange columns) {
+        const Submatrix part{{row, row + 1}, columns};
+        return equal_bits(part_of(left, part), part_of(right, part));
     };
+    IndexRange columns{left.columns, 0}; // of none, everything is outside, and only what is outside can widen it
     for (Index i = 0; i < left.rows; ++i) {
-        if (is_row_equal(left, right, i))
-            continue;
-        IndexRange here{0, left.columns};
-        while (is_equal(i, here.first))
-            ++here.first;
-        while (is_equal(i, here.last - 1))
-            --here.last;
-        columns = united(columns, here);
+        if (!is_equal(i, {0, columns.first}))
+            for (columns.first = 0; is_equal(i, {columns.first, columns.first + 1});)
+                ++columns.first;
+        if (!is_equal(i, {columns.last, left.columns}))
+            for (columns.last = left.columns; is_equal(i, {columns.last - 1, columns.last});)
+                --columns.last;
     }
-    return columns;
+    return columns.empty() ? IndexRange() : columns;
 }
 
 } // namespace attn

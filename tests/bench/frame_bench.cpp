@@ -4,6 +4,7 @@
 #include "app/window/offscreen_surface.h"
 #include "app/window/screen.h"
 #include "core/session/presets.h"
+#include "tests/bench/layer_window.h"
 #include "ui/app.h"
 
 #include <benchmark/benchmark.h>
@@ -74,6 +75,28 @@ void first_frame(benchmark::State& state) {
     }
 }
 
+/// From nothing to the first finished picture of a layer of that size, whose weights are drawn by their seed: what is
+/// shown while it is computed is left out. CPU is the work of all threads.
+void opening(benchmark::State& state) {
+    for ([[maybe_unused]] auto turn : state) {
+        Result<std::unique_ptr<LayerWindow>> window =
+            LayerWindow::open({state.range(0), state.range(1), state.range(2)});
+        if (!window)
+            return state.SkipWithError(window.error().message.c_str());
+        (*window)->app().finish_work();
+        (*window)->frame();
+        state.PauseTiming(); // closing it is another matter
+        *window = nullptr;
+        state.ResumeTiming();
+    }
+}
+
+BENCHMARK(opening)
+    ->Args({8, 16, 2})
+    ->Args({1024, 768, 12})
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
 BENCHMARK(first_frame)->Unit(benchmark::kMillisecond);
 BENCHMARK(frame)->Arg(64)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond);
 

@@ -97,6 +97,17 @@ TEST_F(Glows, OfOneGestureCountFromItsBeginning) {
     EXPECT_EQ(added(), 4U) << "only the second still differs from what was before the gesture";
 }
 
+TEST_F(Glows, GiveWayToAnotherGestureAndNotToTheirOwn) {
+    highlight_.begin(before_, after_, 3);
+    highlight_.give_way(3);
+    EXPECT_TRUE(highlight_.is_on());
+    highlight_.give_way(4);
+    EXPECT_FALSE(highlight_.is_on());
+    highlight_.begin(before_, after_, 0);
+    highlight_.give_way(0);
+    EXPECT_FALSE(highlight_.is_on()) << "two edits that are no gesture are not one";
+}
+
 TEST(GlowInTheWindow, AsksForFramesWhileItFadesAndForNoneAfterwards) {
     DeskWindow window(preset("who-and-where"));
     EXPECT_FALSE(window.glance().next_frame);

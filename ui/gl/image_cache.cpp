@@ -36,10 +36,13 @@ Index cells_joined(Index cells, float pixels, Index most) {
 
 } // namespace
 
-bool ImageCache::Key::operator==(const Key& other) const {
-    return source == other.source && matrix.is_same_as(other.matrix) && mask.is_same_as(other.mask) &&
-           shape == other.shape && palette == other.palette && look == other.look && range == other.range &&
-           transposed == other.transposed && vision == other.vision && block == other.block;
+bool ImageCache::Numbers::operator==(const Numbers& other) const {
+    return slot == other.slot && version == other.version && held.is_same_as(other.held);
+}
+
+ImageCache::Numbers ImageCache::numbers_of(const Matrix& matrix, const Trace* trace) {
+    const std::optional<Address> slot = trace == nullptr ? std::nullopt : trace->slot_of(matrix);
+    return slot ? Numbers{slot, trace->version(*slot), Matrix()} : Numbers{std::nullopt, 0, matrix};
 }
 
 void ImageCache::begin_frame(float scale, Vision vision) {
@@ -49,10 +52,10 @@ void ImageCache::begin_frame(float scale, Vision vision) {
     forget_unused();
 }
 
-void ImageCache::draw(ImDrawList& list, const Image& image, Point origin, const std::optional<ImageSource>& source) {
+void ImageCache::draw(ImDrawList& list, const Image& image, Point origin, const Trace* trace) {
     if (image.matrix.rows() == 0 || image.matrix.columns() == 0 || image.box.empty())
         return;
-    Entry& entry = find_or_colour(image, source);
+    Entry& entry = find_or_colour(image, trace);
     entry.last_used = frame_;
     const Box box = image.box.moved(origin);
     // The last pixel may stand for fewer cells than the others.
@@ -71,10 +74,9 @@ Shape ImageCache::block_of(const Image& image) const {
             cells_joined(image.shown_columns(), image.box.width * scale_, most)};
 }
 
-ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const std::optional<ImageSource>& source) {
-    Key key{.source = source,
-            .matrix = source ? Matrix() : image.matrix,
-            .mask = source ? Matrix() : image.mask,
+ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const Trace* trace) {
+    Key key{.matrix = numbers_of(image.matrix, trace),
+            .mask = numbers_of(image.mask, trace),
             .shape = image.matrix.shape(),
             .palette = image.palette,
             .look = image.look,
@@ -96,8 +98,8 @@ ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const std::opt
 
 void ImageCache::forget_unused() {
     const Index kept = std::accumulate(entries_.begin(), entries_.end(), Index{0}, [](Index sum, const Entry& entry) {
-        return sum + Index{entry.texture.width()} * entry.texture.height() + cell_count(entry.key.matrix) +
-               cell_count(entry.key.mask);
+        return sum + Index{entry.texture.width()} * entry.texture.height() + cell_count(entry.key.matrix.held) +
+               cell_count(entry.key.mask.held);
     });
     if (kept > most_kept || entries_.size() > most_images)
         std::erase_if(entries_, [this](const Entry& entry) { return entry.last_used + 1 < frame_; });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/trace.h"
 #include "core/figure/display_list.h"
 #include "core/figure/vision.h"
 #include "core/model/cell.h"
@@ -12,14 +13,6 @@
 
 namespace attn {
 
-/// What an image shows, for those who know: one slot of the trace, at one version of it.
-struct ImageSource {
-    Address slot;
-    std::uint64_t version = 0;      ///< Trace::version of the slot
-    std::uint64_t mask_version = 0; ///< of the mask's slot, where the image has a mask
-    bool operator==(const ImageSource&) const = default;
-};
-
 /// Draws matrices in colours: each is coloured once, kept as a texture, and coloured again only when its numbers,
 /// palette, look or range differ, or when it is shown so small that cells must be joined: then the one of largest
 /// magnitude stands for its block, so that a single hot cell never vanishes.
@@ -28,20 +21,26 @@ public:
     /// To be called before each frame, with the pixels that a logical pixel has on the screen, and whose eyes see it.
     void begin_frame(float scale, Vision vision = Vision::typical);
 
-    /// Paints the image in its box moved by `origin`, in logical pixels. With a source, matrix and mask are not
-    /// kept, and the engine may reuse their storage; without one, the cache holds both to know them again.
-    void draw(ImDrawList& list, const Image& image, Point origin = {}, const std::optional<ImageSource>& source = {});
+    /// Paints the image in its box moved by `origin`, in logical pixels. What is a matrix of the trace is known again
+    /// by its version and not held, so that the engine may reuse its storage; whatever else it shows, the cache holds.
+    void draw(ImDrawList& list, const Image& image, Point origin = {}, const Trace* trace = nullptr);
 
     /// How often an image was coloured since the beginning.
     std::uint64_t colourings() const { return colourings_; }
     std::size_t image_count() const { return entries_.size(); }
 
 private:
+    /// The same numbers again: a slot of a trace at one version, or one matrix that is held.
+    struct Numbers {
+        std::optional<Address> slot;
+        std::uint64_t version = 0;
+        Matrix held; // only its identity counts
+        bool operator==(const Numbers& other) const;
+    };
     /// The values that an image's colours depend on, its place left out.
     struct Key {
-        std::optional<ImageSource> source;
-        Matrix matrix; // of both only the identity counts; empty where there is a source
-        Matrix mask;
+        Numbers matrix;
+        Numbers mask;
         Shape shape;
         Palette palette{};
         Look look{};
@@ -49,7 +48,7 @@ private:
         bool transposed = false;
         Vision vision{};
         Shape block; ///< cells joined into one pixel
-        bool operator==(const Key& other) const;
+        bool operator==(const Key&) const = default;
     };
     struct Entry {
         Key key;
@@ -57,7 +56,8 @@ private:
         std::uint64_t last_used = 0; ///< frame
     };
 
-    Entry& find_or_colour(const Image& image, const std::optional<ImageSource>& source);
+    static Numbers numbers_of(const Matrix& matrix, const Trace* trace);
+    Entry& find_or_colour(const Image& image, const Trace* trace);
     Shape block_of(const Image& image) const;
     void forget_unused();
 

@@ -284,15 +284,15 @@ std::string remark(const UiContext& ui) {
     if (ui.layer().sequence.embeddings == nullptr)
         return "the numbers of X are given; tokens are labels";
     // Words get numbers from their letters as a matter of course; a layer that reads letters was trained on its own.
-    if (const auto unknown = unknown_tokens(ui.layer().sequence, ui.workspace.item);
-        ui.session.split == Split::letters && !unknown.empty()) {
+    if (ui.session.split == Split::letters) {
+        const auto unknown = unknown_tokens(ui.layer().sequence, ui.workspace.item);
         std::string letters;
         for (const std::string& letter : unknown)
             letters += (letters.empty() ? "" : ", ") + letter;
-        return letters + (unknown.size() == 1 ? " is unknown to this layer" : " are unknown to this layer");
-    }
-    if (ui.session.split == Split::letters)
+        if (!unknown.empty())
+            return letters + (unknown.size() == 1 ? " is unknown to this layer" : " are unknown to this layer");
         return "equal letters share an embedding";
+    }
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
     return "equal words share an embedding; their rows of X differ by position";

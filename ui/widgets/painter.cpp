@@ -28,8 +28,8 @@ ImVec2 vector_of(Point point) {
 
 class Painter {
 public:
-    Painter(ImDrawList& target, TextCache& texts, ImageCache& images, Vision vision)
-        : target_(target), texts_(texts), images_(images), vision_(vision) {}
+    Painter(ImDrawList& target, TextCache& texts, ImageCache& images, Vision vision, const Trace* trace)
+        : target_(target), texts_(texts), images_(images), vision_(vision), trace_(trace) {}
 
     void operator()(const Rectangle& rectangle) {
         const Box box = rectangle.filled();
@@ -65,7 +65,7 @@ public:
     }
 
     void operator()(const Text& text) { texts_.draw(target_, text); }
-    void operator()(const Image& image) { images_.draw(target_, image); }
+    void operator()(const Image& image) { images_.draw(target_, image, {}, trace_); }
     void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
 
 private:
@@ -120,12 +120,14 @@ private:
     TextCache& texts_;
     ImageCache& images_;
     Vision vision_;
+    const Trace* trace_;
 };
 
 } // namespace
 
-void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images, Vision vision) {
-    Painter painter(target, texts, images, vision);
+void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images, Vision vision,
+           const Trace* trace) {
+    Painter painter(target, texts, images, vision, trace);
     for (const Item& item : list.items) {
         if (item.clip) {
             target.PushClipRect({item.clip->x, item.clip->y}, {item.clip->right(), item.clip->bottom()}, true);

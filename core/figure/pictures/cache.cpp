@@ -1,9 +1,11 @@
 #include "core/figure/pictures/cache.h"
 
+#include "core/tensor/buffer.h"
+#include "core/tensor/cellwise.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
-#include <cassert>
+#include <memory>
 
 namespace attn {
 
@@ -29,9 +31,9 @@ Matrix without_pinned(const Matrix& mask, ConstView values, float hidden) {
 } // namespace
 
 Matrix difference(ConstView left, ConstView right) {
-    assert(left.shape() == right.shape());
-    return filled(left.rows, left.columns,
-                  [&](Index i, Index j) { return left(i, j) == right(i, j) ? 0 : left(i, j) - right(i, j); });
+    const auto numbers = std::make_shared<Buffer>(left.shape());
+    subtract(left, right, numbers->view());
+    return matrix_of(numbers);
 }
 
 LensInputs& LensInputs::stage(const Trace& trace, ArrayId stage, Index item) {
@@ -101,15 +103,39 @@ std::optional<FittingHypothesis> PictureCache::best_hypothesis(const Trace& trac
     return known.best;
 }
 
-Matrix PictureCache::difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot) {
+bool PictureCache::Numbers::operator==(const Numbers& other) const {
+    return version == other.version && parameter.is_same_as(other.parameter);
+}
+
+PictureCache::Numbers PictureCache::numbers_of(const Trace& trace, Address slot) {
+    if (is_parameter(slot.stage))
+        return {0, trace.matrix(slot)};
+    return {trace.version(slot), Matrix()};
+}
+
+PictureCache::KnownDifference& PictureCache::known_difference(const Trace& left, Address left_slot, const Trace& right,
+                                                              Address right_slot) {
     if (differences_.size() > most_differences)
         differences_.clear();
     KnownDifference& known = differences_[{left_slot, right_slot, &left != &right}];
-    const std::uint64_t left_version = left.version(left_slot);
-    const std::uint64_t right_version = right.version(right_slot);
-    if (known.values.empty() || known.left_version != left_version || known.right_version != right_version)
-        known = {left_version, right_version, attn::difference(left.matrix(left_slot), right.matrix(right_slot))};
-    return known.values;
+    const Numbers of_left = numbers_of(left, left_slot);
+    const Numbers of_right = numbers_of(right, right_slot);
+    if (known.values.empty() || !(known.left == of_left) || !(known.right == of_right))
+        known = {of_left, of_right, attn::difference(left.matrix(left_slot), right.matrix(right_slot)), {}};
+    return known;
+}
+
+Matrix PictureCache::difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot) {
+    return known_difference(left, left_slot, right, right_slot).values;
+}
+
+Range PictureCache::range_of_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot,
+                                        Palette palette, ConstView mask, Address mask_slot) {
+    KnownDifference& known = known_difference(left, left_slot, right, right_slot);
+    const std::uint64_t mask_version = mask.data == nullptr ? 0 : left.version(mask_slot);
+    if (!known.range || known.range->mask_version != mask_version || known.range->palette != palette)
+        known.range = KnownRange{known.left.version, mask_version, palette, range_of(known.values, palette, mask)};
+    return known.range->range;
 }
 
 float PictureCache::number(const Trace& trace, Address slot, const std::function<float()>& find) {

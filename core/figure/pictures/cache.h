@@ -50,8 +50,12 @@ public:
     /// masked cell of the slot holds otherwise.
     Matrix mask_without_pinned(const Trace& trace, Address mask_slot, Address slot, float hidden);
 
-    /// left − right, cell by cell; 0 where both are equal, infinities included. The shapes must be equal.
+    /// left − right of stages or parameters, cell by cell; 0 where both are equal, infinities included. The shapes must
+    /// be equal.
     Matrix difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
+    /// The range of that difference, as range_of finds it; `mask` is that of the left slot, with its slot, or empty.
+    Range range_of_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot,
+                              Palette palette, ConstView mask, Address mask_slot);
 
     /// How much a claim explains of the head whose shares the slot holds.
     HypothesisMeasure hypothesis(const Trace& trace, Address shares, const Hypothesis& hypothesis);
@@ -111,11 +115,22 @@ private:
         std::uint64_t mask_version = 0;
         Matrix mask;
     };
-    struct KnownDifference {
-        std::uint64_t left_version = 0;
-        std::uint64_t right_version = 0;
-        Matrix values;
+    /// Of a stage the version, of a parameter the matrix.
+    struct Numbers {
+        std::uint64_t version = 0;
+        Matrix parameter;
+        bool operator==(const Numbers& other) const;
     };
+    static Numbers numbers_of(const Trace& trace, Address slot);
+
+    struct KnownDifference {
+        Numbers left;
+        Numbers right;
+        Matrix values;
+        std::optional<KnownRange> range;
+    };
+    KnownDifference& known_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
+
     std::array<KnownLens, lens_count> lenses_;
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;

@@ -81,12 +81,14 @@ Palette palette_of_changes(const DrawContext& drawing) {
 namespace {
 
 Matrix change_of(const DrawContext& drawing, const CellId& first) {
-    if (const ArrayId stage = first.array; is_stage(stage)) {
-        const Address slot{stage, first.item, first.head};
-        return drawing.cache.difference(drawing.trace, slot, *drawing.baseline, slot);
-    }
-    return difference(drawing.trace.array(first.array, first.item, first.head),
-                      drawing.baseline->array(first.array, first.item, first.head));
+    const Address slot{first.array, first.item, first.head};
+    return drawing.cache.difference(drawing.trace, slot, *drawing.baseline, slot);
+}
+
+Range range_of_change(const DrawContext& drawing, const CellId& first, ConstView mask) {
+    const Address slot{first.array, first.item, first.head};
+    return drawing.cache.range_of_difference(drawing.trace, slot, *drawing.baseline, slot, palette_of_changes(drawing),
+                                             mask, mask.data == nullptr ? Address() : mask_slot(drawing, first));
 }
 
 /// The range of one matrix by itself.
@@ -163,11 +165,10 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
     options.change = change_of(drawing, slot);
     const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
     options.range =
-        is_shared ? over_heads(drawing, slot,
-                               [&](const CellId& head) {
-                                   return range_of(change_of(drawing, head), options.palette, mask_of(drawing, head));
-                               })
-                  : range_of(options.change, options.palette, options.mask);
+        is_shared
+            ? over_heads(drawing, slot,
+                         [&](const CellId& head) { return range_of_change(drawing, head, mask_of(drawing, head)); })
+            : range_of_change(drawing, slot, options.mask);
     options.bar_caption = is_shared ? "change, all heads" : "change";
     if (!drawing.view_state.only_change)
         return;

@@ -19,6 +19,8 @@ TEST(Region, DifferentColumnsAreTheLeastRangeWithAllThatDiffer) {
     EXPECT_EQ(different_columns(before, before), IndexRange());
     EXPECT_EQ(different_columns(before, before.with_cell(4, 2, 1)), (IndexRange{2, 3}));
     EXPECT_EQ(different_columns(before, before.with_cell(4, 1, 1).with_cell(0, 3, 1)), (IndexRange{1, 4}));
+    EXPECT_EQ(different_columns(before, before.with_cell(0, 1, 1).with_cell(4, 3, 1)), (IndexRange{1, 4}));
+    EXPECT_EQ(different_columns(before, before.with_cell(0, 0, 1).with_cell(0, 4, 1)), (IndexRange{0, 5}));
 }
 
 TEST(Region, BitsDecideWhatDiffers) {

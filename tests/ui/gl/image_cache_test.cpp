@@ -1,7 +1,11 @@
 #include "ui/gl/image_cache.h"
 
+#include "core/engine/engine.h"
+#include "tests/random_layer.h"
+
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
+#include <random>
 
 namespace attn {
 namespace {
@@ -53,15 +57,50 @@ TEST_F(ImageCacheTest, WhateverChangesTheColoursColoursAgain) {
     EXPECT_EQ(cache_.colourings(), 6U);
 }
 
-TEST_F(ImageCacheTest, ASlotIsColouredAgainOnlyWhenItsVersionGrows) {
-    const Address slot{ArrayId::scores, 0, 1};
-    cache_.begin_frame(1);
-    cache_.draw(list_, image_of(Matrix::from_rows({{1, 2}})), {}, ImageSource{slot, 1, 0});
-    cache_.draw(list_, image_of(Matrix::from_rows({{1, 2}})), {}, ImageSource{slot, 1, 0});
-    EXPECT_EQ(cache_.colourings(), 1U);
-    cache_.draw(list_, image_of(Matrix::from_rows({{1, 3}})), {}, ImageSource{slot, 2, 0});
-    cache_.draw(list_, image_of(Matrix::from_rows({{1, 3}})), {}, ImageSource{slot, 2, 1});
-    EXPECT_EQ(cache_.colourings(), 3U);
+/// A layer whose scores are drawn from the engine's own trace.
+class ImagesOfATrace : public Images {
+protected:
+    static constexpr Address scores{ArrayId::scores, 0, 1};
+
+    void show(const Layer& layer) {
+        engine_.compute(layer);
+        cache_.begin_frame(1);
+        cache_.draw(list_, image_of(engine_.trace().matrix(scores)), {}, &engine_.trace());
+    }
+
+    const float* storage() const { return engine_.trace().matrix(scores).view().data; }
+
+    Layer layer_ = two_heads();
+    Engine engine_{1};
+
+private:
+    static Layer two_heads() {
+        std::mt19937 random(7);
+        test::LayerKind kind;
+        kind.sizes = {1, 3, 3, 4, 4, 2, 2, 2};
+        return test::random_layer(random, kind);
+    }
+};
+
+TEST_F(ImagesOfATrace, AreColouredAgainOnlyWhenTheSlotsVersionGrows) {
+    show(layer_);
+    layer_.heads[0].W_Q = layer_.heads[0].W_Q.with_cell(0, 0, 9);
+    show(layer_);
+    EXPECT_EQ(cache_.colourings(), 1U) << "the other head's";
+    layer_.heads[1].W_Q = layer_.heads[1].W_Q.with_cell(0, 0, 9);
+    show(layer_);
+    EXPECT_EQ(cache_.colourings(), 2U);
+}
+
+TEST_F(ImagesOfATrace, LeaveItsStorageToTheEngine) {
+    show(layer_);
+    const float* const before = storage();
+    for (const float value : {8.0F, 9.0F}) { // where all may move, each is compared with what was there before it
+        layer_.heads[1].W_Q = layer_.heads[1].W_Q.with_cell(0, 0, value);
+        show(layer_);
+    }
+    EXPECT_EQ(storage(), before);
+    EXPECT_EQ(cache_.colourings(), 3U) << "other numbers at the same place";
 }
 
 TEST_F(ImageCacheTest, ForgetsWhatIsNoLongerShownWhenThereIsMuch) {

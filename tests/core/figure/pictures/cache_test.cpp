@@ -5,6 +5,7 @@
 #include "tests/random_layer.h"
 
 #include <gtest/gtest.h>
+#include <limits>
 #include <random>
 
 namespace attn {
@@ -44,6 +45,57 @@ TEST(PictureCache, WorksALensOutAgainOnlyWhenWhatItReadsHasChanged) {
     layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, 9);
     EXPECT_EQ(watched.look(layer), 3);
     EXPECT_EQ(watched.look(layer, 1), 4) << "another head";
+}
+
+/// Numbers of before an edit and after it, looked at as differences.
+struct Compared {
+    PictureCache cache;
+    Engine engine{1};
+    Layer layer = two_heads();
+    Trace before = engine.compute(layer);
+
+    void edit(Index head, float value) {
+        layer.heads[static_cast<std::size_t>(head)].W_Q =
+            layer.heads[static_cast<std::size_t>(head)].W_Q.with_cell(0, 0, value);
+        engine.compute(layer);
+    }
+    Matrix difference(ArrayId array) {
+        const Address slot{array, 0, 1};
+        return cache.difference(engine.trace(), slot, before, slot);
+    }
+    Range range(ArrayId array) {
+        const Address slot{array, 0, 1};
+        return cache.range_of_difference(engine.trace(), slot, before, slot, Palette::diverging, {}, {});
+    }
+};
+
+TEST(PictureCache, FindsADifferenceAgainOnlyWhenOneOfBothHasChanged) {
+    for (const ArrayId array : {ArrayId::scores, ArrayId::W_Q}) {
+        Compared compared;
+        compared.edit(1, 9);
+        const Matrix first = compared.difference(array);
+        compared.edit(0, 9);
+        EXPECT_TRUE(compared.difference(array).is_same_as(first)) << "the other head's";
+        compared.edit(1, 8);
+        EXPECT_FALSE(compared.difference(array).is_same_as(first));
+    }
+}
+
+TEST(PictureCache, TheRangeOfADifferenceFollowsIt) {
+    Compared compared;
+    const float was = compared.layer.heads[1].W_Q(0, 0);
+    compared.edit(1, was + 2);
+    EXPECT_FLOAT_EQ(compared.range(ArrayId::W_Q).data_high, 2);
+    compared.edit(1, was - 3);
+    EXPECT_FLOAT_EQ(compared.range(ArrayId::W_Q).data_low, -3);
+    EXPECT_FLOAT_EQ(compared.range(ArrayId::W_Q).high, 3);
+}
+
+TEST(PictureCache, NothingDiffersBetweenEqualInfinities) {
+    const float infinity = std::numeric_limits<float>::infinity();
+    const Matrix left = Matrix::from_rows({{infinity, -infinity, 3}});
+    const Matrix right = Matrix::from_rows({{infinity, infinity, 1}});
+    EXPECT_TRUE(equal_bits(difference(left, right), Matrix::from_rows({{0, -infinity, 2}})));
 }
 
 } // namespace
