@@ -39,6 +39,7 @@
 #include "ui/widgets/painter.h"
 
 #include <algorithm>
+#include <chrono>
 #include <imgui.h>
 #include <utility>
 
@@ -188,8 +189,10 @@ void let_notice_pass(const CommandContext& command) {
     std::optional<Notice>& notice = command.workspace.notice;
     if (!notice || notice->is_error)
         return;
-    notice->shown += ImGui::GetIO().DeltaTime;
-    const float left = long_enough - notice->shown;
+    // Not by the time of frames, which a window that slept takes for short.
+    const auto now = std::chrono::steady_clock::now();
+    notice->shown_since = notice->shown_since.value_or(now);
+    const float left = long_enough - std::chrono::duration<float>(now - *notice->shown_since).count();
     std::optional<float>& next_frame = command.frame_actions.next_frame;
     if (left <= 0)
         notice.reset();
@@ -211,7 +214,8 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     advance(command);
     let_notice_pass(command);
     clamp_selection(ui, workspace);
-    if (std::exchange(step_in_sight_, workspace.step) != workspace.step)
+    const std::pair in_sight{workspace.step, longest_pipeline_scroll(ui, layout.pipeline)};
+    if (std::exchange(step_in_sight_, in_sight) != in_sight)
         workspace.pipeline_scroll = pipeline_scroll_to_step(ui, layout.pipeline);
     workspace.pipeline_scroll = std::min(workspace.pipeline_scroll, longest_pipeline_scroll(ui, layout.pipeline));
     const auto token = token_to_see(ui);

@@ -9,6 +9,9 @@
 #include "ui/token_places.h"
 #include "ui/ui_context.h"
 
+#include <optional>
+#include <utility>
+
 namespace attn {
 
 /// What is on the screen. A frame has two halves, so that it shows what the user has just done: first what happened
@@ -40,7 +43,8 @@ private:
     const Typesetter& typesetter_;
     Scene scene_;
     ExportPreviewer previewer_;
-    ArrayId step_in_sight_ = ArrayId::A; ///< the pipeline was last scrolled to it
+    /// What the pipeline was last scrolled to: the step, in a diagram of which so much does not fit.
+    std::optional<std::pair<ArrayId, float>> step_in_sight_;
     std::optional<TokenPlace> token_in_sight_;
 };
 

@@ -12,6 +12,7 @@
 #include "ui/request.h"
 #include "ui/widgets/field.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -86,7 +87,7 @@ struct Notice {
     std::string text;
     bool is_error = false;
     bool passes = false; ///< goes with the next click or key already
-    float shown = 0;     ///< seconds so far
+    std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };
 
 /// What a checkpoint holds, to be looked through, and one of its layers to be chosen.

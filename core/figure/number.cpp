@@ -94,10 +94,13 @@ bool multiplies(const WrittenProduct& written, int factor_decimals, int product_
         const double units = std::pow(10.0, decimals);
         return std::round(static_cast<double>(value) * units) / units;
     };
-    constexpr double noise = 1.001; // of arithmetic in powers of ten
-    const double half_unit = 0.5 * std::pow(10.0, -product_decimals) * noise;
     const double product = rounded(written.left, factor_decimals) * rounded(written.right, factor_decimals);
-    return std::abs(product - rounded(written.product, product_decimals)) <= half_unit;
+    // What lies half way between two digits is rounded up by one reader and down by the next, unless it is the number.
+    constexpr double noise = 1e-6;
+    const double half_unit = 0.5 * std::pow(10.0, -product_decimals);
+    const double off = std::abs(product - rounded(written.product, product_decimals));
+    const bool is_exact = std::abs(product - static_cast<double>(written.product)) <= noise * std::abs(product);
+    return off < half_unit * (1 - noise) || (is_exact && off <= half_unit * (1 + noise));
 }
 
 int decimals_that_multiply(std::span<const WrittenProduct> lines, int product_decimals, int fewest, int most) {

@@ -152,7 +152,7 @@ Layout Typesetter::State::layout(std::string_view text, const Font& font) const 
     pango_layout_set_font_description(layout.get(), description.get());
     const Attributes attributes(pango_attr_list_new());
     // Figures of one width keep columns of numbers aligned.
-    pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1"));
+    pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1, calt=0"));
     if (font.letter_spacing != 0)
         pango_attr_list_insert(attributes.get(), pango_attr_letter_spacing_new(to_pango(font.letter_spacing)));
     pango_layout_set_attributes(layout.get(), attributes.get());

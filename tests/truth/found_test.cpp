@@ -55,6 +55,17 @@ TEST(Found, ValuesStayWhileAChangeIsShown) {
     EXPECT_FALSE(says(differences, "Δ"));
 }
 
+TEST(Found, HeadsThatDidNotChangeDoNotPaleTheOthers) {
+    Shown then = Shown::preset("by-hand");
+    Shown now = Shown::preset("by-hand");
+    now.with([](Layer& layer) { layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, 2.5F); });
+    now.view_state().shows_change = true;
+    now.at(ArrayId::Q);
+    DisplayList heads;
+    picture(PictureId::heads).draw(heads, now.drawing(&then.trace()), {0, 0, 812, 582});
+    EXPECT_TRUE(says(heads, "0.50 0")); // the ends of the colour bar
+}
+
 TEST(Found, CaptionsOfSoftmaxFollowWhatIsPinned) {
     Shown shown = Shown::preset("by-hand");
     shown.at(ArrayId::A);

@@ -1,5 +1,6 @@
 #include "tests/ui/desk_window.h"
 
+#include <chrono>
 #include <fstream>
 #include <gtest/gtest.h>
 
@@ -261,12 +262,13 @@ TEST(App, AMessageGoesByItselfAndAnErrorStays) {
     ASSERT_TRUE(needs.next_frame);
     EXPECT_GT(*needs.next_frame, 5);
     EXPECT_LE(*needs.next_frame, 10);
-    window.app().workspace().notice->shown = 10;
+    const auto long_ago = std::chrono::steady_clock::now() - std::chrono::seconds(10);
+    window.app().workspace().notice->shown_since = long_ago;
     window.settle();
     EXPECT_FALSE(window.shows("notice"));
     window.app().say("This could not be read.", true);
     window.settle();
-    window.app().workspace().notice->shown = 10;
+    window.app().workspace().notice->shown_since = long_ago;
     EXPECT_FALSE(window.settle().next_frame);
     EXPECT_TRUE(window.shows("notice"));
 }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -168,6 +169,50 @@ TEST(Explaining, WhoeverMultipliesTheFactorsAsTheyAreWrittenFindsTheProduct) {
         }
     }
     EXPECT_GE(seen, 32U);
+}
+
+/// The numbers at the right of the inspector's terms, what stands for the rest, and the sum beneath them.
+std::vector<double> written_sum(DeskWindow& window) {
+    std::vector<double> numbers;
+    bool is_next = false;
+    for (const Item& item : window.app().scene().list.items) {
+        const auto* const text = std::get_if<Text>(&item.shape);
+        if (text == nullptr || item.target != Target())
+            continue;
+        if (text->text.starts_with("THIS CELL"))
+            numbers.clear(); // the pipeline and the stage stand before
+        const bool is_number = text->text.starts_with("−") || (text->text.front() >= '0' && text->text.front() <= '9');
+        if (is_next && is_number) // formulas have signs, too
+            numbers.push_back(number_in(text->text));
+        const bool is_rest = text->text.ends_with(" more");
+        is_next = text->text == "=" || text->text == "≈" || is_rest || text->text == "sum";
+        if (text->text == "sum, rounded")
+            return {};
+    }
+    return numbers;
+}
+
+TEST(Explaining, WhoeverAddsTheTermsAsTheyAreWrittenFindsTheSum) {
+    DeskWindow window(sentence(R"(["tea", "is", "hot"])")); // five of eight terms are written, and the rest
+    std::size_t seen = 0;
+    window.app().workspace().picture = PictureId::heatmap; // with no sum of its own
+    for (const ArrayId stage : {ArrayId::Q, ArrayId::K, ArrayId::V}) {
+        window.app().workspace().step = stage;
+        for (Index cell = 0; cell < 12; ++cell) {
+            window.app().workspace().row = cell / 4;
+            window.app().workspace().column = cell % 4;
+            window.key("escape");
+            std::vector<double> numbers = written_sum(window);
+            if (numbers.empty())
+                continue; // it says that it is rounded
+            const double sum = numbers.back();
+            numbers.pop_back();
+            EXPECT_NEAR(std::accumulate(numbers.begin(), numbers.end(), 0.0), sum, 1e-9)
+                << row_of(stage).name << ' ' << cell;
+            seen += numbers.size();
+        }
+    }
+    EXPECT_GE(seen, 60U);
 }
 
 TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {

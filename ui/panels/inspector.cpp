@@ -131,14 +131,23 @@ private:
                                        "=" + in_notation(formula.substr(1), notation_of(ui_.session)));
     }
 
-    void choose_decimals(const std::vector<Term>& terms) {
+    /// Of the terms as they are written: so many, and the others as one.
+    void choose_decimals(std::span<const Term> terms, std::size_t count) {
         std::vector<float> values;
-        values.reserve(terms.size());
-        for (const Term& term : terms)
+        for (const Term& term : terms.first(count))
             values.push_back(static_cast<float>(term.value));
+        if (count < terms.size())
+            values.push_back(static_cast<float>(sum_of(terms.subspan(count))));
         const auto exact = decimals_that_add_up(values, explained_value(), 2, 3);
         decimals_ = exact.value_or(2);
         rounded_ = !exact && terms.size() > 1;
+    }
+
+    static double sum_of(std::span<const Term> terms) {
+        double sum = 0;
+        for (const Term& term : terms)
+            sum += term.value;
+        return sum;
     }
 
     /// The factors of all terms have as many decimals as it takes to multiply them to the products beside them.
@@ -185,14 +194,14 @@ private:
         section(is_pinned()                ? "PINNED INSTEAD OF"
                 : sums && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
                                            : "THIS CELL");
-        if (sums && !is_logistic)
-            choose_decimals(terms);
         if (sums || rule_ == Rule::maximum)
             std::stable_sort(terms.begin(), terms.end(), [&](const Term& a, const Term& b) {
                 return sums ? std::abs(a.value) > std::abs(b.value) : a.value > b.value;
             });
         y_ += 2;
         const std::size_t count = terms.size() > most_terms ? most_terms - 1 : terms.size();
+        if (sums && !is_logistic)
+            choose_decimals(terms, count);
         if (!sums) {
             choose_operand_decimals();
             for (std::size_t i = 0; i < count; ++i)
@@ -266,16 +275,13 @@ private:
 
     std::string sign() const { return rule_ == Rule::quotient || rule_ == Rule::soft_cap ? "÷" : "−"; }
 
-    void add_rest(const std::vector<Term>& terms, std::size_t first) {
-        double rest = 0;
-        for (std::size_t i = first; i < terms.size(); ++i)
-            rest += terms[i].value;
+    void add_rest(std::span<const Term> terms, std::size_t first) {
         y_ += inspector_line_height;
         add_text(scene_, ui_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
         if (rule_ == Rule::maximum)
             return;
-        add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_}, shown(rest), theme_.ink, {},
-                 Horizontal::right);
+        add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_}, shown(sum_of(terms.subspan(first))),
+                 theme_.ink, {}, Horizontal::right);
     }
 
     void add_result(bool is_sum) {

@@ -305,12 +305,15 @@ private:
         return size < least_name_size ? std::nullopt : std::optional(size);
     }
 
-    /// The symbol; where that has no room, the head's number.
+    /// The symbol; where that has no room, the head's number, of a difference both.
     void add_name(Index head, Point at) {
         const Theme& theme = drawing_.theme();
         if (!name_size_) {
-            add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge},
-                     std::to_string(head_number(drawing_.session, head)), theme.ink, small());
+            std::string number = std::to_string(head_number(drawing_.session, head));
+            if (differences_ && head != chosen_)
+                number += fmt::format(" − {}", head_number(drawing_.session, chosen_));
+            add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge}, std::move(number), theme.ink,
+                     small());
             return;
         }
         const Typeset name = name_of(head, *name_size_);

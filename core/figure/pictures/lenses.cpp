@@ -7,6 +7,7 @@
 #include "core/figure/pictures/matrix_lines.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/session/in_notation.h"
 
 #include <algorithm>
 #include <array>
@@ -199,9 +200,10 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     map.colour_bar = true;
     set_name(drawing, map, "<W_V><W_O>");
     std::vector<std::vector<LinedMatrix>> lines{{{map, ""}}};
-    std::vector<std::string> said{"Rows are what is read, columns what is written. Each token that is read adds its "
-                                  "row of X times this, as much as its share says: "
-                                  "what a head writes does not depend on where it looks."};
+    std::vector<std::string> said{
+        fmt::format("Rows are what is read, columns what is written. Each token that is read adds its {} of X times "
+                    "this, as much as its share says: what a head writes does not depend on where it looks.",
+                    token_line(drawing.session.tokens_as_columns))};
     if (!writing.constant.empty()) {
         HeatmapOptions constant = lens_map(drawing, writing.constant);
         set_name(drawing, constant, "<b_V><W_O>");
@@ -332,9 +334,17 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
     set_name(drawing, A, "A");
-    shares.push_back({std::move(A), "≠", "one softmax: a single 1 to share"});
-    std::vector<std::string> said{"As one head its raw scores are the sum of the heads' raw scores; but every row has "
-                                  "a single 1 to share, where many heads have one each."};
+    shares.push_back({std::move(A), heads > most_shown ? "… ≠" : "≠", "one softmax: a single 1 to share"});
+    for (std::vector<LinedMatrix>* const line : {&scores, &shares}) {
+        std::vector<HeatmapOptions*> maps;
+        for (LinedMatrix& lined : *line)
+            maps.push_back(&lined.map);
+        share_colours(maps);
+    }
+    std::vector<std::string> said{
+        fmt::format("As one head its raw scores are the sum of the heads' raw scores; but every {} has a single 1 to "
+                    "share, where many heads have one each.",
+                    token_line(transposed))};
     if (drawing.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k)
         said.push_back(
             fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k));

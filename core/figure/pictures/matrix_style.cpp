@@ -103,6 +103,15 @@ Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOp
 } // namespace
 
 Range joined(const Range& left, const Range& right) {
+    // Of zeros alone the range could be any: it is that of the other.
+    const auto is_zero = [](const Range& range) { return range.data_low == 0 && range.data_high == 0; };
+    if (is_zero(left) != is_zero(right)) {
+        Range all = is_zero(left) ? right : left;
+        all.data_low = std::min(all.data_low, 0.0F);
+        all.data_high = std::max(all.data_high, 0.0F);
+        all.source = RangeSource::this_stage;
+        return all;
+    }
     return {std::min(left.low, right.low), std::max(left.high, right.high), std::min(left.data_low, right.data_low),
             std::max(left.data_high, right.data_high), RangeSource::this_stage};
 }

@@ -17,6 +17,15 @@ bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/// Whether what goes on so is no symbol: a longer name, a file's, a call in Python, or somebody's word with its place
+/// in the sentence ("W_Q₁").
+bool is_word_or_code(std::string_view rest) {
+    constexpr std::string_view subscript_digits = "\xE2\x82"; // with which ₀ to ₉ begin
+    if (rest.starts_with('_') || rest.starts_with('[') || rest.starts_with('(') || rest.starts_with(subscript_digits))
+        return true;
+    return rest.size() > 1 && rest.front() == '.' && is_letter(rest[1]);
+}
+
 /// Where the index behind a symbol ends whose letter stands at `place`: "W_Q", "b_O", "d_model"; `place` where there is
 /// none. Underscores of other names, and of files, are letters like all others.
 std::size_t end_of_symbol(std::string_view line, std::size_t place) {
@@ -30,8 +39,8 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     std::size_t end = first;
     while (end < line.size() && is_letter(line[end]))
         ++end;
-    const bool goes_on = end < line.size() && line[end] == '_';
-    return end == first || end - first > longest_index || goes_on ? place : end;
+    const bool is_symbol = end > first && end - first <= longest_index && !is_word_or_code(line.substr(end));
+    return is_symbol ? end : place;
 }
 
 std::vector<Run> runs_of(std::string_view line) {

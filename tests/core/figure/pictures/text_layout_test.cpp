@@ -29,7 +29,8 @@ TEST(TextLayout, IndexOfASymbolStandsLower) {
 }
 
 TEST(TextLayout, OtherUnderscoresStay) {
-    for (const char* const text : {"head_1", "a_b", "my_W_Q.npz", "W_Q_all", "d_", "_", "in_proj_weight", "row_max"})
+    for (const char* const text : {"head_1", "a_b", "my_W_Q.npz", "W_Q_all", "d_", "_", "in_proj_weight", "row_max",
+                                   "W_Q.reshape(4, 2)", "W_Q[0]", "W_Q₁ reads b_O₂"})
         EXPECT_EQ(as_it_is_set(text), text);
 }
 
