@@ -83,7 +83,7 @@ private:
         x = add_array(einsum_.left, x, top, true);
         put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size});
         x = add_array(einsum_.right, x + comma_step, top, true);
-        put("->", {x + arrow_step / 2, middle}, theme_.dim, {.size = letter_size});
+        put("→", {x + arrow_step / 2, middle}, theme_.dim, {.size = letter_size});
         add_array(einsum_.result, x + arrow_step, top, false);
         add_sums(top + name_line + letter_line + length_line);
     }
