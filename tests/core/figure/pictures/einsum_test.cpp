@@ -16,7 +16,7 @@ TEST(EinsumPicture, WritesEachLetterWithItsLength) {
     EXPECT_EQ(count_of(list, "b"), 4U);
     EXPECT_EQ(count_of(list, "k"), 3U);
     EXPECT_EQ(count_of(list, "t"), 3U);
-    EXPECT_EQ(count_of(list, "->"), 1U);
+    EXPECT_EQ(count_of(list, "→"), 1U);
     EXPECT_TRUE(says(list, "tokens that read"));
     EXPECT_TRUE(says(list, "width of a query and a key"));
     EXPECT_TRUE(says(list, "summed over k: 4 terms"));
