@@ -151,7 +151,7 @@ Layout Typesetter::State::layout(std::string_view text, const Font& font) const 
     const Description description = description_of(font);
     pango_layout_set_font_description(layout.get(), description.get());
     const Attributes attributes(pango_attr_list_new());
-    // Figures of one width keep columns of numbers aligned.
+    // Figures of one width keep columns of numbers aligned. Inter's contextual letters would make → of somebody's "->".
     pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1, calt=0"));
     if (font.letter_spacing != 0)
         pango_attr_list_insert(attributes.get(), pango_attr_letter_spacing_new(to_pango(font.letter_spacing)));

@@ -37,33 +37,30 @@ TEST(Found, SharedKeysAreDrawnOnceAndSayWhoseTheyAre) {
     EXPECT_FALSE(says(shown.at(ArrayId::Q).draw(PictureId::heads), "heads 1 to 2"));
 }
 
-TEST(Found, ValuesStayWhileAChangeIsShown) {
+/// Q of "by-hand" with the change that W_Q⁽¹⁾[1,1] makes, from 2 to 2.5.
+DisplayList changed_queries(PictureId id) {
     Shown then = Shown::preset("by-hand");
     Shown now = Shown::preset("by-hand");
     now.with([](Layer& layer) { layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, 2.5F); });
     now.view_state().shows_change = true;
     now.at(ArrayId::Q);
-    DisplayList product;
-    picture(PictureId::product).draw(product, now.drawing(&then.trace()), {0, 0, 812, 582});
+    DisplayList list;
+    picture(id).draw(list, now.drawing(&then.trace()), {0, 0, 812, 582});
+    return list;
+}
+
+TEST(Found, ValuesStayWhileAChangeIsShown) {
+    const DisplayList product = changed_queries(PictureId::product);
     EXPECT_GE(test::count_of(product, "2.50"), 3U); // W_Q[1,1], its term and its sum
     EXPECT_TRUE(says(product, "+0.50"));            // beneath Q[1,1]
     EXPECT_TRUE(says(product, "change"));
     EXPECT_TRUE(says(product, "values")); // what colours in operands stand for, with a bar of their own
     EXPECT_FALSE(says(product, "Δ"));
-    DisplayList differences;
-    picture(PictureId::differences).draw(differences, now.drawing(&then.trace()), {0, 0, 812, 582});
-    EXPECT_FALSE(says(differences, "Δ"));
+    EXPECT_FALSE(says(changed_queries(PictureId::differences), "Δ"));
 }
 
 TEST(Found, HeadsThatDidNotChangeDoNotPaleTheOthers) {
-    Shown then = Shown::preset("by-hand");
-    Shown now = Shown::preset("by-hand");
-    now.with([](Layer& layer) { layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, 2.5F); });
-    now.view_state().shows_change = true;
-    now.at(ArrayId::Q);
-    DisplayList heads;
-    picture(PictureId::heads).draw(heads, now.drawing(&then.trace()), {0, 0, 812, 582});
-    EXPECT_TRUE(says(heads, "0.50 0")); // the ends of the colour bar
+    EXPECT_TRUE(says(changed_queries(PictureId::heads), "0.50 0")); // the ends of the colour bar
 }
 
 TEST(Found, CaptionsOfSoftmaxFollowWhatIsPinned) {

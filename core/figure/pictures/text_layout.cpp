@@ -1,5 +1,6 @@
 #include "core/figure/pictures/text_layout.h"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -60,6 +61,14 @@ std::vector<Run> runs_of(std::string_view line) {
     return runs;
 }
 
+/// Where the next line may begin: behind a number its % stays with it.
+std::size_t end_of_word(std::string_view text, std::size_t begin) {
+    std::size_t space = text.find(' ', begin);
+    while (space < text.size() && text.substr(space + 1).starts_with('%'))
+        space = text.find(' ', space + 1);
+    return std::min(space, text.size());
+}
+
 Font subscript_of(Font font) {
     font.size *= 0.75F;
     return font;
@@ -115,7 +124,7 @@ float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, f
     };
     std::size_t begin = 0;
     while (begin < text.size()) {
-        const std::size_t space = std::min(text.find(' ', begin), text.size());
+        const std::size_t space = end_of_word(text, begin);
         const std::string word = text.substr(begin, space - begin);
         std::string longer = line;
         longer.append(line.empty() ? "" : " ").append(word);

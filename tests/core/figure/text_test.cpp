@@ -29,6 +29,11 @@ TEST(Typesetter, MeasuresEveryScript) {
     }
 }
 
+TEST(Typesetter, DrawsEachLetterOfAWordAsItIs) {
+    const auto width = [](const char* text) { return typesetter().measure(text, {.size = 100}).width; };
+    EXPECT_NEAR(width("->"), width("-") + width(">"), 1); // and not an arrow
+}
+
 TEST(Typesetter, GrowsInProportion) {
     const float one = typesetter().measure("the cat sat", {.size = 11}).width;
     EXPECT_NEAR(typesetter().measure("the cat sat", {.size = 110}).width, 10 * one, 0.02 * one);

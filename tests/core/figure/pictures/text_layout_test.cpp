@@ -34,6 +34,15 @@ TEST(TextLayout, OtherUnderscoresStay) {
         EXPECT_EQ(as_it_is_set(text), text);
 }
 
+TEST(TextLayout, NumberAndItsPercentStandOnOneLine) {
+    const float width = typesetter().measure("would be 33.3", {}).width + 1;
+    DisplayList list;
+    add_paragraph(list, typesetter(), {}, width, "would be 33.3 %. So", {});
+    ASSERT_EQ(list.items.size(), 2U);
+    EXPECT_EQ(std::get<Text>(list.items[0].shape).text, "would be");
+    EXPECT_EQ(std::get<Text>(list.items[1].shape).text, "33.3 %. So");
+}
+
 TEST(TextLayout, PiecesOfALineFollowEachOther) {
     DisplayList list;
     add_paragraph(list, typesetter(), {10, 20}, 1000, "of W_V, or", {});
