@@ -12,26 +12,45 @@ namespace {
 
 constexpr float step = 2;
 constexpr float label_height = 14;
+constexpr float band_overlap = 0.5F;
 
-struct Ends {
-    float low, high;
-};
-
-/// The numbers at which the bar begins and ends.
-Ends ends_of(const ColourBar& bar) {
-    const Range& range = bar.range;
-    return {bounded(range.data_low, range.low, range.high), bounded(range.data_high, range.low, range.high)};
+// Zero is exact, and needs no decimals to say so.
+std::string label_of(float value, int decimals) {
+    return value == 0 ? "0" : display_number(value, decimals);
 }
 
 class BarLayout {
 public:
     explicit BarLayout(const ColourBar& bar) : bar_(bar), theme_(theme(bar.look)), ends_(ends_of(bar)) {}
 
+    DisplayList lay_out_lying(float thickness) {
+        for_each_band([&](float from, float length) {
+            Rectangle band;
+            band.box = {from, 0, length, thickness};
+            band.fill = colour_at(bar_.height - from - length / 2);
+            band.overlap_right = from + length < bar_.height ? band_overlap : 0;
+            list_.add(band);
+        });
+        add_frame({0, 0, bar_.height, thickness});
+        if (ends_.low < 0 && ends_.high > 0) {
+            const float x = bar_.height - place(0);
+            list_.add(line({x, thickness}, {x, thickness + space::tiny}, {theme_.ink, 1}));
+        }
+        return std::move(list_);
+    }
+
     DisplayList lay_out() {
-        add_colours();
-        add_label(ends_.high, 0, bar_.range.data_high > ends_.high ? "≥ " : "");
+        for_each_band([&](float from, float length) {
+            Rectangle band;
+            band.box = {0, from, colour_bar_width, length};
+            band.fill = colour_at(from + length / 2);
+            band.overlap_below = from + length < bar_.height ? band_overlap : 0;
+            list_.add(band);
+        });
+        add_frame({0, 0, colour_bar_width, bar_.height});
+        add_label(ends_.high_label, 0);
         if (ends_.high > ends_.low)
-            add_label(ends_.low, bar_.height, bar_.range.data_low < ends_.low ? "≤ " : "");
+            add_label(ends_.low_label, bar_.height);
         add_inner_label(0);
         add_caption();
         return std::move(list_);
@@ -53,28 +72,28 @@ private:
                                   static_cast<double>(ends_.low) * share);
     }
 
-    void add_colours() {
-        const ColourMap& map = colour_map(bar_.palette, bar_.look);
+    /// Visits where each band of one colour begins, and how long it is.
+    template <class Visit>
+    void for_each_band(const Visit& visit) const {
         const auto bands = std::lround(std::ceil(bar_.height / step));
         for (long i = 0; i < bands; ++i) {
-            const float y = static_cast<float>(i) * step;
-            Rectangle band;
-            band.box = {0, y, colour_bar_width, std::min(step, bar_.height - y)};
-            band.fill = map.at(value_at(y + band.box.height / 2), bar_.range);
-            band.overlap_below = band.box.bottom() < bar_.height ? 0.5F : 0;
-            list_.add(band);
+            const float from = static_cast<float>(i) * step;
+            visit(from, std::min(step, bar_.height - from));
         }
-        Rectangle frame;
-        frame.box = Box{0, 0, colour_bar_width, bar_.height}.grown(0.5F);
-        frame.stroke = {theme_.hairline, 1};
-        list_.add(frame);
     }
 
-    void add_label(float value, float y, std::string_view sign) {
+    Colour colour_at(float y) const { return colour_map(bar_.palette, bar_.look).at(value_at(y), bar_.range); }
+
+    void add_frame(const Box& bar) {
+        Rectangle frame;
+        frame.box = bar.grown(0.5F);
+        frame.stroke = {theme_.hairline, 1};
+        list_.add(frame).says = ExplainedColours{bar_.palette, bar_.range};
+    }
+
+    void add_label(const std::string& label, float y) {
         taken_.push_back(y);
-        // Zero is exact, and needs no decimals to say so.
-        const std::string digits = value == 0 ? "0" : display_number(value, bar_.decimals);
-        list_.add(Text{.text = std::string(sign) + digits,
+        list_.add(Text{.text = label,
                        .position = {colour_bar_width + space::small, y},
                        .font = {.size = type_size::small},
                        .colour = theme_.ink,
@@ -89,7 +108,7 @@ private:
         const float y = place(value);
         list_.add(line({colour_bar_width, y}, {colour_bar_width + space::tiny, y}, {theme_.ink, 1}));
         if (std::ranges::none_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
-            add_label(value, y, "");
+            add_label(label_of(value, bar_.decimals), y);
     }
 
     std::string caption() const {
@@ -110,7 +129,7 @@ private:
 
     const ColourBar& bar_;
     const Theme& theme_;
-    Ends ends_;
+    BarEnds ends_;
     DisplayList list_;
     std::vector<float> taken_;
 };
@@ -119,6 +138,20 @@ private:
 
 DisplayList lay_out(const ColourBar& bar) {
     return BarLayout(bar).lay_out();
+}
+
+DisplayList lay_out_lying(const ColourBar& bar, float thickness) {
+    return BarLayout(bar).lay_out_lying(thickness);
+}
+
+BarEnds ends_of(const ColourBar& bar) {
+    const Range& range = bar.range;
+    BarEnds ends;
+    ends.low = bounded(range.data_low, range.low, range.high);
+    ends.high = bounded(range.data_high, range.low, range.high);
+    ends.low_label = (range.data_low < ends.low ? "≤ " : "") + label_of(ends.low, bar.decimals);
+    ends.high_label = (range.data_high > ends.high ? "≥ " : "") + label_of(ends.high, bar.decimals);
+    return ends;
 }
 
 std::string range_caption(const Range& range, int decimals) {

@@ -21,6 +21,18 @@ constexpr float colour_bar_width = 12;
 
 DisplayList lay_out(const ColourBar& bar);
 
+/// The same from left to right, as long as the bar is high, without its numbers: they stand at its sides.
+DisplayList lay_out_lying(const ColourBar& bar, float thickness);
+
+/// The numbers at which a bar begins and ends, and what is written there.
+struct BarEnds {
+    float low = 0;
+    float high = 0;
+    std::string low_label;
+    std::string high_label;
+};
+BarEnds ends_of(const ColourBar& bar);
+
 /// The line under the bar: "this matrix", "all heads", "fixed −2.00 to 2.00".
 std::string range_caption(const Range& range, int decimals);
 

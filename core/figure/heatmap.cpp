@@ -24,6 +24,8 @@ constexpr float faintest = 0.5F;
 /// The type of a change beneath its value.
 constexpr float small_change = 0.8F;
 constexpr float overlap = 0.5F;
+/// What of a cell is left free beside its number.
+constexpr float beside_number = 0.15F;
 
 struct Block {
     Index first_row = 0, last_row = 0, first_column = 0, last_column = 0;
@@ -64,7 +66,8 @@ public:
         if (options_.number_size)
             return *options_.number_size;
         const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
-        const float room = options_.cell_width - space::tiny;
+        const float room =
+            options_.cell_width - std::clamp(options_.cell_width * beside_number, space::tiny, space::small);
         // Where no digit has room nobody needs the widest of perhaps millions of numbers. A digit is half as wide as
         // high.
         const float tallest = std::min(options_.cell_height * 0.7F, 2 * room);
@@ -119,6 +122,11 @@ private:
         if (options_.change.empty())
             return value(row, column);
         return options_.transposed ? options_.change(column, row) : options_.change(row, column);
+    }
+
+    Colour fill(Index row, Index column) const {
+        const float value = colour_value(row, column);
+        return map_.at(options_.is_plain && std::isfinite(value) ? 0 : value, options_.range);
     }
 
     /// What the number in a cell is.
@@ -184,7 +192,7 @@ private:
                     cell.fill = theme_.masked;
                     cell.hatch = theme_.hatch;
                 } else {
-                    cell.fill = map_.at(colour_value(i, j), options_.range);
+                    cell.fill = fill(i, j);
                 }
                 heatmap_.list.add(cell, target(i, j));
             }
@@ -237,6 +245,8 @@ private:
         frame.box = heatmap_.cells.grown(0.5F);
         frame.stroke = {theme_.hairline, 1};
         heatmap_.list.add(frame);
+        if (!options_.is_plain)
+            heatmap_.list.items.back().says = ShownColours{options_.palette, options_.range, options_.first_cell};
     }
 
     bool numbers_shown() const {
@@ -330,7 +340,10 @@ private:
         if (options_.change.empty())
             return {};
         const float change = colour_value(row, column);
-        const std::string number = display_number(change, options_.decimals);
+        // One digit more where it would be nothing, before powers of ten.
+        const float least_shown = 0.5F * std::pow(10.0F, -static_cast<float>(options_.decimals));
+        const int decimals = options_.decimals + (std::abs(change) < least_shown ? 1 : 0);
+        const std::string number = display_number(change, decimals);
         return change == 0 ? "" : change > 0 ? "+" + number : number;
     }
 

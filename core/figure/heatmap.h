@@ -45,6 +45,7 @@ struct HeatmapOptions {
     Palette palette = Palette::diverging;
     Look look = Look::light;
     Range range;
+    bool is_plain = false; ///< all cells on one ground, whatever their numbers
 
     float cell_width = 44; ///< logical pixels; whole ones keep edges sharp, less than one for large matrices
     float cell_height = 44;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/figure/colour_map.h"
 #include "core/model/cell.h"
 
 #include <cstdint>
@@ -91,8 +92,24 @@ struct ShownLength {
     bool operator==(const ShownLength&) const = default;
 };
 
+/// The colours of a matrix.
+struct ShownColours {
+    Palette palette{};
+    Range range;
+    std::optional<CellId> first{}; ///< none: it is worked out for the picture alone
+    bool operator==(const ShownColours&) const = default;
+};
+
+/// The colours that a colour bar explains.
+struct ExplainedColours {
+    Palette palette{};
+    Range range;
+    bool operator==(const ExplainedColours&) const = default;
+};
+
 /// What an item of a picture says of the layer, so that it can be checked.
-using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownSum, ShownProperty, ShownFormula,
-                               ShownProduct, ShownName, ShownMeasure, ShownTick, ShownLength>;
+using Statement =
+    std::variant<std::monostate, ShownNumber, ShownTerm, ShownSum, ShownProperty, ShownFormula, ShownProduct, ShownName,
+                 ShownMeasure, ShownTick, ShownLength, ShownColours, ExplainedColours>;
 
 } // namespace attn

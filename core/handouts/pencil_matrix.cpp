@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace attn {
 
@@ -42,10 +41,8 @@ void rule_cells(DisplayList& list, const Heatmap& map) {
 
 HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed) {
     HeatmapOptions options = heat_of(drawing, first, transposed);
-    // One ground for all: whatever the numbers, they are next to nothing in this range.
-    constexpr float endless = std::numeric_limits<float>::max() / 4;
     options.palette = Palette::diverging;
-    options.range = {-endless, endless, -1, 1, RangeSource::fixed};
+    options.is_plain = true;
     options.numbers = CellNumbers::always;
     options.decimals = decimals_of(options.matrix);
     return options;

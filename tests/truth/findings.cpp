@@ -3,6 +3,7 @@
 #include "core/figure/png.h"
 #include "core/session/in_notation.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/truth/colours.h"
 #include "tests/truth/layout.h"
 #include "tests/truth/measures.h"
 #include "tests/truth/numbers.h"
@@ -48,6 +49,7 @@ std::vector<std::string> complaints(const DisplayList& list, const Box& page, co
     std::vector<std::string> all = layout_complaints(list, page);
     if (grey)
         std::ranges::move(colour_complaints(list), std::back_inserter(all));
+    std::ranges::move(scale_complaints(list), std::back_inserter(all));
     std::ranges::move(number_complaints(list, drawn.trace, &drawn.before), std::back_inserter(all));
     std::ranges::move(measure_complaints(list, drawn.trace), std::back_inserter(all));
     std::ranges::move(name_complaints(list, drawn.trace, notation_of(drawn.session)), std::back_inserter(all));

@@ -87,6 +87,7 @@ public:
         cut_off();
         over_cells();
         under_something();
+        struck_through();
         return std::move(complaints_);
     }
 
@@ -153,6 +154,45 @@ private:
             }
     }
 
+    /// Straight lines that run through a text, which is not part of the same formula.
+    void struck_through() {
+        for (std::size_t i = 0; i < list_.items.size(); ++i) {
+            const Item& item = list_.items[i];
+            const auto* path = std::get_if<Path>(&item.shape);
+            if (path == nullptr || path->curved || !path->stroke.visible() || path->fill.visible())
+                continue;
+            for (std::size_t p = 1; p < path->points.size(); ++p)
+                for (const Ink& ink : inks_)
+                    if (crosses(path->points[p - 1], path->points[p], seen(ink.box.grown(-touch), item.clip, ink.clip)))
+                        complaints_.push_back(
+                            fmt::format("a line runs through “{}” at {}", ink.text->text, place_of(ink.box)));
+        }
+    }
+
+    static Box seen(Box box, const std::optional<Box>& clip, const std::optional<Box>& other) {
+        for (const auto& each : {clip, other})
+            if (each)
+                box = common(box, *each);
+        return box;
+    }
+
+    /// Whether the line from `a` to `b` enters the box.
+    static bool crosses(Point a, Point b, const Box& box) {
+        if (box.empty())
+            return false;
+        float from = 0;
+        float to = 1;
+        const auto clip = [&](float start, float step, float low, float high) {
+            if (step == 0)
+                return start >= low && start <= high;
+            const auto [first, last] = std::minmax({(low - start) / step, (high - start) / step});
+            from = std::max(from, first);
+            to = std::min(to, last);
+            return from <= to;
+        };
+        return clip(a.x, b.x - a.x, box.x, box.right()) && clip(a.y, b.y - a.y, box.y, box.bottom());
+    }
+
     static std::string described(const Item& item) {
         if (const auto* text = std::get_if<Text>(&item.shape))
             return fmt::format("“{}”", text->text);
@@ -167,35 +207,6 @@ private:
 };
 
 } // namespace
-
-namespace {
-
-bool is_coloured(Colour colour) {
-    constexpr int tint = 20; // of the inks and papers themselves
-    const auto [least, most] = std::minmax({colour.r, colour.g, colour.b});
-    return colour.visible() && most - least > tint;
-}
-
-std::vector<Colour> colours_of(const Item& item) {
-    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape))
-        return {rectangle->fill, rectangle->stroke.colour, rectangle->hatch};
-    if (const auto* path = std::get_if<Path>(&item.shape))
-        return {path->fill, path->stroke.colour};
-    if (const auto* text = std::get_if<Text>(&item.shape))
-        return {text->colour};
-    return {};
-}
-
-} // namespace
-
-std::vector<std::string> colour_complaints(const DisplayList& list) {
-    for (const Item& item : list.items) {
-        const auto* image = std::get_if<Image>(&item.shape);
-        if (std::ranges::any_of(colours_of(item), is_coloured) || (image != nullptr && !is_grey(image->palette)))
-            return {fmt::format("{} is coloured in a picture for print", target_name(item.target))};
-    }
-    return {};
-}
 
 std::vector<std::string> layout_complaints(const DisplayList& list, const Box& page) {
     return LayoutComplaints(list, page).all();

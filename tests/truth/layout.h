@@ -12,7 +12,4 @@ namespace attn::test {
 /// wrong where it is empty.
 std::vector<std::string> layout_complaints(const DisplayList& list, const Box& page);
 
-/// What is coloured in a picture for print.
-std::vector<std::string> colour_complaints(const DisplayList& list);
-
 } // namespace attn::test

@@ -4,6 +4,7 @@
 #include "core/explain/unpinned.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
@@ -11,6 +12,7 @@
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <span>
@@ -36,6 +38,7 @@ public:
         if (is_still_hidden(ui_, cell_))
             return add_asked();
         add_value();
+        add_since_baseline();
         add_formula();
         add_terms();
         add_dependents();
@@ -84,6 +87,26 @@ private:
                  ui_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
                  Horizontal::right, std::string("inspector.name"));
         scene_.values.insert_or_assign("inspector.name", name);
+    }
+
+    /// What the cell was when the baseline was kept, and what it has changed by.
+    void add_since_baseline() {
+        if (!has_change(ui_, cell_.array))
+            return;
+        const float before = ui_.baseline->value(cell_);
+        const float now = explanation_.value;
+        std::string words = "as in the baseline";
+        if (now != before) {
+            const float change = now - before;
+            const int decimals =
+                decimals_that_add_up(std::array{before, change}, now, is_share() ? 3 : 2, 4).value_or(4);
+            words = fmt::format("{} in the baseline: {}{} since", display_number(before, decimals),
+                                change > 0 ? "+" : "", display_number(change, decimals));
+        }
+        y_ += 20;
+        add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small(), Horizontal::left,
+                 std::string("inspector.change"));
+        scene_.values.insert_or_assign("inspector.change", words);
     }
 
     /// The cell that the learner is asked for: its formula, and not its number.

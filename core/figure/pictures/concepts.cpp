@@ -96,7 +96,9 @@ protected:
     /// Writes a label where none lies yet. False, and nothing written, where it would lie on another.
     bool add_label(Point at, const std::string& words, Horizontal horizontal) {
         Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
-        const Box box = drawing_.typesetter.box(text).grown(1);
+        const Typesetter& typesetter = drawing_.typesetter;
+        const Box ink = typesetter.measure(text).ink.moved(typesetter.baseline_start(text)).moved(text.position);
+        const Box box = ink.grown(2);
         const bool is_free =
             std::ranges::none_of(labels_, [&](const Box& other) { return !common(box, other).empty(); });
         if (!is_free || box.x < area_.x || box.right() > area_.right())
@@ -271,6 +273,9 @@ public:
         float y = area_.y + line_step + side + 2 * line_step;
         const Sizes& sizes = drawing_.sizes();
         y = say(fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k), y);
+        y = say(fmt::format("Each side is seen in the plane of its own two longest directions.{}",
+                            lacks_words_ ? " A number alone is a token’s place." : ""),
+                y);
         say(has_array(drawing_, b_Q) ? "Here a bias moves them all by the same: the rest turns, stretches and flattens."
                                      : "Sums go to sums, and zero to zero: it may turn, stretch and flatten, no more.",
             y);
@@ -287,7 +292,9 @@ private:
         add_line({middle.x, box.y}, {middle.x, box.bottom()}, theme_.hairline);
         const Typeset name = set_formula(drawing_, symbol_of(array), 15, theme_.ink);
         list_.append(name.list, {middle.x - name.width / 2, box.bottom() + line_step});
-        labels_.clear();
+        // No word lies over the axes.
+        labels_.push_back({box.x, middle.y, box.width, 1});
+        labels_.push_back({middle.x, box.y, 1, box.height});
         const double unit = 0.42 * static_cast<double>(box.width) / reach;
         std::vector<Point> places;
         for (const auto& point : points) {
@@ -298,13 +305,23 @@ private:
         for (std::size_t i = 0; i < places.size(); ++i) {
             add_dot(places[i], colour);
             const bool is_left = places[i].x > middle.x + box.width / 5;
-            const Point at{places[i].x + (is_left ? -dot_size : dot_size), places[i].y - dot_size};
-            const Horizontal side = is_left ? Horizontal::right : Horizontal::left;
             // Where a word has no room its place in the sentence tells as much.
-            if (!add_label(at, token_name(drawing_, false, static_cast<Index>(i)), side))
-                add_label(at, std::to_string(i + 1), side);
+            if (!add_label_beside(places[i], token_name(drawing_, false, static_cast<Index>(i)), is_left))
+                lacks_words_ |= add_label_beside(places[i], std::to_string(i + 1), is_left);
         }
     }
+
+    /// At one of the dot's corners, above it and on the given side first.
+    bool add_label_beside(Point dot, const std::string& words, bool left_first) {
+        for (const float baseline : {-dot_size, dot_size + type_size::small * 0.6F})
+            for (const bool is_left : {left_first, !left_first})
+                if (add_label({dot.x + (is_left ? -dot_size : dot_size), dot.y + baseline}, words,
+                              is_left ? Horizontal::right : Horizontal::left))
+                    return true;
+        return false;
+    }
+
+    bool lacks_words_ = false; ///< some dots have the token's place alone
 };
 
 class ConditionalProbability : ConceptLayout {

@@ -182,8 +182,30 @@ private:
                 theme_.dim, small(), Horizontal::centre);
             list_.items.back().says = ShownTick{number};
             if (i == 0)
-                list_.add(line({x, axis_.y}, {x, y}, {theme_.hairline, 1}));
+                add_line_of_zero(x, y);
         }
+    }
+
+    /// From the upper end to the axis, but for where a marked number stands.
+    void add_line_of_zero(float x, float foot) {
+        float from = axis_.y;
+        for (std::size_t i = 0; i < strips_.size(); ++i) {
+            const Strip& strip = strips_[i];
+            if (strip.chosen < 0)
+                continue;
+            const float value = strip.dots.at(static_cast<std::size_t>(strip.chosen)).value;
+            const float middle = number_of(i, value);
+            if (std::abs(place(static_cast<double>(value)) - x) > number_width(value) / 2 + space::tiny)
+                continue;
+            list_.add(line({x, from}, {x, std::max(from, middle - 7)}, {theme_.hairline, 1}));
+            from = middle + 7;
+        }
+        list_.add(line({x, from}, {x, foot}, {theme_.hairline, 1}));
+    }
+
+    float number_width(float value) const {
+        return drawing_.typesetter.measure(display_number(value, drawing_.view_state.decimals), bold(type_size::small))
+            .width;
     }
 
     /// The marked dots, each at its exact place, and the line from one to the next.
@@ -194,7 +216,9 @@ private:
             if (strip.chosen < 0)
                 continue;
             const float value = strip.dots.at(static_cast<std::size_t>(strip.chosen)).value;
-            way.push_back({place(static_cast<double>(value)), ground_of(i)});
+            // It ends above the number of the lower one.
+            const float end = i == 0 ? ground_of(i) : number_of(i, value) - type_size::small / 2 - space::tiny;
+            way.push_back({place(static_cast<double>(value)), end});
         }
         if (way.size() == strips_.size() && way.size() > 1) {
             Path path;
@@ -207,11 +231,14 @@ private:
                 add_mark(i, strips_[i].dots.at(static_cast<std::size_t>(strips_[i].chosen)));
     }
 
+    /// Where the number of the marked dot stands: its middle, above the dots that it would lie over.
+    float number_of(std::size_t strip, float value) const {
+        return ground_of(strip) - height_near(strip, value) - space::tiny - 7;
+    }
+
     /// Of the dots or the bars that a number as wide as this would lie over.
     float height_near(std::size_t strip, float value) const {
-        const std::string text = display_number(value, drawing_.view_state.decimals);
-        const float width = drawing_.typesetter.measure(text, bold(type_size::small)).width;
-        const auto beside = static_cast<long>(std::ceil(width / 2 / bin_width)) + 1;
+        const auto beside = static_cast<long>(std::ceil(number_width(value) / 2 / bin_width)) + 1;
         std::size_t most = 0;
         for (const auto& [bin, dots] : bins_[strip])
             if (std::abs(bin - bin_of(value)) <= beside)
@@ -223,8 +250,8 @@ private:
     void add_mark(std::size_t strip, const Dot& dot) {
         const float x = place(static_cast<double>(dot.value));
         const float ground = ground_of(strip);
-        const float top = ground - height_near(strip, dot.value) - space::tiny;
-        list_.add(line({x, top}, {x, ground}, {theme_.ink, 1})).clip = area_;
+        const float middle = number_of(strip, dot.value);
+        list_.add(line({x, middle + 7}, {x, ground}, {theme_.ink, 1})).clip = area_;
         Rectangle ring;
         ring.box = Box{x, ground - dot_size / 2, 0, 0}.grown(dot_size / 2 + 1);
         ring.corner_radius = dot_size / 2 + 1;
@@ -233,7 +260,7 @@ private:
         list_.add(ring, dot.cell).clip = area_;
         list_.items.back().says = ShownMeasure{dot.cell, Measure::place};
         put(display_number(dot.value, drawing_.view_state.decimals),
-            {bounded(x, axis_.x + space::large, axis_.right() - space::large), top - 7}, theme_.ink,
+            {bounded(x, axis_.x + space::large, axis_.right() - space::large), middle}, theme_.ink,
             bold(type_size::small), Horizontal::centre);
         list_.items.back().says = ShownNumber{.cell = dot.cell};
     }

@@ -57,12 +57,22 @@ private:
     }
 
     Range common_range() const {
-        Range all = heat_of(drawing_, first_of(0)).range;
-        for (Index item = 1; item < items_; ++item)
-            all = joined(all, heat_of(drawing_, first_of(item)).range);
+        std::optional<Range> all;
+        for (Index item = 0; item < items_; ++item) {
+            const ViewState view = view_of(item);
+            const Range one = coloured(item, context_of(view)).range;
+            all = all ? joined(*all, one) : one;
+        }
         if (drawing_.view_state.range == RangeSource::fixed)
-            all.source = RangeSource::fixed;
-        return all;
+            all->source = RangeSource::fixed;
+        return *all;
+    }
+
+    /// With its values or its change, in colours of its own.
+    HeatmapOptions coloured(Index item, const DrawContext& context) const {
+        HeatmapOptions options = heat_of(context, first_of(item));
+        add_change(context, options, first_of(item), true);
+        return options;
     }
 
     /// As many beside each other as have room for words and numbers.
@@ -106,10 +116,8 @@ private:
     }
 
     HeatmapOptions options_of(Index item, const DrawContext& context) const {
-        HeatmapOptions options = heat_of(context, first_of(item));
-        add_change(context, options, first_of(item), true);
-        if (options.change.empty() && !options.numbers_are.is_change)
-            options.range = range_;
+        HeatmapOptions options = coloured(item, context);
+        options.range = range_;
         const CellId selected = selected_cell(context);
         const bool is_chosen = item == drawing_.view_state.item && drawing_.view_state.marks_cell;
         const std::optional<CellId> emphasised = is_chosen ? std::optional(selected) : std::nullopt;
@@ -175,7 +183,7 @@ private:
     Box area_;
     ArrayId array_;
     Index items_;
-    Range range_;
+    Range range_; ///< of all items' colours
 };
 
 } // namespace

@@ -153,7 +153,6 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
                              canonical(drawing, {ArrayId::W_K, 0, cell.head, 0, 0}),
                              drawing.sizes().d_k,
                              true};
-    M.colour_bar = true;
     // The mask is called M already.
     const bool transposed = drawing.session.tokens_as_columns;
     set_name(drawing, M, transposed ? R"(W_{QK}^\top = <W_K><W_Q T>)" : "W_{QK} = <W_Q><W_K T>");
@@ -164,6 +163,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     // x^c has an exponent already.
     const char* const key_name = source == ArrayId::X ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
     HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
+    share_colours(std::array{&x_i, &M, &x_j});
     const auto stand_up = [](HeatmapOptions& x) {
         x.transposed = true;
         x.rows = numbers(x.matrix.columns());
@@ -197,19 +197,20 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
         canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};
     map.rows = numbers(writing.W_VO.rows());
     map.columns = numbers(writing.W_VO.columns());
-    map.colour_bar = true;
     set_name(drawing, map, "<W_V><W_O>");
-    std::vector<std::vector<LinedMatrix>> lines{{{map, ""}}};
     std::vector<std::string> said{
         fmt::format("Rows are what is read, columns what is written. Each token that is read adds its {} of X times "
                     "this, as much as its share says: what a head writes does not depend on where it looks.",
                     token_line(drawing.session.tokens_as_columns))};
-    if (!writing.constant.empty()) {
-        HeatmapOptions constant = lens_map(drawing, writing.constant);
-        set_name(drawing, constant, "<b_V><W_O>");
-        lines.push_back({{constant, "", "the same for every token, since shares sum to 1"}});
+    if (writing.constant.empty()) {
+        add_matrix_lines(list, drawing, area, {{{map, ""}}}, said);
+        return;
     }
-    add_matrix_lines(list, drawing, area, std::move(lines), said);
+    HeatmapOptions constant = lens_map(drawing, writing.constant);
+    set_name(drawing, constant, "<b_V><W_O>");
+    share_colours(std::array{&map, &constant});
+    add_matrix_lines(list, drawing, area,
+                     {{{map, ""}}, {{constant, "", "the same for every token, since shares sum to 1"}}}, said);
 }
 
 namespace {
@@ -270,6 +271,7 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
     HeatmapOptions W = side_by_side(drawing, weights, all_weights(drawing, weights));
     HeatmapOptions all = side_by_side(drawing, stage, all_heads(drawing, stage));
+    share_colours(std::array{&X, &W, &all});
     const bool transposed = drawing.session.tokens_as_columns;
     const std::string weight = fmt::format("<all {}>", array_name(weights));
     set_name(drawing, W, transposed ? weight + R"({}^\top)" : weight);
@@ -371,7 +373,6 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
     const Matrix overlaps = drawing.cache.seen_through(Lens::subspaces, std::move(inputs),
                                                        [&] { return subspace_overlaps(drawing.layer(), weights); });
     HeatmapOptions map = lens_map(drawing, overlaps, palette_of(drawing, ArrayId::A));
-    map.colour_bar = true;
     const Index heads = overlaps.rows();
     for (Index head = 0; head < heads; ++head)
         map.rows.labels.push_back(std::to_string(head_number(drawing.session, head)));

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/matrix_lines.h"
 
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
@@ -285,7 +286,8 @@ private:
 
 void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area,
                       std::vector<std::vector<LinedMatrix>> lines, const std::vector<std::string>& said) {
-    MatrixLines(list, drawing, area, std::move(lines), said).add();
+    draw_above_scales(list, drawing, area,
+                      [&](const Box& above) { MatrixLines(list, drawing, above, std::move(lines), said).add(); });
 }
 
 } // namespace attn

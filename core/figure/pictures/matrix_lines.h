@@ -20,7 +20,7 @@ struct LinedMatrix {
 };
 
 /// Lines of matrices below each other, with cells of one size, as large as the area allows. What is said stands
-/// beneath them, a line each.
+/// beneath them, a line each, and beneath that the scales of their colours.
 void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area,
                       std::vector<std::vector<LinedMatrix>> lines, const std::vector<std::string>& said);
 

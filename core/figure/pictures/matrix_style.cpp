@@ -49,14 +49,18 @@ AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
 
 } // namespace
 
-bool shows_change(const DrawContext& drawing, ArrayId array) {
-    if (!drawing.view_state.shows_change || drawing.baseline == nullptr)
+bool has_change(const DrawContext& drawing, ArrayId array) {
+    if (drawing.baseline == nullptr)
         return false;
     const Trace& then = *drawing.baseline;
     return drawing.trace.has(array) && then.has(array) &&
            then.addresses().heads(array) == drawing.trace.addresses().heads(array) &&
            then.extent(array) == drawing.trace.extent(array) &&
            shape_of(then.sizes(), array) == shape_of(drawing.sizes(), array);
+}
+
+bool shows_change(const DrawContext& drawing, ArrayId array) {
+    return drawing.view_state.shows_change && has_change(drawing, array);
 }
 
 std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
@@ -141,6 +145,16 @@ Range range_of_heads(const DrawContext& drawing, CellId first) {
         options.mask = mask_of(drawing, head);
         return own_range(drawing, head, options);
     });
+}
+
+Range common_range(const DrawContext& drawing, std::initializer_list<ArrayId> arrays) {
+    std::optional<Range> all;
+    for (const ArrayId array : arrays)
+        if (has_array(drawing, array)) {
+            const Range one = range_of_heads(drawing, {array, drawing.view_state.item, 0, 0, 0});
+            all = all ? joined(*all, one) : one;
+        }
+    return *all;
 }
 
 void share_colours(std::span<HeatmapOptions* const> maps) {

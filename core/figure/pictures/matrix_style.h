@@ -3,6 +3,7 @@
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/draw_context.h"
 
+#include <initializer_list>
 #include <span>
 #include <string>
 
@@ -65,11 +66,17 @@ std::string shown_symbol(const DrawContext& drawing, ArrayId array);
 /// The same with a symbol of its own.
 std::string shown_symbol(const DrawContext& drawing, ArrayId array, const std::string& symbol);
 
+/// Whether the baseline has the array too, in the same shape.
+bool has_change(const DrawContext& drawing, ArrayId array);
 /// Whether the array is shown as its change since the baseline: that is asked for, and the shapes are still equal.
 bool shows_change(const DrawContext& drawing, ArrayId array);
 
 /// One range over all heads of an array, for the item of `first`.
 Range range_of_heads(const DrawContext& drawing, CellId first);
+
+/// One range of colours for all heads of several arrays of one palette, of those that the layer has; of the item in
+/// sight. At least one has to be there.
+Range common_range(const DrawContext& drawing, std::initializer_list<ArrayId> arrays);
 
 /// Wide enough for both.
 Range joined(const Range& left, const Range& right);

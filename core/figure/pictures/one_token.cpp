@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
@@ -60,7 +61,10 @@ class TokenLayout {
 public:
     TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area.moved(drawing.view_state.pan)),
-          row_(selected_cell(drawing).row), sizes_(drawing.sizes()) {
+          row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
+          words_(common_range(drawing,
+                              {ArrayId::X, key_array(), ArrayId::V, output_array(), ArrayId::concat, ArrayId::Y})),
+          questions_(common_range(drawing, {query_array(), ArrayId::scores, ArrayId::masked})) {
         place_heads(area);
         stretch_to(std::max(area.height, least_height));
     }
@@ -108,6 +112,10 @@ private:
     }
 
     void stretch_to(float pictured) {
+        constexpr float low = 0.85F;
+        is_low_ = !drawing_.view_state.on_paper && pictured < low * heights_.sum();
+        if (said().empty())
+            heights_.said = 0;
         const float fixed = number_room + heights_.said;
         heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
@@ -157,14 +165,22 @@ private:
                 {area_.x + one_token_symbol_room, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
+    /// The matrix of an array in the colours that it has here.
+    HeatmapOptions coloured(ArrayId array, Index head, bool transposed) const {
+        HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, transposed);
+        const bool asks = array == query_array() || array == ArrayId::scores || array == ArrayId::masked;
+        if (drawing_.view_state.range != RangeSource::fixed)
+            options.range = asks ? questions_ : words_;
+        return options;
+    }
+
     /// One row of a stage that lies.
     HeatmapOptions strip_of(ArrayId array, Index head, Index row, Point cell) const {
-        const CellId first = canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
-        HeatmapOptions options = heat_of(drawing_, first, false);
+        HeatmapOptions options = coloured(array, head, false);
         options.matrix = options.matrix.row_block(row, 1);
         if (!options.mask.empty())
             options.mask = options.mask.row_block(row, 1);
-        options.first_cell = CellId{array, first.item, first.head, row, 0};
+        options.first_cell->row = row;
         options.cell_width = cell.x;
         options.cell_height = cell.y;
         options.shape = false;
@@ -232,7 +248,8 @@ private:
             }
             add_arrow({middle, level}, {middle, bottom + heights_.title - 2});
             if (width_ >= wide_enough_for_weights)
-                put_formula(R"(\times <W_Q>)", {middle + space::small, bottom - 1}, head);
+                put_formula(R"(\times <W_Q>)", {middle + space::small, (level + bottom + heights_.title) / 2 + 5},
+                            head);
         });
     }
 
@@ -298,10 +315,7 @@ private:
     void add_centred(ArrayId array, Index head, float x, float y) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, width_ / columns);
-        HeatmapOptions strip = strip_of(array, head, row_, {cell, heights_.strip});
-        if (array == output_array()) // the same numbers stand side by side below, in the same colours
-            strip.range = heat_of(drawing_, {ArrayId::concat, drawing_.view_state.item, 0, 0, 0}, false).range;
-        add_map(std::move(strip), {x + (width_ - cell * columns) / 2, y});
+        add_map(strip_of(array, head, row_, {cell, heights_.strip}), {x + (width_ - cell * columns) / 2, y});
     }
 
     /// From the query to every word.
@@ -367,9 +381,7 @@ private:
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
         if (cell < least_side_by_side) {
-            const CellId first = canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
-            HeatmapOptions options = heat_of(drawing_, first, true);
-            options.first_cell = first;
+            HeatmapOptions options = coloured(array, head, true);
             options.cell_width = word_;
             options.cell_height = heights_.vectors / columns;
             options.shape = false;
@@ -447,10 +459,13 @@ private:
     }
 
     std::string said() const {
-        std::string text =
-            fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name());
+        std::string text;
+        if (!is_low_) // in a low window rows need the room
+            text =
+                fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name());
         if (shown_ < sizes_.H)
-            text += fmt::format(" Heads {} to {} of {}.", first_ + 1, first_ + shown_, sizes_.H);
+            text +=
+                fmt::format("{}Heads {} to {} of {}.", text.empty() ? "" : " ", first_ + 1, first_ + shown_, sizes_.H);
         return text;
     }
 
@@ -460,7 +475,10 @@ private:
     Box area_;
     Index row_;
     Sizes sizes_;
+    Range words_;     ///< of the colours of what words are, offer, hand over and take home
+    Range questions_; ///< of the query and of how well the keys fit it, which can be much larger
     Heights heights_;
+    bool is_low_ = false;
     float labels_ = 0;
     Index first_ = 0; ///< head
     Index shown_ = 1; ///< heads
@@ -486,7 +504,7 @@ bool shows_token(const DrawContext& drawing) {
 }
 
 void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    TokenLayout(list, drawing, area).add();
+    draw_above_scales(list, drawing, area, [&](const Box& above) { TokenLayout(list, drawing, above).add(); });
 }
 
 } // namespace attn

@@ -51,8 +51,8 @@ bool always(const DrawContext&) {
 constexpr std::array picture_table{
     Picture{PictureId::product, "product", "product", "the operands in place, and the products that make a cell",
             shows_own_product, alone<product_picture>, false, true},
-    Picture{PictureId::softmax, "softmax", "row", "softmax of one row, from scores to shares, step by step", shows_row,
-            softmax_picture},
+    Picture{PictureId::softmax, "softmax", "softmax", "softmax of one row, from scores to shares, step by step",
+            shows_row, softmax_picture},
     Picture{PictureId::spread, "spread", "spread", "the scores before and after scaling, on one axis", shows_spread,
             alone<spread_picture>},
     Picture{PictureId::joined, "joined", "joined", "the heads' outputs, apart and side by side", shows_joined,

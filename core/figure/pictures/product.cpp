@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_sum.h"
 #include "core/model/arrays.h"
@@ -78,6 +79,8 @@ public:
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
         colour_together(drawing_, std::array{&left_, &right_}, result_, selected_);
+        if (!drawing.view_state.on_paper && !result_.bar_of_others && left_.palette != right_.palette)
+            add_bar_of(left_.palette == result_.palette ? right_ : left_);
         label();
         if (drawing.view_state.reveal)
             reveal(*drawing.view_state.reveal);
@@ -101,6 +104,12 @@ public:
 private:
     HeatmapOptions operand(ArrayId array, bool transposed) const {
         return heat_of(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, 0, 0}, transposed);
+    }
+
+    /// Beside that of the result, for an operand of another palette.
+    void add_bar_of(const HeatmapOptions& operand) {
+        result_.bar_of_others = colour_bar_of(operand);
+        result_.bar_of_others->caption = shows_shares(operand.palette) ? "shares" : "values";
     }
 
     /// Whether the weights of all heads are multiplied at once, as one matrix.
@@ -314,7 +323,12 @@ bool shows_product(const DrawContext& drawing, ArrayId array) {
 
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const ArrayId array = drawing.view_state.array();
-    ProductLayout(list, drawing, array, *product_operands(drawing.trace.structure(), array), area).add();
+    const ProductOperands operands = *product_operands(drawing.trace.structure(), array);
+    const auto draw = [&](const Box& room) { ProductLayout(list, drawing, array, operands, room).add(); };
+    // In the window a bar beside the other leaves the cells their height; pages are narrow.
+    const bool has_two_palettes = palette_of(drawing, operands.left) != palette_of(drawing, operands.right);
+    const bool has_line = has_two_palettes && (drawing.view_state.on_paper || shows_change(drawing, array));
+    has_line ? draw_above_scales(list, drawing, area, draw) : draw(area);
 }
 
 } // namespace attn

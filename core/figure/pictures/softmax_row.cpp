@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/session/in_notation.h"
 
@@ -23,15 +24,19 @@ namespace {
 constexpr float softmax_row_left_room = 124;
 constexpr float softmax_formula_size = 15; // of a formula
 constexpr float softmax_row_right_room = 190;
-constexpr float strip_height = 34;
+constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
+constexpr float usual_strip_height = 34;
+constexpr float low_strip_height = 26; // where there is little height
+constexpr float slider_room = 56;
+constexpr float least_low_bars = 32;
 constexpr float level_labels = 22; // room that is there for labels which are not turned
 constexpr float softmax_row_largest_cell = 88;
 constexpr float least_bars = 72;
 constexpr float most_bars = 132;
 constexpr float least_map = 72;
 constexpr float most_map = 168;
-/// Everything but bars and map: labels, three strips, their distances, the stacked bar and the slider.
-constexpr float fixed_height = 24 + 3 * strip_height + 26 + 30 + 20 + 34 + 56;
+/// Everything but strips, bars and map: labels, distances, the stacked bar and the slider.
+constexpr float fixed_height = 24 + 26 + 30 + 20 + 34 + slider_room;
 
 class SoftmaxLayout {
 public:
@@ -39,7 +44,8 @@ public:
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), item_(drawing.view_state.item),
           head_(drawing.view_state.head), row_(selected_cell(drawing).row), keys_(drawing.sizes().S_k),
           masked_(row_of(ArrayId::masked)), exp_(row_of(ArrayId::exp)), A_(row_of(ArrayId::A)),
-          largest_(row_of(ArrayId::row_max)(0, 0)), sum_(row_of(ArrayId::row_sum)(0, 0)) {
+          largest_(row_of(ArrayId::row_max)(0, 0)), sum_(row_of(ArrayId::row_sum)(0, 0)),
+          differences_(less_their_largest()), scores_(common_range()) {
         if (column_role(drawing.view_state.array()) == Role::keys)
             chosen_ = selected_cell(drawing).column;
         const float room = std::max(80.0F, area.width - softmax_row_left_room - softmax_row_right_room);
@@ -47,19 +53,21 @@ public:
         cell_ = cell >= 3 ? std::floor(cell) : cell;
         const float used = softmax_row_left_room + softmax_row_right_room + cell_ * static_cast<float>(keys_);
         x_ = std::floor(area.x + softmax_row_left_room + std::max(0.0F, (area.width - used) * 0.3F));
-        const float spare = area.height - fixed_height - turned_labels();
+        const float down = area.height - fixed_height - turned_labels();
+        strip_height_ = down - 3 * usual_strip_height < least_bars ? low_strip_height : usual_strip_height;
+        const float spare = down - 3 * strip_height_;
         map_height_ = spare - least_bars >= least_map ? std::clamp(spare * 0.5F, least_map, most_map) : 0;
-        bar_height_ = std::clamp(spare - map_height_, 40.0F, most_bars);
+        bar_height_ = std::clamp(spare - map_height_, least_low_bars, most_bars);
     }
 
     Box add() {
         float y = area_.y + 24 + turned_labels();
         add_strip(ArrayId::masked, masked_, y, true);
-        label_formula("<masked score>", fmt::format("{} of {}", line(), token_name(drawing_, false, row_)), y, {});
+        label_formula("<masked score>", name_of_row(), y, {});
         if (!drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
-        y += strip_height;
+        y += strip_height_;
         if (is_there(softmax_level::maximum))
             add_maximum(y);
         y += 26;
@@ -68,12 +76,12 @@ public:
             label_formula(R"(<masked score> - m_<i>)", is_at_most_0() ? "at most 0" : "m is not the largest", y,
                           is_at_most_0() ? says(Property::at_most_0, ArrayId::masked) : Statement());
         }
-        y += strip_height + 30;
+        y += strip_height_ + 30;
         if (is_there(softmax_level::exponentials)) {
             add_bars(y);
             label_formula(R"(\exp(<masked score> - m_<i>))",
                           is_between_0_and_1() ? "between 0 and 1" : "beyond 0 to 1: pinned",
-                          y + bar_height_ / 2 - strip_height / 2,
+                          y + bar_height_ / 2 - strip_height_ / 2,
                           is_between_0_and_1() ? says(Property::between_0_and_1, ArrayId::exp) : Statement());
         }
         if (is_there(softmax_level::sum))
@@ -81,13 +89,17 @@ public:
         y += bar_height_ + 20;
         if (is_there(softmax_level::shares))
             add_shares(y);
-        y += strip_height + 42;
+        y += strip_height_ + 42;
         const Box controls{x_, y, std::max(400.0F, strip_width()), 24};
-        y += drawing_.view_state.on_paper ? 0.0F : 56.0F;
+        y += drawing_.view_state.on_paper ? 0.0F : slider_room;
         if (map_height_ > 0 && is_there(softmax_level::shares))
             add_whole(y);
+        bottom_ = y + map_height_;
         return controls;
     }
+
+    /// What the strips and all beneath them take, whatever of it is there yet.
+    Box drawn() const { return {x_, area_.y, strip_width(), bottom_ - area_.y}; }
 
 private:
     bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
@@ -96,9 +108,9 @@ private:
         add_strip(ArrayId::A, A_, y, false);
         label(shown_name(drawing_.session, ArrayId::A),
               sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y);
-        remark(fmt::format("{} sum {}", line(), display_number(total(), 3)), entropy_line(), y + strip_height / 2 - 8,
+        remark(fmt::format("{} sum {}", line(), display_number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8,
                false);
-        add_stacked_bar(y + strip_height + 8);
+        add_stacked_bar(y + strip_height_ + 8);
     }
 
     Matrix row_of(ArrayId stage) const { return drawing_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
@@ -127,9 +139,9 @@ private:
         options.numbers = drawing_.view_state.numbers;
         options.decimals = drawing_.view_state.decimals;
         options.smallest_number = drawing_.view_state.smallest_number;
-        options.range = range_of(values, options.palette, options.mask);
+        options.range = stage == ArrayId::A ? heat_of(drawing_, {stage, item_, head_, 0, 0}).range : scores_;
         options.cell_width = cell_;
-        options.cell_height = strip_height;
+        options.cell_height = strip_height_;
         if (chosen_ && drawing_.view_state.step == stage)
             options.outlines = {{0, *chosen_, 1, 1, Outline::Kind::strong}};
         return options;
@@ -150,11 +162,22 @@ private:
         add_pin_marks(list_, drawing_, *options.first_cell, map, {x_, y}, false);
     }
 
-    void add_strip_of_differences(float y) {
+    Matrix less_their_largest() const {
         std::vector<float> differences;
         for (Index j = 0; j < keys_; ++j)
             differences.push_back(masked_(0, j) - largest_);
-        HeatmapOptions options = strip(ArrayId::masked, Matrix::adopt(std::move(differences), 1, keys_));
+        return Matrix::adopt(std::move(differences), 1, keys_);
+    }
+
+    /// Of the scores and of what they are less their largest: one number has one colour.
+    Range common_range() const {
+        const Palette palette = palette_of(drawing_, ArrayId::masked);
+        const Matrix mask = mask_row(ArrayId::masked);
+        return joined(range_of(masked_, palette, mask), range_of(differences_, palette, mask));
+    }
+
+    void add_strip_of_differences(float y) {
+        HeatmapOptions options = strip(ArrayId::masked, differences_);
         options.first_cell.reset();
         options.outlines.clear();
         list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);
@@ -173,22 +196,28 @@ private:
         return std::ranges::all_of(exp_.row(0), [](float value) { return value >= 0 && value <= 1; });
     }
 
+    /// "row of rose₄"; the token alone, where it is too long.
+    std::string name_of_row() const {
+        const std::string token = token_name(drawing_, false, row_);
+        std::string words = fmt::format("{} of {}", line(), token);
+        const bool fits = drawing_.typesetter.measure(words, small()).width <= remark_room;
+        return fits ? words : token;
+    }
+
     void label(const std::string& name, const std::string& remark, float y, const Statement& says = {}) {
         if (!name.empty())
             add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
                      {.weight = FontWeight::medium}, Horizontal::right);
-        constexpr float room = softmax_row_left_room - space::medium - space::tiny;
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29},
-                 drawing_.typesetter.shortened(remark, small(), room), theme_.dim, small(), Horizontal::right);
+                 drawing_.typesetter.shortened(remark, small(), remark_room), theme_.dim, small(), Horizontal::right);
         list_.items.back().says = says;
     }
 
     /// The same with a formula in the user's letters as name.
     void label_formula(std::string_view tex, const std::string& remark, float y, const Statement& says) {
-        constexpr float room = softmax_row_left_room - space::medium - space::tiny;
         Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
-        if (set.width > room)
-            set = set_general_formula(drawing_, tex, softmax_formula_size * room / set.width, theme_.ink);
+        if (set.width > remark_room)
+            set = set_general_formula(drawing_, tex, softmax_formula_size * remark_room / set.width, theme_.ink);
         // Deep indices stand above the remark, as letters without any do.
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
@@ -373,11 +402,15 @@ private:
     Matrix A_;
     float largest_;
     float sum_;
+    Matrix differences_; ///< of the masked scores from the largest
+    Range scores_;       ///< of the colours of both
     std::optional<Index> chosen_;
     float cell_ = 0;
     float x_ = 0;
+    float strip_height_ = usual_strip_height;
     float bar_height_ = 0;
     float map_height_ = 0;
+    float bottom_ = 0;
 };
 
 } // namespace
@@ -390,7 +423,11 @@ bool shows_softmax_row(const DrawContext& drawing) {
 }
 
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    return SoftmaxLayout(list, drawing, area).add();
+    const std::size_t first = list.items.size();
+    SoftmaxLayout layout(list, drawing, above_scales(area));
+    const Box controls = layout.add();
+    add_scales(list, drawing, area, first, layout.drawn());
+    return controls;
 }
 
 } // namespace attn

@@ -35,7 +35,8 @@ public:
     SumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), sizes_(drawing.sizes()),
           columns_(drawing.session.tokens_as_columns), rows_(left_axis_of(drawing, ArrayId::Y, marked())),
-          has_bias_(!drawing.layer().b_O.empty()), range_of_parts_(range_of_heads(drawing, first(ArrayId::parts, 0))),
+          has_bias_(!drawing.layer().b_O.empty()),
+          range_(common_range(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
           gap_(std::clamp(area.height * gaps_share / static_cast<float>(sizes_.H), sum_over_heads_least_gap,
                           sum_over_heads_line_gap)),
           cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + sum_over_heads_head_room),
@@ -208,11 +209,18 @@ private:
         return map;
     }
 
+    HeatmapOptions coloured(ArrayId array, Index head, bool transposed) const {
+        HeatmapOptions options = heat_of(drawing_, first(array, head), transposed);
+        if (drawing_.view_state.range != RangeSource::fixed) {
+            options.range = range_;
+            options.bar_caption = "all matrices";
+        }
+        return options;
+    }
+
     /// A matrix with its upper left corner at `at`, in the head's colour where it belongs to one.
     void add_map(ArrayId array, Index head, Point at, std::optional<Colour> colour, bool labelled = false) {
-        HeatmapOptions options = heat_of(drawing_, first(array, head), columns_);
-        if (array == ArrayId::parts)
-            options.range = range_of_parts_;
+        HeatmapOptions options = coloured(array, head, columns_);
         if (labelled && !columns_)
             options.rows = rows_;
         const Heatmap map = put(std::move(options), array, head, at);
@@ -252,7 +260,7 @@ private:
     }
 
     void add_output(float y) {
-        HeatmapOptions options = heat_of(drawing_, first(ArrayId::Y, 0));
+        HeatmapOptions options = coloured(ArrayId::Y, 0, columns_);
         options.rows = rows_;
         options.columns = lower_axis_of(drawing_, ArrayId::Y, marked());
         options.columns.title.clear();
@@ -299,7 +307,7 @@ private:
     bool columns_;
     AxisLabels rows_; ///< of Y
     bool has_bias_;
-    Range range_of_parts_;
+    Range range_;    ///< of all matrices: one number has one colour
     float gap_;      ///< between heads
     float foot_ = 0; ///< beneath Y
     Point cell_;

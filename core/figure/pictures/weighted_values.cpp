@@ -6,8 +6,10 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/shared_bar.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/written_products.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,10 +30,10 @@ constexpr float values_largest_step = 52;
 constexpr float largest_width = 80;
 constexpr float least_written_step = 17;
 constexpr float least_written_cell = 20;
+constexpr float written_line = 18;
+constexpr float written_down = 2 * written_line + 8;
 constexpr float faintest_number = 0.5F;
 constexpr int share_decimals = 3;
-constexpr int values_fewest_decimals = 2;
-constexpr int values_most_decimals = 3;
 
 /// Tokens as rows: keys go down and widths to the right; as columns the other way round. Lengths are along the keys,
 /// or across them.
@@ -66,7 +68,7 @@ public:
         add_rule_before_sum();
         add_total();
         if (writes_)
-            add_products();
+            upright_ ? add_products_across() : add_products_down();
         add_words();
     }
 
@@ -207,13 +209,20 @@ private:
         const float zoom = drawing_.view_state.zoom;
         const float least = least_cell(drawing_, values_.matrix.shape());
         const float step = std::max(least, whole(std::min(across, largest_width) * zoom));
-        const float cell = std::max(
-            least, whole(std::min((area_.height - fixed) / static_cast<float>(width_), values_largest_step) * zoom));
+        const auto cell_in = [&](float height) {
+            return std::max(least, whole(std::min(height / static_cast<float>(width_), values_largest_step) * zoom));
+        };
+        const float plain = area_.height - fixed;
+        const float numbered = measure::numbered_cell / 2;
+        const bool costs_numbers = cell_in(plain - written_down) < numbered && cell_in(plain) >= numbered;
+        writes_ = zoom <= 1 && !costs_numbers && widest_factors() + space::small <= step;
+        const float cell = cell_in(plain - (writes_ ? written_down : 0));
         shares_.cell_height = share_height;
         shares_.cell_width = values_.cell_width = output_.cell_width = step;
         values_.cell_height = output_.cell_height = cell;
         const float used = labels + step * static_cast<float>(keys_ + 1) + sum_gap + values_bar_room;
-        const Point corner = corner_of({labels, above}, {used, fixed + cell * static_cast<float>(width_)});
+        const float tall = fixed + cell * static_cast<float>(width_) + (writes_ ? written_down : 0);
+        const Point corner = corner_of({labels, above}, {used, tall});
         shares_at_ = corner;
         values_at_ = {corner.x, corner.y + share_height + space::large};
         output_at_ = {corner.x + step * static_cast<float>(keys_) + sum_gap, values_at_.y};
@@ -330,55 +339,102 @@ private:
             put("×", {values_at_.x - times_room / 2, y}, theme_.dim, {.size = 15}, Horizontal::centre);
     }
 
-    /// share × value = product, for the selected column, each beside its key.
-    void add_products() {
-        const Index c = selected_.column;
+    /// Each key's share × value, for the selected number.
+    WrittenProducts written() const {
+        std::vector<WrittenProduct> lines;
+        for (Index j = 0; j < keys_; ++j) {
+            const float value = values_.matrix(j, selected_.column);
+            lines.push_back({share(j), value, is_there(j) ? share(j) * value : 0});
+        }
+        return written_products(std::move(lines), output_.matrix(0, selected_.column), shares_.decimals);
+    }
+
+    bool is_written(Index key) const { return is_there(key) && share(key) != 0; }
+
+    CellId written_cell() const {
         CellId cell = first(ArrayId::O);
         cell.row = selected_.row;
-        cell.column = c;
-        std::vector<float> products;
-        products.reserve(static_cast<std::size_t>(keys_));
-        for (Index j = 0; j < keys_; ++j)
-            products.push_back(is_there(j) ? share(j) * values_.matrix(j, c) : 0);
-        const auto exact =
-            decimals_that_add_up(products, output_.matrix(0, c), values_fewest_decimals, values_most_decimals);
-        const int decimals = exact.value_or(values_fewest_decimals);
-        std::vector<WrittenProduct> lines;
-        for (Index j = 0; j < keys_; ++j)
-            lines.push_back({share(j), values_.matrix(j, c), products.at(static_cast<std::size_t>(j))});
-        const int factor_decimals =
-            decimals_that_multiply(lines, decimals, values_fewest_decimals, values_most_decimals);
-        const int decimals_of_shares = std::max(shares_.decimals, factor_decimals);
+        cell.column = selected_.column;
+        return cell;
+    }
+
+    /// share × value = product, each beside its key.
+    void add_products_down() {
+        const WrittenProducts written = this->written();
         const float right =
             values_at_.x + static_cast<float>(width_) * values_.cell_width + bar_room() + written_room - space::huge;
-        const float step = values_.cell_height;
         for (Index j = 0; j < keys_; ++j) {
-            if (!is_there(j) || share(j) == 0)
+            if (!is_written(j))
                 continue;
-            const float y = values_at_.y + (static_cast<float>(j) + 0.5F) * step;
-            put(fixed_number(products.at(static_cast<std::size_t>(j)), decimals), {right, y}, theme_.ink,
-                {.weight = FontWeight::medium}, Horizontal::right, ShownTerm{cell, j});
-            const bool holds = multiplies(lines.at(static_cast<std::size_t>(j)), factor_decimals, decimals);
+            const WrittenProduct& product = written.lines.at(static_cast<std::size_t>(j));
+            const float y = values_at_.y + (static_cast<float>(j) + 0.5F) * values_.cell_height;
+            put(fixed_number(product.product, written.decimals), {right, y}, theme_.ink, {.weight = FontWeight::medium},
+                Horizontal::right, ShownTerm{written_cell(), j});
+            const bool holds = multiplies(product, written.factor_decimals, written.decimals);
             put(holds ? "=" : "≈", {right - 60, y}, theme_.dim, {}, Horizontal::right);
-            put(fixed_number(values_.matrix(j, c), factor_decimals), {right - 76, y}, theme_.ink, {},
+            put(fixed_number(product.right, written.factor_decimals), {right - 76, y}, theme_.ink, {},
                 Horizontal::right);
             put("×", {right - 128, y}, theme_.dim, {}, Horizontal::right);
-            put(display_number(share(j), decimals_of_shares), {right - 142, y}, theme_.ink, {}, Horizontal::right);
+            put(display_number(product.left, written.share_decimals), {right - 142, y}, theme_.ink, {},
+                Horizontal::right);
         }
         const float y = output_at_.y + output_.cell_height / 2;
         add_rule(list_, {right - 60, output_at_.y - sum_gap / 2}, {right, output_at_.y - sum_gap / 2}, theme_.ink);
-        const bool is_pinned =
-            drawing_.layer().pins.contains(cell) || drawing_.layer().given.contains({cell.array, cell.item, cell.head});
-        put(fixed_number(output_.matrix(0, c), decimals), {right, y}, theme_.ink, bold(), Horizontal::right,
-            is_pinned ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !exact}));
-        put(is_pinned ? "pinned ="
-            : exact   ? "Σ ="
-                      : "rounded  Σ =",
-            {right - 60, y}, theme_.ink, bold(), Horizontal::right);
+        add_sum(written, {right, y}, Horizontal::right);
+        put(sum_sign(written), {right - 60, y}, theme_.ink, bold(), Horizontal::right);
+    }
+
+    /// Of all that would be written beneath the keys and the output.
+    float widest_factors() const {
+        const WrittenProducts written = this->written();
+        float widest = drawing_.typesetter.measure(sum_sign(written), bold(type_size::small)).width;
+        for (const WrittenProduct& product : written.lines)
+            widest = std::max(widest, drawing_.typesetter.measure(factors_of(product, written), small()).width);
+        return widest;
+    }
+
+    /// share × value, and the product below it, each beneath its key; their sum beneath the output.
+    void add_products_across() {
+        const WrittenProducts written = this->written();
+        const float factors = values_at_.y + static_cast<float>(width_) * values_.cell_height + values_name_room + 8;
+        const float products = factors + written_line;
+        for (Index j = 0; j < keys_; ++j) {
+            if (!is_written(j))
+                continue;
+            const WrittenProduct& product = written.lines.at(static_cast<std::size_t>(j));
+            const float x = values_at_.x + (static_cast<float>(j) + 0.5F) * values_.cell_width;
+            put(factors_of(product, written), {x, factors}, theme_.dim, small(), Horizontal::centre);
+            put(fixed_number(product.product, written.decimals), {x, products}, theme_.ink,
+                {.weight = FontWeight::medium}, Horizontal::centre, ShownTerm{written_cell(), j});
+            if (!multiplies(product, written.factor_decimals, written.decimals))
+                put("≈", {x - values_.cell_width / 2 + space::small, products}, theme_.dim, {}, Horizontal::centre);
+        }
+        const float x = output_at_.x + output_.cell_width / 2;
+        put(sum_sign(written), {x, factors}, theme_.ink, bold(type_size::small), Horizontal::centre);
+        add_sum(written, {x, products}, Horizontal::centre);
+    }
+
+    bool is_pinned() const {
+        const CellId cell = written_cell();
+        return drawing_.layer().pins.contains(cell) ||
+               drawing_.layer().given.contains({cell.array, cell.item, cell.head});
+    }
+
+    void add_sum(const WrittenProducts& written, Point at, Horizontal horizontal) {
+        const CellId cell = written_cell();
+        put(fixed_number(output_.matrix(0, selected_.column), written.decimals), at, theme_.ink, bold(), horizontal,
+            is_pinned() ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !written.adds_up}));
+    }
+
+    std::string sum_sign(const WrittenProducts& written) const {
+        if (is_pinned())
+            return "pinned =";
+        return written.adds_up ? "Σ =" : "rounded  Σ =";
     }
 
     void add_words() {
-        const float down = upright_ ? values_at_.y + static_cast<float>(width_) * values_.cell_height + 40
+        const float down = upright_ ? values_at_.y + static_cast<float>(width_) * values_.cell_height + 40 +
+                                          (writes_ ? written_down : 0)
                                     : output_at_.y + output_.cell_height + 24;
         add_paragraph(list_, drawing_.typesetter, {area_.x, down + space::section}, area_.width,
                       mixture_words(drawing_, selected_, shares_.matrix), theme_.ink);
@@ -410,7 +466,7 @@ bool shows_values(const DrawContext& drawing) {
 }
 
 void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    ValuesLayout(list, drawing, area).add();
+    draw_above_scales(list, drawing, area, [&](const Box& above) { ValuesLayout(list, drawing, above).add(); });
 }
 
 } // namespace attn

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
@@ -69,8 +70,8 @@ public:
     }
 
     void add() {
-        add_map(right_, right_at_, std::string(right_title));
-        add_map(wrong_, wrong_at_, std::string(wrong_title));
+        add_map(right_, right_at_, right_title, "over keys");
+        add_map(wrong_, wrong_at_, wrong_title, "over queries: wrong");
         const Shape shape = shown_shape(right_);
         const float y =
             right_at_.y + static_cast<float>(shape.rows) * right_.cell_height + sums_down + wrong_axis_text_room / 2;
@@ -131,16 +132,17 @@ private:
         title_at_ = right_at_.y - labels_above - space::small;
     }
 
-    void add_map(HeatmapOptions& options, Point at, const std::string& title) {
+    void add_map(HeatmapOptions& options, Point at, std::string_view title, std::string_view short_title) {
         options.visible = area_.moved({-at.x, -at.y});
         outline_focus(drawing_, options);
         const Heatmap map = lay_out(options, drawing_.typesetter);
         list_.append(map.list, at, area_);
         const float mathematics = add_symbol({at.x, title_at_});
         const Font font{.weight = FontWeight::medium};
+        const float room = title_width_ - mathematics - space::small;
+        const std::string_view words = drawing_.typesetter.measure(title, font).width <= room ? title : short_title;
         add_text(list_, drawing_.typesetter, {at.x + mathematics + space::small, title_at_},
-                 drawing_.typesetter.shortened(title, font, title_width_ - mathematics - space::small), theme_.ink,
-                 font);
+                 drawing_.typesetter.shortened(std::string(words), font, room), theme_.ink, font);
         const Sums sums = sums_of(options);
         add_row_sums(sums.rows, options, {at.x + map.cells.width + space::medium, at.y});
         add_column_sums(sums.columns, options, {at.x, at.y + map.cells.height + space::medium});
@@ -295,7 +297,7 @@ bool shows_wrong_axis(const DrawContext& drawing) {
 }
 
 void wrong_axis_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    WrongAxisLayout(list, drawing, area).add();
+    draw_above_scales(list, drawing, area, [&](const Box& above) { WrongAxisLayout(list, drawing, above).add(); });
 }
 
 } // namespace attn
