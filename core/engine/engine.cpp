@@ -78,7 +78,7 @@ void Engine::State::adopt_plan() noexcept {
         trace = std::move(plan.next);
         former_layer.reset();
         former_cache.reset();
-        former_buffers.clear();
+        former_slots.clear();
     }
     layer = std::move(next_layer);
     plan.is_of_trace = true;
@@ -86,11 +86,10 @@ void Engine::State::adopt_plan() noexcept {
         Trace::Block& block = trace.blocks_[place];
         if (!plan.slots[place].stale.empty() || plan.slots[place].is_unfinished)
             block.version = 0;
-        if (!plan.fresh[place])
-            continue;
-        if (plan.same_layout)
-            former_buffers[place] = std::move(block.buffer);
-        block.buffer = std::move(plan.fresh[place]);
+        if (plan.same_layout && plan.slots[place].is_elsewhere)
+            former_slots[place] = {std::move(block.buffer), plan.slots[place].version};
+        if (plan.fresh[place])
+            block.buffer = std::move(plan.fresh[place]);
     }
 }
 
@@ -98,19 +97,20 @@ void Engine::State::adopt_plan() noexcept {
 void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
     const bool is_certain = planned.is_unfinished || planned.is_whole;
     const Region region = is_certain ? planned.stale : reached(planned, &PlannedSlot::moved);
-    planned.moved = region.empty() || !planned.is_kept ? region : compute_kept(planned, region, worker);
+    const bool is_written = planned.is_kept && (!region.empty() || is_in_blocks(planned.slot.stage));
+    planned.moved = is_written ? compute_kept(planned, region, worker) : region;
     if (planned.moved.empty())
-        keep(planned);
+        keep(planned, is_written);
     else if (!planned.is_unfinished)
-        trace.blocks_[planned.place].version = version;
+        trace.blocks_[planned.place].advance(planned.version, version, planned.moved);
 }
 
 /// Returns where the numbers are others.
 Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, std::size_t worker) {
     const View result = trace.stored(planned.slot);
     const bool is_elsewhere = planned.before.data != nullptr;
-    if (is_elsewhere)
-        copy_around(region, planned.before, result);
+    if (is_elsewhere && !planned.is_unfinished)
+        bring_up(planned, region, result);
     Former numbers;
     if (planned.is_compared)
         numbers = is_elsewhere
@@ -127,11 +127,28 @@ Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, st
     return planned.is_compared ? different(region, numbers, result) : region;
 }
 
+/// Makes the numbers in other storage what they were until now, but for the region, which is computed: from there only
+/// those that moved since they were written.
+void Engine::State::bring_up(const PlannedSlot& planned, Region computed, View result) const {
+    const auto moved = trace.blocks_[planned.place].moved_since(planned.version, planned.room);
+    if (!moved) {
+        copy_around(computed, planned.before, result);
+        return;
+    }
+    if (!computed.rows.contains(moved->rows))
+        copy(rows_of(planned.before, moved->rows), rows_of(result, moved->rows));
+    if (!computed.columns.contains(moved->columns) && computed.rows.count() < result.rows)
+        copy(columns_of(planned.before, moved->columns), columns_of(result, moved->columns));
+}
+
 /// The numbers of before.
-void Engine::State::keep(const PlannedSlot& planned) {
+void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
     trace.blocks_[planned.place].version = planned.version;
-    if (planned.before.data != nullptr)
-        std::swap(trace.blocks_[planned.place].buffer, former_buffers[planned.place]);
+    if (!planned.is_compared || !planned.is_elsewhere)
+        return;
+    FormerSlot& former = former_slots[planned.place];
+    std::swap(trace.blocks_[planned.place].buffer, former.buffer);
+    former.version = is_written ? planned.version : planned.room;
 }
 
 void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,

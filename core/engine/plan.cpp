@@ -156,6 +156,7 @@ void Engine::State::mark_stale() {
         planned.is_compared =
             planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.stage);
         planned.is_unfinished = false;
+        planned.is_elsewhere = false;
         planned.before = {};
         planned.moved = {};
     }
@@ -202,7 +203,7 @@ void Engine::State::add_storage() {
     plan.fresh.clear();
     plan.fresh.resize(plan.slots.size());
     if (plan.same_layout)
-        former_buffers.resize(plan.slots.size());
+        former_slots.resize(plan.slots.size());
     for (PlannedSlot& planned : plan.slots)
         if (planned.is_kept && !planned.stale.empty())
             add_storage_for(planned);
@@ -216,19 +217,29 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
     const bool needs_all = planned.is_compared && planned.stale == Region::everything(planned.shape);
     if (present != nullptr && !needs_all && is_sole_owner(trace.blocks_[planned.storage].buffer))
         return;
-    fresh = storage(planned.storage, planned.shape);
-    if (planned.is_compared)
-        planned.before = present->view();
-    if (present != nullptr && is_in_blocks(planned.slot.stage)) // the other heads' columns stay as they are
-        copy(present->view(), fresh->view());
+    // What stood there before, where nobody holds it any more.
+    const bool has_room = present != nullptr && is_sole_owner(former_slots[planned.storage].buffer);
+    fresh = has_room ? std::move(former_slots[planned.storage].buffer) : std::make_shared<Buffer>(planned.shape);
+    assert(fresh->shape() == planned.shape);
+    const auto blocks = static_cast<std::size_t>(is_in_blocks(planned.slot.stage) ? plan.next.sizes_.H : 1);
+    for (PlannedSlot& block : std::span(plan.slots).subspan(planned.storage, blocks)) {
+        block.is_elsewhere = true;
+        block.room = has_room ? former_slots[block.place].version : 0;
+        if (present != nullptr && !block.is_whole)
+            write_elsewhere(block, present->view(), fresh->view());
+    }
 }
 
-/// What stood at the place before, where nobody holds it any more; otherwise new storage.
-std::shared_ptr<Buffer> Engine::State::storage(std::size_t place, Shape shape) {
-    if (!plan.same_layout || !is_sole_owner(former_buffers[place]))
-        return std::make_shared<Buffer>(shape);
-    assert(former_buffers[place]->shape() == shape);
-    return std::move(former_buffers[place]);
+/// Some of its numbers stay, or are compared; of what has no stale ones all.
+void Engine::State::write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) {
+    const Index width = plan.next.sizes_.d_v;
+    const Submatrix own =
+        is_in_blocks(planned.slot.stage)
+            ? Submatrix{{0, present.rows}, {planned.slot.head * width, (planned.slot.head + 1) * width}}
+            : Submatrix{{0, present.rows}, {0, present.columns}};
+    planned.before = part_of(present, own);
+    if (planned.stale.empty())
+        bring_up(planned, {}, part_of(fresh, own));
 }
 
 /// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the

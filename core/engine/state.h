@@ -51,7 +51,9 @@ struct PlannedSlot {
     bool is_compared = false;
     bool is_unfinished = false; ///< other rows stay stale, since nobody wants them now
     std::uint64_t version = 0;  ///< it had until now; 0: no numbers that count
-    ConstView before;           ///< its numbers until now, where the next are written elsewhere and compared
+    bool is_elsewhere = false;  ///< the next numbers are written to other storage
+    ConstView before;           ///< its numbers until now, where some of them stay
+    std::uint64_t room = 0;     ///< version of the numbers that the other storage has from long ago; 0: none that count
     Region moved;               ///< written by who computes it: where the numbers are others
 };
 
@@ -86,6 +88,12 @@ struct Engine::Plan {
 /// Numbers that a worker is about to write over, and compares with what it wrote.
 using FormerNumbers = std::vector<float>;
 
+/// Where a slot's numbers stood before they were written elsewhere.
+struct FormerSlot {
+    std::shared_ptr<Buffer> buffer; ///< mostly none; concat's blocks share that of head 0
+    std::uint64_t version = 0;      ///< of what stands there; 0: none that counts
+};
+
 struct Engine::State {
     State(unsigned threads, double least)
         : workers(threads), scratches(workers.count()), former(workers.count()), worth_waking(least) {}
@@ -103,12 +111,13 @@ struct Engine::State {
     Region reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const;
     void add_storage();
     void add_storage_for(PlannedSlot& planned);
-    std::shared_ptr<Buffer> storage(std::size_t place, Shape shape);
+    void write_elsewhere(PlannedSlot& planned, ConstView present, View fresh);
+    void bring_up(const PlannedSlot& planned, Region computed, View result) const;
     void add_passes();
     void prepare_scratches();
     void compute_planned(PlannedSlot& planned, std::size_t worker);
     Region compute_kept(const PlannedSlot& planned, Region region, std::size_t worker);
-    void keep(const PlannedSlot& planned);
+    void keep(const PlannedSlot& planned, bool is_written);
 
     Workers workers;
     std::vector<Scratch> scratches;    ///< one for each worker
@@ -119,7 +128,7 @@ struct Engine::State {
     std::uint64_t version = 0; ///< of what this call computes
 
     // What the trace had before its present layer: room for the next, once nobody else holds it.
-    std::vector<std::shared_ptr<Buffer>> former_buffers; ///< for each place of a slot, mostly none
+    std::vector<FormerSlot> former_slots; ///< for each place
     std::shared_ptr<Layer> former_layer;
     std::shared_ptr<Trace::OnDemandCache> former_cache;
     std::shared_ptr<Layer> layer; ///< the trace's

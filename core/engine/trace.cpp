@@ -15,8 +15,9 @@ namespace attn {
 /// Matrices of stages that are not kept, for as long as their version lasts. Shared by copies of a trace.
 struct Trace::OnDemandCache {
     struct Entry {
-        std::uint64_t version = 0; ///< 0: its numbers are others now, and the storage is room for them
+        std::uint64_t version = 0; ///< of the numbers; where that is not the slot's, the storage is room for the next
         std::shared_ptr<Buffer> buffer;
+        bool is_unused = false; ///< nobody looked at it since it went out of date
     };
     std::mutex mutex;
     std::map<Address, Entry> entries;
@@ -25,10 +26,9 @@ struct Trace::OnDemandCache {
     template <class IsStale>
     void make_room_of(const IsStale& is_stale) noexcept {
         for (auto entry = entries.begin(); entry != entries.end();) {
-            const bool is_unused = entry->second.version == 0;
-            if (!is_unused && is_stale(entry->first, entry->second))
-                entry->second.version = 0;
-            entry = is_unused ? entries.erase(entry) : std::next(entry);
+            const bool was_unused = entry->second.is_unused;
+            entry->second.is_unused = is_stale(entry->first, entry->second);
+            entry = was_unused ? entries.erase(entry) : std::next(entry);
         }
     }
 };
@@ -98,18 +98,19 @@ Matrix Trace::matrix(Address slot) const {
     if (row_of(slot.stage).keep == Keep::always)
         return matrix_of(at(own).buffer);
     const std::uint64_t present = version(own);
-    std::shared_ptr<Buffer> room;
+    OnDemandCache::Entry room;
     {
         const std::lock_guard lock(on_demand_->mutex);
         const auto found = on_demand_->entries.find(own);
         if (found != on_demand_->entries.end()) {
+            found->second.is_unused = false;
             if (found->second.version == present)
                 return matrix_of(found->second.buffer);
-            room = std::move(found->second.buffer);
+            room = std::move(found->second);
             on_demand_->entries.erase(found);
         }
     }
-    const std::shared_ptr<Buffer> numbers = computed(own, std::move(room));
+    const std::shared_ptr<Buffer> numbers = computed(own, std::move(room.buffer), room.version);
     const std::lock_guard lock(on_demand_->mutex);
     on_demand_->entries.insert_or_assign(own, OnDemandCache::Entry{present, numbers});
     return matrix_of(numbers);
@@ -121,7 +122,7 @@ Matrix Trace::passing(Address slot) const {
     return matrix_of(computed(slot));
 }
 
-std::shared_ptr<Buffer> Trace::computed(Address slot, std::shared_ptr<Buffer> room) const {
+std::shared_ptr<Buffer> Trace::computed(Address slot, std::shared_ptr<Buffer> room, std::uint64_t of_room) const {
     Scratch scratch;
     scratch.begin(slot.item, slot.head);
     {
@@ -132,11 +133,19 @@ std::shared_ptr<Buffer> Trace::computed(Address slot, std::shared_ptr<Buffer> ro
                 scratch.lend(known.stage, entry.buffer);
     }
     const Shape shape = shape_of(sizes_, slot.stage);
+    const std::optional<Region> moved = is_sole_owner(room) ? moved_since(slot, of_room) : std::nullopt;
     scratch.buffer(slot.stage) = std::move(room);
     scratch.prepare(slot.stage, shape);
-    const Submatrix all{{0, shape.rows}, {0, shape.columns}};
-    SlotOperands operands(*this, scratch, slot.stage, all);
-    compute_slot(*layer_, slot, recipe(slot.stage), operands, all, scratch.buffer(slot.stage)->view());
+    const View result = scratch.buffer(slot.stage)->view();
+    const auto compute = [&](Submatrix part) {
+        SlotOperands operands(*this, scratch, slot.stage, part);
+        compute_slot(*layer_, slot, recipe(slot.stage), operands, part, result);
+    };
+    const Region region = moved.value_or(Region::everything(shape));
+    if (!region.rows.empty())
+        compute({region.rows, {0, shape.columns}});
+    if (!region.columns.empty() && region.rows.count() < shape.rows)
+        compute({{0, shape.rows}, region.columns});
     return scratch.buffer(slot.stage);
 }
 
@@ -185,6 +194,55 @@ std::uint64_t Trace::version(Address slot) const {
     for (Index head = 0; head < sizes_.H; ++head)
         latest = std::max(latest, at({slot.stage, slot.item, head}).version);
     return latest;
+}
+
+std::optional<Region> Trace::Block::moved_since(std::uint64_t present, std::uint64_t earlier) const {
+    Region moved;
+    for (const Step& step : steps) {
+        if (present == earlier || present == 0)
+            break;
+        moved = united(moved, step.moved);
+        present = step.from;
+    }
+    return present == earlier && present != 0 ? std::optional(moved) : std::nullopt;
+}
+
+void Trace::Block::advance(std::uint64_t from, std::uint64_t to, Region moved) {
+    version = to;
+    steps = {Step{from, moved}, steps[0]};
+}
+
+std::optional<Region> Trace::moved_since(Address slot, std::uint64_t earlier) const {
+    const Address own = canonical(slot);
+    if (is_in_blocks(own.stage))
+        return moved_since_in_blocks(own, earlier);
+    const Block& block = at(own);
+    return block.moved_since(block.version, earlier);
+}
+
+/// The last step alone: the version of all blocks is that of the one that moved last.
+std::optional<Region> Trace::moved_since_in_blocks(Address slot, std::uint64_t earlier) const {
+    const std::uint64_t present = version(slot);
+    if (present == earlier)
+        return Region();
+    Region moved;
+    std::uint64_t former = 0;
+    for (Index head = 0; head < sizes_.H; ++head) {
+        const Block& block = at({slot.stage, slot.item, head});
+        const Step& last = block.steps[0];
+        if (block.version != present) {
+            former = std::max(former, block.version);
+            continue;
+        }
+        if (last.from == 0)
+            return std::nullopt;
+        former = std::max(former, last.from);
+        moved.rows = united(moved.rows, last.moved.rows);
+        if (const IndexRange columns = last.moved.columns; !columns.empty())
+            moved.columns =
+                united(moved.columns, {head * sizes_.d_v + columns.first, head * sizes_.d_v + columns.last});
+    }
+    return former == earlier ? std::optional(moved) : std::nullopt;
 }
 
 } // namespace attn

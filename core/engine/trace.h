@@ -59,6 +59,9 @@ public:
     /// computed them.
     std::uint64_t version(Address slot) const;
 
+    /// Outside of which the slot's numbers are those of an earlier version; none where that is not known any more.
+    std::optional<Region> moved_since(Address slot, std::uint64_t earlier) const;
+
     /// Under which addresses the layer's matrices stand.
     const Addresses& addresses() const { return addresses_; }
     Address canonical(Address slot) const { return addresses_.canonical(slot); }
@@ -71,10 +74,20 @@ private:
     friend class Engine;
     friend class SlotOperands;
 
+    /// From one version to the next.
+    struct Step {
+        std::uint64_t from = 0; ///< 0: from no numbers that count
+        Region moved;
+    };
     /// What is computed at a time: a slot, or of concat the columns of one head.
     struct Block {
         std::shared_ptr<Buffer> buffer; ///< none where the stage is not kept; concat's blocks share that of head 0
         std::uint64_t version = 0;      ///< 0: to be computed
+        std::array<Step, 2> steps{}; ///< the last first; two, since storage is written in turn while the other is read
+
+        /// What moved since an earlier version, none where it is forgotten; of the present one nothing.
+        std::optional<Region> moved_since(std::uint64_t present, std::uint64_t earlier) const;
+        void advance(std::uint64_t from, std::uint64_t to, Region moved);
     };
     struct OnDemandCache;
 
@@ -82,8 +95,10 @@ private:
     void lay_out(std::shared_ptr<const Layer> layer);
     void make_on_demand_cache();
 
-    /// The slot's matrix in storage of its own, computed into `room` where that is of use to nobody else.
-    std::shared_ptr<Buffer> computed(Address slot, std::shared_ptr<Buffer> room = nullptr) const;
+    /// The slot's matrix in storage of its own: in `room` where that is of use to nobody else. Its numbers are those of
+    /// the version `of_room`, and only what moved since is computed where that is known.
+    std::shared_ptr<Buffer> computed(Address slot, std::shared_ptr<Buffer> room = nullptr,
+                                     std::uint64_t of_room = 0) const;
 
     /// What is looked at, for a trace that goes on apart from copies of this one: all slots without stale cells. None
     /// where there are no copies: then this one's own cache forgets what is. `room` is one that nobody needs any more,
@@ -108,6 +123,7 @@ private:
 
     /// The kept numbers of one block.
     View stored(Address block) const;
+    std::optional<Region> moved_since_in_blocks(Address slot, std::uint64_t earlier) const;
 
     std::shared_ptr<const Layer> layer_;
     Sizes sizes_;

@@ -69,6 +69,10 @@ inline ConstView columns_of(ConstView view, IndexRange columns) {
     return part_of(view, {{0, view.rows}, columns});
 }
 
+inline View columns_of(View view, IndexRange columns) {
+    return part_of(view, {{0, view.rows}, columns});
+}
+
 /// The least range of rows in which two matrices of one shape have other bits. Quick where most differ.
 IndexRange different_rows(ConstView left, ConstView right);
 

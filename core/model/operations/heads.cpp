@@ -3,6 +3,9 @@
 #include "core/model/layer.h"
 #include "core/model/operation.h"
 #include "core/tensor/cellwise.h"
+#include "core/tensor/region.h"
+
+#include <algorithm>
 
 namespace attn::operations {
 
@@ -26,12 +29,19 @@ std::string beside_in_python(const PythonOperands& operands) {
     return operands[0] + ".swapaxes(1, 2).reshape(B, S_q, H * d_v)";
 }
 
+/// Some rows at a time, which stay in the cache until all heads are added.
 void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
-    copy(operands.view(0, 0), result);
-    for (Index h = 1; h < static_cast<Index>(layer.heads.size()); ++h)
-        attn::add(operands.view(0, h), result);
-    if (const ConstView bias = operands.view(1); bias.rows > 0)
-        add_to_rows(bias, result);
+    constexpr Index rows_at_a_time = 8;
+    const ConstView bias = operands.view(1);
+    for (Index first = 0; first < result.rows; first += rows_at_a_time) {
+        const IndexRange rows{first, std::min(first + rows_at_a_time, result.rows)};
+        const View sum = rows_of(result, rows);
+        copy(rows_of(operands.view(0, 0), rows), sum);
+        for (Index h = 1; h < static_cast<Index>(layer.heads.size()); ++h)
+            attn::add(rows_of(operands.view(0, h), rows), sum);
+        if (bias.rows > 0)
+            add_to_rows(bias, sum);
+    }
 }
 
 void explain_heads(const CellOperands& operands, Explanation& explanation) {

@@ -101,6 +101,7 @@ const Operation row_maximum{.id = OperationId::row_maximum,
 const Operation exponential{.id = OperationId::exponential,
                             .picture = NaturalPicture::softmax_row,
                             .by_rows = true,
+                            .by_columns = true,
                             .compute = find_exponentials,
                             .explain = explain_exponential,
                             .python = exponential_in_python};
