@@ -36,12 +36,15 @@ void edit_to_frame(benchmark::State& state, const Case& edited, const LayerSizes
         window.keep_baseline();
     window.settle();
     float value = 0;
+    const auto painted_before = window.painting();
     for ([[maybe_unused]] auto turn : state) {
         value = value == 0.25F ? 0.5F : 0.25F;
         if (const auto set = window.edit(edited.edited, value); !set)
             return state.SkipWithError(set.error().message.c_str());
         window.frame();
     }
+    state.counters["painting_ms"] =
+        benchmark::Counter((window.painting() - painted_before).count(), benchmark::Counter::kAvgIterations);
 }
 
 /// Named as edit_to_frame/CASE/S/D/H, with what else there is behind the case.

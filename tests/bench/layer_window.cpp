@@ -25,11 +25,39 @@ Result<Session> layer_of(const LayerSizes& sizes) {
 
 } // namespace
 
+/// A picture in memory that knows how long OpenGL paints on it: from the moment when a frame is laid out until it is
+/// finished.
+class LayerWindow::TimedSurface final : public Surface {
+public:
+    TimedSurface(std::unique_ptr<Surface> painted, Clock::duration& painting)
+        : painted_(std::move(painted)), painting_(painting) {}
+
+    void connect(ImGuiIO& io, InputQueue& input) override { painted_->connect(io, input); }
+    bool is_seen() const override {
+        laid_out_ = Clock::now();
+        return true;
+    }
+    void begin() override { painted_->begin(); }
+    void end() override {
+        painted_->end();
+        painting_ += Clock::now() - laid_out_;
+    }
+
+private:
+    SurfaceSize usual_size() const override { return painted_->size(); }
+
+    std::unique_ptr<Surface> painted_;
+    Clock::duration& painting_;
+    mutable Clock::time_point laid_out_;
+};
+
 Result<std::unique_ptr<LayerWindow>> LayerWindow::open(const LayerSizes& sizes) {
     auto surface = OffscreenSurface::open({1440, 900, 1}, OffscreenSurface::Painted::every_frame);
     if (!surface)
         return surface.error();
-    Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
+    auto painting = std::make_unique<Clock::duration>();
+    Result<std::unique_ptr<Screen>> screen =
+        Screen::open(std::make_unique<TimedSurface>(*std::move(surface), *painting));
     if (!screen)
         return screen.error();
     Result<Session> session = layer_of(sizes);
@@ -38,7 +66,7 @@ Result<std::unique_ptr<LayerWindow>> LayerWindow::open(const LayerSizes& sizes) 
     Result<std::unique_ptr<App>> app = App::open(*std::move(session), ATTN_ASSETS_DIR);
     if (!app)
         return app.error();
-    return std::unique_ptr<LayerWindow>(new LayerWindow(*std::move(screen), *std::move(app)));
+    return std::unique_ptr<LayerWindow>(new LayerWindow(std::move(painting), *std::move(screen), *std::move(app)));
 }
 
 void LayerWindow::frame() {

@@ -5,7 +5,9 @@
 #include "core/tensor/result.h"
 #include "ui/app.h"
 
+#include <chrono>
 #include <memory>
+#include <utility>
 
 namespace attn {
 
@@ -25,11 +27,16 @@ public:
     void keep_baseline();
     /// Sets a number of the first head, and computes what it moves.
     Result<void> edit(ArrayId array, float value);
+    /// How long OpenGL has painted until now: without a graphics card that is work of the processor.
+    std::chrono::duration<double, std::milli> painting() const { return *painting_; }
 
 private:
-    LayerWindow(std::unique_ptr<Screen> screen, std::unique_ptr<App> app)
-        : screen_(std::move(screen)), app_(std::move(app)), content_(*app_) {}
+    using Clock = std::chrono::steady_clock;
+    class TimedSurface;
+    LayerWindow(std::unique_ptr<Clock::duration> painting, std::unique_ptr<Screen> screen, std::unique_ptr<App> app)
+        : painting_(std::move(painting)), screen_(std::move(screen)), app_(std::move(app)), content_(*app_) {}
 
+    std::unique_ptr<Clock::duration> painting_;
     std::unique_ptr<Screen> screen_;
     std::unique_ptr<App> app_;
     AppContent content_;
