@@ -19,8 +19,11 @@ Matrix small_attention(const Trace& trace, Index item, Index head) {
         return {};
     const Matrix weights = trace.matrix({ArrayId::A, item, head});
     const auto block = [](Index length) { return (length + most_cells - 1) / most_cells; };
-    return weights.empty() ? Matrix()
-                           : max_magnitude_pooled(weights, block(weights.rows()), block(weights.columns())).values;
+    if (weights.empty())
+        return {};
+    Pooled small;
+    small.follow(weights, {}, {block(weights.rows()), block(weights.columns())});
+    return Matrix::copy_of(small.values());
 }
 
 std::int64_t seconds_since_1970() {

@@ -1,8 +1,7 @@
 #include "core/figure/cell_pixels.h"
 
-#include "core/tensor/pooling.h"
-
 #include <algorithm>
+#include <utility>
 
 namespace attn {
 
@@ -31,18 +30,26 @@ Pixels enlarged(const Pixels& pixels, Index times) {
 } // namespace
 
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows) {
-    const Index rows = cells_a_pixel(image.matrix.rows(), image.transposed ? most_columns : most_rows);
-    const Index columns = cells_a_pixel(image.matrix.columns(), image.transposed ? most_rows : most_columns);
-    Pooled shown{image.matrix, image.mask};
-    if (rows > 1 || columns > 1)
-        shown = max_magnitude_pooled(image.matrix, rows, columns, image.mask);
+    Pooled pooled;
+    return cell_pixels(image, most_columns, most_rows, pooled, {});
+}
 
-    Pixels pixels{shown.values.columns(), shown.values.rows(), {}};
+Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows, Pooled& pooled,
+                   const std::optional<Region>& moved) {
+    const Shape block{cells_a_pixel(image.matrix.rows(), image.transposed ? most_columns : most_rows),
+                      cells_a_pixel(image.matrix.columns(), image.transposed ? most_rows : most_columns)};
+    ConstView values = image.matrix;
+    ConstView mask = image.mask;
+    if (block.rows > 1 || block.columns > 1) {
+        pooled.follow(image.matrix, image.mask, block, moved);
+        values = pooled.values();
+        mask = pooled.mask();
+    }
+    Pixels pixels{values.columns, values.rows, {}};
     if (image.transposed)
         std::swap(pixels.width, pixels.height);
     pixels.rgba.resize(static_cast<std::size_t>(pixels.width * pixels.height));
-    colourise(shown.values, colour_map(image.palette, image.look), image.range, pixels.rgba, shown.mask,
-              image.transposed);
+    colourise(values, colour_map(image.palette, image.look), image.range, pixels.rgba, mask, image.transposed);
     return pixels;
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/figure/display_list.h"
+#include "core/tensor/pooling.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -17,6 +19,11 @@ struct Pixels {
 /// The image with one pixel a cell; or fewer where it has more than `most_columns` by `most_rows` cells: then
 /// each pixel has the colour of the cell that must not be missed.
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows);
+
+/// The same of an image that is shown again: `pooled` is kept from the last time, and only what has `moved` of numbers
+/// and mask since then is looked at; none: all.
+Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows, Pooled& pooled,
+                   const std::optional<Region>& moved);
 
 /// The image as vector files hold it: of no more pixels than a page shows, and where it has few cells with each
 /// repeated in both directions, so that viewers who smooth what they enlarge leave cells sharp.

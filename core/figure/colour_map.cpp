@@ -1,7 +1,5 @@
 #include "core/figure/colour_map.h"
 
-#include "core/tensor/pooling.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -31,7 +29,11 @@ Range range_over(const Extremes& extremes, Palette palette, RangeSource source) 
 } // namespace
 
 Range range_of(ConstView values, Palette palette, ConstView mask) {
-    return range_over(finite_extremes(values, mask), palette, RangeSource::this_matrix);
+    return range_of(finite_extremes(values, mask), palette);
+}
+
+Range range_of(const Extremes& ends, Palette palette) {
+    return range_over(ends, palette, RangeSource::this_matrix);
 }
 
 Range range_of(std::span<const ConstView> heads, Palette palette, std::span<const ConstView> masks) {

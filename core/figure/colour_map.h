@@ -3,6 +3,7 @@
 #include "core/figure/colour.h"
 #include "core/figure/theme.h"
 #include "core/tensor/matrix.h"
+#include "core/tensor/pooling.h"
 
 #include <array>
 #include <cstdint>
@@ -34,6 +35,9 @@ struct Range {
 /// The range of one matrix. Signed: symmetric about zero; shares: 0 to 1. NaN, infinities and masked
 /// cells do not count. `mask` has the matrix' shape, or no data; a cell is masked where it is −∞.
 Range range_of(ConstView values, Palette palette, ConstView mask = {});
+
+/// The same where the ends of the numbers that count are known.
+Range range_of(const Extremes& ends, Palette palette);
 
 /// One range over all heads of a stage; `masks` has one mask for each matrix, one for all, or none.
 Range range_of(std::span<const ConstView> heads, Palette palette, std::span<const ConstView> masks = {});

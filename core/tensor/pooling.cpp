@@ -151,29 +151,98 @@ Extremes finite_extremes(ConstView values, ConstView mask) {
     return HWY_DYNAMIC_DISPATCH(extremes_of)(values, mask);
 }
 
-Pooled max_magnitude_pooled(ConstView values, Index rows, Index columns, ConstView mask) {
-    assert(rows > 0 && columns > 0);
+namespace {
+
+Index blocks_along(Index cells, Index block) {
+    return (cells + block - 1) / block;
+}
+
+/// The blocks that hold some cells.
+IndexRange blocks_of(IndexRange cells, Index block) {
+    return cells.empty() ? IndexRange() : IndexRange{cells.first / block, blocks_along(cells.last, block)};
+}
+
+/// The cells of some blocks.
+IndexRange cells_of(IndexRange blocks, Index block, Index cells) {
+    return {blocks.first * block, std::min(blocks.last * block, cells)};
+}
+
+ConstView part_of_mask(ConstView mask, Submatrix part) {
+    return mask.data == nullptr ? mask : part_of(mask, part);
+}
+
+/// Visits the blocks that the region touches, as one part or two, of a matrix cut into so many.
+template <class Visit>
+void for_touched_blocks(const Region& moved, Shape block, Shape blocks, const Visit& visit) {
+    if (const IndexRange rows = blocks_of(moved.rows, block.rows); !rows.empty())
+        visit(Submatrix{rows, {0, blocks.columns}});
+    if (const IndexRange columns = blocks_of(moved.columns, block.columns); !columns.empty())
+        visit(Submatrix{{0, blocks.rows}, columns});
+}
+
+} // namespace
+
+ConstView Pooled::mask() const {
+    return has_mask_ ? ConstView{mask_.data(), shape_.rows, shape_.columns, shape_.columns} : ConstView{};
+}
+
+void Pooled::follow(ConstView values, ConstView mask, Shape block, const std::optional<Region>& moved) {
+    assert(block.rows > 0 && block.columns > 0);
     assert(mask.data == nullptr || mask.shape() == values.shape());
-    const Index pooled_rows = (values.rows + rows - 1) / rows;
-    const Index pooled_columns = (values.columns + columns - 1) / columns;
-    const auto count = static_cast<std::size_t>(pooled_rows * pooled_columns);
-    std::vector<float> kept;
-    std::vector<float> masked;
-    kept.reserve(count);
-    masked.reserve(mask.data == nullptr ? 0 : count);
-    std::vector<std::uint32_t> heaviest(static_cast<std::size_t>(values.columns));
-    for (Index i = 0; i < values.rows; i += rows) {
-        HWY_DYNAMIC_DISPATCH(weigh_rows)(values, mask, {i, std::min(i + rows, values.rows)}, heaviest.data());
-        for (Index j = 0; j < values.columns; j += columns) {
-            const auto first = heaviest.begin() + j;
-            const std::uint32_t heavy = *std::max_element(first, first + std::min(columns, values.columns - j));
-            kept.push_back(number_of_weight(heavy));
-            if (mask.data != nullptr)
-                masked.push_back(heavy == 0 ? minus_infinity : 0.0F);
+    const Shape shape{blocks_along(values.rows, block.rows), blocks_along(values.columns, block.columns)};
+    const bool has_mask = mask.data != nullptr;
+    const bool is_alike = shape == shape_ && block == block_ && has_mask == has_mask_;
+    shape_ = shape;
+    block_ = block;
+    has_mask_ = has_mask;
+    const auto count = static_cast<std::size_t>(shape.rows * shape.columns);
+    values_.resize(count);
+    mask_.resize(has_mask ? count : 0);
+    heaviest_.resize(static_cast<std::size_t>(values.columns));
+    const Region all = Region::everything(values.shape());
+    for_touched_blocks(is_alike ? moved.value_or(all) : all, block, shape,
+                       [&](Submatrix blocks) { pool(values, mask, blocks); });
+}
+
+void Pooled::pool(ConstView values, ConstView mask, Submatrix blocks) {
+    const IndexRange columns = cells_of(blocks.columns, block_.columns, values.columns);
+    for (Index i = blocks.rows.first; i < blocks.rows.last; ++i) {
+        const IndexRange rows = cells_of({i, i + 1}, block_.rows, values.rows);
+        const Submatrix strip{rows, columns};
+        HWY_DYNAMIC_DISPATCH(weigh_rows)
+        (part_of(values, strip), part_of_mask(mask, strip), {0, rows.count()}, heaviest_.data());
+        for (Index j = blocks.columns.first; j < blocks.columns.last; ++j) {
+            const IndexRange cells = cells_of({j, j + 1}, block_.columns, values.columns);
+            const auto first = heaviest_.begin() + (cells.first - columns.first);
+            const std::uint32_t heavy = *std::max_element(first, first + cells.count());
+            const auto place = static_cast<std::size_t>(i * shape_.columns + j);
+            values_[place] = number_of_weight(heavy);
+            if (has_mask_)
+                mask_[place] = heavy == 0 ? minus_infinity : 0.0F;
         }
     }
-    return {Matrix::adopt(std::move(kept), pooled_rows, pooled_columns),
-            mask.data == nullptr ? Matrix() : Matrix::adopt(std::move(masked), pooled_rows, pooled_columns)};
+}
+
+Extremes TiledExtremes::follow(ConstView values, ConstView mask, const std::optional<Region>& moved) {
+    constexpr Shape tile{32, 128};
+    const Shape tiles{blocks_along(values.rows, tile.rows), blocks_along(values.columns, tile.columns)};
+    const bool is_alike = tiles == tiles_;
+    tiles_ = tiles;
+    extremes_.resize(static_cast<std::size_t>(tiles.rows * tiles.columns));
+    const Region all = Region::everything(values.shape());
+    for_touched_blocks(is_alike ? moved.value_or(all) : all, tile, tiles, [&](Submatrix touched) {
+        for (Index i = touched.rows.first; i < touched.rows.last; ++i)
+            for (Index j = touched.columns.first; j < touched.columns.last; ++j) {
+                const Submatrix cells{cells_of({i, i + 1}, tile.rows, values.rows),
+                                      cells_of({j, j + 1}, tile.columns, values.columns)};
+                extremes_[static_cast<std::size_t>(i * tiles.columns + j)] =
+                    finite_extremes(part_of(values, cells), part_of_mask(mask, cells));
+            }
+    });
+    Extremes all_tiles;
+    for (const Extremes& one : extremes_)
+        all_tiles = {std::min(all_tiles.low, one.low), std::max(all_tiles.high, one.high)};
+    return all_tiles;
 }
 
 } // namespace attn

@@ -1,8 +1,12 @@
 #pragma once
 
 #include "core/tensor/matrix.h"
+#include "core/tensor/region.h"
 
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <vector>
 
 namespace attn {
 
@@ -18,14 +22,43 @@ struct Extremes {
 Extremes finite_extremes(ConstView values, // m x n
                          ConstView mask);  // m x n, or no data
 
-/// A matrix made smaller for showing.
-struct Pooled {
-    Matrix values;
-    Matrix mask; ///< −∞ where every cell was masked; empty where there was no mask
+/// A matrix made smaller for showing, which follows it: each block of cells becomes the one that must not be missed,
+/// NaN before infinities before the largest magnitude, of equal ones the negative. Masked cells count only where the
+/// whole block is masked.
+class Pooled {
+public:
+    /// Of the numbers as they are now. Where only what has `moved` is other than the last time, mask included, no more
+    /// is looked at; none: all.
+    void follow(ConstView values, // m x n
+                ConstView mask,   // m x n, or no data
+                Shape block, const std::optional<Region>& moved = {});
+
+    ConstView values() const { return {values_.data(), shape_.rows, shape_.columns, shape_.columns}; }
+    /// −∞ where every cell was masked; no data where there was no mask.
+    ConstView mask() const;
+
+private:
+    void pool(ConstView values, ConstView mask, Submatrix blocks);
+
+    Shape shape_;
+    Shape block_;
+    bool has_mask_ = false;
+    std::vector<float> values_;
+    std::vector<float> mask_;
+    std::vector<std::uint32_t> heaviest_; ///< of each column, while some rows are looked at
 };
 
-/// Each block of `rows`×`columns` cells becomes the one that must not be missed: NaN before infinities before the
-/// largest magnitude, of equal ones the negative. Masked cells count only where the whole block is masked.
-Pooled max_magnitude_pooled(ConstView values, Index rows, Index columns, ConstView mask = {});
+/// The extremes of a matrix, which follow it: found in each of many tiles.
+class TiledExtremes {
+public:
+    /// Of the numbers as they are now that are finite and not hidden; `moved` as above.
+    Extremes follow(ConstView values, // m x n
+                    ConstView mask,   // m x n, or no data
+                    const std::optional<Region>& moved = {});
+
+private:
+    Shape tiles_;
+    std::vector<Extremes> extremes_; ///< row by row
+};
 
 } // namespace attn

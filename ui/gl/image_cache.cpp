@@ -87,13 +87,46 @@ ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const Trace* t
     const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
     if (known != entries_.end())
         return *known;
-    Pixels pixels = cell_pixels(image, rounded_up(image.shown_columns(), key.block.columns),
-                                rounded_up(image.shown_rows(), key.block.rows));
+    Entry* former = find_former(key);
+    const bool follows = former != nullptr && former->key.mask == key.mask;
+    const auto moved =
+        follows ? trace->moved_since(*key.matrix.slot, former->key.matrix.version) : std::optional<Region>();
+    if (former == nullptr)
+        former = &entries_.emplace_back();
+    former->key = std::move(key);
+    colour(*former, image, moved);
+    return *former;
+}
+
+/// What showed the slot's numbers of before, and is not needed in this frame any more.
+ImageCache::Entry* ImageCache::find_former(const Key& key) {
+    if (!key.matrix.slot)
+        return nullptr;
+    Entry* former = nullptr;
+    for (Entry& entry : entries_) {
+        Key now = entry.key;
+        const bool is_other = std::exchange(now.matrix.version, key.matrix.version) != key.matrix.version;
+        now.mask = key.mask;
+        now.range = key.range;
+        const bool is_newest = former == nullptr || entry.last_used > former->last_used;
+        if (is_other && entry.last_used < frame_ && is_newest && now == key)
+            former = &entry;
+    }
+    return former;
+}
+
+void ImageCache::colour(Entry& entry, const Image& image, const std::optional<Region>& moved) {
+    const Shape block = entry.key.block;
+    Pixels pixels = cell_pixels(image, rounded_up(image.shown_columns(), block.columns),
+                                rounded_up(image.shown_rows(), block.rows), entry.pooled, moved);
     see_as(pixels.rgba, vision_);
     ++colourings_;
-    Texture texture(static_cast<int>(pixels.width), static_cast<int>(pixels.height), pixels.rgba,
-                    Texture::Filter::nearest);
-    return entries_.emplace_back(Entry{std::move(key), std::move(texture), frame_});
+    const auto width = static_cast<int>(pixels.width);
+    const auto height = static_cast<int>(pixels.height);
+    if (entry.texture.width() == width && entry.texture.height() == height)
+        entry.texture.replace(0, 0, width, height, pixels.rgba);
+    else
+        entry.texture = Texture(width, height, pixels.rgba, Texture::Filter::nearest);
 }
 
 void ImageCache::forget_unused() {

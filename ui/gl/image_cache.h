@@ -4,6 +4,7 @@
 #include "core/figure/display_list.h"
 #include "core/figure/vision.h"
 #include "core/model/cell.h"
+#include "core/tensor/pooling.h"
 #include "ui/gl/texture.h"
 
 #include <cstdint>
@@ -14,8 +15,9 @@
 namespace attn {
 
 /// Draws matrices in colours: each is coloured once, kept as a texture, and coloured again only when its numbers,
-/// palette, look or range differ, or when it is shown so small that cells must be joined: then the one of largest
-/// magnitude stands for its block, so that a single hot cell never vanishes.
+/// palette, look or range differ (of numbers of a trace only those are looked at that moved), or when it is shown so
+/// small that cells must be joined: then the one of largest magnitude stands for its block, so that a single hot cell
+/// never vanishes.
 class ImageCache {
 public:
     /// To be called before each frame, with the pixels that a logical pixel has on the screen, and whose eyes see it.
@@ -52,12 +54,15 @@ private:
     };
     struct Entry {
         Key key;
-        Texture texture;
+        Pooled pooled{}; ///< the numbers, where cells are joined
+        Texture texture{};
         std::uint64_t last_used = 0; ///< frame
     };
 
     static Numbers numbers_of(const Matrix& matrix, const Trace* trace);
     Entry& find_or_colour(const Image& image, const Trace* trace);
+    Entry* find_former(const Key& key);
+    void colour(Entry& entry, const Image& image, const std::optional<Region>& moved);
     Shape block_of(const Image& image) const;
     void forget_unused();
 

@@ -14,18 +14,22 @@ namespace {
 /// More differences than one picture shows; beyond them all are forgotten.
 constexpr std::size_t most_differences = 128;
 
-/// The mask itself where no cell must be shown all the same.
-Matrix without_pinned(const Matrix& mask, ConstView values, float hidden) {
-    const auto is_shown_all_the_same = [&](Index i, Index j) {
-        return is_masked(mask, i, j) && values(i, j) != hidden;
-    };
+bool is_shown_all_the_same(ConstView mask, ConstView values, float hidden, Index i, Index j) {
+    return is_masked(mask, i, j) && values(i, j) != hidden;
+}
+
+/// Whether any masked cell of the part is shown all the same.
+bool any_is_shown(ConstView mask, ConstView values, float hidden, Submatrix part) {
     bool any = false;
-    for (Index i = 0; i < values.rows && !any; ++i)
-        for (Index j = 0; j < values.columns; ++j)
-            any = is_shown_all_the_same(i, j) || any;
-    return any ? filled(mask.rows(), mask.columns(),
-                        [&](Index i, Index j) { return is_shown_all_the_same(i, j) ? 0 : mask(i, j); })
-               : mask;
+    for (Index i = part.rows.first; i < part.rows.last && !any; ++i)
+        for (Index j = part.columns.first; j < part.columns.last; ++j)
+            any = is_shown_all_the_same(mask, values, hidden, i, j) || any;
+    return any;
+}
+
+bool any_is_shown(ConstView mask, ConstView values, float hidden, const Region& region) {
+    return any_is_shown(mask, values, hidden, Submatrix{region.rows, {0, values.columns}}) ||
+           any_is_shown(mask, values, hidden, Submatrix{{0, values.rows}, region.columns});
 }
 
 } // namespace
@@ -57,25 +61,40 @@ bool LensInputs::operator==(const LensInputs& other) const {
                               [](const Matrix& one, const Matrix& two) { return one.is_same_as(two); });
 }
 
-Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Palette palette, ConstView mask,
+Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,
                           Address mask_slot) {
+    KnownExtremes& known = extremes_[slot];
     const std::uint64_t version = trace.version(slot);
-    const std::uint64_t mask_version = mask.data == nullptr ? 0 : trace.version(mask_slot);
-    const auto found = ranges_.find(slot);
-    if (found != ranges_.end() && found->second.version == version && found->second.mask_version == mask_version &&
-        found->second.palette == palette)
-        return found->second.range;
-    const Range range = range_of(values, palette, mask);
-    ranges_.insert_or_assign(slot, KnownRange{version, mask_version, palette, range});
-    return range;
+    const std::uint64_t mask_version = mask.empty() ? 0 : trace.version(mask_slot);
+    // The trace's own is known by its version, and not held: the engine may want its storage.
+    const Matrix other = !mask.empty() && mask.is_same_as(trace.matrix(mask_slot)) ? Matrix() : mask;
+    const bool same_mask = known.mask_version == mask_version && known.other_mask.is_same_as(other);
+    if (known.version != version || !same_mask) {
+        known.found =
+            known.tiles.follow(values, mask, same_mask ? trace.moved_since(slot, known.version) : std::nullopt);
+        known.version = version;
+        known.mask_version = mask_version;
+        known.other_mask = other;
+    }
+    return range_of(known.found, palette);
 }
 
 Matrix PictureCache::mask_without_pinned(const Trace& trace, Address mask_slot, Address slot, float hidden) {
     KnownMask& known = masks_[slot];
     const std::uint64_t version = trace.version(slot);
     const std::uint64_t mask_version = trace.version(mask_slot);
-    if (known.mask.empty() || known.version != version || known.mask_version != mask_version)
-        known = {version, mask_version, without_pinned(trace.matrix(mask_slot), trace.matrix(slot), hidden)};
+    if (!known.mask.empty() && known.version == version && known.mask_version == mask_version)
+        return known.mask;
+    const Matrix mask = trace.matrix(mask_slot);
+    const Matrix values = trace.matrix(slot);
+    const bool follows = known.is_whole && known.mask_version == mask_version;
+    const auto moved = follows ? trace.moved_since(slot, known.version) : std::nullopt;
+    known = {version, mask_version, mask,
+             !any_is_shown(mask, values, hidden, moved.value_or(Region::everything(values.shape())))};
+    if (!known.is_whole)
+        known.mask = filled(mask.rows(), mask.columns(), [&](Index i, Index j) {
+            return is_shown_all_the_same(mask, values, hidden, i, j) ? 0 : mask(i, j);
+        });
     return known.mask;
 }
 

@@ -3,6 +3,7 @@
 #include "core/engine/trace.h"
 #include "core/explain/head_hypotheses.h"
 #include "core/figure/colour_map.h"
+#include "core/tensor/pooling.h"
 
 #include <any>
 #include <array>
@@ -44,7 +45,8 @@ private:
 class PictureCache {
 public:
     /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
-    Range range(const Trace& trace, Address slot, ConstView values, Palette palette, ConstView mask, Address mask_slot);
+    Range range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,
+                Address mask_slot);
 
     /// The mask without the cells of a slot that hold something all the same, since a pin beats it; `hidden` is what a
     /// masked cell of the slot holds otherwise.
@@ -110,10 +112,18 @@ private:
         Palette palette = Palette::diverging;
         Range range;
     };
+    struct KnownExtremes {
+        std::uint64_t version = 0;
+        std::uint64_t mask_version = 0;
+        Matrix other_mask; ///< where it is not the trace's; only its identity counts
+        TiledExtremes tiles;
+        Extremes found;
+    };
     struct KnownMask {
         std::uint64_t version = 0;
         std::uint64_t mask_version = 0;
         Matrix mask;
+        bool is_whole = false; ///< no cell of it is shown all the same
     };
     /// Of a stage the version, of a parameter the matrix.
     struct Numbers {
@@ -134,7 +144,7 @@ private:
     std::array<KnownLens, lens_count> lenses_;
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;
-    std::map<Address, KnownRange> ranges_;
+    std::map<Address, KnownExtremes> extremes_;
     std::map<Address, KnownMask> masks_;
     std::map<Address, KnownNumber> numbers_;
     std::map<std::tuple<Address, Address, bool>, KnownDifference> differences_; ///< true: of two traces

@@ -103,6 +103,15 @@ TEST_F(ImagesOfATrace, LeaveItsStorageToTheEngine) {
     EXPECT_EQ(cache_.colourings(), 3U) << "other numbers at the same place";
 }
 
+TEST_F(ImagesOfATrace, TakeThePlaceOfThoseOfBefore) {
+    for (const float value : {7.0F, 8.0F, 9.0F}) {
+        layer_.heads[1].W_Q = layer_.heads[1].W_Q.with_cell(0, 0, value);
+        show(layer_);
+    }
+    EXPECT_EQ(cache_.colourings(), 3U);
+    EXPECT_EQ(cache_.image_count(), 1U);
+}
+
 TEST_F(ImageCacheTest, ForgetsWhatIsNoLongerShownWhenThereIsMuch) {
     for (int frame = 0; frame < 2000; ++frame) {
         cache_.begin_frame(1);
