@@ -65,9 +65,11 @@ std::size_t Engine::Plan::slot_count() const {
 void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRows>& rows) {
     next_layer = copy_of(wanted);
     Trace& next = plan.next;
-    next.lay_out(next_layer);
+    const std::size_t blocks = next.lay_out(next_layer);
     plan.same_layout = next.sizes_ == trace.sizes_ && next.addresses_ == trace.addresses_ &&
                        next.structure_ == trace.structure_ && next.offsets_ == trace.offsets_;
+    if (!plan.same_layout)
+        next.blocks_.assign(blocks, {});
     arrange();
     mark_stale();
     if (rows)

@@ -35,7 +35,7 @@ struct Trace::OnDemandCache {
 
 Trace::Trace() : layer_(std::make_shared<Layer>()), on_demand_(std::make_shared<OnDemandCache>()) {}
 
-void Trace::lay_out(std::shared_ptr<const Layer> layer) {
+std::size_t Trace::lay_out(std::shared_ptr<const Layer> layer) {
     layer_ = std::move(layer);
     sizes_ = sizes_of(*layer_);
     addresses_ = Addresses(*layer_, sizes_);
@@ -47,8 +47,8 @@ void Trace::lay_out(std::shared_ptr<const Layer> layer) {
         if (has(row.id))
             next += static_cast<std::size_t>(blocks_of(row.id).items * blocks_of(row.id).heads);
     }
-    blocks_.assign(next, {});
     on_demand_.reset();
+    return next;
 }
 
 void Trace::make_on_demand_cache() {

@@ -91,8 +91,9 @@ private:
     };
     struct OnDemandCache;
 
-    /// Sizes, extents and empty slots for a layer. Nothing is looked at yet, and cannot be until there is a cache.
-    void lay_out(std::shared_ptr<const Layer> layer);
+    /// Sizes and extents for a layer. Returns how many blocks it has; there are none yet, and nothing can be looked at
+    /// until there is a cache.
+    std::size_t lay_out(std::shared_ptr<const Layer> layer);
     void make_on_demand_cache();
 
     /// The slot's matrix in storage of its own: in `room` where that is of use to nobody else. Its numbers are those of
