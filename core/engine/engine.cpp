@@ -55,6 +55,29 @@ Region different(Region region, const Former& former, ConstView now) {
     return moved;
 }
 
+/// Whether each row is made from nothing but the same rows of what it reads, and all of them are to be computed.
+bool is_made_row_by_row(const PlannedSlot& planned) {
+    const auto reads_across = [](const Operand& operand) {
+        return operand.reads == Reads::column || operand.reads == Reads::row_as_column;
+    };
+    return planned.stale == Region::everything(planned.shape) && !planned.is_unfinished &&
+           !is_in_blocks(planned.slot.stage) && operation(planned.recipe->operation).by_rows &&
+           std::ranges::none_of(planned.recipe->operands, reads_across);
+}
+
+/// Slots of one head, each of which may read rows of those before it: at least the first, more where that is worth it.
+SlotTask row_by_row(SlotTask slots, Index rows_at_a_time) {
+    const PlannedSlot& first = *slots.front();
+    const auto goes_on = [&](const PlannedSlot* planned) {
+        return planned->slot.head == first.slot.head && planned->shape.rows == first.shape.rows &&
+               is_made_row_by_row(*planned);
+    };
+    if (first.shape.rows <= rows_at_a_time)
+        return slots.first(1);
+    const auto last = std::ranges::find_if_not(slots, goes_on);
+    return slots.first(std::max<std::size_t>(1, static_cast<std::size_t>(last - slots.begin())));
+}
+
 /// Of a whole forward, about.
 double multiplications(const Sizes& sizes) {
     const auto size = [](Index length) { return static_cast<double>(length); };
@@ -93,16 +116,52 @@ void Engine::State::adopt_plan() noexcept {
     }
 }
 
+/// What is computed together. Where the first need not be computed whole after all, that is the first alone.
+SlotTask Engine::State::next_slots(SlotTask slots, Index rows_at_a_time) const {
+    const SlotTask together = row_by_row(slots, rows_at_a_time);
+    const PlannedSlot& first = *slots.front();
+    const bool is_whole = together.size() == 1 || first.is_whole || reached(first, &PlannedSlot::moved) == first.stale;
+    return is_whole ? together : slots.first(1);
+}
+
 /// What was planned may turn out to be less: it ends where the numbers did not move.
 void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
     const bool is_certain = planned.is_unfinished || planned.is_whole;
     const Region region = is_certain ? planned.stale : reached(planned, &PlannedSlot::moved);
     const bool is_written = planned.is_kept && (!region.empty() || is_in_blocks(planned.slot.stage));
     planned.moved = is_written ? compute_kept(planned, region, worker) : region;
+    note_moved(planned, is_written);
+}
+
+void Engine::State::note_moved(const PlannedSlot& planned, bool is_written) {
     if (planned.moved.empty())
         keep(planned, is_written);
     else if (!planned.is_unfinished)
         trace.blocks_[planned.place].advance(planned.version, version, planned.moved);
+}
+
+/// One behind the other, some rows at a time: what a row of large matrices is made from, the scores until they are
+/// shares, is then still in the core's own cache.
+void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker) {
+    const Shape shape = slots.front()->shape;
+    for (Index first = 0; first < shape.rows; first += rows_at_a_time)
+        for (PlannedSlot* const planned : slots)
+            if (planned->is_kept) {
+                const IndexRange rows{first, std::min(first + rows_at_a_time, shape.rows)};
+                compute_part(*planned, {rows, {0, planned->shape.columns}}, worker);
+            }
+    for (PlannedSlot* const planned : slots) {
+        planned->moved = planned->is_compared
+                             ? different(planned->stale, {planned->before, columns_of(planned->before, {})},
+                                         trace.stored(planned->slot))
+                             : planned->stale;
+        note_moved(*planned, planned->is_kept);
+    }
+}
+
+void Engine::State::compute_part(const PlannedSlot& planned, Submatrix part, std::size_t worker) {
+    SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
+    compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, trace.stored(planned.slot));
 }
 
 /// Returns where the numbers are others.
@@ -116,14 +175,10 @@ Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, st
         numbers = is_elsewhere
                       ? Former{rows_of(planned.before, region.rows), columns_of(planned.before, region.columns)}
                       : copied(region, result, former[worker]);
-    const auto compute = [&](Submatrix part) {
-        SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
-        compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, result);
-    };
     if (!region.rows.empty())
-        compute({region.rows, {0, result.columns}});
+        compute_part(planned, {region.rows, {0, result.columns}}, worker);
     if (!region.columns.empty())
-        compute({{0, result.rows}, region.columns});
+        compute_part(planned, {{0, result.rows}, region.columns}, worker);
     return planned.is_compared ? different(region, numbers, result) : region;
 }
 
@@ -154,18 +209,26 @@ void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
 void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
                         const std::function<void(Address)>& done) {
     const auto& tasks = planned.tasks;
+    constexpr Index cells_at_a_time = Index{1} << 14U; // with all that is made from them they fit into a core's cache
+    const Index rows_at_a_time = std::max<Index>(1, cells_at_a_time / std::max<Index>(1, trace.sizes().S_k));
     const auto work = [&](std::size_t task, std::size_t worker) {
         Scratch& scratch = scratches[worker];
         scratch.begin(tasks[task].front()->slot.item, tasks[task].front()->slot.head);
-        for (PlannedSlot* const planned : tasks[task]) {
-            const Address slot = planned->slot;
+        for (SlotTask left = tasks[task]; !left.empty();) {
+            const SlotTask slots = next_slots(left, rows_at_a_time);
+            left = left.subspan(slots.size());
+            const Address slot = slots.front()->slot;
             if (stop.stop_requested())
                 return;
             if (slot.head != scratch.head())
                 scratch.begin(slot.item, slot.head);
-            compute_planned(*planned, worker);
+            if (slots.size() > 1)
+                compute_row_by_row(slots, rows_at_a_time, worker);
+            else
+                compute_planned(*slots.front(), worker);
             if (done)
-                done(slot);
+                for (const PlannedSlot* const planned : slots)
+                    done(planned->slot);
         }
     };
     // Items share P and the mask, which leaves little to gain.

@@ -115,7 +115,11 @@ struct Engine::State {
     void bring_up(const PlannedSlot& planned, Region computed, View result) const;
     void add_passes();
     void prepare_scratches();
+    SlotTask next_slots(SlotTask slots, Index rows_at_a_time) const;
     void compute_planned(PlannedSlot& planned, std::size_t worker);
+    void compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker);
+    void compute_part(const PlannedSlot& planned, Submatrix part, std::size_t worker);
+    void note_moved(const PlannedSlot& planned, bool is_written);
     Region compute_kept(const PlannedSlot& planned, Region region, std::size_t worker);
     void keep(const PlannedSlot& planned, bool is_written);
 

@@ -1,45 +1,30 @@
 #include "core/engine/engine.h"
 
 #include "core/model/arrays.h"
+#include "tests/core/engine/partial_changes.h"
 #include "tests/naive_attention.h"
 #include "tests/random_layer.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <limits>
-#include <optional>
 #include <rapidcheck/gtest.h>
 #include <vector>
 
 namespace attn {
 namespace {
 
+using test::changed_in_part;
+using test::compute_in_pieces;
+using test::first_difference;
 using test::LayerKind;
 using test::Random;
 using test::random_layer;
 using test::randomly_changed;
-
-/// The name of the first slot that differs in a bit; empty where none does.
-std::string first_difference(const Trace& left, const Trace& right) {
-    for (const Array& row : stages()) {
-        if (left.has(row.id) != right.has(row.id))
-            return std::string(row.name) + " exists in one only";
-        if (!left.has(row.id))
-            continue;
-        const Extent extent = left.extent(row.id);
-        if (extent != right.extent(row.id))
-            return std::string(row.name) + " has another extent";
-        for (const Address slot : left.slots(row.id))
-            if (!equal_bits(left.matrix(slot), right.matrix(slot)))
-                return fmt::format("{} of item {}, head {}", row.name, slot.item + 1, slot.head + 1);
-    }
-    return {};
-}
 
 TEST(Engine, AgreesWithDoublePrecisionForAnyKindOfLayer) {
     Random random(1);
@@ -93,52 +78,6 @@ RC_GTEST_PROP(Engine, AnyChangesGiveTheTraceOfAFreshEngineBitForBit, (unsigned s
     }
 }
 
-/// Computes the layer, but is stopped after some slots; then perhaps once more.
-void compute_in_pieces(Engine& engine, const Layer& layer, Random& random) {
-    while (test::random_index(random, 0, 2) != 0) {
-        std::stop_source stop;
-        std::atomic<Index> left = test::random_index(random, 0, 40);
-        engine.compute(layer, stop.get_token(), [&](const EngineProgress&) {
-            if (--left <= 0)
-                stop.request_stop();
-        });
-    }
-}
-
-/// The matrix with another number in one of its cells.
-Matrix changed_in_a_cell(Random& random, const Matrix& matrix) {
-    return matrix.with_cell(test::random_index(random, 0, matrix.rows() - 1),
-                            test::random_index(random, 0, matrix.columns() - 1),
-                            test::random_matrix(random, 1, 1)(0, 0));
-}
-
-/// A change that reaches some columns of a stage alone: a cell of a head's weights or biases.
-Layer changed_in_a_column(Random& random, Layer layer) {
-    const auto head =
-        static_cast<std::size_t>(test::random_index(random, 0, static_cast<Index>(layer.heads.size()) - 1));
-    constexpr std::array learnt{&HeadWeights::W_Q, &HeadWeights::W_K, &HeadWeights::W_V, &HeadWeights::W_O,
-                                &HeadWeights::b_Q, &HeadWeights::b_K, &HeadWeights::b_V, &HeadWeights::W_G};
-    Matrix& matrix =
-        layer.heads[head].*learnt.at(static_cast<std::size_t>(test::random_index(random, 0, learnt.size() - 1)));
-    if (!matrix.empty())
-        matrix = changed_in_a_cell(random, matrix);
-    return layer;
-}
-
-/// A change that reaches a part of a stage alone: a row of what is given, a pin, a cell of a weight.
-Layer changed_in_part(Random& random, Layer layer) {
-    const Index kind = test::random_index(random, 0, 3);
-    if (kind == 0)
-        return changed_in_a_column(random, std::move(layer));
-    if (layer.given.empty() || kind == 1)
-        return randomly_changed(random, std::move(layer));
-    auto given = layer.given.begin();
-    std::advance(given, test::random_index(random, 0, static_cast<Index>(layer.given.size()) - 1));
-    Matrix& matrix = given->second;
-    matrix = changed_in_a_cell(random, matrix);
-    return layer;
-}
-
 RC_GTEST_PROP(Engine, AnyChangesWithStopsAndReadersGiveTheTraceOfAFreshEngineBitForBit, (unsigned seed)) {
     Random random(seed);
     Layer layer = random_layer(random, test::random_kind(random));
@@ -160,81 +99,6 @@ RC_GTEST_PROP(Engine, AnyChangesWithStopsAndReadersGiveTheTraceOfAFreshEngineBit
             window = engine.trace();
     }
     RC_ASSERT(first_difference(baseline, alone) == "");
-}
-
-/// A slot as it was.
-struct SeenSlot {
-    Address slot;
-    std::uint64_t version = 0;
-    Matrix numbers;
-};
-
-std::vector<SeenSlot> seen_slots(const Trace& trace) {
-    std::vector<SeenSlot> seen;
-    for (const Array& row : stages())
-        if (trace.has(row.id))
-            for (const Address slot : trace.slots(row.id))
-                seen.push_back({slot, trace.version(slot), Matrix::copy_of(trace.matrix(slot))});
-    return seen;
-}
-
-/// Whether what the trace says of what moved since then is true; nothing where it says nothing.
-std::optional<bool> tells_what_moved(const Trace& trace, const SeenSlot& seen) {
-    const std::optional<Region> moved = trace.moved_since(seen.slot, seen.version);
-    if (!moved)
-        return std::nullopt;
-    const Matrix now = trace.matrix(seen.slot);
-    for (Index i = 0; i < now.rows(); ++i)
-        for (Index j = 0; j < now.columns(); ++j)
-            if (!moved->rows.contains(i) && !moved->columns.contains(j) &&
-                std::bit_cast<std::uint32_t>(now(i, j)) != std::bit_cast<std::uint32_t>(seen.numbers(i, j)))
-                return false;
-    return true;
-}
-
-RC_GTEST_PROP(Engine, OutsideOfWhatMovedNumbersAreThoseOfBefore, (unsigned seed)) {
-    Random random(seed);
-    Layer layer = random_layer(random, test::random_kind(random));
-    Engine engine(static_cast<unsigned>(test::random_index(random, 1, 3)), 0);
-    Trace window = engine.compute(layer);
-    std::vector<std::vector<SeenSlot>> seen{seen_slots(window)};
-    for (int change = 0; change < 8; ++change) {
-        Layer next = changed_in_part(random, layer);
-        if (!validate(next) || !(Addresses(next) == Addresses(layer)))
-            continue;
-        layer = std::move(next);
-        compute_in_pieces(engine, layer, random);
-        engine.compute(layer);
-        if (test::random_index(random, 0, 2) != 0)
-            window = engine.trace();
-        for (const std::vector<SeenSlot>& then : seen)
-            for (const SeenSlot& slot : then)
-                if (engine.trace().has(slot.slot.stage) &&
-                    shape_of(engine.trace().sizes(), slot.slot.stage) == slot.numbers.shape())
-                    RC_ASSERT(tells_what_moved(engine.trace(), slot).value_or(true));
-        seen.push_back(seen_slots(engine.trace()));
-    }
-}
-
-TEST(Engine, TellsWhatTheLastTwoEditsMoved) {
-    Random random(5);
-    Layer layer =
-        random_layer(random, {{.B = 1, .S_q = 6, .S_k = 6, .D = 8, .D_context = 8, .H = 2, .d_k = 4, .d_v = 4}});
-    Engine engine(1);
-    const Address head{ArrayId::scores, 0, 0};
-    const auto version_with_pin = [&](Index row, Index column) {
-        layer.pins[{ArrayId::scores, 0, 0, row, column}] = 7;
-        return engine.compute(layer).version(head);
-    };
-    const std::uint64_t first = version_with_pin(0, 0);
-    const std::uint64_t second = version_with_pin(2, 1);
-    EXPECT_EQ(engine.trace().moved_since(head, first), (Region{{2, 3}, {}}));
-    const std::uint64_t third = version_with_pin(4, 1);
-    EXPECT_EQ(engine.trace().moved_since(head, third), Region());
-    EXPECT_EQ(engine.trace().moved_since(head, second), (Region{{4, 5}, {}}));
-    EXPECT_EQ(engine.trace().moved_since(head, first), (Region{{2, 5}, {}}));
-    version_with_pin(5, 5);
-    EXPECT_EQ(engine.trace().moved_since(head, first), std::nullopt);
 }
 
 /// Writes a number behind the engine's back: it stays where the row is not computed again.
