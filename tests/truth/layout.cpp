@@ -149,7 +149,10 @@ private:
                 }
                 if (item.clip)
                     cover = common(cover, *item.clip);
-                if (!cover.empty() && overlap(cover, ink.box))
+                // Of small letters half a pixel can be the tail that makes a Q of an O.
+                constexpr float seen = 0.4F;
+                const Box both = common(cover, ink.box);
+                if (!cover.empty() && both.width > seen && both.height > seen)
                     complaints_.push_back(fmt::format("“{}” lies under {}", ink.text->text, described(item)));
             }
     }

@@ -86,7 +86,7 @@ public:
         y += heights_.strip;
         add_arrow({x_centre, y + 2}, {x_centre, y + heights_.bus - 2});
         put_formula(drawing_.trace.has(ArrayId::Y) && has_bias() ? "\\times <all W_O> + <b_O>" : "\\times <all W_O>",
-                    {x_centre + space::small, y + heights_.bus / 2 + 4}, std::nullopt);
+                    {x_centre + space::small, y + heights_.bus / 2 + 4});
         y += heights_.bus;
         add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
         y += heights_.strip + heights_.said;
@@ -146,10 +146,8 @@ private:
         list_.items.back().clip = clip();
     }
 
-    void put_formula(std::string_view formula, Point at, std::optional<Index> head) {
-        const Typeset set = head ? set_formula(drawing_, formula, 13, theme_.dim, *head)
-                                 : set_general_formula(drawing_, formula, 13, theme_.dim);
-        list_.append(set.list, at, clip());
+    void put_formula(std::string_view formula, Point at) {
+        list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, clip());
     }
 
     /// What a row of the picture is, for all heads.
@@ -248,9 +246,21 @@ private:
             }
             add_arrow({middle, level}, {middle, bottom + heights_.title - 2});
             if (width_ >= wide_enough_for_weights)
-                put_formula(R"(\times <W_Q>)", {middle + space::small, (level + bottom + heights_.title) / 2 + 5},
-                            head);
+                put_weights(head, {middle + space::small, level}, bottom + heights_.title - level);
         });
+    }
+
+    /// What the query is made with, beside its arrow: between the line above and the strip beneath, smaller where they
+    /// are close.
+    void put_weights(Index head, Point at, float height) {
+        constexpr float usual = 13;
+        const float room = height - 4;
+        const auto set = [&](float size) { return set_formula(drawing_, R"(\times <W_Q>)", size, theme_.dim, head); };
+        Typeset weights = set(usual);
+        if (const float tall = weights.ascent + weights.descent; tall > room)
+            weights = set(usual * room / tall);
+        const float baseline = at.y + (height + weights.ascent - weights.descent) / 2;
+        list_.append(weights.list, {at.x, baseline}, clip());
     }
 
     /// Which head it is, and what it is said or seen to do.
