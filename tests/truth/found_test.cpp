@@ -6,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "tests/core/figure/pictures/shown.h"
+#include "tests/truth/colours.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -197,6 +198,36 @@ TEST(Found, TokensAsColumnsAreColumnsInNamesAndWordsToo) {
             if (const Text* const text = std::get_if<Text>(&item.shape))
                 EXPECT_EQ(text->text.find("row"), std::string::npos) << text->text;
     }
+}
+
+TEST(Found, OperandsOfAnotherRangeHaveAColourBarOfTheirOwn) {
+    Shown shown = Shown::preset("who-and-where");
+    struct Seen {
+        ArrayId array;
+        PictureId picture;
+    };
+    for (const auto [array, picture] :
+         {Seen{ArrayId::Y, PictureId::token}, Seen{ArrayId::Q, PictureId::fused}, Seen{ArrayId::A, PictureId::one_head},
+          Seen{ArrayId::O, PictureId::product}, Seen{ArrayId::O, PictureId::values}, Seen{ArrayId::Y, PictureId::sum},
+          Seen{ArrayId::A, PictureId::softmax}, Seen{ArrayId::A, PictureId::wrong_axis}})
+        EXPECT_THAT(test::scale_complaints(shown.at(array).draw(picture)), testing::IsEmpty())
+            << attn::picture(picture).name;
+}
+
+TEST(Found, ProductsOfValuesAreWrittenOutWithTokensAsColumnsToo) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList rows = shown.at(ArrayId::O).draw(PictureId::values);
+    shown.columns();
+    const DisplayList columns = shown.at(ArrayId::O).draw(PictureId::values);
+    EXPECT_TRUE(says(rows, "Σ ="));
+    EXPECT_TRUE(says(columns, "Σ ="));
+    EXPECT_TRUE(says(columns, "0.665 × 3.000"));
+}
+
+TEST(Found, BareNumbersOfALinearMapAreSaidToBePlaces) {
+    Shown shown = Shown::preset("who-and-where");
+    const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::linear_map);
+    EXPECT_TRUE(says(list, "the plane of its own two longest directions"));
 }
 
 } // namespace

@@ -208,14 +208,15 @@ private:
         const float fixed = above + share_height + space::large + values_foot;
         const float zoom = drawing_.view_state.zoom;
         const float least = least_cell(drawing_, values_.matrix.shape());
-        const float step = std::max(least, whole(std::min(across, largest_width) * zoom));
+        const float written = std::ceil(widest_factors() + space::small);
+        const float step = std::max(least, whole(std::min(across, std::max(largest_width, written)) * zoom));
         const auto cell_in = [&](float height) {
             return std::max(least, whole(std::min(height / static_cast<float>(width_), values_largest_step) * zoom));
         };
         const float plain = area_.height - fixed;
         const float numbered = measure::numbered_cell / 2;
         const bool costs_numbers = cell_in(plain - written_down) < numbered && cell_in(plain) >= numbered;
-        writes_ = zoom <= 1 && !costs_numbers && widest_factors() + space::small <= step;
+        writes_ = zoom <= 1 && !costs_numbers && written <= step;
         const float cell = cell_in(plain - (writes_ ? written_down : 0));
         shares_.cell_height = share_height;
         shares_.cell_width = values_.cell_width = output_.cell_width = step;
