@@ -233,7 +233,7 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
 }
 
 /// Some of its numbers stay, or are compared; of what has no stale ones all.
-void Engine::State::write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) {
+void Engine::State::write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) const {
     const Index width = plan.next.sizes_.d_v;
     const Submatrix own =
         is_in_blocks(planned.slot.stage)

@@ -111,7 +111,7 @@ struct Engine::State {
     Region reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const;
     void add_storage();
     void add_storage_for(PlannedSlot& planned);
-    void write_elsewhere(PlannedSlot& planned, ConstView present, View fresh);
+    void write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) const;
     void bring_up(const PlannedSlot& planned, Region computed, View result) const;
     void add_passes();
     void prepare_scratches();
