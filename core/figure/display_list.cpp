@@ -139,13 +139,17 @@ Box bounds(const Item& item, const Typesetter& typesetter) {
     return item.clip ? common(box, *item.clip) : box;
 }
 
-Box bounds(const DisplayList& list, const Typesetter& typesetter) {
-    if (list.items.empty())
+Box bounds(std::span<const Item> items, const Typesetter& typesetter) {
+    if (items.empty())
         return {};
-    Box all = bounds(list.items.front(), typesetter);
-    for (const Item& item : list.items)
+    Box all = bounds(items.front(), typesetter);
+    for (const Item& item : items)
         all = united(all, bounds(item, typesetter));
     return all;
+}
+
+Box bounds(const DisplayList& list, const Typesetter& typesetter) {
+    return bounds(std::span(list.items), typesetter);
 }
 
 Target hit(const DisplayList& list, Point point, const Typesetter& typesetter) {

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -141,7 +142,8 @@ Item moved(Item item, Point by);
 
 /// What the item covers, stroke and measured text included, within its clip.
 Box bounds(const Item& item, const Typesetter& typesetter);
-/// What the list covers; empty for an empty list.
+/// What the items cover together; empty where there are none.
+Box bounds(std::span<const Item> items, const Typesetter& typesetter);
 Box bounds(const DisplayList& list, const Typesetter& typesetter);
 
 /// The foremost target at a point. In an image that stands for cells it is the cell there.

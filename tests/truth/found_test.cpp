@@ -224,10 +224,24 @@ TEST(Found, ProductsOfValuesAreWrittenOutWithTokensAsColumnsToo) {
     EXPECT_TRUE(says(columns, "0.665 × 3.000"));
 }
 
-TEST(Found, BareNumbersOfALinearMapAreSaidToBePlaces) {
-    Shown shown = Shown::preset("who-and-where");
-    const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::linear_map);
-    EXPECT_TRUE(says(list, "the plane of its own two longest directions"));
+TEST(Found, ALinearMapSaysInWhichPlaneItIsSeenAndWhatBareNumbersAre) {
+    const auto drawn = [](const std::string& tokens) {
+        Shown shown =
+            Shown::json("{'version': 1, 'seed': 3, 'tokens': [" + tokens + "], 'sizes': {'d_model': 4, 'heads': 2}}");
+        return shown.at(ArrayId::Q).draw(PictureId::linear_map);
+    };
+    const DisplayList few = drawn("'rose', 'is'");
+    EXPECT_TRUE(says(few, "the plane of its own two longest directions"));
+    EXPECT_FALSE(says(few, "A number alone"));
+    // Of so many long words not all have room beside their dots.
+    const DisplayList many =
+        drawn("'understanding', 'representation', 'transformers', 'self-attention', 'embeddings', "
+              "'normalisation', 'multiplication', 'distribution', 'hypothetically', 'perplexities'");
+    std::size_t bare = 0;
+    for (int place = 1; place <= 10; ++place)
+        bare += test::count_of(many, std::to_string(place));
+    EXPECT_GE(bare, 1U);
+    EXPECT_TRUE(says(many, "A number alone is a token’s place."));
 }
 
 } // namespace

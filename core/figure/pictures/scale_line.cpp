@@ -7,6 +7,7 @@
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace attn {
@@ -112,15 +113,15 @@ Box above_scales(const Box& area) {
 
 void add_scales(DisplayList& list, const DrawContext& drawing, const Box& area, std::size_t first,
                 const std::optional<Box>& drawn) {
-    DisplayList added;
-    added.items.assign(list.items.begin() + static_cast<std::ptrdiff_t>(first), list.items.end());
-    const Box covered = drawn ? *drawn : bounds(added, drawing.typesetter);
+    const std::vector<ColourScale> scales = unexplained_scales(list, first);
+    if (scales.empty())
+        return;
+    const Box covered = drawn ? *drawn : bounds(std::span<const Item>(list.items).subspan(first), drawing.typesetter);
     const float beneath = covered.bottom() + scale_line_room;
     const float foot = drawing.view_state.on_paper ? beneath : std::min(beneath, area.bottom());
     const float left = std::max(area.x, covered.x);
     Point at{left, foot - space::small};
     float deepest = 0; // of the line, below its baseline
-    const std::vector<ColourScale> scales = unexplained_scales(list, first);
     // Of a picture that is not all there yet others may follow.
     const bool is_of_all = scales.size() == 1 && !has_bar(list, first) && !drawing.view_state.reveal;
     for (const ColourScale& scale : scales) {
