@@ -246,7 +246,8 @@ private:
         frame.stroke = {theme_.hairline, 1};
         heatmap_.list.add(frame);
         if (!options_.is_plain)
-            heatmap_.list.items.back().says = ShownColours{options_.palette, options_.range, options_.first_cell};
+            heatmap_.list.items.back().says =
+                ShownColours{options_.palette, options_.range, options_.first_cell, !options_.heads.empty()};
     }
 
     bool numbers_shown() const {

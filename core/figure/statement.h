@@ -97,6 +97,7 @@ struct ShownColours {
     Palette palette{};
     Range range;
     std::optional<CellId> first{}; ///< none: it is worked out for the picture alone
+    bool is_of_all_heads = false;  ///< side by side
     bool operator==(const ShownColours&) const = default;
 };
 

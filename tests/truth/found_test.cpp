@@ -214,6 +214,27 @@ TEST(Found, OperandsOfAnotherRangeHaveAColourBarOfTheirOwn) {
             << attn::picture(picture).name;
 }
 
+TEST(Found, MatricesOfAllHeadsAreNotNamedAfterTheFirst) {
+    Shown shown = Shown::preset("who-and-where");
+    const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::fused);
+    const auto named = [&](std::string_view tex) {
+        return std::ranges::count_if(list.items, [&](const Item& item) {
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            return mark != nullptr && mark->tex == tex;
+        });
+    };
+    EXPECT_EQ(named("W_Q^{(1)}"), 1); // its columns
+    EXPECT_EQ(named("W_Q"), 2);       // above the matrix, and before its colours
+}
+
+TEST(Found, AMatrixOfSmallNumbersKeepsItsColoursBesideOneOfLarge) {
+    Shown shown = Shown::preset("eight-heads");
+    for (const Item& item : shown.at(ArrayId::Y).draw(PictureId::sum).items)
+        if (const auto* const shown_in = std::get_if<ShownColours>(&item.says);
+            shown_in != nullptr && shown_in->first->array == ArrayId::W_O)
+            EXPECT_LT(shown_in->range.high, 2); // Y reaches to 43
+}
+
 TEST(Found, ProductsOfValuesAreWrittenOutWithTokensAsColumnsToo) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList rows = shown.at(ArrayId::O).draw(PictureId::values);

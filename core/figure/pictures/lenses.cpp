@@ -163,7 +163,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     // x^c has an exponent already.
     const char* const key_name = source == ArrayId::X ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
     HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
-    share_colours(std::array{&x_i, &M, &x_j});
+    join_comparable(std::array{&x_i.range, &M.range, &x_j.range});
     const auto stand_up = [](HeatmapOptions& x) {
         x.transposed = true;
         x.rows = numbers(x.matrix.columns());
@@ -208,7 +208,7 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     }
     HeatmapOptions constant = lens_map(drawing, writing.constant);
     set_name(drawing, constant, "<b_V><W_O>");
-    share_colours(std::array{&map, &constant});
+    join_comparable(std::array{&map.range, &constant.range});
     add_matrix_lines(list, drawing, area,
                      {{{map, ""}}, {{constant, "", "the same for every token, since shares sum to 1"}}}, said);
 }
@@ -271,7 +271,7 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
     HeatmapOptions W = side_by_side(drawing, weights, all_weights(drawing, weights));
     HeatmapOptions all = side_by_side(drawing, stage, all_heads(drawing, stage));
-    share_colours(std::array{&X, &W, &all});
+    join_comparable(std::array{&X.range, &W.range, &all.range});
     const bool transposed = drawing.session.tokens_as_columns;
     const std::string weight = fmt::format("<all {}>", array_name(weights));
     set_name(drawing, W, transposed ? weight + R"({}^\top)" : weight);

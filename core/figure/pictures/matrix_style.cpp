@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -147,14 +148,39 @@ Range range_of_heads(const DrawContext& drawing, CellId first) {
     });
 }
 
-Range common_range(const DrawContext& drawing, std::initializer_list<ArrayId> arrays) {
-    std::optional<Range> all;
+void join_comparable(std::span<Range* const> ranges) {
+    constexpr float most_times = 4;
+    const auto reach = [](const Range* range) {
+        return std::max(std::abs(range->data_low), std::abs(range->data_high));
+    };
+    std::vector<Range*> left;
+    std::ranges::copy_if(ranges, std::back_inserter(left),
+                         [](const Range* range) { return range->source != RangeSource::fixed; });
+    std::ranges::stable_sort(left, std::greater(), reach);
+    while (!left.empty()) {
+        const float largest = reach(left.front());
+        const auto beyond = std::ranges::find_if(
+            left, [&](const Range* range) { return reach(range) > 0 && reach(range) * most_times < largest; });
+        Range all = *left.front();
+        for (auto range = left.begin(); range != beyond; ++range)
+            all = joined(all, **range);
+        for (auto range = left.begin(); range != beyond; ++range)
+            **range = all;
+        left.erase(left.begin(), beyond);
+    }
+}
+
+std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, std::initializer_list<ArrayId> arrays) {
+    std::map<ArrayId, Range> ranges;
+    const bool is_fixed = drawing.view_state.range == RangeSource::fixed;
     for (const ArrayId array : arrays)
-        if (has_array(drawing, array)) {
-            const Range one = range_of_heads(drawing, {array, drawing.view_state.item, 0, 0, 0});
-            all = all ? joined(*all, one) : one;
-        }
-    return *all;
+        if (const CellId first{array, drawing.view_state.item, 0, 0, 0}; has_array(drawing, array))
+            ranges.emplace(array, is_fixed ? heat_of(drawing, first).range : range_of_heads(drawing, first));
+    std::vector<Range*> joinable;
+    for (auto& [array, range] : ranges)
+        joinable.push_back(&range);
+    join_comparable(joinable);
+    return ranges;
 }
 
 void share_colours(std::span<HeatmapOptions* const> maps) {

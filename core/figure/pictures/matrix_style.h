@@ -4,6 +4,7 @@
 #include "core/figure/pictures/draw_context.h"
 
 #include <initializer_list>
+#include <map>
 #include <span>
 #include <string>
 
@@ -74,9 +75,14 @@ bool shows_change(const DrawContext& drawing, ArrayId array);
 /// One range over all heads of an array, for the item of `first`.
 Range range_of_heads(const DrawContext& drawing, CellId first);
 
-/// One range of colours for all heads of several arrays of one palette, of those that the layer has; of the item in
-/// sight. At least one has to be there.
-Range common_range(const DrawContext& drawing, std::initializer_list<ArrayId> arrays);
+/// One range of colours for those whose numbers are of comparable size, so that one number has one colour; what would
+/// be next to colourless in it keeps a range of its own, as do fixed ones. All are of
+/// one palette.
+void join_comparable(std::span<Range* const> ranges);
+
+/// The ranges of several arrays of one palette, of those that the layer has, each over all heads of the item in sight
+/// and joined where they are comparable.
+std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, std::initializer_list<ArrayId> arrays);
 
 /// Wide enough for both.
 Range joined(const Range& left, const Range& right);

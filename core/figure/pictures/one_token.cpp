@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <map>
 
 namespace attn {
 
@@ -62,9 +63,8 @@ public:
     TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area.moved(drawing.view_state.pan)),
           row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
-          words_(common_range(drawing,
-                              {ArrayId::X, key_array(), ArrayId::V, output_array(), ArrayId::concat, ArrayId::Y})),
-          questions_(common_range(drawing, {query_array(), ArrayId::scores, ArrayId::masked})) {
+          ranges_(comparable_ranges(drawing, {ArrayId::X, query_array(), key_array(), ArrayId::scores, ArrayId::masked,
+                                              ArrayId::V, output_array(), ArrayId::concat, ArrayId::Y})) {
         place_heads(area);
         stretch_to(std::max(area.height, least_height));
     }
@@ -166,9 +166,7 @@ private:
     /// The matrix of an array in the colours that it has here.
     HeatmapOptions coloured(ArrayId array, Index head, bool transposed) const {
         HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, transposed);
-        const bool asks = array == query_array() || array == ArrayId::scores || array == ArrayId::masked;
-        if (drawing_.view_state.range != RangeSource::fixed)
-            options.range = asks ? questions_ : words_;
+        options.range = ranges_.at(array);
         return options;
     }
 
@@ -485,8 +483,7 @@ private:
     Box area_;
     Index row_;
     Sizes sizes_;
-    Range words_;     ///< of the colours of what words are, offer, hand over and take home
-    Range questions_; ///< of the query and of how well the keys fit it, which can be much larger
+    std::map<ArrayId, Range> ranges_; ///< of colours
     Heights heights_;
     bool is_low_ = false;
     float labels_ = 0;

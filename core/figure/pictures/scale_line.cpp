@@ -19,10 +19,11 @@ constexpr float scale_symbol_size = 13;
 constexpr float lying_bar_length = 72;
 constexpr float lying_bar_height = 8;
 
-/// An array, or one head of it, where no other is to be seen.
+/// An array: its heads side by side, or one head of it, where no other is to be seen.
 struct Coloured {
     ArrayId array{};
     std::optional<Index> head;
+    bool is_of_all_heads = false;
 };
 
 /// A scale and what is coloured in it.
@@ -36,12 +37,25 @@ bool is_one_scale(Palette palette, const Range& range, Palette other_palette, co
     return palette == other_palette && range.low == other.low && range.high == other.high;
 }
 
-void add_array(std::vector<Coloured>& arrays, const CellId& first) {
-    const auto known = std::ranges::find(arrays, first.array, &Coloured::array);
+void add_array(std::vector<Coloured>& arrays, const ShownColours& shown) {
+    const auto [array, head] = std::pair(shown.first->array, shown.first->head);
+    const auto known = std::ranges::find(arrays, array, &Coloured::array);
     if (known == arrays.end())
-        arrays.push_back({first.array, first.head});
-    else if (known->head != first.head)
+        arrays.push_back({array, head, shown.is_of_all_heads});
+    else if (known->head != head)
         known->head.reset();
+}
+
+Typeset name_of(const Coloured& coloured, const DrawContext& drawing) {
+    const auto set = [&](const std::string& symbol) {
+        return set_general_formula(drawing, symbol, scale_symbol_size, drawing.theme().dim);
+    };
+    const ArrayId array = coloured.array;
+    if (coloured.is_of_all_heads)
+        return set(is_parameter(array) ? symbol_of_all_heads(array) : std::string(array_name(array)));
+    return coloured.head
+               ? set_formula(drawing, symbol_of(array), scale_symbol_size, drawing.theme().dim, *coloured.head)
+               : set(symbol_of(array));
 }
 
 /// Of the items from `first` on, in their order.
@@ -66,7 +80,7 @@ std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t
         scale->range.data_low = std::min(scale->range.data_low, shown->range.data_low);
         scale->range.data_high = std::max(scale->range.data_high, shown->range.data_high);
         if (shown->first)
-            add_array(scale->arrays, *shown->first);
+            add_array(scale->arrays, *shown);
     }
     return scales;
 }
@@ -84,9 +98,7 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, bool i
     for (const Coloured& coloured : is_of_all ? std::vector<Coloured>() : scale.arrays) {
         if (x > 0)
             x += add_text(list, drawing.typesetter, {x, 0}, ",", theme.dim, small()) + space::tiny;
-        const std::string symbol = symbol_of(coloured.array);
-        const Typeset set = coloured.head ? set_formula(drawing, symbol, scale_symbol_size, theme.dim, *coloured.head)
-                                          : set_general_formula(drawing, symbol, scale_symbol_size, theme.dim);
+        const Typeset set = name_of(coloured, drawing);
         list.append(set.list, {x, 0});
         x += set.width;
     }

@@ -6,18 +6,20 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <map>
 
 namespace attn {
 
 namespace {
 
 constexpr float sum_over_heads_sign_room = 36; // between matrices
-constexpr float sum_over_heads_bar_room = 96;  // colour bar and its numbers
+constexpr float sum_over_heads_overhang = 48;  // of a name over narrow parts
 constexpr float sum_over_heads_name_room = 34; // above the first line
 constexpr float sum_over_heads_line_gap = 14;  // between heads
 constexpr float sum_over_heads_least_gap = 3;
@@ -36,7 +38,7 @@ public:
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), sizes_(drawing.sizes()),
           columns_(drawing.session.tokens_as_columns), rows_(left_axis_of(drawing, ArrayId::Y, marked())),
           has_bias_(!drawing.layer().b_O.empty()),
-          range_(common_range(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
+          ranges_(comparable_ranges(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
           gap_(std::clamp(area.height * gaps_share / static_cast<float>(sizes_.H), sum_over_heads_least_gap,
                           sum_over_heads_line_gap)),
           cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + sum_over_heads_head_room),
@@ -93,17 +95,14 @@ private:
     Index cells_down() const {
         return sizes_.H * line_rows() + part_shape().rows + (has_bias_ ? bias_shape().rows : 0);
     }
-    /// Labels beneath Y, turned beneath narrow cells; in the window what of the colour bar reaches beyond it, too.
+    /// Labels beneath Y, turned beneath narrow cells.
     float foot(Point cell) const {
         AxisLabels axis = lower_axis_of(drawing_, ArrayId::Y, marked());
         axis.title.clear();
-        const float labels = label_reach(drawing_, axis, cell.x) + space::large;
-        constexpr float bar_reach = 96;
-        const float bar = bar_reach - static_cast<float>(part_shape().rows) * cell.y;
-        return drawing_.view_state.on_paper ? labels : std::max(labels, bar);
+        return label_reach(drawing_, axis, cell.x) + space::large;
     }
     float room_across() const {
-        return label_room() + sum_over_heads_head_room + 2 * sum_over_heads_sign_room + sum_over_heads_bar_room;
+        return label_room() + sum_over_heads_head_room + 2 * sum_over_heads_sign_room + sum_over_heads_overhang;
     }
     float room_down() const {
         return sum_over_heads_name_room + foot_ + (drawing_.view_state.on_paper ? 0 : said_room) +
@@ -211,10 +210,7 @@ private:
 
     HeatmapOptions coloured(ArrayId array, Index head, bool transposed) const {
         HeatmapOptions options = heat_of(drawing_, first(array, head), transposed);
-        if (drawing_.view_state.range != RangeSource::fixed) {
-            options.range = range_;
-            options.bar_caption = "all matrices";
-        }
+        options.range = ranges_.at(array);
         return options;
     }
 
@@ -247,7 +243,7 @@ private:
             add_name(columns_ ? "<W_O T>" : "<O>", {left_, name}, right_ - left_);
             add_name(columns_ ? "<O>" : "<W_O>", {right_, name}, parts_ - right_);
             add_name(columns_ ? "<W_O T><O>" : "<part>", {parts_, name},
-                     width(part_shape().columns) + sum_over_heads_bar_room);
+                     width(part_shape().columns) + sum_over_heads_overhang);
         } else if (gap_ == sum_over_heads_line_gap)
             add_sign("+", {parts_ + width(part_shape().columns) / 2, y - gap_ / 2});
         Rectangle mark;
@@ -264,7 +260,6 @@ private:
         options.rows = rows_;
         options.columns = lower_axis_of(drawing_, ArrayId::Y, marked());
         options.columns.title.clear();
-        options.colour_bar = true;
         put(std::move(options), ArrayId::Y, 0, {parts_, y});
         const Typeset name = set_general_formula(drawing_, symbol_of(ArrayId::Y), 17, theme_.ink);
         list_.append(
@@ -307,9 +302,9 @@ private:
     bool columns_;
     AxisLabels rows_; ///< of Y
     bool has_bias_;
-    Range range_;    ///< of all matrices: one number has one colour
-    float gap_;      ///< between heads
-    float foot_ = 0; ///< beneath Y
+    std::map<ArrayId, Range> ranges_; ///< of colours
+    float gap_;                       ///< between heads
+    float foot_ = 0;                  ///< beneath Y
     Point cell_;
     Point origin_;
     float left_; ///< where each column of matrices begins
@@ -327,7 +322,7 @@ bool shows_sum(const DrawContext& drawing) {
 }
 
 void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    SumLayout(list, drawing, area).add();
+    draw_above_scales(list, drawing, area, [&](const Box& above) { SumLayout(list, drawing, above).add(); });
 }
 
 } // namespace attn
