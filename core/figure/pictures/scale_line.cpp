@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-constexpr float scale_line_room = 32;
+constexpr float scale_line_room = 26;
 constexpr float scale_symbol_size = 13;
 constexpr float lying_bar_length = 72;
 constexpr float lying_bar_height = 8;
