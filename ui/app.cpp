@@ -271,7 +271,8 @@ struct App::Answer {
             app.keep_state_before();
         else {
             app.keep_baseline(app.trace());
-            app.say("These numbers are the baseline: every change from now on is shown against them.");
+            app.workspace_.notice =
+                Notice{"These numbers are the baseline: every change from now on is shown against them.", false, true};
         }
     }
     void operator()(const DiscardLeftWork& left) const { app.discard_left_work(left.folder); }

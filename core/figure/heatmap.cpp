@@ -247,7 +247,7 @@ private:
         heatmap_.list.add(frame);
         if (!options_.is_plain)
             heatmap_.list.items.back().says =
-                ShownColours{options_.palette, options_.range, options_.first_cell, !options_.heads.empty()};
+                ShownColours{options_.palette, options_.range, options_.first_cell, options_.scale_name};
     }
 
     bool numbers_shown() const {

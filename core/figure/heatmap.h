@@ -45,7 +45,8 @@ struct HeatmapOptions {
     Palette palette = Palette::diverging;
     Look look = Look::light;
     Range range;
-    bool is_plain = false; ///< all cells on one ground, whatever their numbers
+    bool is_plain = false;    ///< all cells on one ground, whatever their numbers
+    std::string scale_name{}; ///< TeX, beside the scale of its colours; empty: its array's symbol
 
     float cell_width = 44; ///< logical pixels; whole ones keep edges sharp, less than one for large matrices
     float cell_height = 44;

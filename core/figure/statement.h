@@ -97,7 +97,7 @@ struct ShownColours {
     Palette palette{};
     Range range;
     std::optional<CellId> first{}; ///< none: it is worked out for the picture alone
-    bool is_of_all_heads = false;  ///< side by side
+    std::string name{};            ///< TeX; empty: the array's symbol
     bool operator==(const ShownColours&) const = default;
 };
 

@@ -235,6 +235,42 @@ TEST(Found, AMatrixOfSmallNumbersKeepsItsColoursBesideOneOfLarge) {
             EXPECT_LT(shown_in->range.high, 2); // Y reaches to 43
 }
 
+TEST(Found, TermsOfAProductHaveTheColoursOfTheMatrixBesideThem) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::O).draw(PictureId::product);
+    const ColourMap& map = colour_map(Palette::diverging, Look::light);
+    std::optional<Range> of_values;
+    std::vector<Colour> terms;
+    const Rectangle* chip = nullptr;
+    for (const Item& item : list.items) {
+        if (const auto* const shown_in = std::get_if<ShownColours>(&item.says);
+            shown_in != nullptr && shown_in->first->array == ArrayId::V)
+            of_values = shown_in->range;
+        if (std::holds_alternative<ShownTerm>(item.says))
+            terms.push_back(chip->fill);
+        if (const auto* const rectangle = std::get_if<Rectangle>(&item.shape))
+            chip = rectangle;
+    }
+    const Explanation sum = explain(shown.trace(), {ArrayId::O, 0, 0, 0, 0});
+    ASSERT_TRUE(of_values);
+    ASSERT_EQ(terms.size(), sum.terms.size());
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        EXPECT_EQ(terms[i], map.at(static_cast<float>(sum.terms[i].value), *of_values)) << i;
+}
+
+TEST(Found, SumsOfHeadsAreNamedBesideTheirColoursToo) {
+    Shown shown = Shown::preset("who-and-where");
+    const auto named = [&](PictureId id, std::string_view tex) {
+        const DisplayList list = shown.at(ArrayId::A).draw(id);
+        return std::ranges::count_if(list.items, [&](const Item& item) {
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            return mark != nullptr && mark->tex == tex;
+        });
+    };
+    EXPECT_EQ(named(PictureId::one_head, R"(Q K^\top)"), 2); // above the matrix and before its colours
+    EXPECT_EQ(named(PictureId::softmax, R"(\hat{s}_{ij} - m_i)"), 2);
+}
+
 TEST(Found, ProductsOfValuesAreWrittenOutWithTokensAsColumnsToo) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList rows = shown.at(ArrayId::O).draw(PictureId::values);

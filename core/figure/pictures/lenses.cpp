@@ -156,6 +156,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     // The mask is called M already.
     const bool transposed = drawing.session.tokens_as_columns;
     set_name(drawing, M, transposed ? R"(W_{QK}^\top = <W_K><W_Q T>)" : "W_{QK} = <W_Q><W_K T>");
+    M.scale_name = transposed ? R"(W_{QK}^\top)" : "W_{QK}";
     M.transposed = transposed;
     M.rows = numbers(shown_shape(M).rows);
     M.columns = numbers(shown_shape(M).columns);
@@ -197,7 +198,7 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
         canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};
     map.rows = numbers(writing.W_VO.rows());
     map.columns = numbers(writing.W_VO.columns());
-    set_name(drawing, map, "<W_V><W_O>");
+    set_name(drawing, map, map.scale_name = "<W_V><W_O>");
     std::vector<std::string> said{
         fmt::format("Rows are what is read, columns what is written. Each token that is read adds its {} of X times "
                     "this, as much as its share says: what a head writes does not depend on where it looks.",
@@ -207,7 +208,7 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
         return;
     }
     HeatmapOptions constant = lens_map(drawing, writing.constant);
-    set_name(drawing, constant, "<b_V><W_O>");
+    set_name(drawing, constant, constant.scale_name = "<b_V><W_O>");
     join_comparable(std::array{&map.range, &constant.range});
     add_matrix_lines(list, drawing, area,
                      {{{map, ""}}, {{constant, "", "the same for every token, since shares sum to 1"}}}, said);
@@ -274,8 +275,8 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     join_comparable(std::array{&X.range, &W.range, &all.range});
     const bool transposed = drawing.session.tokens_as_columns;
     const std::string weight = fmt::format("<all {}>", array_name(weights));
-    set_name(drawing, W, transposed ? weight + R"({}^\top)" : weight);
-    set_name(drawing, all, array_name(stage));
+    set_name(drawing, W, W.scale_name = transposed ? weight + R"({}^\top)" : weight);
+    set_name(drawing, all, all.scale_name = array_name(stage));
     const auto names_of = [&](const HeatmapOptions& map, const std::string& formula) {
         std::vector<Typeset> symbols;
         std::vector<Typeset> numbers;
@@ -329,13 +330,13 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     HeatmapOptions sum = lens_map(drawing, one.scores);
     sum.transposed = transposed;
     sum.shape = false;
-    set_name(drawing, sum, transposed ? R"(K^\top Q)" : R"(Q K^\top)");
+    set_name(drawing, sum, sum.scale_name = transposed ? R"(K^\top Q)" : R"(Q K^\top)");
     scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", "one head's scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
-    set_name(drawing, A, "A");
+    set_name(drawing, A, A.scale_name = "A");
     shares.push_back({std::move(A), heads > most_shown ? "… ≠" : "≠", "one softmax: a single 1 to share"});
     for (std::vector<LinedMatrix>* const line : {&scores, &shares}) {
         std::vector<HeatmapOptions*> maps;

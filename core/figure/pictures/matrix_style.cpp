@@ -219,6 +219,8 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
                          [&](const CellId& head) { return range_of_change(drawing, head, mask_of(drawing, head)); })
             : range_of_change(drawing, slot, options.mask);
     options.bar_caption = is_shared ? "change, all heads" : "change";
+    if (options.range.data_low == 0 && options.range.data_high == 0)
+        options.bar_caption = "no change";
     if (!drawing.view_state.only_change)
         return;
     options.matrix = std::exchange(options.change, Matrix());

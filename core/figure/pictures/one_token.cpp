@@ -424,7 +424,8 @@ private:
             cell.column = j;
             Rectangle bar;
             bar.box = {centre_of_word(x, j) - wide / 2, foot - height, wide, height};
-            bar.fill = map.at_share(0.35F + 0.65F * std::clamp(share, 0.0F, 1.0F));
+            bar.fill = map.at(share, {0, 1, 0, 1, RangeSource::fixed}); // as in A
+            bar.stroke = {faded(theme_.ink, height >= 2 ? 0.35F : 0.0F), 1};
             list_.add(bar).clip = clip();
             list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;

@@ -98,7 +98,8 @@ public:
                             {.right = left_corner().x + inner_width(),
                              .top = y_,
                              .row_height = right_.cell_height,
-                             .rows = inner()});
+                             .rows = inner(),
+                             .colours = shows_shares(right_.palette) ? left_.range : right_.range});
     }
 
 private:

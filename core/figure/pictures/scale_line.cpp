@@ -19,43 +19,44 @@ constexpr float scale_symbol_size = 13;
 constexpr float lying_bar_length = 72;
 constexpr float lying_bar_height = 8;
 
-/// An array: its heads side by side, or one head of it, where no other is to be seen.
+/// What is coloured: an array, or one head of it, where no other is to be seen; or what has a name of its own.
 struct Coloured {
-    ArrayId array{};
+    std::optional<ArrayId> array;
     std::optional<Index> head;
-    bool is_of_all_heads = false;
+    std::string name; ///< TeX
 };
 
 /// A scale and what is coloured in it.
 struct ColourScale {
     Palette palette{};
     Range range;
-    std::vector<Coloured> arrays;
+    std::vector<Coloured> coloured;
 };
 
 bool is_one_scale(Palette palette, const Range& range, Palette other_palette, const Range& other) {
     return palette == other_palette && range.low == other.low && range.high == other.high;
 }
 
-void add_array(std::vector<Coloured>& arrays, const ShownColours& shown) {
-    const auto [array, head] = std::pair(shown.first->array, shown.first->head);
-    const auto known = std::ranges::find(arrays, array, &Coloured::array);
-    if (known == arrays.end())
-        arrays.push_back({array, head, shown.is_of_all_heads});
-    else if (known->head != head)
+void add_coloured(std::vector<Coloured>& all, const ShownColours& shown) {
+    if (!shown.name.empty()) {
+        if (std::ranges::find(all, shown.name, &Coloured::name) == all.end())
+            all.push_back({{}, {}, shown.name});
+        return;
+    }
+    if (!shown.first)
+        return;
+    const auto known = std::ranges::find(all, std::optional(shown.first->array), &Coloured::array);
+    if (known == all.end())
+        all.push_back({shown.first->array, shown.first->head, {}});
+    else if (known->head != shown.first->head)
         known->head.reset();
 }
 
 Typeset name_of(const Coloured& coloured, const DrawContext& drawing) {
-    const auto set = [&](const std::string& symbol) {
-        return set_general_formula(drawing, symbol, scale_symbol_size, drawing.theme().dim);
-    };
-    const ArrayId array = coloured.array;
-    if (coloured.is_of_all_heads)
-        return set(is_parameter(array) ? symbol_of_all_heads(array) : std::string(array_name(array)));
-    return coloured.head
-               ? set_formula(drawing, symbol_of(array), scale_symbol_size, drawing.theme().dim, *coloured.head)
-               : set(symbol_of(array));
+    const std::string symbol = coloured.array ? symbol_of(*coloured.array) : coloured.name;
+    const Colour colour = drawing.theme().dim;
+    return coloured.head ? set_formula(drawing, symbol, scale_symbol_size, colour, *coloured.head)
+                         : set_general_formula(drawing, symbol, scale_symbol_size, colour);
 }
 
 /// Of the items from `first` on, in their order.
@@ -79,23 +80,17 @@ std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t
             scale = scales.insert(scales.end(), {shown->palette, shown->range, {}});
         scale->range.data_low = std::min(scale->range.data_low, shown->range.data_low);
         scale->range.data_high = std::max(scale->range.data_high, shown->range.data_high);
-        if (shown->first)
-            add_array(scale->arrays, *shown);
+        add_coloured(scale->coloured, *shown);
     }
     return scales;
 }
 
-bool has_bar(const DisplayList& list, std::size_t first) {
-    return std::ranges::any_of(std::span(list.items).subspan(first),
-                               [](const Item& item) { return std::holds_alternative<ExplainedColours>(item.says); });
-}
-
-/// The names of the matrices, where they are not all there are, a bar that lies, and the numbers at its ends.
-DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, bool is_of_all) {
+/// The names of the matrices, a bar that lies, and the numbers at its ends.
+DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing) {
     const Theme& theme = drawing.theme();
     DisplayList list;
     float x = 0;
-    for (const Coloured& coloured : is_of_all ? std::vector<Coloured>() : scale.arrays) {
+    for (const Coloured& coloured : scale.coloured) {
         if (x > 0)
             x += add_text(list, drawing.typesetter, {x, 0}, ",", theme.dim, small()) + space::tiny;
         const Typeset set = name_of(coloured, drawing);
@@ -134,10 +129,8 @@ void add_scales(DisplayList& list, const DrawContext& drawing, const Box& area, 
     const float left = std::max(area.x, covered.x);
     Point at{left, foot - space::small};
     float deepest = 0; // of the line, below its baseline
-    // Of a picture that is not all there yet others may follow.
-    const bool is_of_all = scales.size() == 1 && !has_bar(list, first) && !drawing.view_state.reveal;
     for (const ColourScale& scale : scales) {
-        const DisplayList one = lay_out(scale, drawing, is_of_all);
+        const DisplayList one = lay_out(scale, drawing);
         const Box taken = bounds(one, drawing.typesetter);
         if (at.x > left && at.x + taken.right() > area.right()) {
             at = {left, at.y + deepest + space::small - taken.y};

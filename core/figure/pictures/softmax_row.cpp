@@ -178,6 +178,7 @@ private:
 
     void add_strip_of_differences(float y) {
         HeatmapOptions options = strip(ArrayId::masked, differences_);
+        options.scale_name = "<masked score> - m_<i>";
         options.first_cell.reset();
         options.outlines.clear();
         list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);

@@ -33,8 +33,6 @@ class WrittenSumLayout {
 public:
     WrittenSumLayout(const DrawContext& drawing, const CellId& cell)
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)) {
-        for (const Term& term : explanation_.terms)
-            largest_ = std::max(largest_, std::abs(static_cast<float>(term.value)));
         choose_decimals(explanation_.terms.size(), written_sum_most_decimals);
         measure_factors();
     }
@@ -64,6 +62,7 @@ public:
             return;
         list_ = &list;
         right_ = place.right;
+        colours_ = place.colours;
         const Index lines = lines_of(place.rows);
         place.row_height *= static_cast<float>(place.rows) / static_cast<float>(lines);
         place.rows = lines;
@@ -251,9 +250,8 @@ private:
         const float height = std::min(chip_height, row_ - 2);
         chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
         chip.corner_radius = 3;
-        const Range range{-largest_, largest_, -largest_, largest_, RangeSource::this_matrix};
         const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
-        chip.fill = colour_map(palette, drawing_.view_state.look).at(static_cast<float>(term.value), range);
+        chip.fill = colour_map(palette, drawing_.view_state.look).at(static_cast<float>(term.value), colours_);
         list_->add(chip);
         put(in_sum(static_cast<float>(term.value)), right_ - 7, y, ink_on(chip.fill), term_font(),
             ShownTerm{explanation_.cell, static_cast<Index>(place)});
@@ -281,7 +279,7 @@ private:
     DisplayList* list_ = nullptr;
     float right_ = 0;
     float row_ = compact_row;
-    float largest_ = 1e-12F;
+    Range colours_;
     int decimals_ = 2;
     int factor_decimals_ = 2;
     bool rounded_ = false;

@@ -11,6 +11,7 @@ struct WrittenSumPlace {
     float top = 0;        ///< of the first row
     float row_height = 0; ///< logical pixels
     Index rows = 0;
+    Range colours{}; ///< of the terms: those of the matrix that they stand beside
 };
 
 /// What is added beneath the rows: terms that stand on none of them, such as a bias, the sum, and a pin in its place.
