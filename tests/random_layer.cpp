@@ -285,8 +285,9 @@ Layer randomly_changed(Random& random, Layer layer) {
     using Change = void (*)(Random&, Layer&);
     constexpr std::array<Change, 7> changes{change_weight, change_word, change_embedding, change_mask,
                                             change_option, change_pins, change_given};
-    changes[static_cast<std::size_t>(random_index(random, 0, 6))](random, layer);
-    return layer;
+    Layer changed = layer;
+    changes[static_cast<std::size_t>(random_index(random, 0, 6))](random, changed);
+    return validate(changed) ? changed : layer; // a pinned stage may be gone
 }
 
 } // namespace attn::test

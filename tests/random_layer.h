@@ -32,7 +32,8 @@ Layer random_layer(Random& random, const LayerKind& kind);
 /// Some kind of small layer: any lengths up to 40, with or without biases, context and given X.
 LayerKind random_kind(Random& random);
 
-/// A random valid change of a layer: a weight, a word, a pin, a mask, an option, a given stage.
+/// A random valid change of a layer: a weight, a word, a pin, a mask, an option, a given stage; the layer itself
+/// where that would contradict what is in it.
 Layer randomly_changed(Random& random, Layer layer);
 
 /// Every array of the layer, on one thread.

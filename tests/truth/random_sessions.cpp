@@ -84,8 +84,7 @@ Session random_session(Random& random) {
     Session session;
     Layer layer = random_layer(random, small_kind(random));
     for (Index changes = random_index(random, 0, 6); changes > 0; --changes)
-        if (Layer changed = randomly_changed(random, layer); validate(changed))
-            layer = std::move(changed);
+        layer = randomly_changed(random, std::move(layer));
     layer.sequence = renamed(random, layer.sequence);
     if (layer.context)
         layer.context = std::make_shared<const Sequence>(renamed(random, *layer.context));

@@ -32,7 +32,7 @@ TEST(Engine, AgreesWithDoublePrecisionForAnyKindOfLayer) {
         Layer layer = random_layer(random, test::random_kind(random));
         for (int change = 0; change < 4; ++change) {
             Layer next = randomly_changed(random, layer);
-            if (next.pins.empty() && next.given.size() == layer.given.size() && validate(next))
+            if (next.pins.empty() && next.given.size() == layer.given.size())
                 layer = std::move(next);
         }
         ASSERT_TRUE(validate(layer)) << validate(layer).error().message;

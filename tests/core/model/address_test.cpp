@@ -23,8 +23,7 @@ Layer any_layer() {
     test::Random random(*rc::gen::arbitrary<std::uint64_t>());
     Layer layer = test::random_layer(random, test::random_kind(random));
     for (int change = 0; change < 6; ++change)
-        if (Layer next = test::randomly_changed(random, layer); validate(next))
-            layer = std::move(next);
+        layer = test::randomly_changed(random, std::move(layer));
     return layer;
 }
 
