@@ -17,7 +17,6 @@ namespace {
 constexpr Index most_rectangles = 2500;
 /// Cells narrower than this are an image too: as rectangles they would be mere noise to a printer.
 constexpr float narrowest_rectangle = 3;
-constexpr float smallest_mark = 10;
 /// Numbers are wholly there when their cell is this much wider than where they begin.
 constexpr float fading_in = 4;
 constexpr float faintest = 0.5F;
@@ -253,6 +252,7 @@ private:
     bool numbers_shown() const {
         switch (options_.numbers) {
         case CellNumbers::never:
+        case CellNumbers::apart:
             return false;
         case CellNumbers::always:
             return true;
@@ -292,7 +292,8 @@ private:
 
     /// The numbers in the cells, or just the marks of those that are no numbers.
     void add_letters() {
-        if (std::min(options_.cell_width, options_.cell_height) < smallest_mark)
+        if (options_.numbers == CellNumbers::apart ||
+            std::min(options_.cell_width, options_.cell_height) < measure::marked_cell)
             return;
         const float size = numbers_shown() ? number_size() : 0;
         const bool all = size >= options_.smallest_number;
@@ -304,7 +305,7 @@ private:
             else if (all)
                 add_letters_of(i, j, size, opacity());
             else if (options_.palette == Palette::grey && colour_value(i, j) < 0)
-                add_number("−", heatmap_.cell(i, j).centre(), smallest_mark,
+                add_number("−", heatmap_.cell(i, j).centre(), measure::marked_cell,
                            ink_on(map_.at(colour_value(i, j), options_.range)), {}); // grey tells no sign
         });
     }

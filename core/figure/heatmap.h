@@ -22,8 +22,9 @@ struct Outline {
 };
 
 /// When cells show their numbers. fitting: from 34 pixels on, fading in. printed: in all cells, sized to fit, or in
-/// none where they would be smaller than `smallest_number`.
-enum class CellNumbers : std::uint8_t { fitting, always, never, printed };
+/// none where they would be smaller than `smallest_number`. Without numbers, grey cells of negative ones have a minus
+/// sign; apart: neither, as the picture writes them in front of what it lays over the cells.
+enum class CellNumbers : std::uint8_t { fitting, always, never, printed, apart };
 
 /// Where the matrix' name stands.
 enum class NamePlace : std::uint8_t { none, above, below, right };

@@ -196,15 +196,26 @@ private:
         add_arc(origin, std::acos(cosine), static_cast<float>(std::min(long_query, long_key) * unit) * 0.4F);
         add_arrow(origin, at(long_query, 0), theme_.ink);
         add_arrow(origin, tip, theme_.dim);
-        add_name({at(long_query, 0).x + space::small, foot - space::small}, "q_i");
+        const Point query = at(long_query, 0);
+        // A key that runs on close above would strike the name of the query through.
+        const bool is_under_key =
+            tip.x > query.x && (foot - tip.y) * (query.x - origin.x) < 2 * line_step * (tip.x - origin.x);
+        const float width_q =
+            add_name({query.x + space::small, foot + (is_under_key ? line_step : -space::small)}, "q_i");
         add_name({tip.x, tip.y - space::small}, "k_j");
-        if (std::abs(shadow.x - origin.x) > space::small)
-            add_label({(origin.x + shadow.x) / 2, foot + 22}, "k along q", Horizontal::centre);
+        // Beside that name, where there is more room.
+        const float from = is_under_key && query.x - origin.x < shadow.x - query.x ? query.x + width_q : origin.x;
+        const float to = is_under_key && from == origin.x ? query.x : shadow.x;
+        if (std::abs(to - from) > space::small)
+            add_label({(from + to) / 2, foot + 22}, "k along q", Horizontal::centre);
         return foot + line_step + space::small;
     }
 
-    void add_name(Point at, std::string_view tex) {
-        list_.append(set_general_formula(drawing_, tex, 15, theme_.ink).list, at);
+    /// Returns its width.
+    float add_name(Point at, std::string_view tex) {
+        const Typeset name = set_general_formula(drawing_, tex, 15, theme_.ink);
+        list_.append(name.list, at);
+        return name.width;
     }
 
     void add_arc(Point origin, double angle, float radius) {

@@ -19,8 +19,9 @@ constexpr float letter_size = 32;
 constexpr float letter_step = 34;
 constexpr float comma_step = 28;
 constexpr float arrow_step = 72;
-constexpr float name_line = 46; // symbols, above the letters
+constexpr float name_line = 46; // symbols, above the letters; more where one reaches deep
 constexpr float name_baseline = 24;
+constexpr float above_letters = 10; // of the line beneath a symbol
 constexpr float letter_line = 52;
 constexpr float length_line = 22;
 constexpr float sum_line = 30; // a line from letter to letter, and what it says
@@ -32,26 +33,41 @@ class EinsumLayout {
 public:
     EinsumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
-          einsum_(einsum_of(drawing.trace, drawing.view_state.step)
-                      ->in_letters(drawing.session.notation.profile().einsum)) {}
+          einsum_(
+              einsum_of(drawing.trace, drawing.view_state.step)->in_letters(drawing.session.notation.profile().einsum)),
+          name_line_(name_line_height()) {}
 
     void add() {
         float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + drawing_.view_state.pan.y;
         add_letters(y);
-        y += name_line + letter_line + length_line + sum_line * static_cast<float>(summed_count()) + space::huge;
+        y += name_line_ + letter_line + length_line + sum_line * static_cast<float>(summed_count()) + space::huge;
         add_table(y);
         y += table_line * static_cast<float>(einsum_.letters.size()) + space::huge;
         add_code(y);
     }
 
 private:
+    /// Of all heads together, where letters say which head.
+    Typeset symbol_of_all(const EinsumArray& array) const {
+        const std::string symbol =
+            is_parameter(array.array) ? symbol_of_all_heads(array.array) : symbol_of(array.array);
+        return set_general_formula(drawing_, symbol, 18, theme_.ink);
+    }
+
+    float name_line_height() const {
+        float deepest = 0;
+        for (const EinsumArray* array : {&einsum_.left, &einsum_.right, &einsum_.result})
+            deepest = std::max(deepest, bounds(symbol_of_all(*array).list, drawing_.typesetter).bottom());
+        return std::max(name_line, name_baseline + deepest + space::tiny + above_letters);
+    }
+
     Index summed_count() const {
         return std::count_if(einsum_.letters.begin(), einsum_.letters.end(),
                              [](const EinsumLetter& letter) { return letter.is_summed; });
     }
 
     float height() const {
-        return name_line + letter_line + length_line + sum_line * static_cast<float>(summed_count()) +
+        return name_line_ + letter_line + length_line + sum_line * static_cast<float>(summed_count()) +
                table_line * static_cast<float>(einsum_.letters.size()) + 4 * code_line + 3 * space::huge;
     }
 
@@ -79,28 +95,24 @@ private:
 
     void add_letters(float top) {
         float x = std::floor(area_.x + (area_.width - width()) / 2 + drawing_.view_state.pan.x);
-        const float middle = top + name_line + letter_line / 2;
+        const float middle = top + name_line_ + letter_line / 2;
         x = add_array(einsum_.left, x, top, true);
         put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size});
         x = add_array(einsum_.right, x + comma_step, top, true);
         put("→", {x + arrow_step / 2, middle}, theme_.dim, {.size = letter_size});
         add_array(einsum_.result, x + arrow_step, top, false);
-        add_sums(top + name_line + letter_line + length_line);
-    }
-
-    /// The symbol of all heads together, where letters say which head.
-    static std::string symbol_of_all(const EinsumArray& array) {
-        return is_parameter(array.array) ? symbol_of_all_heads(array.array) : symbol_of(array.array);
+        add_sums(top + name_line_ + letter_line + length_line);
     }
 
     /// Returns where it ends.
     float add_array(const EinsumArray& array, float x, float top, bool is_operand) {
         const float width = static_cast<float>(array.letters.size()) * letter_step;
-        const Typeset symbol = set_general_formula(drawing_, symbol_of_all(array), 18, theme_.ink);
+        const Typeset symbol = symbol_of_all(array);
         list_.append(symbol.list, {x + (width - symbol.width) / 2, top + name_baseline}, area_);
-        add_rule(list_, {x + 3, top + name_line - 10}, {x + width - 3, top + name_line - 10}, theme_.connector);
+        add_rule(list_, {x + 3, top + name_line_ - above_letters}, {x + width - 3, top + name_line_ - above_letters},
+                 theme_.connector);
         for (const char letter : array.letters) {
-            add_letter(known(letter), {x + letter_step / 2, top + name_line + letter_line / 2});
+            add_letter(known(letter), {x + letter_step / 2, top + name_line_ + letter_line / 2});
             if (is_operand && known(letter).is_summed)
                 ends_[letter].push_back(x + letter_step / 2);
             x += letter_step;
@@ -176,6 +188,7 @@ private:
     const Theme& theme_;
     Box area_;
     Einsum einsum_;
+    float name_line_;
     std::map<char, std::vector<float>> ends_; ///< of each summed letter: where it stands in the operands
 };
 

@@ -142,7 +142,7 @@ private:
         values_.name = set_formula(drawing_, symbol_of(ArrayId::V), 17, theme_.ink);
         output_.name = set_formula(drawing_, symbol_of(ArrayId::O), 17, theme_.ink);
         shares_.shape = output_.shape = false;
-        values_.numbers = CellNumbers::never;
+        values_.numbers = CellNumbers::apart;
         if (upright_) {
             shares_.columns = std::move(keys);
             shares_.columns_above = true;
@@ -264,7 +264,9 @@ private:
         const bool fits = values_.cell_width >= measure::numbered_cell &&
                           values_.cell_height >= measure::numbered_cell / 2 &&
                           drawing_.view_state.numbers != CellNumbers::never;
-        if (!fits)
+        const bool marks = !fits && values_.palette == Palette::grey &&
+                           std::min(values_.cell_width, values_.cell_height) >= measure::marked_cell;
+        if (!fits && !marks)
             return;
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
         const ColourMap& map = colour_map(values_.palette, values_.look);
@@ -272,10 +274,13 @@ private:
             if (strength(j) == 0)
                 continue;
             for (Index c = 0; c < width_; ++c) {
+                const float number = values_.matrix(j, c);
+                if (marks && number >= 0)
+                    continue;
                 const Box cell = (upright_ ? values.cell(c, j) : values.cell(j, c)).moved(values_at_);
-                const Colour seen = mixed(ground, map.at(values_.matrix(j, c), values_.range), strength(j));
+                const Colour seen = mixed(ground, map.at(number, values_.range), strength(j));
                 list_
-                    .add(Text{.text = fixed_number(values_.matrix(j, c), values_.decimals),
+                    .add(Text{.text = marks ? "−" : fixed_number(number, values_.decimals),
                               .position = cell.centre(),
                               .font = small(),
                               .colour = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
