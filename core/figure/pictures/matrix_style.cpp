@@ -177,6 +177,7 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, std::init
         if (const CellId first{array, drawing.view_state.item, 0, 0, 0}; has_array(drawing, array))
             ranges.emplace(array, is_fixed ? heat_of(drawing, first).range : range_of_heads(drawing, first));
     std::vector<Range*> joinable;
+    joinable.reserve(ranges.size());
     for (auto& [array, range] : ranges)
         joinable.push_back(&range);
     join_comparable(joinable);
