@@ -29,6 +29,7 @@ constexpr float thumb_height = 40;
 constexpr float pipeline_largest_cell = 9;
 constexpr float thinnest = 8;       // of long matrices
 constexpr float pipeline_sheet = 3; // distance of stacked sheets
+constexpr float above_frame = 17;   // the middle of the names of weights, from an arrow's tip
 
 /// The bands of the diagram that this layer has something in, from above to below: worked out once a picture.
 class Bands {
@@ -157,14 +158,10 @@ public:
             std::ranges::move(arrows_to(drawing_.trace, bands_, row.id), std::back_inserter(arrows_));
         for (const Arrow& arrow : arrows_)
             add_arrow(arrow);
-        if (on_paper())
-            add_grounds_of_weights();
+        add_grounds_of_weights();
         for (const Array& row : stages())
             if (bands_.is_shown(row.id))
                 add_node(row.id);
-        // Where the frame of the current step comes close, names stand before it.
-        if (!on_paper())
-            add_grounds_of_weights();
         for (const auto& [weight, at] : names_of_weights_)
             add_weight(weight, at);
     }
@@ -215,17 +212,15 @@ private:
         const std::string target = fmt::format("action:step/{}", array_name(node));
         const bool current = view_.marks_step && !drawing_.view_state.parameter && drawing_.view_state.step == node;
         Rectangle around;
-        // The sheets of heads stand out above the frame that clicks are meant for.
         const float width = frame_width(node);
-        around.box = {outer.centre().x - width / 2, outer.y - 4, width, outer.height + 4};
+        around.box = {outer.centre().x - width / 2, outer.y - 3, width, outer.height + 3};
         around.corner_radius = measure::corner;
         if (current)
             around.stroke = {theme.ink, 2};
         else if (view_.hovered == target)
             around.fill = faded(theme.ink, 0.05F);
         add(around);
-        if (has_heads(node))
-            add_sheets(node, inner);
+        add_sheets(node, inner);
         const std::size_t before = list_.items.size();
         add_thumbnail(list_, drawing_,
                       canonical(drawing_, {node, drawing_.view_state.item, drawing_.view_state.head, 0, 0}), inner);
@@ -241,16 +236,20 @@ private:
         add(place, target);
     }
 
-    /// No wider than it must be, since the names of weights stand close to it.
+    /// About the picture, the sheets behind it and the name.
     float frame_width(ArrayId node) const {
-        constexpr float beside = 5;
+        const float beside = 5 + pipeline_sheet * static_cast<float>(sheets_behind(node));
         const float said = drawing_.typesetter.measure(caption(drawing_.session, node), small()).width;
-        return std::max({40.0F, picture_size(node).x + 2 * beside, said + 2 * beside});
+        return std::max({40.0F, picture_size(node).x + 2 * beside, said + 2 * 5});
+    }
+
+    Index sheets_behind(ArrayId node) const {
+        constexpr Index most = 2;
+        return has_heads(node) ? std::min(drawing_.trace.extent(node).heads - 1, most) : 0;
     }
 
     void add_sheets(ArrayId stage, const Box& box) {
-        const Index sheets = std::min<Index>(drawing_.trace.extent(stage).heads, 3) - 1;
-        for (Index i = sheets; i > 0; --i) {
+        for (Index i = sheets_behind(stage); i > 0; --i) {
             Rectangle behind;
             behind.box = box.moved({pipeline_sheet * static_cast<float>(i), -pipeline_sheet * static_cast<float>(i)})
                              .grown(0.5F);
@@ -313,8 +312,8 @@ private:
         if (arrow.weight)
             name_weight(*arrow.weight, beside ? Point{(first.x + last.x) / 2, first.y - 12}
                                        : to.y - from.bottom() > between_rows
-                                           ? Point{last.x + 15, last.y - 17}
-                                           : Point{last.x + right_of_shape(arrow), last.y - 14});
+                                           ? Point{last.x + 15, last.y - above_frame}
+                                           : Point{last.x + right_of_shape(arrow), last.y - above_frame});
     }
 
     /// How far from the arrow the weight's name stands where the shape above is close.
