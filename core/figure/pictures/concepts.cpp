@@ -197,16 +197,22 @@ private:
         add_arrow(origin, at(long_query, 0), theme_.ink);
         add_arrow(origin, tip, theme_.dim);
         const Point query = at(long_query, 0);
-        // A key that runs on close above would strike the name of the query through.
-        const bool is_under_key =
-            tip.x > query.x && (foot - tip.y) * (query.x - origin.x) < 2 * line_step * (tip.x - origin.x);
+        // A key that runs on close above would strike the name of the query through, as would its shadow's line.
+        constexpr float widest_name = 24;
+        const bool is_at_shadow = shadow.x > query.x && shadow.x < query.x + space::small + widest_name;
+        const bool is_under_key = is_at_shadow || tip.x > query.x && (foot - tip.y) * (query.x - origin.x) <
+                                                                         2 * line_step * (tip.x - origin.x);
         const float width_q =
             add_name({query.x + space::small, foot + (is_under_key ? line_step : -space::small)}, "q_i");
         add_name({tip.x, tip.y - space::small}, "k_j");
-        // Beside that name, where there is more room.
-        const float from = is_under_key && query.x - origin.x < shadow.x - query.x ? query.x + width_q : origin.x;
-        const float to = is_under_key && from == origin.x ? query.x : shadow.x;
-        if (std::abs(to - from) > space::small)
+        // Beside that name, where there is more room; after it, where there is little on either side.
+        const bool is_after = is_under_key && query.x - origin.x < shadow.x - query.x;
+        const float from = is_after ? query.x + width_q : origin.x;
+        const float to = is_under_key && !is_after ? query.x : shadow.x;
+        constexpr float needed = 80;
+        if (is_under_key && to - from < needed)
+            add_label({query.x + width_q + space::large, foot + 22}, "k along q", Horizontal::left);
+        else if (std::abs(to - from) > space::small)
             add_label({(from + to) / 2, foot + 22}, "k along q", Horizontal::centre);
         return foot + line_step + space::small;
     }
@@ -275,9 +281,13 @@ public:
         const float between = 48;
         const float side = std::min((area_.width - between) / 2, tallest_plot);
         const Index count = std::min(drawing_.sizes().S_q, most_tokens);
-        add_points({area_.x, area_.y + line_step, side, side}, X, count, theme_.ink);
-        add_points({area_.x + side + between, area_.y + line_step, side, side}, Q, count,
-                   drawing_.view_state.grey ? theme_.ink : head_colour(theme_, drawing_.view_state.head));
+        const Box left{area_.x, area_.y + line_step, side, side};
+        const Box right = left.moved({side + between, 0});
+        const std::vector<Point> before = add_points(left, X, count, theme_.ink);
+        const std::vector<Point> after = add_points(
+            right, Q, count, drawing_.view_state.grey ? theme_.ink : head_colour(theme_, drawing_.view_state.head));
+        add_words(left, before);
+        add_words(right, after);
         const float middle = area_.y + line_step + side / 2;
         add_arrow({area_.x + side + space::small, middle}, {area_.x + side + between - space::small, middle},
                   theme_.connector);
@@ -293,7 +303,8 @@ public:
     }
 
 private:
-    void add_points(const Box& box, ArrayId array, Index count, Colour colour) {
+    /// Returns where the dots stand.
+    std::vector<Point> add_points(const Box& box, ArrayId array, Index count, Colour colour) {
         const auto points = in_plane(matrix(array).row_block(0, count));
         double reach = 1e-9;
         for (const auto& point : points)
@@ -313,9 +324,15 @@ private:
                 {middle.x + static_cast<float>(point[0] * unit), middle.y - static_cast<float>(point[1] * unit)});
             labels_.push_back({places.back().x - dot_size / 2, places.back().y - dot_size / 2, dot_size, dot_size});
         }
+        for (const Point& place : places)
+            add_dot(place, colour);
+        return places;
+    }
+
+    /// When all dots are there: a long word reaches into the other plane.
+    void add_words(const Box& box, const std::vector<Point>& places) {
         for (std::size_t i = 0; i < places.size(); ++i) {
-            add_dot(places[i], colour);
-            const bool is_left = places[i].x > middle.x + box.width / 5;
+            const bool is_left = places[i].x > box.centre().x + box.width / 5;
             // Where a word has no room its place in the sentence tells as much.
             if (!add_label_beside(places[i], token_name(drawing_, false, static_cast<Index>(i)), is_left))
                 lacks_words_ |= add_label_beside(places[i], std::to_string(i + 1), is_left);

@@ -271,11 +271,13 @@ private:
         list_.add(mark).clip = clip();
         const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
         const Font font{.weight = FontWeight::medium};
-        const float room = width_ / 2 - 22;
+        const float room = width_ / 2 - 22; // up to the arrow in the middle
         std::string words = fmt::format("head {}{}", head_number(drawing_.session, head), is_off ? ", off" : "");
         if (drawing_.typesetter.measure(words, font).width > room)
             words = std::to_string(head_number(drawing_.session, head)) + (is_off ? " off" : "");
-        put(drawing_.typesetter.shortened(words, font, room + 8), {at.x + 15, at.y + 8},
+        if (drawing_.typesetter.measure(words, font).width > room)
+            words = std::to_string(head_number(drawing_.session, head));
+        put(drawing_.typesetter.shortened(words, font, room + 4), {at.x + 15, at.y + 8},
             is_off ? theme_.dim : theme_.ink, font, Horizontal::left);
     }
 

@@ -87,7 +87,9 @@ public:
             return;
         if (!all)
             add_rest(shown, y_of(shown, place, foot));
-        float y = foot + line_beneath * static_cast<float>(all ? terms_beneath(place.rows) : 0) + 2;
+        const float lowest = all ? foot + line_beneath * static_cast<float>(terms_beneath(place.rows))
+                                 : std::max(foot, place.top + static_cast<float>(written) * row_);
+        float y = lowest + 2;
         add_rule(*list_, {right_ - chip_width() - 58, y}, {right_, y}, drawing_.theme().connector);
         y += line_beneath - 2;
         add_total("Σ =", sum(), y, !is_pinned(), ShownSum{explanation_.cell, rounded_});

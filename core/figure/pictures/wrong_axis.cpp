@@ -29,6 +29,7 @@ constexpr float wrong_axis_longest_bar = 1.25F; // where a sum is larger all bar
 constexpr float bar_thickness = 8;
 constexpr float wrong_axis_largest_cell = 56;
 constexpr float wrong_axis_stretched_cell = 6;
+constexpr int wrong_axis_rounds = 3;
 constexpr float wrong_axis_text_room = 64;
 constexpr float numbered_step = 13;
 constexpr double even = 1e-3; // as near to 1 as rounding brings a sum
@@ -103,17 +104,21 @@ private:
         title_width_ = widest_title();
         // Beside each other stand cells with their sums, or titles where these are wider.
         const float across = (area_.width - labels - wrong_axis_between - 2 * sums_across) / (2 * columns);
-        const float labels_above =
-            label_reach(drawing_, right_.columns, std::min(across, wrong_axis_largest_cell)) + space::small;
-        const float above = wrong_axis_title_room + labels_above;
-        const float down = (area_.height - above - sums_down - wrong_axis_text_room) / rows;
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
         const float least = least_cell(drawing_, shape);
-        const float x =
-            std::max(least, std::min({across, wrong_axis_largest_cell, std::max(down, wrong_axis_stretched_cell)}));
-        const float y =
-            std::max(least, std::min({down, wrong_axis_largest_cell, std::max(x, wrong_axis_stretched_cell)}));
-        const Point cell{whole(x * drawing_.view_state.zoom), whole(y * drawing_.view_state.zoom)};
+        float labels_above = 0;
+        Point cell{std::min(across, wrong_axis_largest_cell), 0};
+        for (int round = 0; round < wrong_axis_rounds; ++round) { // words are turned above narrow cells
+            labels_above = std::max(labels_above, label_reach(drawing_, right_.columns, cell.x) + space::small);
+            const float down =
+                (area_.height - wrong_axis_title_room - labels_above - sums_down - wrong_axis_text_room) / rows;
+            const float x =
+                std::max(least, std::min({across, wrong_axis_largest_cell, std::max(down, wrong_axis_stretched_cell)}));
+            const float y =
+                std::max(least, std::min({down, wrong_axis_largest_cell, std::max(x, wrong_axis_stretched_cell)}));
+            cell = {whole(x * drawing_.view_state.zoom), whole(y * drawing_.view_state.zoom)};
+        }
+        const float above = wrong_axis_title_room + labels_above;
         for (HeatmapOptions* options : {&right_, &wrong_}) {
             options->cell_width = cell.x;
             options->cell_height = cell.y;
@@ -181,16 +186,19 @@ private:
 
     static bool is_one(double sum) { return std::abs(sum - 1) < even; }
 
-    void put(double sum, Point at, Horizontal horizontal) {
-        list_
-            .add(Text{
-                .text = display_number(static_cast<float>(sum), 2),
-                .position = at,
+    /// In bold where it is not one.
+    Text written(double sum) const {
+        return {.text = display_number(static_cast<float>(sum), 2),
                 .font = {.size = type_size::small, .weight = is_one(sum) ? FontWeight::regular : FontWeight::semibold},
                 .colour = theme_.ink,
-                .horizontal = horizontal,
-                .vertical = Vertical::middle})
-            .clip = area_;
+                .vertical = Vertical::middle};
+    }
+
+    void put(double sum, Point at, Horizontal horizontal) {
+        Text text = written(sum);
+        text.position = at;
+        text.horizontal = horizontal;
+        list_.add(std::move(text)).clip = area_;
     }
 
     void add_one(Point from, Point to) { list_.add(line(from, to, {theme_.ink, 1, LineStyle::dashed})).clip = area_; }
@@ -219,13 +227,16 @@ private:
         constexpr float height = 26;
         const float one = length_of_one(sums) * height / wrong_axis_bar_length;
         const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
+        float widest = 2 * numbered_step;
+        for (const double sum : sums)
+            widest = std::max(widest, drawing_.typesetter.measure(written(sum)).width + space::small);
         for (std::size_t j = 0; j < sums.size(); ++j) {
             const float x = at.x + (static_cast<float>(j) + 0.5F) * step;
             Rectangle bar;
             bar.box = {x - thickness / 2, at.y, thickness, length_of(sums[j], one)};
             bar.fill = fill();
             list_.add(bar).clip = area_;
-            if (step >= 2 * numbered_step)
+            if (step >= widest)
                 put(sums[j], {x, at.y + std::max(length_of(sums[j], one), height) + 11}, Horizontal::centre);
         }
         const float y = at.y + one;
