@@ -365,7 +365,9 @@ private:
     void add_bar(const HeatmapOptions& options, Point at) {
         ColourBar bar = colour_bar_of(options);
         bar.height = bar_height();
-        list_.append(lay_out(bar), {at.x + bar_beyond_head() + heads_bar_gap, at.y}, area_);
+        const float x = at.x + bar_beyond_head() + heads_bar_gap;
+        const float last = area_.right() - bar_width(); // closer to its head where it would be cut off
+        list_.append(lay_out(bar), {std::min(x, std::max(last, at.x + space::medium)), at.y}, area_);
     }
 
     DisplayList& list_;
