@@ -200,8 +200,9 @@ private:
         // A key that runs on close above would strike the name of the query through, as would its shadow's line.
         constexpr float widest_name = 24;
         const bool is_at_shadow = shadow.x > query.x && shadow.x < query.x + space::small + widest_name;
-        const bool is_under_key = is_at_shadow || tip.x > query.x && (foot - tip.y) * (query.x - origin.x) <
-                                                                         2 * line_step * (tip.x - origin.x);
+        const bool is_close =
+            tip.x > query.x && (foot - tip.y) * (query.x - origin.x) < 2 * line_step * (tip.x - origin.x);
+        const bool is_under_key = is_at_shadow || is_close;
         const float width_q =
             add_name({query.x + space::small, foot + (is_under_key ? line_step : -space::small)}, "q_i");
         add_name({tip.x, tip.y - space::small}, "k_j");

@@ -189,6 +189,7 @@ private:
     /// In bold where it is not one.
     Text written(double sum) const {
         return {.text = display_number(static_cast<float>(sum), 2),
+                .position = {},
                 .font = {.size = type_size::small, .weight = is_one(sum) ? FontWeight::regular : FontWeight::semibold},
                 .colour = theme_.ink,
                 .vertical = Vertical::middle};
