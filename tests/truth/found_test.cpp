@@ -7,6 +7,7 @@
 #include "core/figure/pictures/words.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/truth/colours.h"
+#include "tests/truth/layout.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -229,10 +230,14 @@ TEST(Found, MatricesOfAllHeadsAreNotNamedAfterTheFirst) {
 
 TEST(Found, AMatrixOfSmallNumbersKeepsItsColoursBesideOneOfLarge) {
     Shown shown = Shown::preset("eight-heads");
+    int weights = 0;
     for (const Item& item : shown.at(ArrayId::Y).draw(PictureId::sum).items)
         if (const auto* const shown_in = std::get_if<ShownColours>(&item.says);
-            shown_in != nullptr && shown_in->first->array == ArrayId::W_O)
+            shown_in != nullptr && shown_in->first && shown_in->first->array == ArrayId::W_O) {
             EXPECT_LT(shown_in->range.high, 2); // Y reaches to 43
+            ++weights;
+        }
+    EXPECT_EQ(weights, 8);
 }
 
 TEST(Found, TermsOfAProductHaveTheColoursOfTheMatrixBesideThem) {
@@ -244,7 +249,7 @@ TEST(Found, TermsOfAProductHaveTheColoursOfTheMatrixBesideThem) {
     const Rectangle* chip = nullptr;
     for (const Item& item : list.items) {
         if (const auto* const shown_in = std::get_if<ShownColours>(&item.says);
-            shown_in != nullptr && shown_in->first->array == ArrayId::V)
+            shown_in != nullptr && shown_in->first && shown_in->first->array == ArrayId::V)
             of_values = shown_in->range;
         if (std::holds_alternative<ShownTerm>(item.says))
             terms.push_back(chip->fill);
@@ -269,6 +274,51 @@ TEST(Found, SumsOfHeadsAreNamedBesideTheirColoursToo) {
     };
     EXPECT_EQ(named(PictureId::one_head, R"(Q K^\top)"), 2); // above the matrix and before its colours
     EXPECT_EQ(named(PictureId::softmax, R"(\hat{s}_{ij} - m_i)"), 2);
+}
+
+/// In areas of that width, from low to high ones.
+void expect_well_laid_out(Shown& shown, PictureId id, float width) {
+    for (float height = 390; height <= 560; height += 10) {
+        const Box area{0, 0, width, height};
+        EXPECT_THAT(test::layout_complaints(shown.draw(id, area), area), testing::IsEmpty()) << width << "×" << height;
+    }
+}
+
+TEST(Found, TheLineOfASumLiesBeneathItsLastTerm) {
+    Shown shown = layer_of("'d_model': 12, 'heads': 1, 'd_k': 3, 'd_v': 3");
+    shown.with([](Layer& layer) { layer.heads[0].b_Q = Matrix::from_rows({{0.5F, -0.25F, 1}}); });
+    expect_well_laid_out(shown.at(ArrayId::Q), PictureId::product, 660);
+}
+
+TEST(Found, WordsAreTurnedBeneathTheTitlesOfTheWrongAxis) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['Moskwa', 'fa', 'attention', 'x', 'Moskwa', 'pad'],"
+                              " 'sizes': {'d_model': 4, 'heads': 2}}");
+    expect_well_laid_out(shown.at(ArrayId::A), PictureId::wrong_axis, 690);
+}
+
+TEST(Found, TheNameOfAQueryIsStruckThroughByNoKey) {
+    for (const float along : {0.9F, 1.01F, 1.2F, 3.0F})
+        for (const float across : {0.02F, 0.3F, 1.5F}) {
+            Shown shown = layer_of("'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2");
+            shown.with([&](Layer& layer) {
+                layer.given[{ArrayId::Q, 0, 0}] = Matrix::from_rows({{1, 0}, {1, 0}, {1, 0}, {1, 0}});
+                const auto key = {along, across};
+                layer.given[{ArrayId::K, 0, 0}] = Matrix::from_rows({key, key, key, key});
+            });
+            const Box area{0, 0, 812, 582};
+            EXPECT_THAT(test::layout_complaints(shown.at(ArrayId::scores).draw(PictureId::inner_product, area), area),
+                        testing::IsEmpty())
+                << along << ", " << across;
+        }
+}
+
+TEST(Found, GreyValuesHaveTheirMinusOnce) {
+    Shown shown = Shown::preset("who-and-where");
+    shown.with([](Layer& layer) { layer.heads[0].W_V = layer.heads[0].W_V.with_cell(0, 0, -3); });
+    shown.view_state().grey = true;
+    EXPECT_EQ(test::count_of(shown.at(ArrayId::O).draw(PictureId::values), "−"), 0U);
+    shown.view_state().numbers = CellNumbers::never;
+    EXPECT_GT(test::count_of(shown.draw(PictureId::values), "−"), 0U) << "grey tells no sign";
 }
 
 TEST(Found, ProductsOfValuesAreWrittenOutWithTokensAsColumnsToo) {

@@ -196,33 +196,29 @@ private:
         add_arc(origin, std::acos(cosine), static_cast<float>(std::min(long_query, long_key) * unit) * 0.4F);
         add_arrow(origin, at(long_query, 0), theme_.ink);
         add_arrow(origin, tip, theme_.dim);
-        const Point query = at(long_query, 0);
-        // A key that runs on close above would strike the name of the query through, as would its shadow's line.
-        constexpr float widest_name = 24;
-        const bool is_at_shadow = shadow.x > query.x && shadow.x < query.x + space::small + widest_name;
-        const bool is_close =
-            tip.x > query.x && (foot - tip.y) * (query.x - origin.x) < 2 * line_step * (tip.x - origin.x);
-        const bool is_under_key = is_at_shadow || is_close;
-        const float width_q =
-            add_name({query.x + space::small, foot + (is_under_key ? line_step : -space::small)}, "q_i");
-        add_name({tip.x, tip.y - space::small}, "k_j");
-        // Beside that name, where there is more room; after it, where there is little on either side.
-        const bool is_after = is_under_key && query.x - origin.x < shadow.x - query.x;
-        const float from = is_after ? query.x + width_q : origin.x;
-        const float to = is_under_key && !is_after ? query.x : shadow.x;
-        constexpr float needed = 80;
-        if (is_under_key && to - from < needed)
-            add_label({query.x + width_q + space::large, foot + 22}, "k along q", Horizontal::left);
-        else if (std::abs(to - from) > space::small)
-            add_label({(from + to) / 2, foot + 22}, "k along q", Horizontal::centre);
+        add_names(origin, at(long_query, 0), tip);
         return foot + line_step + space::small;
     }
 
-    /// Returns its width.
-    float add_name(Point at, std::string_view tex) {
-        const Typeset name = set_general_formula(drawing_, tex, 15, theme_.ink);
-        list_.append(name.list, at);
-        return name.width;
+    /// Of the arrows at their tips, and of the shadow beneath it.
+    void add_names(Point origin, Point query, Point key) {
+        constexpr float beneath = 22;
+        const Typeset q = set_general_formula(drawing_, "q_i", 15, theme_.ink);
+        const Typeset k = set_general_formula(drawing_, "k_j", 15, theme_.ink);
+        const float q_left = query.x + space::small;
+        const float q_right = q_left + q.width;
+        // A key that runs on close above would strike the name of the query through, as would its shadow's line.
+        const bool is_under_key =
+            key.x > query.x && (origin.y - key.y) * (query.x - origin.x) < 2 * line_step * (key.x - origin.x);
+        const bool is_struck = is_under_key || (key.x > query.x && key.x < q_right + space::tiny);
+        list_.append(q.list, {q_left, origin.y + (is_struck ? line_step : -space::small)});
+        list_.append(k.list, {key.x, key.y - space::small});
+        constexpr float needed = 80;
+        const std::string words = "k along q";
+        if (is_struck && query.x - origin.x < needed)
+            add_label({q_right + space::large, origin.y + beneath}, words, Horizontal::left);
+        else if (const float end = is_struck ? query.x : key.x; std::abs(end - origin.x) > space::small)
+            add_label({(origin.x + end) / 2, origin.y + beneath}, words, Horizontal::centre);
     }
 
     void add_arc(Point origin, double angle, float radius) {

@@ -366,7 +366,7 @@ private:
         ColourBar bar = colour_bar_of(options);
         bar.height = bar_height();
         const float x = at.x + bar_beyond_head() + heads_bar_gap;
-        const float last = area_.right() - bar_width(); // closer to its head where it would be cut off
+        const float last = area_.right() - (bar_room_ - heads_bar_gap); // closer to its head where it would be cut off
         list_.append(lay_out(bar), {std::min(x, std::max(last, at.x + space::medium)), at.y}, area_);
     }
 

@@ -76,8 +76,7 @@ bool shows_change(const DrawContext& drawing, ArrayId array);
 Range range_of_heads(const DrawContext& drawing, CellId first);
 
 /// One range of colours for those whose numbers are of comparable size, so that one number has one colour; what would
-/// be next to colourless in it keeps a range of its own, as do fixed ones. All are of
-/// one palette.
+/// be next to colourless in it keeps a range of its own, as do fixed ones. All are of one palette.
 void join_comparable(std::span<Range* const> ranges);
 
 /// The ranges of several arrays of one palette, of those that the layer has, each over all heads of the item in sight

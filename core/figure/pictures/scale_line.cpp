@@ -112,48 +112,43 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing) {
     return list;
 }
 
-/// Side by side, and where `width` ends beneath each other; the first line's baseline at 0.
-DisplayList lay_out(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
-    DisplayList list;
-    Point at{};
-    float deepest = 0; // of the line, below its baseline
-    for (const ColourScale& scale : scales) {
-        const DisplayList one = lay_out(scale, drawing);
-        const Box taken = bounds(one, drawing.typesetter);
-        if (at.x > 0 && at.x + taken.right() > width) {
-            at = {0, at.y + deepest + space::small - taken.y};
-            deepest = 0;
-        }
-        list.append(one, at);
-        at.x += taken.right() + space::section;
-        deepest = std::max(deepest, taken.bottom());
-    }
-    return list;
-}
-
 } // namespace
 
 Box above_scales(const Box& area) {
     return {area.x, area.y, area.width, area.height - scale_line_room};
 }
 
-float height_beyond_a_line(const DisplayList& list, const DrawContext& drawing, const Box& area, std::size_t first) {
-    const Box lines = bounds(lay_out(unexplained_scales(list, first), drawing, area.width), drawing.typesetter);
-    return std::max(0.0F, lines.height - scale_line_room);
+DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first) {
+    DisplayList lines;
+    Point at{};
+    float deepest = 0; // of the line, below its baseline
+    for (const ColourScale& scale : unexplained_scales(list, first)) {
+        const DisplayList one = lay_out(scale, drawing);
+        const Box taken = bounds(one, drawing.typesetter);
+        if (at.x > 0 && at.x + taken.right() > width) {
+            at = {0, at.y + deepest + space::small - taken.y};
+            deepest = 0;
+        }
+        lines.append(one, at);
+        at.x += taken.right() + space::section;
+        deepest = std::max(deepest, taken.bottom());
+    }
+    return lines;
 }
 
-void add_scales(DisplayList& list, const DrawContext& drawing, const Box& area, std::size_t first,
-                const std::optional<Box>& drawn) {
-    const std::vector<ColourScale> scales = unexplained_scales(list, first);
-    if (scales.empty())
+void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area, const DisplayList& scales,
+                 const Box& drawn) {
+    if (scales.items.empty())
         return;
-    const Box covered = drawn ? *drawn : bounds(std::span<const Item>(list.items).subspan(first), drawing.typesetter);
-    const DisplayList lines = lay_out(scales, drawing, area.width);
-    const Box taken = bounds(lines, drawing.typesetter);
-    const float left = std::max(area.x, std::min(covered.x, area.right() - taken.right()));
-    const float beneath = covered.bottom() + scale_line_room - space::small; // the first line's baseline
+    const Box taken = bounds(scales, drawing.typesetter);
+    const float left = std::max(area.x, std::min(drawn.x, area.right() - taken.right()));
+    const float beneath = drawn.bottom() + scale_line_room - space::small; // the first line's baseline
     const float lowest = area.bottom() - taken.bottom();
-    list.append(lines, {left, drawing.view_state.on_paper ? beneath : std::min(beneath, lowest)});
+    list.append(scales, {left, drawing.view_state.on_paper ? beneath : std::min(beneath, lowest)});
+}
+
+float height_beyond_a_line(const DisplayList& scales, const DrawContext& drawing) {
+    return std::max(0.0F, bounds(scales, drawing.typesetter).height - scale_line_room);
 }
 
 } // namespace attn

@@ -414,18 +414,15 @@ private:
     float bottom_ = 0;
 };
 
-/// While the picture is built up its line of scales is that of the whole, so that nothing of it moves.
-void add_scales_of_whole(DisplayList& list, const DrawContext& drawing, const Box& area) {
+/// While the picture is built up its scales are those of the whole, so that nothing of them moves.
+DisplayList scales_of_whole(const DrawContext& drawing, const Box& area) {
     ViewState view_state = drawing.view_state;
     view_state.reveal.reset();
     const DrawContext whole{drawing.session,    drawing.trace, view_state,
                             drawing.typesetter, drawing.cache, drawing.baseline};
     DisplayList all;
-    SoftmaxLayout layout(all, whole, above_scales(area));
-    layout.add();
-    const auto scales = static_cast<std::ptrdiff_t>(all.items.size());
-    add_scales(all, whole, area, 0, layout.drawn());
-    list.items.insert(list.items.end(), all.items.begin() + scales, all.items.end());
+    SoftmaxLayout(all, whole, above_scales(area)).add();
+    return scales_of(all, whole, area.width);
 }
 
 } // namespace
@@ -441,10 +438,10 @@ Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
     const std::size_t first = list.items.size();
     SoftmaxLayout layout(list, drawing, above_scales(area));
     const Box controls = layout.add();
-    if (drawing.view_state.reveal)
-        add_scales_of_whole(list, drawing, area);
-    else
-        add_scales(list, drawing, area, first, layout.drawn());
+    add_beneath(list, drawing, area,
+                drawing.view_state.reveal ? scales_of_whole(drawing, area)
+                                          : scales_of(list, drawing, area.width, first),
+                layout.drawn());
     return controls;
 }
 

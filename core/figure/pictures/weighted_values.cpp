@@ -264,9 +264,7 @@ private:
         const bool fits = values_.cell_width >= measure::numbered_cell &&
                           values_.cell_height >= measure::numbered_cell / 2 &&
                           drawing_.view_state.numbers != CellNumbers::never;
-        const bool marks = !fits && values_.palette == Palette::grey &&
-                           std::min(values_.cell_width, values_.cell_height) >= measure::marked_cell;
-        if (!fits && !marks)
+        if (std::min(values_.cell_width, values_.cell_height) < measure::marked_cell)
             return;
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
         const ColourMap& map = colour_map(values_.palette, values_.look);
@@ -275,12 +273,14 @@ private:
                 continue;
             for (Index c = 0; c < width_; ++c) {
                 const float number = values_.matrix(j, c);
-                if (marks && number >= 0)
+                // Grey tells no sign.
+                const bool is_mark = !fits && std::isfinite(number);
+                if (is_mark && !(values_.palette == Palette::grey && number < 0))
                     continue;
                 const Box cell = (upright_ ? values.cell(c, j) : values.cell(j, c)).moved(values_at_);
                 const Colour seen = mixed(ground, map.at(number, values_.range), strength(j));
                 list_
-                    .add(Text{.text = marks ? "−" : fixed_number(number, values_.decimals),
+                    .add(Text{.text = is_mark ? "−" : fixed_number(number, values_.decimals),
                               .position = cell.centre(),
                               .font = small(),
                               .colour = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
