@@ -2,6 +2,7 @@
 
 #include "core/explain/explain.h"
 #include "core/figure/caption.h"
+#include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
@@ -358,6 +359,45 @@ TEST(Found, ALinearMapSaysInWhichPlaneItIsSeenAndWhatBareNumbersAre) {
         bare += test::count_of(many, std::to_string(place));
     EXPECT_GE(bare, 1U);
     EXPECT_TRUE(says(many, "A number alone is a token’s place."));
+}
+
+/// What is wrong with the layout of a kind of figure, at every width from 8 cm that has room for it, in small and in
+/// large type.
+std::vector<std::string> complaints_of_narrow_figures(Shown& shown, const std::string& kind, ArrayId array) {
+    std::vector<std::string> all;
+    bool has_room = false;
+    for (int i = 0; i < 32; ++i) {
+        FigureRequest request;
+        request.kind = kind;
+        request.array = array;
+        request.width = 8 + static_cast<float>(i / 2) / 2;
+        request.font_size = i % 2 == 0 ? 8 : 11;
+        const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+        if (!figure)
+            continue;
+        has_room = true;
+        for (const std::string& complaint : test::layout_complaints(figure->list, figure->page.area))
+            all.push_back(fmt::format("{} cm, {} pt: {}", request.width.value(), request.font_size, complaint));
+    }
+    EXPECT_TRUE(has_room) << kind;
+    return all;
+}
+
+TEST(Found, HeadsAreJoinedInCellsThatCanBeSeenHoweverNarrowThePage) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['多头自注意力机制', 'a', 'is', 'a', 'is', 'a', 'is', 'a'],"
+                              " 'sizes': {'d_model': 5, 'heads': 6, 'd_k': 2, 'd_v': 4}}");
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
+    shown.columns();
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
+}
+
+TEST(Found, TheNameOfAMatrixKeepsFromTheNextOnANarrowPage) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'is', 'a'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    shown.with([](Layer& layer) { layer.mask.causal = true; });
+    for (const char* const notation : {"paper", "Txd"})
+        EXPECT_THAT(complaints_of_narrow_figures(shown.in_notation_of(notation), "equation", ArrayId::masked),
+                    testing::IsEmpty())
+            << notation;
 }
 
 } // namespace

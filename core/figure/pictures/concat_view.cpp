@@ -124,8 +124,11 @@ private:
     /// Square where cells can be told apart; long matrices are stretched.
     void fit(float across, float down) {
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float x = std::min({across, joined_largest_cell, std::max(down, joined_stretched_cell)});
-        const float y = std::min({down, joined_largest_cell, std::max(x, joined_stretched_cell)});
+        const float least = least_cell(drawing_, shown_shape(joined_)); // a page grows where this has no room
+        across = bounded(across, least, joined_largest_cell);
+        down = bounded(down, least, joined_largest_cell);
+        const float x = std::min(across, std::max(down, joined_stretched_cell));
+        const float y = std::min(down, std::max(x, joined_stretched_cell));
         cell_ = {whole(x * drawing_.view_state.zoom), whole(y * drawing_.view_state.zoom)};
         joined_.cell_width = cell_.x;
         joined_.cell_height = cell_.y;

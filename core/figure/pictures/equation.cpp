@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -223,7 +224,26 @@ private:
         });
         if (says_whose && lines_.front().size() > 1)
             widest = std::max(widest, drawing_.typesetter.measure("100×100, heads 10 to 12", small()).width);
-        return std::max(equation_between, widest + space::large);
+        return std::max({equation_between, widest + space::large, beyond_cells()});
+    }
+
+    /// On a narrow page: how far the name of a matrix reaches beyond its cells, with what keeps it from the next.
+    float beyond_cells() const {
+        float beyond = 0;
+        if (!drawing_.view_state.page_grows)
+            return beyond;
+        for (const std::vector<Part>& line : lines_)
+            for (const Part& part : std::span(line).first(line.size() - 1)) {
+                const float named = name_of(part).width + space::medium;
+                const float least = least_cell(drawing_, shown_shape(drawing_, part.first.array));
+                beyond = std::max(beyond, named - columns(part) * least);
+            }
+        return beyond;
+    }
+
+    Typeset name_of(const Part& part) const {
+        return set_formula(drawing_, shown_symbol(drawing_, part.first.array), 17, drawing_.theme().ink,
+                           part.first.head);
     }
 
     void add_sign(const Part& part, Point at, bool first_in_line) {
@@ -277,7 +297,7 @@ private:
             options.columns.title.clear();
         else if (options.columns.title.empty())
             options.columns.title = role_line(array);
-        options.name = set_formula(drawing_, shown_symbol(drawing_, array), 17, drawing_.theme().ink, part.first.head);
+        options.name = name_of(part);
         options.name_place = NamePlace::above;
         // The next name begins behind the sign.
         const float named =
