@@ -363,14 +363,27 @@ private:
         return seen.width < box.width - 1 || seen.height < box.height - unseen;
     }
 
+    /// The title of few, low rows is longer than they are and may reach down to that of the columns.
+    float down_to_clear_the_rows_title(const Box& title) const {
+        if (!rows_title_ || common(title, *rows_title_).empty())
+            return 0;
+        return rows_title_->bottom() - title.y;
+    }
+
     /// Its title is left out where it would be cut off: the words at the cells say as much.
     void add_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float beside, float* reach) {
         DisplayList list = lay_out_axis(axis, side, extent, beside, theme_, typesetter_, reach);
-        if (options_.visible && !axis.title.empty())
-            std::erase_if(list.items, [&](const Item& item) {
-                const auto* text = std::get_if<Text>(&item.shape);
-                return text != nullptr && text->text == axis.title && is_cut(typesetter_.box(*text));
-            });
+        if (axis.title.empty()) {
+            heatmap_.list.append(list);
+            return;
+        }
+        auto& title = std::get<Text>(list.items.back().shape);
+        if (side == AxisSide::left)
+            rows_title_ = typesetter_.box(title);
+        else
+            title.position.y += down_to_clear_the_rows_title(typesetter_.box(title));
+        if (options_.visible && is_cut(typesetter_.box(title)))
+            list.items.pop_back();
         heatmap_.list.append(list);
     }
 
@@ -472,6 +485,7 @@ private:
     Block seen_;
     bool has_exponents_ = needs_exponents();
     float columns_reach_ = 0;
+    std::optional<Box> rows_title_; ///< where the title of the rows stands
     float name_width_ = 0;
 };
 
