@@ -365,9 +365,10 @@ private:
 
     /// The title of few, low rows is longer than they are and may reach down to that of the columns.
     float down_to_clear_the_rows_title(const Box& title) const {
-        if (!rows_title_ || common(title, *rows_title_).empty())
+        constexpr float apart = space::small;
+        if (!rows_title_ || common(title, rows_title_->grown(apart)).empty())
             return 0;
-        return rows_title_->bottom() - title.y;
+        return rows_title_->bottom() + apart - title.y;
     }
 
     /// Its title is left out where it would be cut off: the words at the cells say as much.
