@@ -88,10 +88,22 @@ public:
         over_cells();
         under_something();
         struck_through();
+        inside_out();
         return std::move(complaints_);
     }
 
 private:
+    /// Cells or frames that were given less than no room: they are not there, and so lie over nothing.
+    void inside_out() {
+        for (const Item& item : list_.items) {
+            const auto* const rectangle = std::get_if<Rectangle>(&item.shape);
+            const auto* const image = std::get_if<Image>(&item.shape);
+            const Box box = rectangle != nullptr ? rectangle->box : image != nullptr ? image->box : Box{};
+            if (box.width < 0 || box.height < 0)
+                complaints_.push_back(fmt::format("{} is {} x {} large", described(item), box.width, box.height));
+        }
+    }
+
     void within_the_page() {
         for (const Item& item : list_.items) {
             const Box covered = bounds(item, typesetter());
