@@ -357,10 +357,13 @@ private:
                  heatmap_.cells.height, &columns_reach_);
     }
 
-    bool is_cut(const Box& box) const {
+    bool is_cut(const Text& title) const {
+        const Box box = typesetter_.box(title);
         const Box seen = common(*options_.visible, box);
-        constexpr float unseen = 4; // a line of text has more room above and below than its letters take
-        return seen.width < box.width - 1 || seen.height < box.height - unseen;
+        constexpr float along = 1;
+        constexpr float across = 4; // a line of text has more room above and below than its letters take
+        return seen.width < box.width - (title.upright ? across : along) ||
+               seen.height < box.height - (title.upright ? along : across);
     }
 
     /// The title of few, low rows is longer than they are and may reach down to that of the columns.
@@ -383,7 +386,7 @@ private:
             rows_title_ = typesetter_.box(title);
         else
             title.position.y += down_to_clear_the_rows_title(typesetter_.box(title));
-        if (options_.visible && is_cut(typesetter_.box(title)))
+        if (options_.visible && is_cut(title))
             list.items.pop_back();
         heatmap_.list.append(list);
     }
@@ -435,8 +438,8 @@ private:
         float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
         constexpr float caption = 18;
         // Beside the title of the columns, where that is wider than they are and the bar reaches down to it.
-        constexpr float labels = 40;
-        const bool reaches_title = bar.height + caption > heatmap_.cells.height + labels;
+        const float title_top = heatmap_.cells.height + columns_reach_ - type_size::normal;
+        const bool reaches_title = bar.height + caption > title_top;
         if (const std::string& title = options_.columns.title; !title.empty() && reaches_title)
             x = std::max(x, heatmap_.cells.centre().x +
                                 typesetter_.measure(title, {.size = type_size::small}).width / 2 + space::large);
@@ -454,6 +457,8 @@ private:
     void add_light_edge(const Box& box) {
         Rectangle within;
         within.box = box.grown(-1.75F);
+        if (within.box.empty()) // of a cell as low as the frame around it
+            return;
         within.stroke = {theme_.panel, 1.5F};
         heatmap_.list.add(within);
     }

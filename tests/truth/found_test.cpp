@@ -361,56 +361,5 @@ TEST(Found, ALinearMapSaysInWhichPlaneItIsSeenAndWhatBareNumbersAre) {
     EXPECT_TRUE(says(many, "A number alone is a token’s place."));
 }
 
-/// What is wrong with the layout of a kind of figure, as wide as it likes and at every width from 8 cm that has room
-/// for it, in small and in large type.
-std::vector<std::string> complaints_of_narrow_figures(Shown& shown, const std::string& kind, ArrayId array) {
-    std::vector<std::string> all;
-    bool has_room = false;
-    for (const float font_size : {8.0F, 11.0F})
-        for (int i = 0; i <= 16; ++i) {
-            FigureRequest request;
-            request.kind = kind;
-            request.array = array;
-            request.font_size = font_size;
-            if (i > 0)
-                request.width = 7.5F + 0.5F * static_cast<float>(i);
-            const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
-            if (!figure)
-                continue;
-            has_room = true;
-            for (const std::string& complaint : test::layout_complaints(figure->list, figure->page.area))
-                all.push_back(fmt::format("{} cm, {} pt: {}", request.width.value_or(0), font_size, complaint));
-        }
-    EXPECT_TRUE(has_room) << kind;
-    return all;
-}
-
-TEST(Found, HeadsAreJoinedInCellsThatCanBeSeenHoweverNarrowThePage) {
-    Shown shown = Shown::json("{'version': 1, 'tokens': ['多头自注意力机制', 'a', 'is', 'a', 'is', 'a', 'is', 'a'],"
-                              " 'sizes': {'d_model': 5, 'heads': 6, 'd_k': 2, 'd_v': 4}}");
-    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
-    shown.columns();
-    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
-}
-
-TEST(Found, TheNameOfAMatrixKeepsFromTheNextOnANarrowPage) {
-    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'is', 'a'], 'sizes': {'d_model': 4, 'heads': 2}}");
-    shown.with([](Layer& layer) { layer.mask.causal = true; });
-    for (const char* const notation : {"paper", "Txd"})
-        EXPECT_THAT(complaints_of_narrow_figures(shown.in_notation_of(notation), "equation", ArrayId::masked),
-                    testing::IsEmpty())
-            << notation;
-}
-
-TEST(Found, TitlesOfTheAxesOfASingleCellDoNotMeet) {
-    Shown shown = Shown::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 2, 'heads': 1}}");
-    EXPECT_THAT(complaints_of_narrow_figures(shown, "heatmap", ArrayId::A), testing::IsEmpty());
-    EXPECT_THAT(complaints_of_narrow_figures(shown, "wrong-axis", ArrayId::A), testing::IsEmpty());
-    shown.columns();
-    EXPECT_THAT(complaints_of_narrow_figures(shown, "heatmap", ArrayId::A), testing::IsEmpty());
-    Shown several = Shown::json("{'version': 1, 'tokens': [['a'], ['is']], 'sizes': {'d_model': 2, 'heads': 1}}");
-    EXPECT_THAT(complaints_of_narrow_figures(several, "items", ArrayId::A), testing::IsEmpty());
-}
-
 } // namespace
 } // namespace attn

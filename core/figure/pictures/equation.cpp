@@ -19,6 +19,7 @@ namespace attn {
 namespace {
 
 constexpr float equation_between = 40; // room for an operator
+constexpr float equation_name_size = 17;
 constexpr float equation_above = 32;   // name
 constexpr float equation_bar_room = 110;
 constexpr float equation_largest_cell = 64;
@@ -234,16 +235,25 @@ private:
             return beyond;
         for (const std::vector<Part>& line : lines_)
             for (const Part& part : std::span(line).first(line.size() - 1)) {
-                const float named = name_of(part).width + space::medium;
+                const float named = name_of(part, equation_name_size).width + space::medium;
                 const float least = least_cell(drawing_, shown_shape(drawing_, part.first.array));
                 beyond = std::max(beyond, named - columns(part) * least);
             }
         return beyond;
     }
 
-    Typeset name_of(const Part& part) const {
-        return set_formula(drawing_, shown_symbol(drawing_, part.first.array), 17, drawing_.theme().ink,
+    Typeset name_of(const Part& part, float size) const {
+        return set_formula(drawing_, shown_symbol(drawing_, part.first.array), size, drawing_.theme().ink,
                            part.first.head);
+    }
+
+    /// Smaller in a low window, where it would run into the next.
+    Typeset fitting_name_of(const Part& part, Point cell) const {
+        Typeset name = name_of(part, equation_name_size);
+        const float room = columns(part) * cell.x + between() - space::medium;
+        if (part.is_result || name.width <= room)
+            return name;
+        return name_of(part, equation_name_size * room / name.width);
     }
 
     void add_sign(const Part& part, Point at, bool first_in_line) {
@@ -297,7 +307,7 @@ private:
             options.columns.title.clear();
         else if (options.columns.title.empty())
             options.columns.title = role_line(array);
-        options.name = name_of(part);
+        options.name = fitting_name_of(part, cell);
         options.name_place = NamePlace::above;
         // The next name begins behind the sign.
         const float named =

@@ -22,8 +22,10 @@ HeatmapOptions fitted(HeatmapOptions options, const MatrixRoom& room, const Type
         const Box all = bounds(map.list, typesetter);
         const float across = std::max(1.0F, room.width - (all.width - map.cells.width)) / columns;
         const float down = std::max(1.0F, room.height - (all.height - map.cells.height)) / rows;
-        const float width = std::min({across, room.largest_cell, std::max(down, fitted_matrix_stretched_cell)});
-        const float height = std::min({down, room.largest_cell, std::max(width, fitted_matrix_stretched_cell)});
+        const float width = std::max(
+            room.least_cell, std::min({across, room.largest_cell, std::max(down, fitted_matrix_stretched_cell)}));
+        const float height = std::max(
+            room.least_cell, std::min({down, room.largest_cell, std::max(width, fitted_matrix_stretched_cell)}));
         if (std::abs(width - options.cell_width) + std::abs(height - options.cell_height) < 0.01F)
             break;
         options.cell_width = width;

@@ -9,6 +9,7 @@ namespace attn {
 struct MatrixRoom {
     float width = 0;
     float height = 0;
+    float least_cell = 0; ///< wins over the room
     float largest_cell = 44;
 };
 

@@ -20,6 +20,7 @@ constexpr float items_between = 28;
 constexpr float items_bar_room = 124;
 constexpr float items_bar_height = 96; // the lowest, with its caption
 constexpr float items_largest_cell = 56;
+constexpr float items_least_cell = 16; // on a page, which grows
 constexpr float least_item_width = 132;
 constexpr int rounds_to_fit = 3;
 
@@ -87,8 +88,10 @@ private:
         const Index lines = (items_ + across - 1) / across;
         const auto down = static_cast<float>(lines);
         const auto n = static_cast<float>(across);
-        return {(area_.width - items_bar_room - (n - 1) * items_between) / n,
-                (area_.height - down * item_name_room) / down, items_largest_cell * drawing_.view_state.zoom};
+        return {.width = (area_.width - items_bar_room - (n - 1) * items_between) / n,
+                .height = (area_.height - down * item_name_room) / down,
+                .least_cell = least_cell(drawing_, shown_shape(drawing_, array_), items_least_cell),
+                .largest_cell = items_largest_cell * drawing_.view_state.zoom};
     }
 
     /// Labels reach the further, the smaller the cells are above which they are turned.

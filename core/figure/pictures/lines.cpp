@@ -168,16 +168,26 @@ private:
         }
     }
 
+    /// How long a bar of 1 is: shorter where a share that was given is more than that.
+    float length_of_one() const {
+        float most = 1;
+        for (const float share : A_.row(selected_.row))
+            if (std::isfinite(share))
+                most = std::max(most, share);
+        return lines_bar_length / most;
+    }
+
     /// The selected row's shares, beside the keys.
     void add_shares() {
         if (step_ < labelled_step)
             return;
         const float x = right_ + label_width_ + space::large;
+        const float one = length_of_one();
         for (Index j = 0; j < A_.columns(); ++j) {
             const float share = A_(selected_.row, j);
             const bool masked = hidden(selected_.row, j);
             Rectangle bar;
-            bar.box = {x, y_of(j) - 4, std::isfinite(share) ? std::clamp(share, 0.0F, 1.0F) * lines_bar_length : 0, 8};
+            bar.box = {x, y_of(j) - 4, std::isfinite(share) ? std::max(share, 0.0F) * one : 0, 8};
             bar.fill = colour_map(heat_.palette, heat_.look).at_share(0.55F);
             if (!masked && bar.box.width > 0) {
                 list_.add(bar).clip = area_;

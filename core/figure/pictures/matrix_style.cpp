@@ -380,8 +380,7 @@ Stroke head_stroke(const DrawContext& drawing, Index head, float width) {
             head % 2 == 1 ? LineStyle::dashed : LineStyle::solid};
 }
 
-float least_cell(const DrawContext& drawing, Shape shown) {
-    constexpr float told_apart = 5;
+float least_cell(const DrawContext& drawing, Shape shown, float told_apart) {
     constexpr float whole_matrix = 160;
     const auto longest = static_cast<float>(std::max<Index>({shown.rows, shown.columns, 1}));
     return drawing.view_state.page_grows ? std::min(told_apart, whole_matrix / longest) : 0;

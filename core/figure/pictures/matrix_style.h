@@ -91,8 +91,9 @@ AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);
 
 /// The least side of a cell of such a matrix on paper, where what does not fit asks for a wider page: cells that can
-/// still be told apart, or, of a large matrix, a matrix that can be seen. In the window, where one can zoom, none.
-float least_cell(const DrawContext& drawing, Shape shown);
+/// still be told apart (logical pixels), or, of a large matrix, a matrix that can be seen. In the window, where one can
+/// zoom, none.
+float least_cell(const DrawContext& drawing, Shape shown, float told_apart = 5);
 
 /// The largest width of the labels.
 float label_width(const DrawContext& drawing, const AxisLabels& axis);

@@ -290,7 +290,7 @@ private:
         list_.append(formula.list, {x, y}, clip());
         x += formula.width + space::tiny;
         const std::string words = fmt::format(": at most {} apart{}.", apart == 0 ? "0" : display_number(apart, 2),
-                                              is_overridden() ? ", since numbers of Y or of its parts were given" : "");
+                                              is_overridden() ? ", since numbers were given" : "");
         add_text(list_, typesetter, {x, y}, words, theme_.ink);
     }
 

@@ -74,9 +74,12 @@ public:
         add_map(right_, right_at_, right_title, "over keys");
         add_map(wrong_, wrong_at_, wrong_title, "over queries: wrong");
         const Shape shape = shown_shape(right_);
-        const float y =
-            right_at_.y + static_cast<float>(shape.rows) * right_.cell_height + sums_down + wrong_axis_text_room / 2;
-        add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, words(), theme_.ink);
+        const float rows = static_cast<float>(shape.rows) * right_.cell_height;
+        // The title of few, low rows reaches down beyond them.
+        const float title = drawing_.typesetter.measure(right_.rows.title, small()).width;
+        const float beneath =
+            std::max(rows + sums_down + wrong_axis_text_room / 2, title + space::medium + type_size::normal);
+        add_paragraph(list_, drawing_.typesetter, {area_.x, right_at_.y + beneath}, area_.width, words(), theme_.ink);
     }
 
 private:

@@ -1,0 +1,180 @@
+// What was once drawn over each other, cut off or too small to be seen where there was little room: on narrow pages and
+// in low windows, each by itself.
+
+#include "core/figure/figure.h"
+#include "core/figure/heatmap.h"
+#include "tests/core/figure/pictures/shown.h"
+#include "tests/truth/layout.h"
+#include "tests/truth/measures.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+
+namespace attn {
+namespace {
+
+using test::Shown;
+
+/// What is wrong with the layout of a kind of figure, as wide as it likes and at every width from 8 cm that has room
+/// for it, in small and in large type.
+std::vector<std::string> complaints_of_narrow_figures(Shown& shown, const std::string& kind, ArrayId array) {
+    std::vector<std::string> all;
+    bool has_room = false;
+    for (const float font_size : {8.0F, 11.0F})
+        for (int i = 0; i <= 16; ++i) {
+            FigureRequest request;
+            request.kind = kind;
+            request.array = array;
+            request.font_size = font_size;
+            if (i > 0)
+                request.width = 7.5F + 0.5F * static_cast<float>(i);
+            const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+            if (!figure)
+                continue;
+            has_room = true;
+            for (const std::string& complaint : test::layout_complaints(figure->list, figure->page.area))
+                all.push_back(fmt::format("{} cm, {} pt: {}", request.width.value_or(0), font_size, complaint));
+        }
+    EXPECT_TRUE(has_room) << kind;
+    return all;
+}
+
+/// What is wrong with the layout of a picture in any low window, a panel's margin around it.
+std::vector<std::string> complaints_of_low_windows(Shown& shown, PictureId id, const Trace* baseline = nullptr) {
+    constexpr float margin = 24;
+    std::vector<std::string> all;
+    for (float width = 640; width <= 1000; width += 24)
+        for (float height = 390; height <= 490; height += 7) {
+            const Box area{margin, margin, width, height};
+            DisplayList list;
+            picture(id).draw(list, shown.drawing(baseline), area);
+            for (const std::string& complaint : test::layout_complaints(list, area.grown(margin)))
+                all.push_back(fmt::format("{}×{}: {}", width, height, complaint));
+        }
+    return all;
+}
+
+TEST(Found, HeadsAreJoinedInCellsThatCanBeSeenHoweverNarrowThePage) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['多头自注意力机制', 'a', 'is', 'a', 'is', 'a', 'is', 'a'],"
+                              " 'sizes': {'d_model': 5, 'heads': 6, 'd_k': 2, 'd_v': 4}}");
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
+    shown.columns();
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
+}
+
+TEST(Found, TheNameOfAMatrixKeepsFromTheNextOnANarrowPage) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'is', 'a'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    shown.with([](Layer& layer) { layer.mask.causal = true; });
+    for (const char* const notation : {"paper", "Txd"})
+        EXPECT_THAT(complaints_of_narrow_figures(shown.in_notation_of(notation), "equation", ArrayId::masked),
+                    testing::IsEmpty())
+            << notation;
+}
+
+TEST(Found, TitlesOfTheAxesOfASingleCellDoNotMeet) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 2, 'heads': 1}}");
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "heatmap", ArrayId::A), testing::IsEmpty());
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "wrong-axis", ArrayId::A), testing::IsEmpty());
+    shown.columns();
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "heatmap", ArrayId::A), testing::IsEmpty());
+    Shown several = Shown::json("{'version': 1, 'tokens': [['a'], ['is']], 'sizes': {'d_model': 2, 'heads': 1}}");
+    EXPECT_THAT(complaints_of_narrow_figures(several, "items", ArrayId::A), testing::IsEmpty());
+}
+
+TEST(Found, ItemsOfLongWordsHaveCellsThatCanBeSeen) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': [['Größenordnung', 'word0'], ['注意力机制', 'a']],"
+                              " 'sizes': {'d_model': 4, 'heads': 1}}");
+    int pages = 0;
+    for (const float width : {8.0F, 9.0F, 10.0F, 12.0F}) {
+        FigureRequest request;
+        request.kind = "items";
+        request.array = ArrayId::A;
+        request.font_size = 11;
+        request.width = width;
+        const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+        if (!figure)
+            continue;
+        ++pages;
+        const auto cell = test::place_of(figure->list, "A/1@2[1,1]");
+        ASSERT_TRUE(cell) << width;
+        EXPECT_GE(std::min(cell->width, cell->height), 14) << width;
+    }
+    EXPECT_GE(pages, 2);
+}
+
+TEST(Found, TheTitleOfANarrowMatrixKeepsFromTheBarsCaption) {
+    HeatmapOptions options;
+    options.columns.title = "keys: who is read";
+    options.colour_bar = true;
+    options.bar_caption = "all items";
+    options.cell_width = 12.8F;
+    for (const char* const label : {"", "a", "Größenordnung"})
+        for (Index rows = 1; rows <= 12; ++rows) {
+            options.matrix = Matrix::zeros(rows, 1);
+            options.range = range_of(options.matrix, options.palette);
+            options.cell_height = 12.8F;
+            options.columns.labels = {label};
+            const DisplayList list = lay_out(options, typesetter()).list;
+            EXPECT_THAT(test::layout_complaints(list, bounds(list, typesetter())), testing::IsEmpty())
+                << label << ", " << rows << " rows";
+        }
+}
+
+TEST(Found, WordsBeneathASingleRowClearItsTitle) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['word0'], 'sizes': {'d_model': 4, 'heads': 1}, 'context': "
+                              "{'tokens': ['façade', 'über', 'Größenordnung', 'über', 'Straße', 'façade', 'über']}}");
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "wrong-axis", ArrayId::A), testing::IsEmpty());
+}
+
+TEST(Found, NotesOnHeadsClearTheBarsCaptionInLowWindows) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['Straße', 'über', 'a', 'Größenordnung', 'is', 'Straße', 'a', "
+                              "'über'], 'sizes': {'d_model': 6, 'heads': 6, 'd_k': 2, 'd_v': 2}}");
+    EXPECT_THAT(complaints_of_low_windows(shown.at(ArrayId::A), PictureId::heads), testing::IsEmpty());
+}
+
+TEST(Found, WhatIsSaidBeneathTheSumOverHeadsIsSaidWhole) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'is'], 'sizes': {'d_model': 4, 'heads': 3}}");
+    shown.with([](Layer& layer) {
+        layer.b_O = Matrix::from_rows({{1, 2, 3, 4}});
+        layer.pins[{ArrayId::parts, 0, 0, 0, 0}] = 2;
+    });
+    for (const char* const notation : {"illustrated", "nxd", "paper", "Txd"})
+        EXPECT_THAT(complaints_of_low_windows(shown.in_notation_of(notation).at(ArrayId::parts), PictureId::sum),
+                    testing::IsEmpty())
+            << notation;
+}
+
+TEST(Found, FramesInGreyFitIntoTheCellsOfLowWindows) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'is', 'a', 'is', 'a', 'is', 'a', 'is'], 'sizes': "
+                              "{'d_model': 8, 'heads': 6, 'd_k': 2, 'd_v': 2}}");
+    shown.view_state().grey = true;
+    EXPECT_THAT(complaints_of_low_windows(shown.at(ArrayId::parts), PictureId::sum), testing::IsEmpty());
+    EXPECT_THAT(complaints_of_low_windows(shown.at(ArrayId::scaled), PictureId::spread), testing::IsEmpty());
+}
+
+TEST(Found, TitlesOfALowWindowAreShownWholeOrNotAtAll) {
+    Shown before = Shown::json("{'version': 1, 'tokens': ['word2'], 'sizes': {'d_model': 6, 'heads': 1, 'd_k': 6}}");
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['word2'], 'sizes': {'d_model': 6, 'heads': 1, 'd_k': 6}}");
+    shown.with([](Layer& layer) { layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, 2.5F); });
+    shown.view_state().shows_change = true;
+    EXPECT_THAT(complaints_of_low_windows(shown.at(ArrayId::scores), PictureId::product, &before.trace()),
+                testing::IsEmpty());
+}
+
+TEST(Found, TheNameOfAMatrixOfOneColumnKeepsFromTheNext) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'is', 'a', 'is', 'a', 'is', 'a', 'is'], 'sizes': "
+                              "{'d_model': 4, 'heads': 3}, 'context': {'tokens': ['a']}}");
+    shown.with([](Layer& layer) { layer.alibi = true; }).in_notation_of("Txd");
+    EXPECT_THAT(complaints_of_low_windows(shown.at(ArrayId::masked), PictureId::equation), testing::IsEmpty());
+}
+
+TEST(Found, SharesBesideAGivenOneOfMoreThanOneAreAsLongAsTheyAre) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 0}] = 1.5F; });
+    const DisplayList list = shown.at(ArrayId::A).draw(PictureId::lines);
+    EXPECT_THAT(test::measure_complaints(list, shown.trace()), testing::IsEmpty());
+}
+
+} // namespace
+} // namespace attn
