@@ -59,7 +59,9 @@ void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequ
     const bool transposed = options.transposed;
     const float largest = room.fills ? largest_filling_cell : figure_kinds_largest_cell;
     const Heatmap map =
-        lay_out(fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest}, drawing.typesetter), drawing.typesetter);
+        lay_out(fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest},
+                       drawing.typesetter),
+                drawing.typesetter);
     list.append(map.list);
     add_pin_marks(list, drawing, first, map, {}, transposed);
 }
