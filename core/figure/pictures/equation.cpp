@@ -20,7 +20,7 @@ namespace {
 
 constexpr float equation_between = 40; // room for an operator
 constexpr float equation_name_size = 17;
-constexpr float equation_above = 32;   // name
+constexpr float equation_above = 32; // name
 constexpr float equation_bar_room = 110;
 constexpr float equation_largest_cell = 64;
 constexpr float largest_cell_alone = 88;
