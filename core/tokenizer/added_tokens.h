@@ -50,7 +50,8 @@ private:
 
     std::vector<AddedToken> tokens_;
     std::unordered_map<std::uint64_t, std::uint32_t> steps_; ///< by place in the tree of prefixes, and byte
-    std::vector<std::optional<std::size_t>> ends_{1};        ///< for each place: the token that ends there
+    /// For each place of the tree the token that ends there; at first the root alone, where none does.
+    std::vector<std::optional<std::size_t>> ends_{std::nullopt};
 };
 
 } // namespace attn

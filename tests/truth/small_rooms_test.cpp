@@ -14,6 +14,7 @@
 namespace attn {
 namespace {
 
+using test::says;
 using test::Shown;
 
 /// What is wrong with the layout of a kind of figure, as wide as it likes and at every width from 8 cm that has room
@@ -101,6 +102,22 @@ TEST(Found, ItemsOfLongWordsHaveCellsThatCanBeSeen) {
         EXPECT_GE(std::min(cell->width, cell->height), 14) << width;
     }
     EXPECT_GE(pages, 2);
+}
+
+TEST(Found, ASumThatHasNoRoomTakesNoneFromTheCells) {
+    Shown shown =
+        Shown::json("{'version': 1, 'seed': 7, 'tokens': ['Größe', '注意力', 'Grüße'], 'sizes': {'d_model': 6, "
+                    "'heads': 2}, 'positions': 'sinusoidal'}");
+    FigureRequest request;
+    request.kind = "product";
+    request.array = ArrayId::Q;
+    request.width = 11;
+    const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+    ASSERT_TRUE(figure);
+    const auto cell = test::place_of(figure->list, "Q/1[1,1]");
+    ASSERT_TRUE(cell);
+    EXPECT_GE(std::min(cell->width, cell->height), 14);
+    EXPECT_FALSE(says(figure->list, "Σ ="));
 }
 
 TEST(Found, TheTitleOfANarrowMatrixKeepsFromTheBarsCaption) {

@@ -93,7 +93,7 @@ public:
         add_map(right_, {result_corner().x, y_});
         add_map(result_, result_corner());
         add_leaders();
-        if (writes_sum())
+        if (writes_sum_)
             add_written_sum(list_, drawing_, selected_,
                             {.right = left_corner().x + inner_width(),
                              .top = y_,
@@ -124,7 +124,7 @@ private:
 
     /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
     /// otherwise.
-    bool writes_sum() const {
+    bool wants_sum() const {
         const bool by_cell = !drawing_.view_state.reveal || drawing_.view_state.reveal->reading == Reading::cells;
         return drawing_.view_state.zoom <= 1 && by_cell;
     }
@@ -215,25 +215,35 @@ private:
 
     /// At the left of the left matrix: its labels, or what of the written sum reaches beyond it, or its name.
     float corner(float labels) const {
-        if (!writes_sum())
+        if (!writes_sum_)
             return labels;
         const float total = left_.name.width + space::large + written_total_width(drawing_, selected_);
         return std::max({labels, written_sum_width(drawing_, selected_) - inner_width(), total - inner_width()});
     }
 
     void size() {
+        writes_sum_ = wants_sum();
+        fit_cells();
+        if (writes_sum_ && !has_room_for_written_sum(drawing_, selected_, inner(), right_.cell_height)) {
+            writes_sum_ = false; // and takes no room from the cells
+            fit_cells();
+        }
+        drop_long_role();
+        place();
+    }
+
+    /// What stands around the cells depends on their size, and their size on what stands around them.
+    void fit_cells() {
         const float labels = label_width(drawing_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
         gutter_ = std::max(least_gutter, label_width(drawing_, right_.rows) + beside_words);
-        gap_ = writes_sum() ? height_beneath_rows(drawing_, selected_, inner()) : plain_gap;
+        gap_ = writes_sum_ ? height_beneath_rows(drawing_, selected_, inner()) : plain_gap;
         const Shape shown = shown_shape(result_);
-        // What stands around the cells depends on their size, and their size on what stands around them.
-        float beneath = label_reach(drawing_, result_.columns, product_largest_cell);
-        float left = labels;
-        Cells cells{};
+        beneath_ = label_reach(drawing_, result_.columns, product_largest_cell);
+        beside_ = labels;
         for (int i = 0; i < rounds_to_settle; ++i) {
-            const Box room{0, 0, area_.width - left - gutter_ - right_margin(),
-                           area_.height - top_margin - gap_ - beneath - space::tiny};
-            cells = fit(room, inner(), shown, drawing_.view_state.zoom);
+            const Box room{0, 0, area_.width - beside_ - gutter_ - right_margin(),
+                           area_.height - top_margin - gap_ - beneath_ - space::tiny};
+            Cells cells = fit(room, inner(), shown, drawing_.view_state.zoom);
             const float least = least_cell(drawing_, {std::max(inner(), shown.rows), std::max(inner(), shown.columns)});
             for (float* const side : {&cells.inner_width, &cells.inner_height, &cells.width, &cells.height})
                 *side = std::max(*side, least);
@@ -244,19 +254,22 @@ private:
             result_.cell_width = cells.width;
             result_.cell_height = cells.height;
             // Larger cells have larger labels, which leave room for smaller cells: what was needed once stays.
-            beneath = std::max({beneath, label_reach(drawing_, result_.columns, cells.width),
-                                label_reach(drawing_, left_.columns, cells.inner_width)});
-            left = corner(labels);
+            beneath_ = std::max({beneath_, label_reach(drawing_, result_.columns, cells.width),
+                                 label_reach(drawing_, left_.columns, cells.inner_width)});
+            beside_ = corner(labels);
         }
-        drop_long_role();
+    }
+
+    void place() {
         // The bar stands beside both names.
         result_.bar_offset = std::max(0.0F, name_width(right_) - name_width(result_));
+        const Shape shown = shown_shape(result_);
         const float width =
-            left + inner_width() + gutter_ + static_cast<float>(shown.columns) * cells.width + right_margin();
-        const float height = inner_height() + gap_ + static_cast<float>(shown.rows) * cells.height;
+            beside_ + inner_width() + gutter_ + static_cast<float>(shown.columns) * result_.cell_width + right_margin();
+        const float height = inner_height() + gap_ + static_cast<float>(shown.rows) * result_.cell_height;
         const float spare = std::max(0.0F, area_.width - width);
-        const float above = std::max(0.0F, area_.height - height - top_margin - beneath);
-        x_ = std::floor(area_.x + spare * 0.5F + left + drawing_.view_state.pan.x);
+        const float above = std::max(0.0F, area_.height - height - top_margin - beneath_);
+        x_ = std::floor(area_.x + spare * 0.5F + beside_ + drawing_.view_state.pan.x);
         y_ = std::floor(area_.y + top_margin + above * 0.4F + drawing_.view_state.pan.y);
     }
 
@@ -272,7 +285,7 @@ private:
     void add_left_name() {
         const float line = left_corner().y - plain_gap + 24;
         float x = left_corner().x;
-        if (writes_sum())
+        if (writes_sum_)
             x = std::min(x, x + inner_width() - written_total_width(drawing_, selected_) - space::large -
                                 left_.name.width);
         list_.append(left_.name.list, {x, line}, area_);
@@ -311,8 +324,11 @@ private:
     ShownPlace place_;            ///< of the selected cell
     float gutter_ = least_gutter; ///< between left matrix and result, for the words of the right matrix
     float gap_ = plain_gap;       ///< between right matrix and result, for the sum
-    float x_ = 0;                 ///< where the left matrix begins
-    float y_ = 0;                 ///< where the right matrix begins
+    float beside_ = 0;            ///< at the left of the left matrix
+    float beneath_ = 0;           ///< under the result, for its labels
+    bool writes_sum_ = false;
+    float x_ = 0; ///< where the left matrix begins
+    float y_ = 0; ///< where the right matrix begins
 };
 
 } // namespace

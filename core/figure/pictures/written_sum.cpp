@@ -53,6 +53,13 @@ public:
         return sum_room + line_beneath * (static_cast<float>(terms_beneath(rows)) + (is_pinned() ? 1.0F : 0.0F));
     }
 
+    /// Whether there is room for it beside rows of that height.
+    bool has_room(Index rows, float row_height) const {
+        const Index lines = lines_of(rows);
+        row_height *= static_cast<float>(rows) / static_cast<float>(lines);
+        return explanation_.terms.empty() || says_something(lines_in({.row_height = row_height, .rows = lines}));
+    }
+
     float width() const { return chip_width() + equals_room + factors_width_; }
 
     float total_width() const { return chip_width() + 8 + 12 + 24 + (is_pinned() ? pinned_room : 0); }
@@ -69,14 +76,10 @@ public:
         const bool one_each = place.row_height >= lowest_row;
         row_ = one_each ? place.row_height : compact_row;
         const float rows_height = place.row_height * static_cast<float>(place.rows);
-        const auto room = one_each ? explanation_.terms.size()
-                                   : static_cast<std::size_t>(std::max(0.0F, std::floor(rows_height / compact_row))) +
-                                         terms_beneath(place.rows);
-        const std::size_t written = std::min(explanation_.terms.size(), room);
-        // A rest of all terms, or of one, would say nothing.
-        const bool all = written == explanation_.terms.size();
-        if (!all && written < 2)
+        const std::size_t written = lines_in(place);
+        if (!says_something(written))
             return;
+        const bool all = written == explanation_.terms.size();
         const std::size_t shown = all ? written : written - 1;
         choose_decimals(shown, decimals_); // what was measured is wide enough for no more
         const std::size_t there = terms_there();
@@ -100,6 +103,18 @@ public:
     }
 
 private:
+    /// How many lines of terms have room.
+    std::size_t lines_in(const WrittenSumPlace& place) const {
+        if (place.row_height >= lowest_row)
+            return explanation_.terms.size();
+        const float rows_height = place.row_height * static_cast<float>(place.rows);
+        const auto beside = static_cast<std::size_t>(std::max(0.0F, std::floor(rows_height / compact_row)));
+        return std::min(explanation_.terms.size(), beside + terms_beneath(place.rows));
+    }
+
+    /// A rest of all terms, or of one, would say nothing.
+    bool says_something(std::size_t lines) const { return lines == explanation_.terms.size() || lines >= 2; }
+
     /// As many as the numbers need to add up: so many terms, and the others as one.
     void choose_decimals(std::size_t shown, int most) {
         std::vector<float> values;
@@ -301,6 +316,10 @@ float written_sum_width(const DrawContext& drawing, const CellId& cell) {
 
 float written_total_width(const DrawContext& drawing, const CellId& cell) {
     return WrittenSumLayout(drawing, cell).total_width();
+}
+
+bool has_room_for_written_sum(const DrawContext& drawing, const CellId& cell, Index rows, float row_height) {
+    return WrittenSumLayout(drawing, cell).has_room(rows, row_height);
 }
 
 void add_written_sum(DisplayList& list, const DrawContext& drawing, const CellId& cell, const WrittenSumPlace& place) {

@@ -23,6 +23,9 @@ float written_sum_width(const DrawContext& drawing, const CellId& cell);
 /// The width of the line with the sum itself.
 float written_total_width(const DrawContext& drawing, const CellId& cell);
 
+/// Whether rows of that height (logical pixels) leave room for a sum that says something.
+bool has_room_for_written_sum(const DrawContext& drawing, const CellId& cell, Index rows, float row_height);
+
 /// Writes out how the cell comes about: each term on its own row, with as many decimals as they need to add up. Where
 /// rows are too low for that, as many terms as there is room for, and the rest as one number.
 void add_written_sum(DisplayList& list, const DrawContext& drawing, const CellId& cell, const WrittenSumPlace& place);
