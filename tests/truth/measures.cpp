@@ -98,15 +98,11 @@ private:
             return;
         const Drawn& first = ticks_.front();
         const Drawn& last = ticks_.back();
-        const double between = last.extent - first.extent;
-        const double each = between / (last.value - first.value);
-        for (const Drawn& drawn : values) {
-            const double place = first.extent + (drawn.value - first.value) * each;
-            // Ticks stand on whole pixels: beyond them the place is known as much less well as it is farther.
-            const double known = exact * std::max(1.0, std::abs(place - first.extent) / std::abs(between));
-            if (std::abs(drawn.extent - place) > known)
+        const double each = (last.extent - first.extent) / (last.value - first.value);
+        for (const Drawn& drawn : values)
+            if (const double place = first.extent + (drawn.value - first.value) * each;
+                std::abs(drawn.extent - place) > exact)
                 complain(drawn, "far", place);
-        }
     }
 
     void complain(const Drawn& drawn, std::string_view what, double expected) {
