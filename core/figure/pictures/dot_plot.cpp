@@ -65,6 +65,21 @@ private:
         const double margin = (high_ - low_) * 0.03;
         low_ -= margin;
         high_ += margin;
+        largest_ = static_cast<float>(std::max(std::abs(low_), std::abs(high_)));
+        put_ticks_on_pixels();
+    }
+
+    /// Ticks stand on whole pixels, and all else exactly between them: the axis gives way, by less than a pixel from
+    /// tick to tick.
+    void put_ticks_on_pixels() {
+        const auto left = static_cast<double>(axis_.x);
+        const auto width = static_cast<double>(axis_.width);
+        step_ = round_step((high_ - low_) * static_cast<double>(ticks_apart) / width);
+        const double each = std::floor(step_ * width / (high_ - low_)) / step_; // pixels for 1
+        const double first = std::ceil(low_ / step_) * step_;
+        const double place = std::ceil(left + (first - low_) * each - 0.5) + 0.5;
+        low_ = first - (place - left) / each;
+        high_ = low_ + width / each;
     }
 
     long bin_of(float value) const { return std::lround((place(static_cast<double>(value)) - axis_.x) / bin_width); }
@@ -90,10 +105,9 @@ private:
     bool as_dots() const { return static_cast<float>(fullest_) * dot_size <= room_for_dots(); }
 
     Colour fill_of(float value) const {
-        const auto largest = static_cast<float>(std::max(std::abs(low_), std::abs(high_)));
         const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
         return colour_map(palette, drawing_.view_state.look)
-            .at(value, Range{-largest, largest, -largest, largest, RangeSource::this_stage});
+            .at(value, Range{-largest_, largest_, -largest_, largest_, RangeSource::this_stage});
     }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
@@ -170,13 +184,12 @@ private:
     void add_axis() {
         const float y = std::floor(axis_.bottom() + below_dots);
         list_.add(line({axis_.x, y + 0.5F}, {axis_.right(), y + 0.5F}, {theme_.connector, 1}));
-        const double step = round_step((high_ - low_) * static_cast<double>(ticks_apart / axis_.width));
-        const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
-        const auto first = static_cast<long>(std::ceil(low_ / step));
-        const auto last = static_cast<long>(std::floor(high_ / step));
+        const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)));
+        const auto first = static_cast<long>(std::ceil(low_ / step_));
+        const auto last = static_cast<long>(std::floor(high_ / step_));
         for (long i = first; i <= last; ++i) {
-            const double number = static_cast<double>(i) * step;
-            const float x = std::round(place(number)) + 0.5F;
+            const double number = static_cast<double>(i) * step_;
+            const float x = place(number);
             list_.add(line({x, y}, {x, y + tick}, {theme_.connector, 1}));
             put(i == 0 ? "0" : display_number(static_cast<float>(number), std::min(decimals, 6)), {x, y + 14},
                 theme_.dim, small(), Horizontal::centre);
@@ -273,6 +286,8 @@ private:
     Box axis_;
     double low_ = 0;
     double high_ = 0;
+    float largest_ = 0; ///< for the colours
+    double step_ = 1;   ///< from tick to tick
     std::vector<Bins> bins_;
     std::size_t fullest_ = 1;
 };
