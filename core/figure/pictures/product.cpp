@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -93,13 +94,12 @@ public:
         add_map(right_, {result_corner().x, y_});
         add_map(result_, result_corner());
         add_leaders();
-        if (writes_sum_)
-            add_written_sum(list_, drawing_, selected_,
-                            {.right = left_corner().x + inner_width(),
-                             .top = y_,
-                             .row_height = right_.cell_height,
-                             .rows = inner(),
-                             .colours = shows_shares(right_.palette) ? left_.range : right_.range});
+        if (sum_)
+            sum_->add(list_, {.right = left_corner().x + inner_width(),
+                              .top = y_,
+                              .row_height = right_.cell_height,
+                              .rows = inner(),
+                              .colours = shows_shares(right_.palette) ? left_.range : right_.range});
     }
 
 private:
@@ -215,17 +215,18 @@ private:
 
     /// At the left of the left matrix: its labels, or what of the written sum reaches beyond it, or its name.
     float corner(float labels) const {
-        if (!writes_sum_)
+        if (!sum_)
             return labels;
-        const float total = left_.name.width + space::large + written_total_width(drawing_, selected_);
-        return std::max({labels, written_sum_width(drawing_, selected_) - inner_width(), total - inner_width()});
+        const float total = left_.name.width + space::large + sum_->total_width();
+        return std::max({labels, sum_->width() - inner_width(), total - inner_width()});
     }
 
     void size() {
-        writes_sum_ = wants_sum();
+        if (wants_sum())
+            sum_.emplace(drawing_, selected_);
         fit_cells();
-        if (writes_sum_ && !has_room_for_written_sum(drawing_, selected_, inner(), right_.cell_height)) {
-            writes_sum_ = false; // and takes no room from the cells
+        if (sum_ && !sum_->has_room(inner(), right_.cell_height)) {
+            sum_.reset(); // so that it takes no room from the cells
             fit_cells();
         }
         drop_long_role();
@@ -236,7 +237,7 @@ private:
     void fit_cells() {
         const float labels = label_width(drawing_, left_.rows) + space::large + (left_.rows.title.empty() ? 0 : 24);
         gutter_ = std::max(least_gutter, label_width(drawing_, right_.rows) + beside_words);
-        gap_ = writes_sum_ ? height_beneath_rows(drawing_, selected_, inner()) : plain_gap;
+        gap_ = sum_ ? sum_->height_beneath(inner()) : plain_gap;
         const Shape shown = shown_shape(result_);
         beneath_ = label_reach(drawing_, result_.columns, product_largest_cell);
         beside_ = labels;
@@ -285,9 +286,8 @@ private:
     void add_left_name() {
         const float line = left_corner().y - plain_gap + 24;
         float x = left_corner().x;
-        if (writes_sum_)
-            x = std::min(x, x + inner_width() - written_total_width(drawing_, selected_) - space::large -
-                                left_.name.width);
+        if (sum_)
+            x = std::min(x, x + inner_width() - sum_->total_width() - space::large - left_.name.width);
         list_.append(left_.name.list, {x, line}, area_);
     }
 
@@ -321,14 +321,14 @@ private:
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
-    ShownPlace place_;            ///< of the selected cell
-    float gutter_ = least_gutter; ///< between left matrix and result, for the words of the right matrix
-    float gap_ = plain_gap;       ///< between right matrix and result, for the sum
-    float beside_ = 0;            ///< at the left of the left matrix
-    float beneath_ = 0;           ///< under the result, for its labels
-    bool writes_sum_ = false;
-    float x_ = 0; ///< where the left matrix begins
-    float y_ = 0; ///< where the right matrix begins
+    ShownPlace place_;              ///< of the selected cell
+    std::optional<WrittenSum> sum_; ///< beside the right matrix, where it has room
+    float gutter_ = least_gutter;   ///< between left matrix and result, for the words of the right matrix
+    float gap_ = plain_gap;         ///< between right matrix and result, for the sum
+    float beside_ = 0;              ///< at the left of the left matrix
+    float beneath_ = 0;             ///< under the result, for its labels
+    float x_ = 0;                   ///< where the left matrix begins
+    float y_ = 0;                   ///< where the right matrix begins
 };
 
 } // namespace

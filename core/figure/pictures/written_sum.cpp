@@ -29,9 +29,11 @@ constexpr float times_width = 8;
 constexpr int written_sum_fewest_decimals = 2;
 constexpr int written_sum_most_decimals = 5;
 
-class WrittenSumLayout {
+} // namespace
+
+class WrittenSum::Layout {
 public:
-    WrittenSumLayout(const DrawContext& drawing, const CellId& cell)
+    Layout(const DrawContext& drawing, const CellId& cell)
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)) {
         choose_decimals(explanation_.terms.size(), written_sum_most_decimals);
         measure_factors();
@@ -304,26 +306,29 @@ private:
     float factors_width_ = 0; ///< of all that stands before the =
 };
 
-} // namespace
+WrittenSum::WrittenSum(const DrawContext& drawing, const CellId& cell)
+    : layout_(std::make_unique<Layout>(drawing, cell)) {}
 
-float height_beneath_rows(const DrawContext& drawing, const CellId& cell, Index rows) {
-    return WrittenSumLayout(drawing, cell).height_beneath(rows);
+WrittenSum::~WrittenSum() = default;
+
+float WrittenSum::height_beneath(Index rows) const {
+    return layout_->height_beneath(rows);
 }
 
-float written_sum_width(const DrawContext& drawing, const CellId& cell) {
-    return WrittenSumLayout(drawing, cell).width();
+float WrittenSum::width() const {
+    return layout_->width();
 }
 
-float written_total_width(const DrawContext& drawing, const CellId& cell) {
-    return WrittenSumLayout(drawing, cell).total_width();
+float WrittenSum::total_width() const {
+    return layout_->total_width();
 }
 
-bool has_room_for_written_sum(const DrawContext& drawing, const CellId& cell, Index rows, float row_height) {
-    return WrittenSumLayout(drawing, cell).has_room(rows, row_height);
+bool WrittenSum::has_room(Index rows, float row_height) const {
+    return layout_->has_room(rows, row_height);
 }
 
-void add_written_sum(DisplayList& list, const DrawContext& drawing, const CellId& cell, const WrittenSumPlace& place) {
-    WrittenSumLayout(drawing, cell).add(list, place);
+void WrittenSum::add(DisplayList& list, const WrittenSumPlace& place) {
+    layout_->add(list, place);
 }
 
 } // namespace attn
