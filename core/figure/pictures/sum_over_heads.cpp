@@ -289,9 +289,13 @@ private:
             set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
         list_.append(formula.list, {x, y}, clip());
         x += formula.width + space::tiny;
-        const std::string words = fmt::format(": at most {} apart{}.", apart == 0 ? "0" : display_number(apart, 2),
-                                              is_overridden() ? ", since numbers were given" : "");
-        add_text(list_, typesetter, {x, y}, words, theme_.ink);
+        const std::string words = fmt::format(": at most {} apart", apart == 0 ? "0" : display_number(apart, 2));
+        const auto fits = [&](const std::string& whole) {
+            return x + typesetter.measure(whole, {}).width <= area_.right();
+        };
+        const std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
+        const std::string briefly = is_overridden() ? ", since numbers were given." : ".";
+        add_text(list_, typesetter, {x, y}, words + (fits(words + why) ? why : briefly), theme_.ink);
     }
 
     DisplayList& list_;

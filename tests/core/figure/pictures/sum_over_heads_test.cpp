@@ -30,7 +30,7 @@ TEST(SumOverHeads, SaysHowFarTheOneProductIsApart) {
 TEST(SumOverHeads, SaysWhyTheTwoWaysDifferWhereAPartIsPinned) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) { layer.pins[{ArrayId::parts, 0, 0, 0, 0}] = 100; });
-    EXPECT_TRUE(says(shown.at(ArrayId::parts).draw(PictureId::sum), "since numbers were given"));
+    EXPECT_TRUE(says(shown.at(ArrayId::parts).draw(PictureId::sum), "since numbers of Y or of its parts were given"));
 }
 
 TEST(SumOverHeads, IsOfferedWhereHeadsAreSummedOnly) {
