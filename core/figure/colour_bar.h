@@ -6,18 +6,22 @@
 
 namespace attn {
 
+/// Logical pixels.
+constexpr float colour_bar_width = 12;
+constexpr float lowest_colour_bar = 72;
+constexpr float tallest_colour_bar = 176;
+constexpr float colour_bar_caption = 18; ///< what the line beneath takes
+
 /// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data, zero marked where it is within,
 /// with a line that says whose range the colours are stretched over.
 struct ColourBar {
     Range range;
     Palette palette = Palette::diverging;
     Look look = Look::light;
-    float height = 176;
+    float height = tallest_colour_bar;
     int decimals = 2;
     std::string caption{}; ///< beneath it; empty: whose range it is
 };
-
-constexpr float colour_bar_width = 12;
 
 DisplayList lay_out(const ColourBar& bar);
 

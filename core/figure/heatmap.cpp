@@ -357,13 +357,15 @@ private:
                  heatmap_.cells.height, &columns_reach_);
     }
 
+    /// A line of text has more room above and below than its letters take.
+    static constexpr float beyond_letters = 4;
+
     bool is_cut(const Text& title) const {
         const Box box = typesetter_.box(title);
         const Box seen = common(*options_.visible, box);
         constexpr float along = 1;
-        constexpr float across = 4; // a line of text has more room above and below than its letters take
-        return seen.width < box.width - (title.upright ? across : along) ||
-               seen.height < box.height - (title.upright ? along : across);
+        return seen.width < box.width - (title.upright ? beyond_letters : along) ||
+               seen.height < box.height - (title.upright ? along : beyond_letters);
     }
 
     /// The title of few, low rows is longer than they are and may reach down to that of the columns.
@@ -388,6 +390,8 @@ private:
             title.position.y += down_to_clear_the_rows_title(typesetter_.box(title));
         if (options_.visible && is_cut(title))
             list.items.pop_back();
+        else if (side == AxisSide::below)
+            columns_title_ = typesetter_.box(title);
         heatmap_.list.append(list);
     }
 
@@ -431,22 +435,18 @@ private:
     }
 
     void add_colour_bar() {
-        constexpr float lowest = 72;
-        constexpr float tallest = 176;
         ColourBar bar = colour_bar_of(options_);
-        bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest, tallest));
+        bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest_colour_bar, tallest_colour_bar));
         float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
-        constexpr float caption = 18;
-        // Beside the title of the columns, where that is wider than they are and the bar reaches down to it.
-        const float title_top = heatmap_.cells.height + columns_reach_ - type_size::normal;
-        const bool reaches_title = bar.height + caption > title_top;
-        if (const std::string& title = options_.columns.title; !title.empty() && reaches_title)
-            x = std::max(x, heatmap_.cells.centre().x +
-                                typesetter_.measure(title, {.size = type_size::small}).width / 2 + space::large);
-        const float spare = heatmap_.cells.height - bar.height - caption;
+        const float spare = heatmap_.cells.height - bar.height - colour_bar_caption;
         const float least = options_.bar_reaches_up ? spare : 0;
         const float y = spare < 0 ? least : std::round((heatmap_.cells.height - bar.height) / 2);
-        heatmap_.list.append(attn::lay_out(bar), {x, y});
+        const DisplayList laid_out = attn::lay_out(bar);
+        const Box taken = bounds(laid_out, typesetter_).moved({x, y});
+        const Box kept{taken.x - space::medium, taken.y, taken.width + space::medium, taken.height - beyond_letters};
+        if (columns_title_ && !common(kept, *columns_title_).empty()) // it is wider than the columns
+            x = columns_title_->right() + space::large;
+        heatmap_.list.append(laid_out, {x, y});
         if (!options_.bar_of_others)
             return;
         ColourBar others = *options_.bar_of_others;
@@ -491,7 +491,8 @@ private:
     Block seen_;
     bool has_exponents_ = needs_exponents();
     float columns_reach_ = 0;
-    std::optional<Box> rows_title_; ///< where the title of the rows stands
+    std::optional<Box> rows_title_;    ///< where the title of the rows stands
+    std::optional<Box> columns_title_; ///< beneath the cells
     float name_width_ = 0;
 };
 

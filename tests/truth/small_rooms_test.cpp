@@ -99,7 +99,7 @@ TEST(Found, ItemsOfLongWordsHaveCellsThatCanBeSeen) {
         ++pages;
         const auto cell = test::place_of(figure->list, "A/1@2[1,1]");
         ASSERT_TRUE(cell) << width;
-        EXPECT_GE(std::min(cell->width, cell->height), 14) << width;
+        EXPECT_GE(std::min(cell->width, cell->height), 15.9F) << width;
     }
     EXPECT_GE(pages, 2);
 }

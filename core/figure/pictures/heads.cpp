@@ -23,8 +23,7 @@ constexpr float heads_title_room = 20; // of the axis, beneath the labels
 constexpr float heads_between = 24;    // heads beside each other
 constexpr float beside_note = 12;      // notes beside each other
 constexpr float wanted_note = 184;
-constexpr float heads_edge = 3;         // of a head's colour around its cells
-constexpr float heads_bar_caption = 18; // beneath the colour bar
+constexpr float heads_edge = 3; // of a head's colour around its cells
 constexpr float heads_bar_gap = space::huge + space::medium;
 constexpr float heads_largest_cell = 56;
 constexpr float heads_stretched_cell = 6;
@@ -355,18 +354,17 @@ private:
 
     /// Above a note it leaves room for its caption, as far as it can still be read.
     float bar_height() const {
-        constexpr float tallest = 176;
-        constexpr float lowest = 72;
         constexpr float lowest_above_note = 40;
         const float usual = head_height() * 0.8F;
         if (arrangement_.notes <= 0)
-            return std::round(std::clamp(usual, lowest, tallest));
-        return std::round(std::clamp(std::min(usual, head_height() - heads_bar_caption), lowest_above_note, tallest));
+            return std::round(std::clamp(usual, lowest_colour_bar, tallest_colour_bar));
+        const float above_caption = std::min(usual, head_height() - colour_bar_caption);
+        return std::round(std::clamp(above_caption, lowest_above_note, tallest_colour_bar));
     }
 
     /// A bar that is higher than its head, with its caption, stands beside the note beneath it.
     float bar_beyond_head() const {
-        if (arrangement_.notes <= 0 || bar_height() + heads_bar_caption <= head_height())
+        if (arrangement_.notes <= 0 || bar_height() + colour_bar_caption <= head_height())
             return 0;
         return std::max(0.0F, note_width(arrangement_.cell.x, arrangement_.across) -
                                   static_cast<float>(shape_.columns) * arrangement_.cell.x);

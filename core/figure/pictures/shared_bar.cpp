@@ -7,19 +7,11 @@
 
 namespace attn {
 
-namespace {
-
-constexpr float lowest = 72;
-constexpr float tallest = 176;
-
-} // namespace
-
 void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heatmap& map, Point at, const Box& clip) {
     ColourBar bar = colour_bar_of(options);
     bar.caption = options.range.source == RangeSource::fixed ? "" : "both matrices";
-    bar.height = std::round(std::clamp(map.cells.height * 0.7F, lowest, tallest));
-    constexpr float caption_height = 18;
-    const float spare = map.cells.height - bar.height - caption_height;
+    bar.height = std::round(std::clamp(map.cells.height * 0.7F, lowest_colour_bar, tallest_colour_bar));
+    const float spare = map.cells.height - bar.height - colour_bar_caption;
     const float highest = clip.y + space::small - at.y; // its uppermost number is seen
     const float down = std::max(spare < 0 ? spare : std::round((map.cells.height - bar.height) / 2), highest);
     // A name above a narrow matrix reaches further than its cells.

@@ -78,7 +78,7 @@ TEST(Figure, SaysTheNumbersOfItsCells) {
 TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
     const Drawn drawn = Drawn::preset("red-fox");
     FigureRequest request = request_of("heatmap", ArrayId::scores);
-    request.width = 5;
+    request.width = 4;
     const Figure narrow = drawn.figure(request);
     // None in a cell; its bar says how far colours go.
     for (const Item& item : narrow.list.items)
