@@ -134,6 +134,12 @@ Item moved(Item item, Point by) {
     return item;
 }
 
+void make_grey(std::span<Item> items) {
+    for (Item& item : items)
+        if (auto* const text = std::get_if<Text>(&item.shape))
+            text->grey = true;
+}
+
 Box bounds(const Item& item, const Typesetter& typesetter) {
     const Box box = std::visit(Bounder{typesetter}, item.shape);
     return item.clip ? common(box, *item.clip) : box;

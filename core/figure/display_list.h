@@ -89,6 +89,7 @@ struct Text {
     Horizontal horizontal = Horizontal::left;
     Vertical vertical = Vertical::baseline;
     bool upright = false; ///< a quarter turn about `position`: reads from the bottom up
+    bool grey = false;    ///< letters that have colours of their own, as emoji have, are printed in greys
     bool operator==(const Text&) const = default;
 };
 
@@ -139,6 +140,9 @@ Path line(Point from, Point to, Stroke stroke);
 
 /// The item, moved.
 Item moved(Item item, Point by);
+
+/// For print: letters with colours of their own lose them.
+void make_grey(std::span<Item> items);
 
 /// What the item covers, stroke and measured text included, within its clip.
 Box bounds(const Item& item, const Typesetter& typesetter);

@@ -218,6 +218,8 @@ private:
         y += covered_.height;
         if (request_.captioned)
             add_caption({margin, y + space::large}, text_room);
+        if (request_.grey)
+            make_grey(figure_.list.items);
     }
 
     void add_caption(Point at, float width) {

@@ -125,6 +125,8 @@ public:
             svg_ += R"( font-style="italic")";
         if (text.font.letter_spacing != 0)
             svg_ += fmt::format(R"( letter-spacing="{}")", coordinate(text.font.letter_spacing));
+        if (text.grey && typesetter_.has_own_colours(text))
+            svg_ += without_colours();
         svg_ += paint_of("fill", text.colour) + named() + ">" + xml_escaped(text.text) + "</text>\n";
     }
 
@@ -158,6 +160,14 @@ private:
 
     void end_element() { svg_ += named() + "/>\n"; }
 
+    std::string without_colours() {
+        if (!has_grey_filter_)
+            definitions_ +=
+                fmt::format("<filter id=\"{}g\"><feColorMatrix type=\"saturate\" values=\"0\"/></filter>\n", prefix());
+        has_grey_filter_ = true;
+        return fmt::format(" filter=\"url(#{}g)\"", prefix());
+    }
+
     void begin_clip(const Box& clip) {
         if (clips_ == 0 || clip != last_clip_) {
             last_clip_ = clip;
@@ -185,6 +195,7 @@ private:
     std::optional<Error> failure_;
     Box last_clip_;
     int clips_ = 0;
+    bool has_grey_filter_ = false;
 };
 
 } // namespace

@@ -26,10 +26,13 @@ constexpr std::string_view latin_fonts =
 
 /// Fonts of the system, those that are there, for scripts that TeX's own fonts lack; as wide as those that the figure
 /// was laid out in.
-constexpr std::string_view system_fonts = R"(\usepackage{fontspec}
+constexpr std::string_view begin_of_system_fonts = R"(\usepackage{fontspec}
 \directlua{fallbacks = {}}
 \newcommand\fallback[1]{\IfFontExistsTF{#1}{\directlua{table.insert(fallbacks, "#1:mode=harf;")}}{}}
-\fallback{Noto Sans CJK SC}\fallback{Droid Sans Fallback}\fallback{Noto Color Emoji}
+\fallback{Noto Sans CJK SC}\fallback{Droid Sans Fallback})";
+constexpr const char* coloured_emoji = R"(\fallback{Noto Color Emoji})";
+constexpr const char* grey_emoji = R"(\fallback{Noto Emoji}\fallback{Symbola}\fallback{Noto Color Emoji})";
+constexpr const char* end_of_system_fonts = R"(
 \directlua{luaotfload.add_fallback("others", fallbacks)}
 \setsansfont{DejaVu Sans}[Scale=0.87,Renderer=HarfBuzz,RawFeature={fallback=others}]
 )";
@@ -84,6 +87,7 @@ public:
         constexpr std::array anchors{"base west", "base", "base east"};
         const TexText written = tex_text(text.text);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
+        grey_ = grey_ || text.grey;
         const float down = typesetter_.baseline_start(text).y;
         const Point at = text.position + (text.upright ? Point{down, 0} : Point{0, down});
         std::string font = text.font.family == FontFamily::sans ? "\\sffamily" : "\\rmfamily";
@@ -135,7 +139,7 @@ public:
         std::string tex = fmt::format("% {}\n% compile with {}\n", one_line(title),
                                       beyond_latin_ ? "lualatex" : "pdflatex or lualatex");
         tex += "\\documentclass[border=0pt]{standalone}\n\\usepackage{amsmath,amssymb}\n\\usepackage{tikz}\n";
-        tex += beyond_latin_ ? system_fonts : latin_fonts;
+        tex += beyond_latin_ ? system_fonts() : std::string(latin_fonts);
         tex += "\\newcommand\\figuresize[1]{\\fontsize{#1bp}{#1bp}\\selectfont}\n";
         for (const std::string& hex : colours_)
             tex += fmt::format("\\definecolor{{c{}}}{{HTML}}{{{}}}\n", hex, hex);
@@ -158,6 +162,10 @@ private:
 
     static std::uint32_t pixel_at(const Pixels& pixels, Index row, Index column) {
         return pixels.rgba[static_cast<std::size_t>(row * pixels.width + column)];
+    }
+
+    std::string system_fonts() const {
+        return std::string(begin_of_system_fonts) + (grey_ ? grey_emoji : coloured_emoji) + end_of_system_fonts;
     }
 
     static std::string one_line(std::string text) {
@@ -228,6 +236,7 @@ private:
     std::string body_;
     std::set<std::string> colours_;
     bool beyond_latin_ = false;
+    bool grey_ = false;
     std::optional<Error> failure_;
 };
 

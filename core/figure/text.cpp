@@ -122,6 +122,48 @@ Box upright(const Box& box) {
     return {box.y, -box.right(), box.height, box.width};
 }
 
+using Lines = std::unique_ptr<PangoLayoutIter, Releaser<pango_layout_iter_free>>;
+
+bool has_own_colours(PangoFont* font) {
+    FcBool coloured = FcFalse;
+    return PANGO_IS_FC_FONT(font) &&
+           FcPatternGetBool(pango_fc_font_get_pattern(PANGO_FC_FONT(font)), FC_COLOR, 0, &coloured) == FcResultMatch &&
+           coloured == FcTrue;
+}
+
+/// What letters with colours of their own blacken, from the layout's upper left corner.
+std::vector<Box> coloured_boxes(PangoLayout* layout) {
+    std::vector<Box> boxes;
+    const Lines lines(pango_layout_get_iter(layout));
+    do {
+        const PangoLayoutRun* const run = pango_layout_iter_get_run_readonly(lines.get());
+        if (run == nullptr || !has_own_colours(run->item->analysis.font))
+            continue;
+        PangoRectangle ink;
+        pango_layout_iter_get_run_extents(lines.get(), &ink, nullptr);
+        boxes.push_back({from_pango(ink.x), from_pango(ink.y), from_pango(ink.width), from_pango(ink.height)});
+    } while (pango_layout_iter_next_run(lines.get()));
+    return boxes;
+}
+
+/// Takes the colours off what is there, and leaves its lightness. Vector files keep their letters so.
+void take_colours_off(cairo_t* cairo, const Box& box) {
+    cairo_save(cairo);
+    cairo_set_operator(cairo, CAIRO_OPERATOR_HSL_SATURATION);
+    cairo_set_source_rgb(cairo, 0, 0, 0);
+    cairo_rectangle(cairo, static_cast<double>(box.x), static_cast<double>(box.y), static_cast<double>(box.width),
+                    static_cast<double>(box.height));
+    cairo_fill(cairo);
+    cairo_restore(cairo);
+}
+
+/// As light as the pixel, without its colour; alpha multiplied in. (ITU-R BT.601)
+std::uint32_t grey_of(std::uint32_t argb) {
+    const std::uint32_t light =
+        (299 * (argb >> 16U & 0xffU) + 587 * (argb >> 8U & 0xffU) + 114 * (argb & 0xffU) + 500) / 1000;
+    return (argb & 0xff000000U) | light << 16U | light << 8U | light;
+}
+
 /// Cairo keeps A, R, G, B in a native word; textures want the bytes R, G, B, A.
 std::uint32_t rgba_of(std::uint32_t argb) {
     return packed({static_cast<std::uint8_t>(argb >> 16U), static_cast<std::uint8_t>(argb >> 8U),
@@ -293,6 +335,10 @@ std::string Typesetter::shortened(std::string_view text, const Font& font, float
     return with_dots(kept);
 }
 
+bool Typesetter::has_own_colours(const Text& text) const {
+    return !coloured_boxes(state_->layout(text.text, text.font).get()).empty();
+}
+
 void Typesetter::draw(cairo_t* cairo, const Text& text) const {
     if (text.text.empty() || !text.colour.visible())
         return;
@@ -306,9 +352,12 @@ void Typesetter::draw(cairo_t* cairo, const Text& text) const {
         cairo_rotate(cairo, -std::numbers::pi / 2);
     cairo_set_source_rgba(cairo, text.colour.r / 255.0, text.colour.g / 255.0, text.colour.b / 255.0,
                           text.colour.a / 255.0);
-    cairo_move_to(cairo, static_cast<double>(start.x - from_pango(logical.x)),
-                  static_cast<double>(start.y - from_pango(pango_layout_get_baseline(layout.get()))));
+    const Point corner{start.x - from_pango(logical.x), start.y - from_pango(pango_layout_get_baseline(layout.get()))};
+    cairo_move_to(cairo, static_cast<double>(corner.x), static_cast<double>(corner.y));
     pango_cairo_show_layout(cairo, layout.get());
+    if (text.grey)
+        for (const Box& box : coloured_boxes(layout.get()))
+            take_colours_off(cairo, box.grown(1).moved(corner)); // bitmaps that are scaled reach a little beyond
     cairo_restore(cairo);
 }
 
@@ -334,6 +383,7 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     cairo_scale(cairo.get(), static_cast<double>(scale), static_cast<double>(scale));
     Text at_origin = text;
     at_origin.position = {};
+    at_origin.grey = false; // its ground is none; the pixels lose their colours below
     draw(cairo.get(), at_origin);
     cairo_surface_flush(surface.get());
 
@@ -344,7 +394,8 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     pixels.rgba.resize(width * height);
     for (std::size_t y = 0; y < height; ++y)
         std::transform(words + y * stride, words + y * stride + width,
-                       pixels.rgba.begin() + static_cast<long>(y * width), rgba_of);
+                       pixels.rgba.begin() + static_cast<long>(y * width),
+                       [&](std::uint32_t argb) { return rgba_of(text.grey ? grey_of(argb) : argb); });
     return pixels;
 }
 

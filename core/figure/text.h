@@ -62,6 +62,10 @@ public:
     /// The text shortened with "…" so that it is no wider than `width`; itself where it fits.
     std::string shortened(std::string_view text, const Font& font, float width) const;
 
+    /// Whether letters of the text have colours of their own, as emoji have.
+    bool has_own_colours(const Text& text) const;
+
+    /// On an opaque ground.
     void draw(cairo_t* cairo, const Text& text) const;
     /// The text drawn in its own colour on a transparent ground.
     TextPixels rasterise(const Text& text, float scale) const;

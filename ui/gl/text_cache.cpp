@@ -55,11 +55,11 @@ TextCache::TextCache(const Typesetter& typesetter) : typesetter_(&typesetter) {}
 
 std::size_t TextCache::Hash::operator()(const Key& key) const {
     std::size_t hash = std::hash<std::string>()(key.text);
-    for (const std::size_t part :
-         {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing), std::hash<float>()(key.scale),
-          static_cast<std::size_t>(key.font.weight), static_cast<std::size_t>(key.font.family),
-          static_cast<std::size_t>(key.font.italic), static_cast<std::size_t>(key.upright),
-          static_cast<std::size_t>(key.vision), static_cast<std::size_t>(packed(key.colour))})
+    for (const std::size_t part : {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing),
+                                   std::hash<float>()(key.scale), static_cast<std::size_t>(key.font.weight),
+                                   static_cast<std::size_t>(key.font.family), static_cast<std::size_t>(key.font.italic),
+                                   static_cast<std::size_t>(key.upright), static_cast<std::size_t>(key.vision),
+                                   static_cast<std::size_t>(packed(key.colour)), static_cast<std::size_t>(key.grey)})
         hash = hash * 31 + part;
     return hash;
 }
@@ -93,7 +93,7 @@ void TextCache::draw(ImDrawList& list, const Text& text, Point origin) {
 }
 
 TextCache::Entry& TextCache::find_or_set(const Text& text) {
-    Key key{text.text, text.font, text.upright, scale_, Vision::typical, any_colour};
+    Key key{text.text, text.font, text.upright, scale_, Vision::typical, any_colour, false};
     auto known = entries_.find(key);
     if (known != entries_.end() && !known->second.coloured)
         return known->second;
@@ -102,21 +102,24 @@ TextCache::Entry& TextCache::find_or_set(const Text& text) {
     from_baseline.position = {};
     from_baseline.horizontal = Horizontal::left;
     from_baseline.vertical = Vertical::baseline;
+    from_baseline.grey = false;
     if (known == entries_.end()) {
         from_baseline.colour = any_colour;
         const TextPixels pixels = typesetter_->rasterise(from_baseline, scale_);
         const bool coloured = has_colours(pixels);
         Entry& entry = set(key, pixels, coloured);
-        if (!coloured || (text.colour == any_colour && vision_ == Vision::typical))
+        if (!coloured || (text.colour == any_colour && vision_ == Vision::typical && !text.grey))
             return entry;
     }
     // Among emoji letters have the text's own colour, and all are seen by the eyes that look.
     key.colour = text.colour;
     key.vision = vision_;
+    key.grey = text.grey;
     known = entries_.find(key);
     if (known != entries_.end())
         return known->second;
     from_baseline.colour = text.colour;
+    from_baseline.grey = text.grey;
     return set(std::move(key), typesetter_->rasterise(from_baseline, scale_), true);
 }
 

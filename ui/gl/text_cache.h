@@ -42,6 +42,7 @@ private:
         float scale = 1;
         Vision vision{}; ///< counts only for emoji
         Colour colour;   ///< white where the text is painted in any colour
+        bool grey = false;
         bool operator==(const Key&) const = default;
     };
     struct Hash {

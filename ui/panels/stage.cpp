@@ -229,7 +229,10 @@ void add_picture(Scene& scene, const UiContext& ui, const Box& area) {
     ground.box = area;
     scene.list.add(ground, std::string("stage"));
     const PictureId shown = shown_picture(ui);
+    const std::size_t first = scene.list.items.size();
     const Box controls = picture(shown).draw(scene.list, ui, area);
+    if (ui.workspace.grey)
+        make_grey(std::span(scene.list.items).subspan(first));
     if (shown == PictureId::softmax)
         add_temperature_slider(scene, ui, controls);
 }

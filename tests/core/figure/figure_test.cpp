@@ -198,6 +198,18 @@ TEST(Figure, HasLabelsInAnyScript) {
     EXPECT_NE(tex.find(R"(naïve\_\$\&)"), std::string::npos);
 }
 
+TEST(Figure, ForPrintAsksForGreyLetters) {
+    const Drawn drawn =
+        Drawn::json("{'version': 1, 'tokens': ['🙂', 'Größe'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    for (const bool grey : {false, true}) {
+        FigureRequest request = request_of("heatmap");
+        request.grey = grey;
+        for (const Item& item : drawn.figure(request).list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape))
+                EXPECT_EQ(text->grey, grey) << text->text;
+    }
+}
+
 TEST(Figure, ShowsTheChangeSinceABaseline) {
     const Drawn before = Drawn::preset("who-and-where");
     Session session = before.session();

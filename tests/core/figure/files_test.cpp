@@ -256,6 +256,60 @@ TEST(Svg, HasTheSizeThatIsAskedFor) {
     EXPECT_NE(svg->find(R"(width="200" height="100" viewBox="-4 -8 100 50")"), std::string::npos);
 }
 
+/// An emoji in the middle of a word, for print or not.
+DisplayList word_with_emoji(bool grey) {
+    DisplayList list;
+    Text word;
+    word.text = "so🙂so";
+    word.font.size = 40;
+    word.colour = rgb(0x1d1d1f);
+    list.add(word);
+    if (grey)
+        make_grey(list.items);
+    return list;
+}
+
+int colourfulness(const std::string& png) {
+    int most = 0;
+    const PngPicture picture(png);
+    for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x) {
+            const Colour pixel = picture.at(static_cast<float>(x), static_cast<float>(y));
+            const auto [least, greatest] = std::minmax({pixel.r, pixel.g, pixel.b});
+            most = std::max(most, greatest - least);
+        }
+    return most;
+}
+
+TEST(Files, ForPrintHaveNoColouredEmoji) {
+    const DisplayList coloured = word_with_emoji(false);
+    const DisplayList grey = word_with_emoji(true);
+    const Page page = page_around(coloured, typesetter(), 16, rgb(0xffffff));
+    if (colourfulness(*write_png(coloured, page, 2, typesetter())) < 50)
+        GTEST_SKIP() << "no emoji font";
+    constexpr int tint_of_ink = 2;
+    const std::string png = *write_png(grey, page, 2, typesetter());
+    EXPECT_LE(colourfulness(png), tint_of_ink);
+    // A smile is still to be seen: between paper and ink.
+    const PngPicture picture(png);
+    const Box word = typesetter().box(std::get<Text>(grey.items[0].shape));
+    const Point face = word.centre() - Point{page.area.x, page.area.y};
+    EXPECT_GT(picture.at(face.x * 2, face.y * 2).g, 120);
+    EXPECT_LT(picture.at(face.x * 2, face.y * 2).g, 230);
+
+    const auto takes_colours_off = [&](const DisplayList& list) {
+        return write_svg(list, page, 1, typesetter())
+                   ->find("<text x=\"0\" y=\"0\" class=\"s\" font-size=\"40\" filter=") != std::string::npos;
+    };
+    EXPECT_TRUE(takes_colours_off(grey));
+    EXPECT_FALSE(takes_colours_off(coloured));
+    const auto blends = [&](const DisplayList& list) {
+        return write_pdf(list, page, 1, "A", typesetter())->find("/BM /Saturation") != std::string::npos;
+    };
+    EXPECT_TRUE(blends(grey));
+    EXPECT_FALSE(blends(coloured));
+}
+
 TEST(Pdf, IsOneWithAFixedDateAndEmbeddedFonts) {
     const DisplayList list = full_figure();
     const auto pdf = write_pdf(list, page_around(list, typesetter(), 16, rgb(0xffffff)), 1, "Scores", typesetter());

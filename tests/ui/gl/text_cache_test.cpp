@@ -56,6 +56,14 @@ TEST_F(TextCacheTest, LettersTakeTheTextsColourAndEmojiKeepTheirOwn) {
         GTEST_SKIP() << "no emoji font";
     cache_->draw(list_, text_of("🙂", rgb(0x112233)));
     EXPECT_EQ(last_tint(), IM_COL32(255, 255, 255, 255));
+
+    Text for_print = text_of("🙂", rgb(0x112233));
+    for_print.grey = true;
+    const std::size_t known = cache_->text_count();
+    cache_->draw(list_, for_print);
+    EXPECT_EQ(cache_->text_count(), known + 1); // of its own, in greys
+    EXPECT_TRUE(std::ranges::all_of(typesetter_->rasterise(for_print, 1).rgba,
+                                    [](std::uint32_t p) { return p % 0x1000000 % 0x10101 == 0; }));
 }
 
 TEST_F(TextCacheTest, TextsLieOnWholePixelsOfTheScreen) {
