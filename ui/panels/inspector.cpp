@@ -278,7 +278,7 @@ private:
         const auto share = static_cast<float>(std::abs(term.value) / largest);
         bar.box = {right_ - inspector_bar_room, y_ - 8, std::clamp(share, 0.02F, 1.0F) * inspector_bar_room, 7};
         const auto end = static_cast<float>(largest);
-        bar.fill = colour_map(Palette::diverging, ui_.workspace.look)
+        bar.fill = colour_map(ui_.workspace.grey ? Palette::grey : Palette::diverging, ui_.workspace.look)
                        .at(static_cast<float>(term.value), {-end, end, -end, end, RangeSource::this_matrix});
         scene_.list.add(bar);
     }
@@ -434,6 +434,10 @@ private:
     bool rounded_ = false;
 };
 
+float longest_scroll(float height, const Box& area) {
+    return std::max(0.0F, height + space::large - area.height);
+}
+
 } // namespace
 
 void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
@@ -442,15 +446,16 @@ void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
     ground.fill = ui.theme().panel;
     scene.list.add(ground, std::string("inspector"));
     Scene inner;
-    Inspector(inner, ui, area).add();
+    const float height = Inspector(inner, ui, area).add();
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
     add_rule(scene, ui, {area.x, area.y}, {area.x, area.bottom()});
+    add_scroll_mark(scene, ui, area, {ui.workspace.inspector_scroll, longest_scroll(height, area)});
 }
 
 float longest_inspector_scroll(const UiContext& ui, const Box& area) {
     Scene unseen;
-    return std::max(0.0F, Inspector(unseen, ui, area).add() + space::large - area.height);
+    return longest_scroll(Inspector(unseen, ui, area).add(), area);
 }
 
 } // namespace attn

@@ -7,25 +7,6 @@
 
 namespace attn {
 
-namespace {
-
-/// Says that there is more above or below, and how much.
-void add_scroll_mark(Scene& scene, const UiContext& ui, const Box& area) {
-    const float longest = longest_pipeline_scroll(ui, area);
-    if (longest <= 0)
-        return;
-    constexpr float width = 3;
-    const float whole = area.height + longest;
-    Rectangle mark;
-    mark.box = {area.right() - width - 2, area.y + area.height * ui.workspace.pipeline_scroll / whole + 2, width,
-                area.height * area.height / whole - 4};
-    mark.fill = ui.theme().connector;
-    mark.corner_radius = width / 2;
-    scene.list.add(mark);
-}
-
-} // namespace
-
 void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
     Rectangle ground;
     ground.box = area;
@@ -38,7 +19,7 @@ void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
     view.hovered = ui.workspace.hovered;
     pipeline_picture(scene.list, ui, view);
     add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
-    add_scroll_mark(scene, ui, area);
+    add_scroll_mark(scene, ui, area, {ui.workspace.pipeline_scroll, longest_pipeline_scroll(ui, area)});
 }
 
 float longest_pipeline_scroll(const UiContext& ui, const Box& area) {

@@ -168,6 +168,19 @@ void add_section(Scene& scene, const UiContext& ui, Point at, const std::string&
              {.size = type_size::small, .weight = FontWeight::semibold, .letter_spacing = 0.7F});
 }
 
+void add_scroll_mark(Scene& scene, const UiContext& ui, const Box& panel, const Scrolled& scrolled) {
+    if (scrolled.longest <= 0)
+        return;
+    constexpr float width = 3;
+    const float whole = panel.height + scrolled.longest;
+    Rectangle mark;
+    mark.box = {panel.right() - width - 2, panel.y + panel.height * scrolled.by / whole + 2, width,
+                panel.height * panel.height / whole - 4};
+    mark.fill = ui.theme().connector;
+    mark.corner_radius = width / 2;
+    scene.list.add(mark);
+}
+
 void add_rule(Scene& scene, const UiContext& ui, Point from, Point to) {
     add_rule(scene.list, from, to, ui.theme().hairline);
 }

@@ -46,6 +46,15 @@ float add_paragraph(Scene& scene, const UiContext& ui, Point at, float width, co
 /// A section's head in small capitals.
 void add_section(Scene& scene, const UiContext& ui, Point at, const std::string& text);
 
+/// How far a panel is scrolled, and how far it can be.
+struct Scrolled {
+    float by = 0;
+    float longest = 0;
+};
+
+/// Says at the panel's right edge that there is more above or below, and how much.
+void add_scroll_mark(Scene& scene, const UiContext& ui, const Box& panel, const Scrolled& scrolled);
+
 /// A hairline.
 void add_rule(Scene& scene, const UiContext& ui, Point from, Point to);
 
