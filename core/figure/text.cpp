@@ -142,7 +142,7 @@ std::vector<Box> coloured_boxes(PangoLayout* layout) {
         PangoRectangle ink;
         pango_layout_iter_get_run_extents(lines.get(), &ink, nullptr);
         boxes.push_back({from_pango(ink.x), from_pango(ink.y), from_pango(ink.width), from_pango(ink.height)});
-    } while (pango_layout_iter_next_run(lines.get()));
+    } while (pango_layout_iter_next_run(lines.get()) != FALSE);
     return boxes;
 }
 
