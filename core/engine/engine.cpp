@@ -78,14 +78,6 @@ SlotTask row_by_row(SlotTask slots, Index rows_at_a_time) {
     return slots.first(std::max<std::size_t>(1, static_cast<std::size_t>(last - slots.begin())));
 }
 
-/// Of a whole forward, about.
-double multiplications(const Sizes& sizes) {
-    const auto size = [](Index length) { return static_cast<double>(length); };
-    const double projections = size(sizes.S_q + sizes.S_k) * size(sizes.D) * size(sizes.d_k + sizes.d_v);
-    const double attention = size(sizes.S_q) * size(sizes.S_k) * size(sizes.d_k + sizes.d_v);
-    return size(sizes.B) * size(sizes.H) * (projections + attention);
-}
-
 } // namespace
 
 /// Takes the layer over; what is to be computed has version 0 from now on.
@@ -143,13 +135,18 @@ void Engine::State::note_moved(const PlannedSlot& planned, bool is_written) {
 /// One behind the other, some rows at a time: what a row of large matrices is made from, the scores until they are
 /// shares, is then still in the core's own cache.
 void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker) {
-    const Shape shape = slots.front()->shape;
-    for (Index first = 0; first < shape.rows; first += rows_at_a_time)
-        for (PlannedSlot* const planned : slots)
-            if (planned->is_kept) {
-                const IndexRange rows{first, std::min(first + rows_at_a_time, shape.rows)};
-                compute_part(*planned, {rows, {0, planned->shape.columns}}, worker);
-            }
+    Index work_per_row = 0;
+    for (const PlannedSlot* const planned : slots)
+        work_per_row += planned->shape.columns * planned->work_per_cell;
+    const auto compute = [&](IndexRange rows, std::size_t of_worker) {
+        for (Index first = rows.first; first < rows.last; first += rows_at_a_time)
+            for (PlannedSlot* const planned : slots)
+                if (planned->is_kept) {
+                    const IndexRange some{first, std::min(first + rows_at_a_time, rows.last)};
+                    compute_part(*planned, {some, {0, planned->shape.columns}}, of_worker);
+                }
+    };
+    for_rows({0, slots.front()->shape.rows}, work_per_row, worker, std::cref(compute)); // nothing is allocated
     for (PlannedSlot* const planned : slots) {
         planned->moved = planned->is_compared
                              ? different(planned->stale, {planned->before, columns_of(planned->before, {})},
@@ -159,9 +156,47 @@ void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std
     }
 }
 
+/// All rows by this worker, or some of them by each.
+void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t worker,
+                             const std::function<void(IndexRange, std::size_t)>& compute) {
+    constexpr Index fewest = 32; // rows of a worker
+    const Index parts = std::min<Index>(std::ssize(scratches), rows.count() / fewest);
+    const double work = static_cast<double>(rows.count()) * static_cast<double>(work_per_row);
+    if (!shares_rows || parts <= 1 || work < 2 * worth_waking) { // the others wake up for this slot alone
+        compute(rows, worker);
+        return;
+    }
+    const auto bound = [&](Index part) { return rows.first + rows.count() * part / parts; };
+    const auto compute_share = [&](std::size_t part, std::size_t of_worker) {
+        const auto n = static_cast<Index>(part);
+        compute({bound(n), bound(n + 1)}, of_worker);
+    };
+    workers.run(static_cast<std::size_t>(parts), std::cref(compute_share)); // by reference: nothing is allocated
+}
+
+/// For the slots of an item and head.
+void Engine::State::begin(Address slot, std::size_t worker) {
+    if (!shares_rows)
+        scratches[worker].begin(slot.item, slot.head);
+    else
+        for (Scratch& scratch : scratches)
+            scratch.begin(slot.item, slot.head);
+}
+
 void Engine::State::compute_part(const PlannedSlot& planned, Submatrix part, std::size_t worker) {
     SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
     compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, trace.stored(planned.slot));
+}
+
+void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, std::size_t worker) {
+    const Index columns = trace.stored(planned.slot).columns; // of a block, its own
+    const auto compute = [&](IndexRange some, std::size_t of_worker) {
+        compute_part(planned, {some, {0, columns}}, of_worker);
+    };
+    if (operation(planned.recipe->operation).by_rows)
+        for_rows(rows, columns * planned.work_per_cell, worker, std::cref(compute)); // nothing is allocated
+    else
+        compute(rows, worker);
 }
 
 /// Returns where the numbers are others.
@@ -176,7 +211,7 @@ Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, st
                       ? Former{rows_of(planned.before, region.rows), columns_of(planned.before, region.columns)}
                       : copied(region, result, former[worker]);
     if (!region.rows.empty())
-        compute_part(planned, {region.rows, {0, result.columns}}, worker);
+        compute_rows_of(planned, region.rows, worker);
     if (!region.columns.empty())
         compute_part(planned, {{0, result.rows}, region.columns}, worker);
     return planned.is_compared ? different(region, numbers, result) : region;
@@ -206,22 +241,23 @@ void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
     former.version = is_written ? planned.version : planned.room;
 }
 
-void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
+void Engine::State::run(const PlannedPass& planned, const std::stop_token& stop,
                         const std::function<void(Address)>& done) {
     const auto& tasks = planned.tasks;
     constexpr Index cells_at_a_time = Index{1} << 14U; // with all that is made from them they fit into a core's cache
     const Index rows_at_a_time = std::max<Index>(1, cells_at_a_time / std::max<Index>(1, trace.sizes().S_k));
     const auto work = [&](std::size_t task, std::size_t worker) {
-        Scratch& scratch = scratches[worker];
-        scratch.begin(tasks[task].front()->slot.item, tasks[task].front()->slot.head);
+        Address last = tasks[task].front()->slot;
+        begin(last, worker);
         for (SlotTask left = tasks[task]; !left.empty();) {
             const SlotTask slots = next_slots(left, rows_at_a_time);
             left = left.subspan(slots.size());
             const Address slot = slots.front()->slot;
             if (stop.stop_requested())
                 return;
-            if (slot.head != scratch.head())
-                scratch.begin(slot.item, slot.head);
+            if (slot.head != last.head)
+                begin(slot, worker);
+            last = slot;
             if (slots.size() > 1)
                 compute_row_by_row(slots, rows_at_a_time, worker);
             else
@@ -231,8 +267,8 @@ void Engine::State::run(const PlannedPass& planned, Pass pass, const std::stop_t
                     done(planned->slot);
         }
     };
-    // Items share P and the mask, which leaves little to gain.
-    if (pass == Pass::before_heads || multiplications(trace.sizes()) < worth_waking)
+    shares_rows = planned.shares_rows;
+    if (shares_rows || planned.worker_count == 1)
         for (std::size_t task = 0; task < tasks.size(); ++task)
             work(task, 0);
     else
@@ -275,7 +311,7 @@ const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<v
     state.version = next_version();
     for (std::size_t pass = 0; pass < all_passes.size(); ++pass)
         if (!stop.stop_requested())
-            state.run(state.plan.passes.at(pass), all_passes.at(pass), stop, done);
+            state.run(state.plan.passes.at(pass), stop, done);
     return state.trace;
 }
 

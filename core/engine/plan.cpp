@@ -51,6 +51,23 @@ std::size_t cell_count(Region region, Shape shape) {
     return static_cast<std::size_t>(region.rows.count() * shape.columns + region.columns.count() * shape.rows);
 }
 
+/// Of a whole forward, about.
+double multiplications(const Sizes& sizes) {
+    const auto size = [](Index length) { return static_cast<double>(length); };
+    const double projections = size(sizes.S_q + sizes.S_k) * size(sizes.D) * size(sizes.d_k + sizes.d_v);
+    const double attention = size(sizes.S_q) * size(sizes.S_k) * size(sizes.d_k + sizes.d_v);
+    return size(sizes.B) * size(sizes.H) * (projections + attention);
+}
+
+/// About how many multiplications a cell takes: of a product as many as its rows are long.
+Index work_per_cell(const Trace& trace, const Recipe& recipe) {
+    constexpr Index of_an_exponential = 16;
+    const Operation& how = operation(recipe.operation);
+    const ArrayId left = recipe.operands.empty() ? ArrayId{} : recipe.operands[0].array;
+    const bool is_product = how.picture == NaturalPicture::product && is_stage(left);
+    return is_product ? shape_of(trace.sizes(), left).columns : of_an_exponential;
+}
+
 } // namespace
 
 std::size_t Engine::Plan::slot_count() const {
@@ -138,6 +155,7 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
             for (Index head = first; head < last; ++head)
                 plan.operands.push_back({next.place({operand.array, slot.item, head}), operand.reads});
     planned.operand_count = plan.operands.size() - planned.first_operand;
+    planned.work_per_cell = work_per_cell(next, *planned.recipe);
 }
 
 void Engine::State::mark_stale() {
@@ -263,7 +281,22 @@ void Engine::State::add_passes() {
             pass.tasks.emplace_back(std::span(pass.slots).subspan(first, last - first));
             first = last;
         }
+        share_out(pass);
     }
+}
+
+/// Who works in the pass.
+void Engine::State::share_out(PlannedPass& pass) const {
+    const std::size_t all = scratches.size();
+    const bool is_worth_waking = multiplications(plan.next.sizes_) >= worth_waking;
+    // Items share P and the mask, which leaves little to gain.
+    const bool is_before_heads = !pass.slots.empty() && pass.slots.front()->pass == Pass::before_heads;
+    pass.shares_rows = is_worth_waking && !is_before_heads && !pass.tasks.empty() && 2 * pass.tasks.size() <= all;
+    if (pass.shares_rows)
+        pass.worker_count = all;
+    else
+        pass.worker_count =
+            is_worth_waking && !is_before_heads ? std::clamp<std::size_t>(pass.tasks.size(), 1, all) : 1;
 }
 
 /// Storage of those workers who will compute something, for what is not kept.
@@ -286,8 +319,7 @@ void Engine::State::prepare_scratches() {
         for (std::size_t id = stages().size(); id-- > 0;)
             if (const Array& row = stages()[id]; row.keep != Keep::always && read.at(id))
                 note(next.recipe(row.id));
-        const std::size_t used =
-            all_passes.at(pass) == Pass::before_heads ? 1 : std::min(planned.tasks.size(), scratches.size());
+        const std::size_t used = planned.slots.empty() ? 0 : planned.worker_count;
         for (const Array& row : stages())
             if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && next.has(row.id))
                 for (std::size_t worker = 0; worker < used; ++worker)

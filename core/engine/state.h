@@ -43,6 +43,7 @@ struct PlannedSlot {
     Pass pass{};
     std::size_t first_operand = 0;
     std::size_t operand_count = 0;
+    Index work_per_cell = 0; ///< about how many multiplications one takes
 
     // Of the layer.
     Region own;            ///< what changes by itself: by options, parameters, what is given and pinned
@@ -65,6 +66,8 @@ struct PlannedPass {
     std::vector<PlannedSlot*> all;   ///< of the layout, in the order of computing
     std::vector<PlannedSlot*> slots; ///< those that are stale; the tasks are parts of it
     std::vector<SlotTask> tasks;
+    std::size_t worker_count = 1;
+    bool shares_rows = false; ///< too few tasks for all workers: they share the rows of each matrix instead
 };
 
 /// All that is to be done for a layer, decided and with all its memory before anything of the trace changes. The next
@@ -100,8 +103,7 @@ struct Engine::State {
 
     void make_plan(const Layer& wanted, const std::optional<WantedRows>& rows);
     void adopt_plan() noexcept;
-    void run(const PlannedPass& planned, Pass pass, const std::stop_token& stop,
-             const std::function<void(Address)>& done);
+    void run(const PlannedPass& planned, const std::stop_token& stop, const std::function<void(Address)>& done);
 
     std::shared_ptr<Layer> copy_of(const Layer& wanted);
     void arrange();
@@ -114,10 +116,15 @@ struct Engine::State {
     void write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) const;
     void bring_up(const PlannedSlot& planned, Region computed, View result) const;
     void add_passes();
+    void share_out(PlannedPass& pass) const;
     void prepare_scratches();
+    void for_rows(IndexRange rows, Index work_per_row, std::size_t worker,
+                  const std::function<void(IndexRange, std::size_t)>& compute);
+    void begin(Address slot, std::size_t worker);
     SlotTask next_slots(SlotTask slots, Index rows_at_a_time) const;
     void compute_planned(PlannedSlot& planned, std::size_t worker);
     void compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker);
+    void compute_rows_of(const PlannedSlot& planned, IndexRange rows, std::size_t worker);
     void compute_part(const PlannedSlot& planned, Submatrix part, std::size_t worker);
     void note_moved(const PlannedSlot& planned, bool is_written);
     Region compute_kept(const PlannedSlot& planned, Region region, std::size_t worker);
@@ -127,6 +134,7 @@ struct Engine::State {
     std::vector<Scratch> scratches;    ///< one for each worker
     std::vector<FormerNumbers> former; ///< the same
     double worth_waking;               ///< multiplications
+    bool shares_rows = false;          ///< in the pass that is run
     Plan plan;
     Trace trace;
     std::uint64_t version = 0; ///< of what this call computes
