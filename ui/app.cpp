@@ -2,6 +2,7 @@
 
 #include "core/session/sentences.h"
 #include "core/session/session_file.h"
+#include "ui/head_in_sight.h"
 #include "ui/lecture.h"
 #include "ui/navigation.h"
 #include "ui/start.h"
@@ -15,6 +16,9 @@
 namespace attn {
 
 namespace {
+
+/// Of a preview and the whole that follows, so that nothing that was made of one is taken for the other's.
+constexpr std::uint64_t revision_of_preview = std::uint64_t{1} << 63U;
 
 /// Whether the request would lose unsaved changes.
 bool leaves_session(const Request& request) {
@@ -129,13 +133,22 @@ Status App::status() const {
     now.unsaved = document.unsaved();
     // Sessions count their own; those of different documents are never taken for each other.
     now.revision = documents_ << 32U ^ document_.shown().history.revision();
+    if (const Document::Preview* const preview = document_.preview())
+        now.revision = documents_ << 32U ^ preview->state.history.revision() ^ revision_of_preview;
     return now;
 }
 
 UiContext App::ui(const Status& now) {
-    return {{document_.shown().session(), trace(), workspace_, *typesetter_, cache_, document_.baseline()},
-            workspace_,
-            now};
+    const auto context = [&](const Session& session, const Trace& trace) {
+        return UiContext{{session, trace, workspace_, *typesetter_, cache_, document_.baseline()}, workspace_, now};
+    };
+    if (const Document::Preview* const preview = document_.preview()) {
+        const UiContext seen = context(preview->state.session(), preview->trace);
+        if (head_in_sight(seen) == preview->head)
+            return seen;
+        document_.forget_preview();
+    }
+    return context(document_.shown().session(), trace());
 }
 
 FrameNeeds App::draw(float scale) {
@@ -205,7 +218,8 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
 void App::advance(DocumentState next, std::uint64_t gesture) {
     gesture_ = gesture;
     highlight_.give_way(gesture);
-    take(document_.advance(std::move(next)));
+    const Status now = status();
+    take(document_.advance(std::move(next), document_.is_shown() ? head_in_sight(ui(now)) : std::nullopt));
 }
 
 void App::go_to(ArrayId array) {

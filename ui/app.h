@@ -67,6 +67,8 @@ public:
     static void load_fonts(float scale);
     /// One frame: between ImGui's NewFrame and Render, in logical pixels.
     FrameNeeds draw(float scale);
+    /// The frame is on the screen: what it did not show is computed now.
+    void painted() { jobs_.computing().go_on(); }
     /// Opens a session, after asking about unsaved changes; takes over weights or an input; opens weights and the
     /// input that was dropped with them; checks other arrays and folders of them against the layer.
     void drop(const std::vector<std::filesystem::path>& files);
@@ -90,6 +92,8 @@ public:
     /// The newest state, of which the trace may not be computed yet.
     const Session& session() const { return document_.newest().session(); }
     const Trace& trace() const { return document_.trace(); }
+    /// Whether frames show the newest state: of a large layer first what is in sight.
+    bool is_newest_seen() const { return document_.is_newest_seen(); }
     Workspace& workspace() { return workspace_; }
     /// What is done beside the frames.
     Jobs& jobs() { return jobs_; }

@@ -55,10 +55,11 @@ void App::cancel_work() {
 
 void App::finish_work() {
     constexpr std::chrono::hours as_long_as_it_takes{1};
-    do
+    do {
+        jobs_.computing().go_on();
         for (const Job job : all_jobs)
             take(job, as_long_as_it_takes);
-    while (jobs_.is_busy());
+    } while (jobs_.is_busy());
 }
 
 void App::take_everything() {

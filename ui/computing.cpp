@@ -11,6 +11,8 @@ namespace {
 /// What has taken longer is not finished when something newer is wanted; what is shorter is, so that a drag is seen
 /// on its way.
 constexpr std::chrono::milliseconds worth_finishing{250};
+/// So long the rest leaves the cores to a frame that shows what is in sight.
+constexpr std::chrono::milliseconds time_of_a_frame{40};
 
 } // namespace
 
@@ -47,14 +49,14 @@ std::optional<Trace> Computing::compute_now(const Layer& layer) {
     return trace;
 }
 
-Computing::Ticket Computing::begin(Layer layer) {
+Computing::Ticket Computing::begin(Layer layer, std::optional<InSight> in_sight) {
     const std::lock_guard lock(mutex_);
     // What may fail comes before anybody waits for it.
-    Wanted wanted{tickets_ + 1, std::move(layer), std::stop_source()};
+    Wanted wanted{tickets_ + 1, std::move(layer), std::move(in_sight), std::stop_source()};
     start_thread();
     if (patient_running_)
         interrupt_patient();
-    if (running_ && std::chrono::steady_clock::now() - began_ > worth_finishing)
+    if (running_ && (is_seen_ || std::chrono::steady_clock::now() - began_ > worth_finishing))
         stop_.request_stop();
     heads_ = sizes_of(wanted.layer).H;
     if (is_idle())
@@ -67,7 +69,7 @@ Computing::Ticket Computing::begin(Layer layer) {
 
 std::optional<Computing::Finished> Computing::take(std::chrono::milliseconds patience) {
     Lock lock(mutex_);
-    changed_.wait_for(lock, patience, [this] { return is_idle(); });
+    changed_.wait_for(lock, patience, [this] { return is_idle() || finished_; });
     return take_finished();
 }
 
@@ -78,7 +80,7 @@ std::optional<Computing::Finished> Computing::wait() {
 }
 
 std::optional<Computing::Finished> Computing::take_finished() {
-    if (finished_ && finished_->ticket == newest_)
+    if (finished_ && finished_->is_whole && finished_->ticket == newest_)
         newest_.reset();
     return std::exchange(finished_, std::nullopt);
 }
@@ -151,12 +153,16 @@ Computing::Hears Computing::hears() {
 void Computing::run_layer(Lock& lock) {
     Wanted wanted = *std::exchange(wanted_, std::nullopt);
     running_ = true;
+    is_seen_ = false;
     stop_ = std::move(wanted.stop); // made by who began it: nothing is allocated here
     const std::stop_token stop = stop_.get_token();
     lock.unlock();
     std::optional<Trace> trace;
     try {
-        trace = engine_.compute(wanted.layer, stop, hears());
+        const auto ready = [&] { show_what_is_in_sight(wanted, stop); };
+        const SeenFirst first =
+            wanted.in_sight ? SeenFirst{wanted.in_sight->item, wanted.in_sight->head, ready} : SeenFirst{};
+        trace = engine_.compute(wanted.layer, stop, hears(), wanted.in_sight ? &first : nullptr);
     } catch (const std::bad_alloc&) {
         trace.reset();
     }
@@ -164,6 +170,38 @@ void Computing::run_layer(Lock& lock) {
     running_ = false;
     if (!stop.stop_requested())
         finished_ = Finished{wanted.ticket, std::move(trace)};
+}
+
+/// Beside the frames, while the engine is about to compute the rest. Where there is no memory for it, the whole is
+/// waited for.
+void Computing::show_what_is_in_sight(const Wanted& wanted, const std::stop_token& stop) {
+    std::optional<Trace> completed;
+    try {
+        completed = engine_.trace().completed_by(wanted.in_sight->shown);
+    } catch (const std::bad_alloc&) {
+        return;
+    }
+    if (!completed)
+        return;
+    {
+        const std::lock_guard lock(mutex_);
+        if (stop.stop_requested())
+            return;
+        finished_ = Finished{wanted.ticket, std::move(completed), false};
+        is_seen_ = true;
+        is_painted_ = false;
+    }
+    changed_.notify_all();
+    wake_();
+    Lock lock(mutex_);
+    changed_.wait_for(lock, stop, time_of_a_frame, [this] { return is_painted_; });
+}
+
+void Computing::go_on() {
+    const std::lock_guard lock(mutex_);
+    // A frame may have been painted before what is in sight was taken.
+    is_painted_ = !finished_;
+    changed_.notify_all();
 }
 
 void Computing::run_patient(Lock& lock) {

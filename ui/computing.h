@@ -29,18 +29,29 @@ public:
     std::optional<Trace> compute_now(const Layer& layer);
 
     using Ticket = std::uint64_t;
-    /// Begins with a layer as soon as the one that is under way is finished, or at once where that has taken long
-    /// already. Of those that wait only the newest is computed. Tickets grow.
-    Ticket begin(Layer layer);
+    /// The head that is in sight, and what is shown of the others until they are computed.
+    struct InSight {
+        Index item = 0;
+        Index head = 0;
+        Trace shown;
+    };
+    /// Begins with a layer as soon as the one that is under way is finished, or at once where of that all has been seen
+    /// that is in sight, or where it has taken long already. Of those that wait only the newest is computed. Tickets
+    /// grow.
+    Ticket begin(Layer layer, std::optional<InSight> in_sight = std::nullopt);
 
     struct Finished {
         Ticket ticket = 0;
         std::optional<Trace> trace; ///< none: there was not enough memory
+        bool is_whole = true;       ///< otherwise what is in sight is up to date, and the rest follows
     };
-    /// What was finished last, once. Waits at most that long for the newest.
+    /// What was finished last, once. Waits at most that long for the newest, or for what is in sight of it.
     std::optional<Finished> take(std::chrono::milliseconds patience = {});
-    /// The same, however long the newest takes.
+    /// The same of whole ones, however long the newest takes.
     std::optional<Finished> wait();
+
+    /// What is in sight has been painted: the rest may have the cores. Without this it waits for about a frame.
+    void go_on();
 
     /// Gives up all layers that were begun.
     void cancel();
@@ -74,6 +85,7 @@ private:
     struct Wanted {
         Ticket ticket = 0;
         Layer layer;
+        std::optional<InSight> in_sight;
         std::stop_source stop;
     };
     struct Patient {
@@ -84,6 +96,7 @@ private:
     using Lock = std::unique_lock<std::mutex>;
 
     std::optional<Finished> take_finished();
+    void show_what_is_in_sight(const Wanted& wanted, const std::stop_token& stop);
     void work(const std::stop_token& closing);
     void run_layer(Lock& lock);
     void run_patient(Lock& lock);
@@ -107,6 +120,8 @@ private:
     std::chrono::steady_clock::time_point began_;
     EngineProgress progress_;
     std::optional<Finished> finished_;
+    bool is_seen_ = false;         ///< of what is running all that is in sight
+    bool is_painted_ = false;      ///< and that is on the screen
     std::optional<Ticket> newest_; ///< of the layers, until it is taken or given up
     Index heads_ = 0;              ///< of the newest layer
     Ticket tickets_ = 0;

@@ -1,5 +1,6 @@
 #include "ui/document.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace attn {
@@ -32,28 +33,34 @@ const DocumentState& Document::newest() const {
     return coming_.empty() || coming_.back().opens ? *shown_ : coming_.back().state;
 }
 
-Document::News Document::advance(DocumentState next) {
-    return compute(std::move(next), false);
+Document::News Document::advance(DocumentState next, std::optional<HeadInSight> in_sight) {
+    return compute({.state = std::move(next), .in_sight = in_sight});
 }
 
 Document::News Document::open(DocumentState next) {
-    return compute(std::move(next), true);
+    return compute({.state = std::move(next), .opens = true});
 }
 
-Document::News Document::compute(DocumentState next, bool opens) {
-    if (is_quick(next.session().layer())) {
+Document::News Document::compute(Coming next) {
+    const Layer& layer = next.state.session().layer();
+    if (is_quick(layer)) {
         coming_.clear();
-        std::optional<Trace> trace = computing_.compute_now(next.session().layer());
-        return trace ? show(std::move(next), *std::move(trace), opens) : News{.out_of_memory = true};
+        preview_.reset();
+        std::optional<Trace> trace = computing_.compute_now(layer);
+        return trace ? show(std::move(next.state), *std::move(trace), next.opens) : News{.out_of_memory = true};
     }
-    const Computing::Ticket ticket = computing_.begin(next.session().layer());
-    coming_.push_back({ticket, std::move(next), opens});
+    std::optional<Computing::InSight> in_sight;
+    if (next.in_sight)
+        in_sight = Computing::InSight{next.in_sight->item, next.in_sight->head, trace_};
+    next.ticket = computing_.begin(layer, std::move(in_sight));
+    coming_.push_back(std::move(next));
     std::optional<Computing::Finished> finished = computing_.take(document_patience);
     return finished ? take(*std::move(finished)) : News();
 }
 
 Document::News Document::show(DocumentState next, Trace trace, bool opens) {
     shown_ = std::move(next);
+    preview_.reset();
     if (opens)
         baseline_.reset();
     return {.changed = true, .opened = opens, .before = std::exchange(trace_, std::move(trace))};
@@ -63,6 +70,10 @@ Document::News Document::take(Computing::Finished finished) {
     if (!finished.trace) {
         cancel();
         return {.out_of_memory = true};
+    }
+    if (!finished.is_whole) {
+        preview(std::move(finished));
+        return {};
     }
     // Those before it were passed over. If one of them opened another document, all after it are of that one.
     bool opened = false;
@@ -77,9 +88,21 @@ Document::News Document::take(Computing::Finished finished) {
     return show(std::move(coming.state), *std::move(finished.trace), opened || coming.opens);
 }
 
+bool Document::is_newest_seen() const {
+    return coming_.empty() || (preview_ && preview_->state.history.revision() == newest().history.revision());
+}
+
+/// The rest of it is still coming.
+void Document::preview(Computing::Finished seen) {
+    const auto state = std::ranges::find(coming_, seen.ticket, &Coming::ticket);
+    if (state != coming_.end() && state->in_sight)
+        preview_ = Preview{state->state, *std::move(seen.trace), *state->in_sight};
+}
+
 void Document::cancel() {
     computing_.cancel();
     coming_.clear();
+    preview_.reset();
 }
 
 void Document::set_saved(const std::filesystem::path& file, std::uint64_t revision,

@@ -11,6 +11,13 @@
 
 namespace attn {
 
+/// An item's head, of which everything is shown.
+struct HeadInSight {
+    Index item = 0;
+    Index head = 0;
+    bool operator==(const HeadInSight&) const = default;
+};
+
 /// The document that is worked on: what is shown of it, with all numbers, what is still being computed, and the numbers
 /// that its changes are counted from.
 class Document {
@@ -34,8 +41,22 @@ public:
     /// What the next edit changes: the newest state of the document that is shown.
     const DocumentState& newest() const;
 
-    /// The next state of the document. What is quickly computed is shown at once.
-    News advance(DocumentState next);
+    /// What is in sight of the newest state, before the rest of it is computed: that head is up to date, other numbers
+    /// are those of before. Nothing but frames is made from it.
+    struct Preview {
+        DocumentState state;
+        Trace trace;
+        HeadInSight head;
+    };
+    const Preview* preview() const { return preview_ ? &*preview_ : nullptr; }
+    /// Something else is in sight now: all is shown as it was, until the newest is computed.
+    void forget_preview() { preview_.reset(); }
+    /// Whether frames show the newest state, all of it or what is in sight.
+    bool is_newest_seen() const;
+
+    /// The next state of the document. What is quickly computed is shown at once; of a larger layer first the item and
+    /// head that are in sight, where these are all that is.
+    News advance(DocumentState next, std::optional<HeadInSight> in_sight = std::nullopt);
     /// Another document in its place, as soon as it is computed.
     News open(DocumentState next);
     /// What was computed meanwhile.
@@ -58,13 +79,16 @@ private:
         Computing::Ticket ticket = 0;
         DocumentState state;
         bool opens = false;
+        std::optional<HeadInSight> in_sight{};
     };
-    News compute(DocumentState next, bool opens);
+    News compute(Coming next);
+    void preview(Computing::Finished seen);
     News show(DocumentState next, Trace trace, bool opens);
 
     std::optional<DocumentState> shown_;
     Trace trace_; ///< of what is shown
     std::deque<Coming> coming_;
+    std::optional<Preview> preview_;
     std::optional<Trace> baseline_;
     Computing& computing_;
 };

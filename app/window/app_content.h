@@ -26,6 +26,7 @@ public:
         }
         return {std::move(needs.title), needs.next_frame, needs.closed, needs.full_screen, needs.enlarged_to};
     }
+    void painted() override { app_->painted(); }
     void drop(const std::vector<std::filesystem::path>& files) override { app_->drop(files); }
     void ask_to_close() override { app_->ask_to_close(); }
 

@@ -29,6 +29,8 @@ public:
     virtual void load_fonts(float scale) = 0;
     /// Between ImGui's NewFrame and Render. Everything is in logical pixels; `scale` is for what is sharp.
     virtual FrameState draw(float scale) = 0;
+    /// What was drawn is on the screen now.
+    virtual void painted() {}
     /// Files were dropped on the window.
     virtual void drop(const std::vector<std::filesystem::path>& files) = 0;
     /// Somebody wants to close the window; the content decides, after asking about unsaved changes.

@@ -40,6 +40,7 @@ FrameState Screen::frame(Content& content, float seconds) {
     if (surface_->is_seen())
         paint();
     surface_->end();
+    content.painted();
     return state;
 }
 

@@ -241,9 +241,8 @@ void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
     former.version = is_written ? planned.version : planned.room;
 }
 
-void Engine::State::run(const PlannedPass& planned, const std::stop_token& stop,
+void Engine::State::run(const PlannedPass& planned, std::span<const SlotTask> tasks, const std::stop_token& stop,
                         const std::function<void(Address)>& done) {
-    const auto& tasks = planned.tasks;
     constexpr Index cells_at_a_time = Index{1} << 14U; // with all that is made from them they fit into a core's cache
     const Index rows_at_a_time = std::max<Index>(1, cells_at_a_time / std::max<Index>(1, trace.sizes().S_k));
     const auto work = [&](std::size_t task, std::size_t worker) {
@@ -267,8 +266,8 @@ void Engine::State::run(const PlannedPass& planned, const std::stop_token& stop,
                     done(planned->slot);
         }
     };
-    shares_rows = planned.shares_rows;
-    if (shares_rows || planned.worker_count == 1)
+    shares_rows = planned.is_worth_waking && is_fewer_than_workers(tasks.size());
+    if (shares_rows || !planned.is_worth_waking)
         for (std::size_t task = 0; task < tasks.size(); ++task)
             work(task, 0);
     else
@@ -285,19 +284,20 @@ const Trace& Engine::trace() const {
 }
 
 const Trace& Engine::compute(const Layer& layer, const std::stop_token& stop,
-                             const std::function<void(const EngineProgress&)>& progress) {
+                             const std::function<void(const EngineProgress&)>& progress, const SeenFirst* first) {
     assert(validate(layer));
-    state_->make_plan(layer, std::nullopt);
-    return run_plan(stop, progress);
+    state_->make_plan(layer, std::nullopt, first);
+    return run_plan(stop, progress, first);
 }
 
 const Trace& Engine::compute_rows(const Layer& layer, const WantedRows& wanted, const std::stop_token& stop) {
     assert(validate(layer));
-    state_->make_plan(layer, wanted);
-    return run_plan(stop, {});
+    state_->make_plan(layer, wanted, nullptr);
+    return run_plan(stop, {}, nullptr);
 }
 
-const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<void(const EngineProgress&)>& progress) {
+const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<void(const EngineProgress&)>& progress,
+                              const SeenFirst* first) {
     State& state = *state_;
     const std::size_t stale = state.plan.slot_count();
     std::atomic<std::size_t> finished{0};
@@ -309,9 +309,19 @@ const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<v
         done = std::cref(count); // by reference: nothing is allocated
     state.adopt_plan();
     state.version = next_version();
-    for (std::size_t pass = 0; pass < all_passes.size(); ++pass)
+    for (const Pass pass : all_passes) {
+        const PlannedPass& planned = state.plan.passes.at(static_cast<std::size_t>(pass));
+        std::span<const SlotTask> tasks(planned.tasks);
+        if (pass == Pass::heads && first != nullptr) {
+            state.run(planned, tasks.first(planned.first_tasks), stop, done);
+            tasks = tasks.subspan(planned.first_tasks);
+            const PlannedPass& after = state.plan.passes.at(static_cast<std::size_t>(Pass::after_heads));
+            if (!stop.stop_requested() && !(tasks.empty() && after.tasks.empty()))
+                first->ready();
+        }
         if (!stop.stop_requested())
-            state.run(state.plan.passes.at(pass), stop, done);
+            state.run(planned, tasks, stop, done);
+    }
     return state.trace;
 }
 

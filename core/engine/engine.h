@@ -15,6 +15,15 @@ struct EngineProgress {
     Address slot;     ///< the one that was finished last
 };
 
+/// A head whose numbers are wanted before those of the others.
+struct SeenFirst {
+    Index item = 0;
+    Index head = 0;
+    /// Called once its own numbers are up to date, if then others are not: by who called the engine, whose trace may be
+    /// completed by an earlier one in it (Trace::completed_by). The rest follows. Must not throw.
+    std::function<void()> ready;
+};
+
 /// Some rows of a stage, of every item and head.
 struct WantedRows {
     ArrayId stage{};
@@ -38,7 +47,8 @@ public:
     /// is then that of before; only where a product found no memory for its own use is it as after a stop.
     /// Copies of the trace stay as they are in any case.
     const Trace& compute(const Layer& layer, const std::stop_token& stop = {},
-                         const std::function<void(const EngineProgress&)>& progress = {});
+                         const std::function<void(const EngineProgress&)>& progress = {},
+                         const SeenFirst* first = nullptr);
 
     /// Brings these rows up to date, and what they are made from. Nothing else of the trace is then to be read, until
     /// the layer is computed whole.
@@ -49,7 +59,8 @@ public:
 private:
     struct Plan;
     struct State;
-    const Trace& run_plan(const std::stop_token& stop, const std::function<void(const EngineProgress&)>& progress);
+    const Trace& run_plan(const std::stop_token& stop, const std::function<void(const EngineProgress&)>& progress,
+                          const SeenFirst* first);
 
     std::unique_ptr<State> state_;
 };

@@ -79,7 +79,7 @@ std::size_t Engine::Plan::slot_count() const {
 
 /// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
 /// itself are as before when it cannot be had.
-void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRows>& rows) {
+void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRows>& rows, const SeenFirst* first) {
     next_layer = copy_of(wanted);
     Trace& next = plan.next;
     const std::size_t blocks = next.lay_out(next_layer);
@@ -92,7 +92,7 @@ void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRow
     if (rows)
         narrow_stale(*rows);
     add_storage();
-    add_passes();
+    add_passes(first);
     prepare_scratches();
     // What was looked at and stays true; before the versions change.
     if (plan.same_layout && !rows)
@@ -264,7 +264,7 @@ void Engine::State::write_elsewhere(PlannedSlot& planned, ConstView present, Vie
 
 /// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
 /// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
-void Engine::State::add_passes() {
+void Engine::State::add_passes(const SeenFirst* first_seen) {
     const Index group = plan.next.sizes_.queries_per_kv;
     const auto task_of = [&](const PlannedSlot* planned) {
         return std::pair(planned->slot.item, planned->slot.head / group);
@@ -281,6 +281,15 @@ void Engine::State::add_passes() {
             pass.tasks.emplace_back(std::span(pass.slots).subspan(first, last - first));
             first = last;
         }
+        pass.first_tasks = 0;
+        const auto seen = std::ranges::find_if(pass.tasks, [&](SlotTask task) {
+            return first_seen != nullptr && task.front()->pass == Pass::heads &&
+                   task_of(task.front()) == std::pair(first_seen->item, first_seen->head / group);
+        });
+        if (seen != pass.tasks.end()) {
+            std::rotate(pass.tasks.begin(), seen, seen + 1);
+            pass.first_tasks = 1;
+        }
         share_out(pass);
     }
 }
@@ -288,15 +297,15 @@ void Engine::State::add_passes() {
 /// Who works in the pass.
 void Engine::State::share_out(PlannedPass& pass) const {
     const std::size_t all = scratches.size();
-    const bool is_worth_waking = multiplications(plan.next.sizes_) >= worth_waking;
     // Items share P and the mask, which leaves little to gain.
     const bool is_before_heads = !pass.slots.empty() && pass.slots.front()->pass == Pass::before_heads;
-    pass.shares_rows = is_worth_waking && !is_before_heads && !pass.tasks.empty() && 2 * pass.tasks.size() <= all;
-    if (pass.shares_rows)
-        pass.worker_count = all;
+    pass.is_worth_waking = !is_before_heads && multiplications(plan.next.sizes_) >= worth_waking;
+    const bool shares_rows =
+        is_fewer_than_workers(pass.tasks.size()) || (pass.first_tasks > 0 && is_fewer_than_workers(pass.first_tasks));
+    if (!pass.is_worth_waking || pass.tasks.empty())
+        pass.worker_count = 1;
     else
-        pass.worker_count =
-            is_worth_waking && !is_before_heads ? std::clamp<std::size_t>(pass.tasks.size(), 1, all) : 1;
+        pass.worker_count = shares_rows ? all : std::min(pass.tasks.size(), all);
 }
 
 /// Storage of those workers who will compute something, for what is not kept.

@@ -66,8 +66,9 @@ struct PlannedPass {
     std::vector<PlannedSlot*> all;   ///< of the layout, in the order of computing
     std::vector<PlannedSlot*> slots; ///< those that are stale; the tasks are parts of it
     std::vector<SlotTask> tasks;
-    std::size_t worker_count = 1;
-    bool shares_rows = false; ///< too few tasks for all workers: they share the rows of each matrix instead
+    std::size_t first_tasks = 0;  ///< so many of them are done before the others
+    std::size_t worker_count = 1; ///< at most so many work at the same time
+    bool is_worth_waking = false; ///< more than one of them
 };
 
 /// All that is to be done for a layer, decided and with all its memory before anything of the trace changes. The next
@@ -101,9 +102,10 @@ struct Engine::State {
     State(unsigned threads, double least)
         : workers(threads), scratches(workers.count()), former(workers.count()), worth_waking(least) {}
 
-    void make_plan(const Layer& wanted, const std::optional<WantedRows>& rows);
+    void make_plan(const Layer& wanted, const std::optional<WantedRows>& rows, const SeenFirst* first);
     void adopt_plan() noexcept;
-    void run(const PlannedPass& planned, const std::stop_token& stop, const std::function<void(Address)>& done);
+    void run(const PlannedPass& planned, std::span<const SlotTask> tasks, const std::stop_token& stop,
+             const std::function<void(Address)>& done);
 
     std::shared_ptr<Layer> copy_of(const Layer& wanted);
     void arrange();
@@ -115,8 +117,9 @@ struct Engine::State {
     void add_storage_for(PlannedSlot& planned);
     void write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) const;
     void bring_up(const PlannedSlot& planned, Region computed, View result) const;
-    void add_passes();
+    void add_passes(const SeenFirst* first);
     void share_out(PlannedPass& pass) const;
+    bool is_fewer_than_workers(std::size_t tasks) const { return 2 * tasks <= scratches.size(); }
     void prepare_scratches();
     void for_rows(IndexRange rows, Index work_per_row, std::size_t worker,
                   const std::function<void(IndexRange, std::size_t)>& compute);
@@ -134,7 +137,7 @@ struct Engine::State {
     std::vector<Scratch> scratches;    ///< one for each worker
     std::vector<FormerNumbers> former; ///< the same
     double worth_waking;               ///< multiplications
-    bool shares_rows = false;          ///< in the pass that is run
+    bool shares_rows = false;          ///< of each matrix, as there are too few tasks for all workers
     Plan plan;
     Trace trace;
     std::uint64_t version = 0; ///< of what this call computes

@@ -116,6 +116,40 @@ Matrix Trace::matrix(Address slot) const {
     return matrix_of(numbers);
 }
 
+std::optional<Trace> Trace::completed_by(const Trace& earlier) const {
+    if (sizes_ != earlier.sizes_ || addresses_ != earlier.addresses_ || structure_ != earlier.structure_ ||
+        offsets_ != earlier.offsets_)
+        return std::nullopt;
+    Trace completed = *this;
+    for (const Array& row : stages()) {
+        if (!has(row.id))
+            continue;
+        // Blocks of columns share their storage, and so what becomes of them.
+        const bool in_blocks = is_in_blocks(row.id);
+        for_each_block(row.id, [&](Address block) {
+            const std::uint64_t done = in_blocks ? oldest_of_blocks(block) : at(block).version;
+            if (done != 0)
+                return;
+            completed.at(block) = earlier.at(block);
+            completed.at(block).is_earlier = true;
+        });
+    }
+    return completed;
+}
+
+/// 0: some are not up to date.
+std::uint64_t Trace::oldest_of_blocks(Address slot) const {
+    std::uint64_t oldest = at({slot.stage, slot.item, 0}).version;
+    for (Index head = 1; head < sizes_.H; ++head)
+        oldest = std::min(oldest, at({slot.stage, slot.item, head}).version);
+    return oldest;
+}
+
+bool Trace::is_current(Address slot) const {
+    return is_parameter(slot.stage) ||
+           !at(is_in_blocks(slot.stage) ? Address{slot.stage, slot.item, 0} : slot).is_earlier;
+}
+
 Matrix Trace::passing(Address slot) const {
     if (is_parameter(slot.stage) || row_of(slot.stage).keep == Keep::always)
         return matrix(slot);

@@ -43,6 +43,12 @@ public:
     /// The same without keeping anything: for writers that pass through all slots once.
     Matrix passing(Address slot) const;
 
+    /// This trace while an engine still computes it, as it can be shown: what is not up to date yet has the numbers of
+    /// an earlier trace. None where both have not the same matrices.
+    std::optional<Trace> completed_by(const Trace& earlier) const;
+    /// Whether the slot's numbers are of this layer; elsewhere than in a completed trace all are.
+    bool is_current(Address slot) const;
+
     /// Which slot's matrix it is, as this trace stores it at present; none for anything else, parts of slots included.
     std::optional<Address> slot_of(const Matrix& matrix) const;
 
@@ -83,6 +89,7 @@ private:
     struct Block {
         std::shared_ptr<Buffer> buffer; ///< none where the stage is not kept; concat's blocks share that of head 0
         std::uint64_t version = 0;      ///< 0: to be computed
+        bool is_earlier = false;        ///< of the trace that completed this one
         std::array<Step, 2> steps{}; ///< the last first; two, since storage is written in turn while the other is read
 
         /// What moved since an earlier version, none where it is forgotten; of the present one nothing.
@@ -118,6 +125,7 @@ private:
             for (Index n = 0; n < extent.heads; ++n)
                 visit(Address{stage, item, is_in_blocks(stage) ? n : addresses_.nth_head(stage, n)});
     }
+    std::uint64_t oldest_of_blocks(Address slot) const;
     Block& at(Address block) { return blocks_[place(block)]; }
     const Block& at(Address block) const { return blocks_[place(block)]; }
     std::size_t place(Address block) const;

@@ -90,9 +90,17 @@ void LayerWindow::keep_baseline() {
 }
 
 Result<void> LayerWindow::edit(ArrayId array, float value) {
-    Result<void> set = app_->edit(SetCell{{array, 0, 0, 1, 1}, value});
+    if (Result<void> set = app_->edit(SetCell{{array, 0, 0, 1, 1}, value}); !set)
+        return set;
+    do
+        frame();
+    while (!app_->is_newest_seen());
+    return {};
+}
+
+void LayerWindow::finish() {
     app_->finish_work();
-    return set;
+    frame();
 }
 
 } // namespace attn

@@ -25,8 +25,10 @@ public:
     /// Until all is computed, and nothing moves any more.
     void settle();
     void keep_baseline();
-    /// Sets a number of the first head, and computes what it moves.
+    /// Sets a number of the first head, and draws frames until they show what it moves of what is in sight.
     Result<void> edit(ArrayId array, float value);
+    /// Until all numbers that it moves are shown.
+    void finish();
     /// How long OpenGL has painted until now: without a graphics card that is work of the processor.
     std::chrono::duration<double, std::milli> painting() const { return *painting_; }
 

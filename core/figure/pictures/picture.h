@@ -19,8 +19,9 @@ struct Picture {
     bool (*fits)(const DrawContext& drawing) = nullptr;
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
     Box (*draw)(DisplayList& list, const DrawContext& drawing, const Box& area) = nullptr;
-    bool shows_all_heads = false; ///< and not the selected one
-    bool shows_change = false;    ///< since the baseline, over the values; others show the values alone
+    bool shows_all_heads = false;  ///< and not the selected one
+    bool shows_change = false;     ///< since the baseline, over the values; others show the values alone
+    bool shows_head_alone = false; ///< the selected one of the selected item, and what it is made from
 };
 
 /// All ways; the first that fits is a stage's own.

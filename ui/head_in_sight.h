@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/document.h"
+#include "ui/ui_context.h"
+
+#include <optional>
+
+namespace attn {
+
+/// The item and head whose numbers are all that the window shows of a layer, but for small pictures in the pipeline;
+/// none where it shows more: other heads, what they make together, what is read out of that.
+std::optional<HeadInSight> head_in_sight(const UiContext& ui);
+
+} // namespace attn
