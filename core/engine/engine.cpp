@@ -132,6 +132,24 @@ void Engine::State::note_moved(const PlannedSlot& planned, bool is_written) {
         trace.blocks_[planned.place].advance(planned.version, version, planned.moved);
 }
 
+/// All rows by this worker, or some of them by each.
+template <class Compute>
+void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t worker, const Compute& compute) {
+    constexpr Index fewest = 32; // rows of a worker
+    const Index parts = std::min<Index>(std::ssize(scratches), rows.count() / fewest);
+    const double work = static_cast<double>(rows.count()) * static_cast<double>(work_per_row);
+    if (!shares_rows || parts <= 1 || work < 2 * worth_waking) { // the others wake up for this slot alone
+        compute(rows, worker);
+        return;
+    }
+    const auto bound = [&](Index part) { return rows.first + rows.count() * part / parts; };
+    const auto compute_share = [&](std::size_t part, std::size_t of_worker) {
+        const auto n = static_cast<Index>(part);
+        compute({bound(n), bound(n + 1)}, of_worker);
+    };
+    workers.run(static_cast<std::size_t>(parts), std::cref(compute_share)); // by reference: nothing is allocated
+}
+
 /// One behind the other, some rows at a time: what a row of large matrices is made from, the scores until they are
 /// shares, is then still in the core's own cache.
 void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker) {
@@ -146,7 +164,7 @@ void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std
                     compute_part(*planned, {some, {0, planned->shape.columns}}, of_worker);
                 }
     };
-    for_rows({0, slots.front()->shape.rows}, work_per_row, worker, std::cref(compute)); // nothing is allocated
+    for_rows({0, slots.front()->shape.rows}, work_per_row, worker, compute);
     for (PlannedSlot* const planned : slots) {
         planned->moved = planned->is_compared
                              ? different(planned->stale, {planned->before, columns_of(planned->before, {})},
@@ -154,24 +172,6 @@ void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std
                              : planned->stale;
         note_moved(*planned, planned->is_kept);
     }
-}
-
-/// All rows by this worker, or some of them by each.
-void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t worker,
-                             const std::function<void(IndexRange, std::size_t)>& compute) {
-    constexpr Index fewest = 32; // rows of a worker
-    const Index parts = std::min<Index>(std::ssize(scratches), rows.count() / fewest);
-    const double work = static_cast<double>(rows.count()) * static_cast<double>(work_per_row);
-    if (!shares_rows || parts <= 1 || work < 2 * worth_waking) { // the others wake up for this slot alone
-        compute(rows, worker);
-        return;
-    }
-    const auto bound = [&](Index part) { return rows.first + rows.count() * part / parts; };
-    const auto compute_share = [&](std::size_t part, std::size_t of_worker) {
-        const auto n = static_cast<Index>(part);
-        compute({bound(n), bound(n + 1)}, of_worker);
-    };
-    workers.run(static_cast<std::size_t>(parts), std::cref(compute_share)); // by reference: nothing is allocated
 }
 
 /// For the slots of an item and head.
@@ -194,7 +194,7 @@ void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows,
         compute_part(planned, {some, {0, columns}}, of_worker);
     };
     if (operation(planned.recipe->operation).by_rows)
-        for_rows(rows, columns * planned.work_per_cell, worker, std::cref(compute)); // nothing is allocated
+        for_rows(rows, columns * planned.work_per_cell, worker, compute);
     else
         compute(rows, worker);
 }

@@ -121,8 +121,8 @@ struct Engine::State {
     void share_out(PlannedPass& pass) const;
     bool is_fewer_than_workers(std::size_t tasks) const { return 2 * tasks <= scratches.size(); }
     void prepare_scratches();
-    void for_rows(IndexRange rows, Index work_per_row, std::size_t worker,
-                  const std::function<void(IndexRange, std::size_t)>& compute);
+    template <class Compute>
+    void for_rows(IndexRange rows, Index work_per_row, std::size_t worker, const Compute& compute);
     void begin(Address slot, std::size_t worker);
     SlotTask next_slots(SlotTask slots, Index rows_at_a_time) const;
     void compute_planned(PlannedSlot& planned, std::size_t worker);

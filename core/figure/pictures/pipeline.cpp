@@ -269,8 +269,14 @@ private:
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
             below = std::max(14.0F, symbol.descent + type_size::small);
         } else
-            add_text_at(at, caption(drawing_.session, node), theme.ink, small());
+            add_text_at(at, caption(drawing_.session, node), is_up_to_date(node) ? theme.ink : theme.dim, small());
         add_text_at({at.x, at.y + below}, shape_of(node), theme.dim, shape_font());
+    }
+
+    /// Otherwise its numbers are those of before, for as long as the newest are computed.
+    bool is_up_to_date(ArrayId node) const {
+        const Trace& trace = drawing_.trace;
+        return trace.is_current(trace.canonical(Address{node, drawing_.view_state.item, drawing_.view_state.head}));
     }
 
     std::string shape_of(ArrayId node) const {
