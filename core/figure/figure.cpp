@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace attn {
 
@@ -61,31 +60,6 @@ ArrayId array_of(const FigureRequest& request, const FigureSource& source, Index
     if (source.trace.has(opened) && fits(*kind, drawn.drawing()))
         return opened;
     return first_fitting_stage(*kind, drawn.drawing()).value_or(opened);
-}
-
-/// Whether cells stand there that say no number.
-bool has_cells_without_numbers(const DisplayList& list) {
-    // Moving rounds: a text counts for all places that are about where it stands.
-    std::set<std::pair<long, long>> texts;
-    const auto rounded = [](Point place) { return std::pair(std::lround(place.x / 2), std::lround(place.y / 2)); };
-    for (const Item& item : list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
-            for (const Point off : {Point{0, 0}, Point{0.5F, 0}, Point{0, 0.5F}, Point{0.5F, 0.5F}, Point{-0.5F, 0},
-                                    Point{0, -0.5F}, Point{-0.5F, -0.5F}})
-                texts.insert(rounded(text->position + off));
-    return std::ranges::any_of(list.items, [&](const Item& item) {
-        if (!std::holds_alternative<CellId>(item.target))
-            return false;
-        if (const auto* image = std::get_if<Image>(&item.shape)) {
-            const Point step{image->box.width / static_cast<float>(image->shown_columns()),
-                             image->box.height / static_cast<float>(image->shown_rows())};
-            return std::min(step.x, step.y) < 1 ||
-                   !texts.contains(rounded({image->box.x + step.x / 2, image->box.y + step.y / 2}));
-        }
-        const auto* cell = std::get_if<Rectangle>(&item.shape);
-        return cell != nullptr && cell->fill.visible() && !cell->hatch.visible() &&
-               !texts.contains(rounded(cell->box.centre()));
-    });
 }
 
 /// Images are for matrices of more cells than any page has room for numbers.
@@ -138,10 +112,10 @@ private:
     /// Draws all that stands on the page, and says how far it reaches.
     Box put_together() {
         draw_picture();
-        if (kind_.draw == nullptr && lacks_numbers() && !has_images(picture_))
+        if (kind_.draw == nullptr && picture_.lacks_numbers && !has_images(picture_))
             draw_higher();
         covered_ = bounds(picture_, drawing_.typesetter);
-        if (lacks_numbers())
+        if (picture_.lacks_numbers)
             figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
         place();
         return bounds(figure_.list, drawing_.typesetter);
@@ -168,7 +142,6 @@ private:
         return *wider.width;
     }
 
-    bool lacks_numbers() const { return request_.numbers && kind_.says_numbers && has_cells_without_numbers(picture_); }
 
     /// On a narrow page a picture is as high as its numbers need; as before where that does not help.
     void draw_higher() {
@@ -177,7 +150,7 @@ private:
         for (const float stretch : {1.5F, 2.0F, 2.5F}) {
             stretch_ = stretch;
             draw_picture();
-            if (!lacks_numbers())
+            if (!picture_.lacks_numbers)
                 return;
         }
         stretch_ = drawn;

@@ -36,7 +36,6 @@ struct FigureKind {
     bool shows_one_row = false;         ///< of a matrix, not all of it
     bool shows_change = false;          ///< since the baseline
     bool marks_when_asked = false;      ///< a cell stands out only where the request names one
-    bool says_numbers = true;           ///< every cell is meant to say its number
     float aspect = 0.75F;               ///< a picture's height, where its width is 1
     float least_height = 0;
     /// Whether the subject can be shown so; the message says what can. None: where its picture fits.

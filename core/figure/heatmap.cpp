@@ -49,6 +49,7 @@ public:
             add_image();
         add_frame();
         add_letters();
+        heatmap_.list.lacks_numbers = lacks_numbers();
         add_axes();
         add_name();
         if (options_.colour_bar)
@@ -264,6 +265,27 @@ private:
         return false;
     }
 
+    bool has_room_for_letters() const {
+        return std::min(options_.cell_width, options_.cell_height) >= measure::marked_cell;
+    }
+
+    bool has_unmasked_cell() const {
+        for (Index i = 0; i < heatmap_.rows; ++i)
+            for (Index j = 0; j < heatmap_.columns; ++j)
+                if (!masked(i, j))
+                    return true;
+        return false;
+    }
+
+    /// Whether cells that were to have their numbers in print are without them.
+    bool lacks_numbers() const {
+        if (options_.numbers != CellNumbers::printed || !has_unmasked_cell())
+            return false;
+        const bool are_all_seen = seen_.last_row - seen_.first_row == heatmap_.rows &&
+                                  seen_.last_column - seen_.first_column == heatmap_.columns;
+        return !are_all_seen || !has_room_for_letters() || !numbers_shown();
+    }
+
     float opacity() const {
         if (options_.numbers != CellNumbers::fitting)
             return 1;
@@ -292,8 +314,7 @@ private:
 
     /// The numbers in the cells, or just the marks of those that are no numbers.
     void add_letters() {
-        if (options_.numbers == CellNumbers::apart ||
-            std::min(options_.cell_width, options_.cell_height) < measure::marked_cell)
+        if (options_.numbers == CellNumbers::apart || !has_room_for_letters())
             return;
         const float size = numbers_shown() ? number_size() : 0;
         const bool all = size >= options_.smallest_number;

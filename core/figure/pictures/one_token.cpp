@@ -180,7 +180,8 @@ private:
         options.cell_width = cell.x;
         options.cell_height = cell.y;
         options.shape = false;
-        options.numbers = CellNumbers::printed;
+        if (options.numbers != CellNumbers::never)
+            options.numbers = CellNumbers::printed;
         options.smallest_number = std::max(least_type, drawing_.view_state.smallest_number);
         return options;
     }
@@ -395,7 +396,8 @@ private:
             options.cell_width = word_;
             options.cell_height = heights_.vectors / columns;
             options.shape = false;
-            options.numbers = CellNumbers::never;
+            options.numbers = drawing_.view_state.on_paper ? options.numbers : CellNumbers::never;
+            options.smallest_number = std::max(least_type, options.smallest_number);
             add_map(std::move(options), {x, y});
             return;
         }
@@ -418,6 +420,7 @@ private:
         float tallest = 1;
         for (const float share : shares.row(0))
             tallest = share > tallest && std::isfinite(share) ? share : tallest;
+        list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
         for (Index j = 0; j < sizes_.S_k; ++j) {
             const float share = shares(0, j);
             const float height = share > 0 ? std::min(share / tallest, 1.0F) * heights_.bars : 0;

@@ -264,6 +264,8 @@ private:
         const bool fits = values_.cell_width >= measure::numbered_cell &&
                           values_.cell_height >= measure::numbered_cell / 2 &&
                           drawing_.view_state.numbers != CellNumbers::never;
+        if (!fits && drawing_.view_state.numbers == CellNumbers::printed)
+            list_.lacks_numbers = true;
         if (std::min(values_.cell_width, values_.cell_height) < measure::marked_cell)
             return;
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;

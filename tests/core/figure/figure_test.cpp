@@ -91,6 +91,29 @@ TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
               10);
 }
 
+/// What is remarked on the kind of figure, of four tokens.
+std::size_t remarks_on(std::string_view kind, float width, const std::string& sizes) {
+    FigureRequest request;
+    request.kind = kind;
+    request.width = width;
+    return Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {" + sizes + "}}")
+        .figure(request)
+        .remarks.size();
+}
+
+TEST(Figure, SaysThatNumbersAreLeftOutExactlyWhereAMatrixLacksThem) {
+    const std::string one = "'d_model': 4, 'heads': 1";
+    const std::string eight = "'d_model': 16, 'heads': 8";
+    EXPECT_EQ(remarks_on("spread", 16, one), 0U); // its dots are cells too, and are to have no numbers
+    EXPECT_EQ(remarks_on("pipeline", 16, one), 0U);
+    EXPECT_EQ(remarks_on("softmax", 12, one), 0U);
+    EXPECT_EQ(remarks_on("token", 12, one), 1U);
+    EXPECT_EQ(remarks_on("token", 16, eight), 1U);
+    EXPECT_EQ(remarks_on("writing", 8, eight), 1U); // a matrix that is no stage's
+    EXPECT_EQ(remarks_on("writing", 16, one), 0U);
+    EXPECT_EQ(remarks_on("values", 8, eight), 1U);
+}
+
 TEST(Figure, IsHigherRatherThanWithoutItsNumbers) {
     const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['transformers', 'understand', 'multiplication'], "
                                     "'sizes': {'d_model': 4, 'heads': 2}}");
