@@ -131,8 +131,10 @@ bool names_head(const DrawContext& drawing, const FigureKind& kind) {
 }
 
 std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
+    if (kind.scope == FigureScope::layer && kind.title.empty() && !drawing.session.title.empty())
+        return drawing.session.title;
     if (kind.scope == FigureScope::layer && kind.title.empty())
-        return drawing.session.title.empty() ? "Self-attention" : drawing.session.title;
+        return drawing.layer().context ? "Cross-attention" : "Self-attention";
     std::string title = as_laid_out(std::string(kind.title), notation_of(drawing.session));
     if (kind.shows_change)
         title = "Change of " + shown_name(drawing.session, drawing.view_state.array());

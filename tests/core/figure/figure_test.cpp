@@ -91,6 +91,13 @@ TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
               10);
 }
 
+TEST(Figure, OfAPipelineIsTitledByWhatItReads) {
+    const std::string words = "{'version': 1, 'tokens': ['je', 'bois'], 'sizes': {'d_model': 4, 'heads': 2}";
+    EXPECT_EQ(Drawn::json(words + "}").figure(request_of("pipeline")).title, "Self-attention");
+    EXPECT_EQ(Drawn::json(words + ", 'context': {'tokens': ['I', 'drink']}}").figure(request_of("pipeline")).title,
+              "Cross-attention");
+}
+
 /// What is remarked on the kind of figure, of four tokens.
 std::size_t remarks_on(std::string_view kind, float width, const std::string& sizes) {
     FigureRequest request;
