@@ -94,6 +94,12 @@ TEST(Found, KeysAndValuesAreMadeFromWhatIsRead) {
     EXPECT_THAT(written_formula(shown.at(ArrayId::Q)), Not(HasSubstr("X_c")));
 }
 
+TEST(Found, WhatHeadsAskForAndWriteNamesWhatIsRead) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2", ", 'context': {'tokens': ['I', 'drink', 'tea']}");
+    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c"));           // X_c
+    EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "W QK  x c ᵀ = ")); // x W_QK x_cᵀ
+}
+
 TEST(Found, ScoresAreOfTurnedQueriesAndKeysWhereTheseTurn) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}");
     EXPECT_THAT(in_notation(cell_formula_of(shown.session(), ArrayId::scores), notation_of(shown.session())),

@@ -171,7 +171,8 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         x.columns = {};
     };
     stand_up(transposed ? x_i : x_j);
-    const std::string words = transposed ? "xᵀ W_QKᵀ x" : "x W_QK xᵀ";
+    const std::string read = source == ArrayId::X ? "x" : "x_c";
+    const std::string words = transposed ? fmt::format("{}ᵀ W_QKᵀ x", read) : fmt::format("x W_QK {}ᵀ", read);
     std::vector<std::string> said{fmt::format("{} asks {}: {} = {}. The engine's score is {}.", query, key, words,
                                               value(form.product), value(drawing.trace.value(score)))};
     if (transposed)
@@ -200,9 +201,10 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     map.columns = numbers(writing.W_VO.columns());
     set_name(drawing, map, map.scale_name = "<W_V><W_O>");
     std::vector<std::string> said{
-        fmt::format("Rows are what is read, columns what is written. Each token that is read adds its {} of X times "
+        fmt::format("Rows are what is read, columns what is written. Each token that is read adds its {} of {} times "
                     "this, as much as its share says: what a head writes does not depend on where it looks.",
-                    token_line(drawing.session.tokens_as_columns))};
+                    token_line(drawing.session.tokens_as_columns),
+                    in_letters(symbol_of(source_of_keys(drawing)), notation_of(drawing.session)))};
     if (writing.constant.empty()) {
         add_matrix_lines(list, drawing, area, {{{map, ""}}}, said);
         return;

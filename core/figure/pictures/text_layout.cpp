@@ -8,6 +8,8 @@ namespace attn {
 
 namespace {
 
+constexpr float subscript_drop = 0.2F; // of the size of its line's letters
+
 /// Letters of a line that stand on the baseline, or below it.
 struct Run {
     std::string_view letters;
@@ -30,7 +32,7 @@ bool is_word_or_code(std::string_view rest) {
 /// Where the index behind a symbol ends whose letter stands at `place`: "W_Q", "b_O", "d_model"; `place` where there is
 /// none. Underscores of other names, and of files, are letters like all others.
 std::size_t end_of_symbol(std::string_view line, std::size_t place) {
-    constexpr std::string_view symbols = "WbdS";
+    constexpr std::string_view symbols = "WbdSDXxnNTL"; // S_q may be n_q, N_q, T_q or L_q
     constexpr std::size_t longest_index = 5;
     const bool begins = place == 0 || !(is_letter(line[place - 1]) || line[place - 1] == '_');
     const std::size_t first = place + 2;
@@ -83,7 +85,7 @@ float line_width(const Typesetter& typesetter, std::string_view line, const Font
 
 void add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::string_view line, Colour colour,
               const Font& font) {
-    const float drop = font.size * 0.2F;
+    const float drop = font.size * subscript_drop;
     for (const Run& run : runs_of(line))
         at.x += run.is_subscript ? add_text(list, typesetter, {at.x, at.y + drop}, std::string(run.letters), colour,
                                             subscript_of(font))
@@ -138,6 +140,21 @@ float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, f
     if (!line.empty())
         flush();
     return y - at.y;
+}
+
+void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, std::string_view line, Colour colour,
+                    const Font& font) {
+    const std::vector<Run> runs = runs_of(line);
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        Text text{.text = std::string(run->letters),
+                  .position = end + Point{0, run->is_subscript ? font.size * subscript_drop : 0},
+                  .font = run->is_subscript ? subscript_of(font) : font,
+                  .colour = colour,
+                  .horizontal = Horizontal::right,
+                  .vertical = Vertical::middle};
+        end.x -= typesetter.measure(text).width;
+        list.add(std::move(text));
+    }
 }
 
 void add_rule(DisplayList& list, Point from, Point to, Colour colour) {

@@ -4,6 +4,7 @@
 #include "core/figure/text.h"
 
 #include <string>
+#include <string_view>
 
 namespace attn {
 
@@ -15,6 +16,10 @@ float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::s
 /// or a width ("W_Q", "d_k") stands below the line. Returns the height.
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const std::string& text,
                     Colour colour, Font font = {}, float line_height = 20);
+
+/// One line with such indices: its right end at `end`, halfway up its capitals.
+void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, std::string_view line, Colour colour,
+                    const Font& font = {});
 
 /// A filled line of one pixel, upright or level.
 void add_rule(DisplayList& list, Point from, Point to, Colour colour);
