@@ -12,28 +12,28 @@ namespace {
 // b items, s tokens that read, t tokens that are read, d and c widths of what comes in, h heads, k and v widths of a
 // head; g heads of keys and values, r heads that share one of them.
 
-EinsumLetter letter_of(char letter, const Sizes& sizes) {
+EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false) {
     switch (letter) {
     case 'b':
         return {letter, "items", "", sizes.B};
     case 's':
-        return {letter, "tokens that read", "S", sizes.S_q};
+        return {letter, "tokens that read", has_context ? "<S>_q" : "<S>", sizes.S_q};
     case 't':
-        return {letter, "tokens that are read", sizes.S_q == sizes.S_k ? "S" : "", sizes.S_k};
+        return {letter, "tokens that are read", has_context ? "<S>_k" : "<S>", sizes.S_k};
     case 'd':
-        return {letter, "width of the model", "D", sizes.D};
+        return {letter, "width of the model", "<D>", sizes.D};
     case 'c':
-        return {letter, "width of the second sequence", "", sizes.D_context};
+        return {letter, "width of the second sequence", "D_c", sizes.D_context};
     case 'h':
-        return {letter, "heads", "H", sizes.H};
+        return {letter, "heads", "<H>", sizes.H};
     case 'g':
         return {letter, "heads of keys and values", "", sizes.H_kv()};
     case 'r':
         return {letter, "heads that share one of them", "", sizes.queries_per_kv};
     case 'k':
-        return {letter, "width of a query and a key", "d_k", sizes.d_k};
+        return {letter, "width of a query and a key", "<d_k>", sizes.d_k};
     default:
-        return {letter, "width of a value", "d_v", sizes.d_v};
+        return {letter, "width of a value", "<d_v>", sizes.d_v};
     }
 }
 
@@ -142,14 +142,14 @@ std::string added_bias(ArrayId bias, std::string_view letters, const Sizes& size
 }
 
 std::vector<EinsumLetter> letters_of(std::string_view left, std::string_view right, std::string_view result,
-                                     const Sizes& sizes) {
+                                     const Sizes& sizes, bool has_context) {
     std::vector<EinsumLetter> letters;
     for (const char letter : std::string(left) + std::string(right)) {
         const bool known =
             std::any_of(letters.begin(), letters.end(), [&](const EinsumLetter& l) { return l.letter == letter; });
         if (known)
             continue;
-        letters.push_back(letter_of(letter, sizes));
+        letters.push_back(letter_of(letter, sizes, has_context));
         letters.back().is_summed = result.find(letter) == std::string_view::npos;
     }
     return letters;
@@ -219,7 +219,7 @@ std::optional<Einsum> einsum_of(const Trace& trace, ArrayId stage) {
     if (result.find('r') != std::string::npos)
         einsum.result.written = fmt::format(".reshape({}, {}, {}, {})", sizes.B, sizes.H, sizes.S_q,
                                             letter_of(result.back(), sizes).length);
-    einsum.letters = letters_of(left, right, result, sizes);
+    einsum.letters = letters_of(left, right, result, sizes, trace.has(ArrayId::context));
     if (const auto bias = bias_of(trace, stage))
         einsum.added = added_bias(*bias, result, sizes);
     einsum.is_logistic = trace.recipe(stage).operation == OperationId::gate;

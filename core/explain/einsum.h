@@ -14,7 +14,7 @@ namespace attn {
 struct EinsumLetter {
     char letter = 0;
     std::string_view counts; ///< what there are so many of, in words
-    std::string_view symbol; ///< its length's name, in the table of symbols; may be empty
+    std::string_view symbol; ///< its length's, as formulas write it: "<S>_q"; may be empty
     Index length = 0;
     bool is_summed = false; ///< the result does not have it
 };

@@ -160,10 +160,9 @@ private:
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
             put(std::string(letter.counts), {x + 32, middle}, theme_.ink, {}, Horizontal::left);
-            const std::string symbol =
-                letter.symbol.empty() ? "" : in_letters(fmt::format("<{}>", letter.symbol), notation) + " = ";
-            put(fmt::format("{}{}", symbol, letter.length), {x + width - 132, middle}, theme_.ink, {},
-                Horizontal::right);
+            const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
+            add_line_up_to(list_, drawing_.typesetter, {x + width - 132, middle},
+                           fmt::format("{}{}", symbol, letter.length), theme_.ink);
             put(letter.is_summed ? "summed away" : "kept", {x + width - 104, middle}, theme_.dim, {}, Horizontal::left);
             y += table_line;
             add_rule(list_, {x, y}, {x + width, y}, theme_.hairline);

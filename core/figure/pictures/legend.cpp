@@ -25,6 +25,22 @@ std::optional<ArrayId> array_of(std::string_view symbol) {
     return found == all.end() ? std::nullopt : std::optional(found->id);
 }
 
+/// One line: what stands before the words, and what they are about.
+struct Entry {
+    std::string symbol; ///< as formulas write it
+    std::string words;
+    Index Sizes::*length = nullptr; ///< behind the words
+    std::optional<ArrayId> array{};
+    std::string shape{}; ///< where there is no array that has it
+};
+
+struct LegendLine {
+    Typeset symbol;
+    std::string words;
+    Index Sizes::*length = nullptr; ///< the last of the words
+    Typeset shape;
+};
+
 /// Lengths of the layer, by the names of their symbols.
 Index Sizes::*length_of(std::string_view symbol) {
     if (symbol == "S")
@@ -40,12 +56,58 @@ Index Sizes::*length_of(std::string_view symbol) {
     return nullptr;
 }
 
-struct LegendLine {
-    Typeset symbol;
-    std::string words;
-    Index Sizes::*length = nullptr; ///< the last of the words
-    Typeset shape;
-};
+/// What of the table of symbols means nothing in this layer.
+bool is_unused(const DrawContext& drawing, std::string_view symbol) {
+    if (const auto array = array_of(symbol); array && !has_array(drawing, *array))
+        return true;
+    const bool is_only_head = drawing.sizes().H == 1;
+    return (symbol == "tau" && drawing.layer().temperature == 1) || (symbol == "head" && is_only_head) ||
+           (symbol == "all W_O" && is_only_head) || (symbol == "S" && drawing.layer().context);
+}
+
+/// The only head is no "head of several", and its weights are all that there are.
+std::string words_of(const DrawContext& drawing, const Symbol& symbol) {
+    std::string words(symbol.words);
+    if (drawing.sizes().H > 1)
+        return words;
+    if (symbol.name == "W_O")
+        return "output weights";
+    if (symbol.name == "C")
+        return "output of the head, handed on";
+    if (const std::size_t at = words.find("a head"); at != std::string::npos)
+        words.replace(at, 1, "the");
+    return words;
+}
+
+/// The lengths that two sequences have in the place of one.
+void add_lengths_of_context(std::vector<Entry>& entries) {
+    entries.push_back({"<S>_q", "tokens that read", &Sizes::S_q});
+    entries.push_back({"<S>_k", "tokens that are read", &Sizes::S_k});
+    entries.push_back({"D_c", "width of the second sequence", &Sizes::D_context});
+}
+
+/// A stage whose symbol is made from those of others, and stands in no table.
+void add_stage(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId stage, std::string words) {
+    if (has_array(drawing, stage))
+        entries.push_back({symbol_of(stage), std::move(words), nullptr, stage});
+}
+
+std::vector<Entry> entries_of(const DrawContext& drawing) {
+    std::vector<Entry> entries;
+    if (drawing.layer().context)
+        add_lengths_of_context(entries);
+    for (const Symbol& symbol : symbols()) {
+        if (symbol.words.empty() || is_unused(drawing, symbol.name))
+            continue;
+        entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
+                           array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : ""});
+        if (symbol.name == "M")
+            add_stage(entries, drawing, ArrayId::masked, "scores, scaled and masked");
+        if (symbol.name == "max")
+            add_stage(entries, drawing, ArrayId::exp, "exponentials of scores, less their row's largest");
+    }
+    return entries;
+}
 
 std::string shape_of(const DrawContext& drawing, ArrayId array) {
     std::string rows = length_of_axis(drawing, row_of(array).rows);
@@ -58,21 +120,14 @@ std::string shape_of(const DrawContext& drawing, ArrayId array) {
 std::vector<LegendLine> lines_of(const DrawContext& drawing) {
     const Theme& theme = drawing.theme();
     std::vector<LegendLine> lines;
-    for (const Symbol& symbol : symbols()) {
-        const auto array = array_of(symbol.name);
-        const bool unused =
-            (array && !has_array(drawing, *array)) || (symbol.name == "tau" && drawing.layer().temperature == 1);
-        if (symbol.words.empty() || unused)
-            continue;
+    for (const Entry& entry : entries_of(drawing)) {
         LegendLine line;
-        line.symbol = set_general_formula(drawing, fmt::format("<{}>", symbol.name), symbol_size, theme.ink);
-        line.words = symbol.words;
-        line.length = length_of(symbol.name);
+        line.symbol = set_general_formula(drawing, entry.symbol, symbol_size, theme.ink);
+        line.words = entry.words;
+        line.length = entry.length;
         if (line.length != nullptr)
             line.words += fmt::format(": {}", drawing.sizes().*line.length);
-        std::string shape = array ? shape_of(drawing, *array) : "";
-        if (symbol.name == "all W_O")
-            shape = R"(<H><d_v> \times <D>)";
+        const std::string shape = entry.array ? shape_of(drawing, *entry.array) : entry.shape;
         if (!shape.empty())
             line.shape = set_general_formula(drawing, shape, symbol_size, theme.ink);
         lines.push_back(std::move(line));

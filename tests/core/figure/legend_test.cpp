@@ -29,5 +29,30 @@ TEST(Legend, SaysHowLongThingsAre) {
     EXPECT_TRUE(names(drawn, "heads: 2"));
 }
 
+TEST(Legend, SaysHowLongEachOfTwoSequencesIs) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['je', 'bois', 'du', 'thé'], 'sizes': {'d_model': 4, "
+                                    "'heads': 2}, 'context': {'tokens': ['I', 'drink', 'tea']}}");
+    EXPECT_FALSE(names(drawn, "tokens: 4"));
+    EXPECT_TRUE(names(drawn, "tokens that read: 4"));
+    EXPECT_TRUE(names(drawn, "tokens that are read: 3"));
+    EXPECT_TRUE(names(drawn, "width of the second sequence: 4"));
+}
+
+TEST(Legend, OfOneHeadSpeaksOfNoOther) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'rose'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    EXPECT_FALSE(names(drawn, "index of a head"));
+    EXPECT_FALSE(names(drawn, "outputs of all heads, side by side"));
+    EXPECT_FALSE(names(drawn, "rows of the output weights that belong to a head"));
+    EXPECT_TRUE(names(drawn, "output weights"));
+    EXPECT_TRUE(names(drawn, "query weights of the head"));
+    EXPECT_TRUE(names(Drawn::preset("by-hand"), "index of a head"));
+}
+
+TEST(Legend, NamesStagesWhoseSymbolsAreMadeFromOthers) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    EXPECT_TRUE(names(drawn, "scores, scaled and masked"));
+    EXPECT_TRUE(names(drawn, "exponentials of scores, less their row's largest"));
+}
+
 } // namespace
 } // namespace attn

@@ -26,6 +26,15 @@ TEST(EinsumPicture, WritesEachLetterWithItsLength) {
     EXPECT_TRUE(says(list, R"(scores = torch.einsum("bhsk,bhtk->bhst", Q, K))"));
 }
 
+TEST(EinsumPicture, NamesTheLengthOfEachOfTwoSequences) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['je', 'bois'], 'sizes': {'d_model': 4, 'heads': 2}, "
+                              "'context': {'tokens': ['I', 'drink']}}");
+    const DisplayList keys = shown.at(ArrayId::K).draw(PictureId::einsum);
+    for (const char* const piece : {"S", "k", " = 2", "D", "c", " = 4"}) // S_k = 2, D_c = 4
+        EXPECT_TRUE(says(keys, piece)) << piece;
+    EXPECT_FALSE(says(keys, "S = 2"));
+}
+
 TEST(EinsumPicture, OfTheOutputSumsHeadsAway) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::einsum);
