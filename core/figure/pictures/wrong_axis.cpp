@@ -92,6 +92,7 @@ private:
         right_.columns = lower_axis_of(drawing_, ArrayId::A, selected_);
         wrong_.columns = right_.columns;
         for (HeatmapOptions* options : {&right_, &wrong_}) {
+            options->scale_name = R"(\mathrm{both\ matrices})"; // one of them has no symbol
             options->columns.title.clear();
             options->columns_above = true;
         }

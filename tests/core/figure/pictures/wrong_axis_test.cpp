@@ -29,6 +29,13 @@ TEST(WrongAxis, WritesSumsOfRowsAndOfColumns) {
     EXPECT_TRUE(says(list, "of its attention"));
 }
 
+TEST(WrongAxis, NamesNoneOfItsMatricesAloneBesideTheColoursOfBoth) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::A).draw(PictureId::wrong_axis);
+    EXPECT_EQ(count_of(list, "A"), 0U);
+    EXPECT_TRUE(says(list, "both matrices"));
+}
+
 TEST(WrongAxis, IsNotOfferedWherePinsMakeTheShares) {
     Shown shown = Shown::preset("by-hand");
     EXPECT_TRUE(shown.at(ArrayId::A).fits(PictureId::wrong_axis));
