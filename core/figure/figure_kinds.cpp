@@ -169,7 +169,7 @@ constexpr std::array own_kinds{
     FigureKind{.name = "sum",
                .about = "the output as the sum over heads, W_O in blocks of rows",
                .scope = FigureScope::layer,
-               .title = "Output as the sum over heads",
+               .title = "Output<heads(> as the sum over heads<)heads><one(> of the only head<)one>",
                .explains = ArrayId::Y,
                .fits = has_parts,
                .draw = draw_in_room<sum_picture>},

@@ -41,7 +41,7 @@ public:
           ranges_(comparable_ranges(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
           gap_(std::clamp(area.height * gaps_share / static_cast<float>(sizes_.H), sum_over_heads_least_gap,
                           sum_over_heads_line_gap)),
-          cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + sum_over_heads_head_room),
+          cell_(cell_size()), origin_(origin()), left_(origin_.x + label_room() + head_room()),
           right_(left_ + width(left_shape().columns) + sum_over_heads_sign_room),
           parts_(right_ + width(right_shape().columns) + sum_over_heads_sign_room) {}
 
@@ -54,7 +54,7 @@ public:
         if (has_bias_) {
             const float tall = height(bias_shape().rows);
             add_sign("+", {parts_ - sum_over_heads_sign_room / 2, y + tall / 2});
-            add_map(ArrayId::b_O, 0, {parts_, y}, {});
+            add_map(ArrayId::b_O, 0, {parts_, y}, false);
             add_name("<b_O>", {parts_ - sum_over_heads_sign_room - 24, y + tall / 2 + 5},
                      sum_over_heads_sign_room + 24);
             y += tall + bias_gap;
@@ -89,6 +89,8 @@ private:
     float height(Index rows) const { return static_cast<float>(rows) * cell_.y; }
     Index line_rows() const { return std::max(left_shape().rows, right_shape().rows); }
     float line_height() const { return height(line_rows()); }
+    bool tells_heads_apart() const { return sizes_.H > 1; }
+    float head_room() const { return tells_heads_apart() ? sum_over_heads_head_room : 0; }
     float label_room() const { return label_width(drawing_, rows_) + space::large; }
 
     Index cells_across() const { return left_shape().columns + right_shape().columns + part_shape().columns; }
@@ -102,7 +104,7 @@ private:
         return label_reach(drawing_, axis, cell.x) + space::large;
     }
     float room_across() const {
-        return label_room() + sum_over_heads_head_room + 2 * sum_over_heads_sign_room + sum_over_heads_overhang;
+        return label_room() + head_room() + 2 * sum_over_heads_sign_room + sum_over_heads_overhang;
     }
     float room_down() const {
         return sum_over_heads_name_room + foot_ + (drawing_.view_state.on_paper ? 0 : said_room) +
@@ -214,30 +216,29 @@ private:
         return options;
     }
 
-    /// A matrix with its upper left corner at `at`, in the head's colour where it belongs to one.
-    void add_map(ArrayId array, Index head, Point at, std::optional<Colour> colour, bool labelled = false) {
+    /// A matrix with its upper left corner at `at`, in the frame of its head where it belongs to one of several.
+    void add_map(ArrayId array, Index head, Point at, bool framed, bool labelled = false) {
         HeatmapOptions options = coloured(array, head, columns_);
         if (labelled && !columns_)
             options.rows = rows_;
         const Heatmap map = put(std::move(options), array, head, at);
-        if (!colour)
+        if (!framed || !tells_heads_apart())
             return;
         Rectangle around;
         around.box = map.cells.moved(at).grown(sum_over_heads_edge / 2);
-        around.stroke = {*colour, sum_over_heads_edge};
+        around.stroke = {head_stroke(drawing_, head, 1).colour, sum_over_heads_edge};
         list_.add(around).clip = clip();
     }
 
     float centred(Index rows, float y) const { return y + (line_height() - height(rows)) / 2; }
 
     void add_head(Index head, float y) {
-        const Colour colour = head_stroke(drawing_, head, 1).colour;
         const float middle = y + line_height() / 2;
-        add_map(left_array(), head, {left_, centred(left_shape().rows, y)}, colour, true);
+        add_map(left_array(), head, {left_, centred(left_shape().rows, y)}, true, true);
         add_sign("·", {left_ + width(left_shape().columns) + sum_over_heads_sign_room / 2, middle});
-        add_map(right_array(), head, {right_, centred(right_shape().rows, y)}, colour);
+        add_map(right_array(), head, {right_, centred(right_shape().rows, y)}, true);
         add_sign("=", {right_ + width(right_shape().columns) + sum_over_heads_sign_room / 2, middle});
-        add_map(ArrayId::parts, head, {parts_, centred(part_shape().rows, y)}, colour);
+        add_map(ArrayId::parts, head, {parts_, centred(part_shape().rows, y)}, true);
         if (head == 0) {
             const float name = origin_.y + sum_over_heads_name_room - 12;
             add_name(columns_ ? "<W_O T>" : "<O>", {left_, name}, right_ - left_);
@@ -246,9 +247,15 @@ private:
                      width(part_shape().columns) + sum_over_heads_overhang);
         } else if (gap_ == sum_over_heads_line_gap)
             add_sign("+", {parts_ + width(part_shape().columns) / 2, y - gap_ / 2});
+        if (tells_heads_apart())
+            add_head_mark(head, middle);
+    }
+
+    /// The frame's colour, and the head's number.
+    void add_head_mark(Index head, float middle) {
         Rectangle mark;
         mark.box = {origin_.x, middle - 4, 8, 8};
-        mark.fill = colour;
+        mark.fill = head_stroke(drawing_, head, 1).colour;
         list_.add(mark).clip = clip();
         if (line_height() + gap_ >= type_size::small)
             add_text(list_, drawing_.typesetter, {origin_.x + 13, middle + 4},

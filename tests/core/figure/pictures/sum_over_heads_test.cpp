@@ -1,3 +1,5 @@
+#include "core/figure/caption.h"
+#include "core/figure/figure_kinds.h"
 #include "tests/core/figure/pictures/shown.h"
 
 // The output as a sum over heads.
@@ -31,6 +33,19 @@ TEST(SumOverHeads, SaysWhyTheTwoWaysDifferWhereAPartIsPinned) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) { layer.pins[{ArrayId::parts, 0, 0, 0, 0}] = 100; });
     EXPECT_TRUE(says(shown.at(ArrayId::parts).draw(PictureId::sum), "since numbers of Y or of its parts were given"));
+}
+
+TEST(SumOverHeads, OfTheOnlyHeadDoesNotTellItFromOthers) {
+    const std::string session = "{'version': 1, 'tokens': ['a', 'rose'], 'sizes': {'d_model': 4, 'heads': 1}}";
+    Shown shown = Shown::json(session);
+    shown.at(ArrayId::Y);
+    const FigureKind& kind = *find_figure_kind("sum");
+    EXPECT_EQ(figure_title(shown.drawing(), kind), "Output of the only head");
+    const Colour edge = head_colour(theme(Look::light), 0);
+    for (const Item& item : shown.draw(PictureId::sum).items)
+        if (const auto* box = std::get_if<Rectangle>(&item.shape))
+            EXPECT_FALSE(box->fill == edge || box->stroke.colour == edge);
+    EXPECT_EQ(figure_title(Shown::preset("by-hand").at(ArrayId::Y).drawing(), kind), "Output as the sum over heads");
 }
 
 TEST(SumOverHeads, IsOfferedWhereHeadsAreSummedOnly) {
