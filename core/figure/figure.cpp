@@ -125,23 +125,42 @@ private:
         return !request_.width || covered.right() <= units_of(*request_.width) + 0.5F;
     }
 
-    /// Centimetres, in tenths. On a wider page things stand otherwise and may need more again, so it is tried.
+    /// Centimetres, in tenths. On a wider page things stand otherwise and may need more again, or less: what is found
+    /// holds, and a tenth less does not.
     float width_that_holds(const Box& covered) const {
-        constexpr int most_tries = 40;
-        const auto tenths = [](float centimetres) { return std::ceil(centimetres * 10) / 10; };
-        FigureRequest wider = request_;
-        wider.width = tenths((covered.right() + margin) * scale_ / pixels_a_centimetre);
-        for (int tries = 0; tries < most_tries; ++tries) {
-            FigureLayout other(kind_, wider, source_, cell_);
-            const Box wider_covered = other.put_together();
-            if (other.is_held(wider_covered))
-                break;
-            wider.width =
-                std::max(*wider.width + 0.1F, tenths((wider_covered.right() + margin) * scale_ / pixels_a_centimetre));
+        Index narrow = static_cast<Index>(std::floor(*request_.width * 10));
+        Index wide = held_from(tenths_of(covered));
+        while (wide - narrow > 1) {
+            const Index middle = (narrow + wide) / 2;
+            (needed_in(middle) ? narrow : wide) = middle;
         }
-        return *wider.width;
+        return static_cast<float>(wide) / 10;
     }
 
+    /// A width that holds, in tenths of a centimetre: this one, or what is asked for there, and so on.
+    Index held_from(Index tenths) const {
+        constexpr int most_tries = 40;
+        for (int tries = 0; tries < most_tries; ++tries) {
+            const std::optional<Index> needed = needed_in(tenths);
+            if (!needed)
+                break;
+            tenths = std::max(tenths + 1, *needed);
+        }
+        return tenths;
+    }
+
+    /// What the figure needs where it may be so wide, both in tenths of a centimetre; nothing where that is enough.
+    std::optional<Index> needed_in(Index tenths) const {
+        FigureRequest other = request_;
+        other.width = static_cast<float>(tenths) / 10;
+        FigureLayout layout(kind_, other, source_, cell_);
+        const Box covered = layout.put_together();
+        return layout.is_held(covered) ? std::nullopt : std::optional(tenths_of(covered));
+    }
+
+    Index tenths_of(const Box& covered) const {
+        return static_cast<Index>(std::ceil((covered.right() + margin) * scale_ / pixels_a_centimetre * 10));
+    }
 
     /// On a narrow page a picture is as high as its numbers need; as before where that does not help.
     void draw_higher() {

@@ -343,6 +343,23 @@ TEST(Figure, FitsTheWidthThatItAsksFor) {
             }
 }
 
+TEST(Figure, AsksForNoMoreWidthThanItNeeds) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], "
+                                    "'sizes': {'d_model': 16, 'heads': 8}}");
+    const std::string words = "needs a width of ";
+    for (const auto& [kind, array] : {std::pair("parts", ArrayId::Y), std::pair("product", ArrayId::scores)}) {
+        FigureRequest request = request_of(kind, array);
+        request.width = 6;
+        const std::string message = drawn.refusal(request);
+        const float asked = std::stof(message.substr(message.find(words) + words.size()));
+        request.width = asked;
+        EXPECT_TRUE(lay_out(request, drawn.source())) << message;
+        request.width = asked - 0.1F;
+        EXPECT_FALSE(lay_out(request, drawn.source())) << message;
+        EXPECT_LT(asked, 13) << message;
+    }
+}
+
 TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {
     const Drawn drawn = Drawn::preset("who-and-where");
     EXPECT_EQ(pipeline_row_top(drawn.trace(), ArrayId::Y) + pipeline_row_height() + space::small,
