@@ -193,5 +193,24 @@ TEST(Found, SharesBesideAGivenOneOfMoreThanOneAreAsLongAsTheyAre) {
     EXPECT_THAT(test::measure_complaints(list, shown.trace()), testing::IsEmpty());
 }
 
+TEST(Found, TheTitleOfLowRowsOfSharesKeepsFromTheNameOfTheSum) {
+    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['rose', 'is', 'a', 'rose'], 'sizes': {'d_model': "
+                              "4, 'heads': 1}}");
+    FigureRequest request;
+    request.kind = "values";
+    request.width = 8;
+    const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+    ASSERT_TRUE(figure);
+    Box title;
+    Box name;
+    for (const Item& item : figure->list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape); text != nullptr && text->upright)
+            title = typesetter().box(*text);
+        else if (text != nullptr && text->text == "rose₁")
+            name = typesetter().box(*text);
+    EXPECT_FALSE(title.empty() || name.empty());
+    EXPECT_TRUE(common(title, name).empty());
+}
+
 } // namespace
 } // namespace attn

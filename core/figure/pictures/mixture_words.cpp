@@ -5,7 +5,9 @@
 #include "core/session/in_notation.h"
 
 #include <algorithm>
-#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <span>
+#include <vector>
 
 namespace attn {
 
@@ -20,6 +22,27 @@ bool is_pinned(const DrawContext& drawing, const CellId& row) {
     });
 }
 
+/// "most from cat₂: 36 % of its values", or from several alike.
+std::string most_taken(const DrawContext& drawing, std::span<const float> shares) {
+    constexpr std::size_t most_names = 3;
+    const float largest = *std::ranges::max_element(shares);
+    std::vector<std::string> names;
+    for (std::size_t j = 0; j < shares.size(); ++j)
+        if (shares[j] == largest)
+            names.push_back(token_name(drawing, true, static_cast<Index>(j)));
+    const std::string percent = fmt::format("{:.0f} %", static_cast<double>(largest) * 100);
+    if (names.size() <= 1) // none, where shares are no numbers
+        return fmt::format("most from {}: {} of its values",
+                           token_name(drawing, true, std::ranges::max_element(shares) - shares.begin()), percent);
+    if (names.size() == shares.size())
+        return fmt::format("as much from each: {} of its values", percent);
+    if (names.size() > most_names)
+        return fmt::format("most from {} tokens alike: {} of the values of each", names.size(), percent);
+    const std::string last = names.back();
+    names.pop_back();
+    return fmt::format("most from {} and {}: {} of the values of each", fmt::join(names, ", "), last, percent);
+}
+
 } // namespace
 
 std::string mixture_words(const DrawContext& drawing, const CellId& selected, const Matrix& shares) {
@@ -31,10 +54,8 @@ std::string mixture_words(const DrawContext& drawing, const CellId& selected, co
         return fmt::format("A pin stands in {} instead of the sum.", array_label(drawing, selected.array));
     if (std::all_of(row.begin(), row.end(), [](float share) { return share == 0; }))
         return fmt::format("{} may read nothing: it takes zeros home.", name);
-    const auto most = std::max_element(row.begin(), row.end());
-    return fmt::format("Each {} of V is as strong as its share. {} takes most from {}: {:.0f} % of its values.",
-                       token_line(is_transposed(drawing, selected.array)), name,
-                       token_name(drawing, true, most - row.begin()), static_cast<double>(*most) * 100);
+    return fmt::format("Each {} of V is as strong as its share. {} takes {}.",
+                       token_line(is_transposed(drawing, selected.array)), name, most_taken(drawing, row));
 }
 
 } // namespace attn

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 namespace attn {
 
@@ -54,7 +55,9 @@ public:
     }
 
     void add() {
+        const std::size_t first_of_shares = list_.items.size();
         const Heatmap shares = add_map(shares_, shares_at_);
+        keep_title_from_own_name(first_of_shares);
         const Heatmap values = add_map(values_, values_at_);
         add_covers(values);
         add_numbers(values);
@@ -243,6 +246,23 @@ private:
         Heatmap map = lay_out(shown, drawing_.typesetter);
         list_.append(map.list, at, area_);
         return map;
+    }
+
+    /// The title of few, low rows is longer than they are, and reaches down to the name beneath them, which may be
+    /// wider than theirs.
+    void keep_title_from_own_name(std::size_t first) {
+        if (upright_)
+            return;
+        const float own = drawing_.typesetter.measure(token_name(drawing_, false, selected_.row), bold()).width;
+        const float left = shares_at_.x - space::small - own - space::tiny;
+        for (Item& item : std::span(list_.items).subspan(first)) {
+            auto* const title = std::get_if<Text>(&item.shape);
+            if (title == nullptr || !title->upright)
+                continue;
+            const Box box = drawing_.typesetter.box(*title);
+            if (box.bottom() > output_at_.y)
+                title->position.x -= std::max(0.0F, box.right() - left);
+        }
     }
 
     Box key_box(const Heatmap& values, Index key) const {

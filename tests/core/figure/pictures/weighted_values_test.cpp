@@ -126,5 +126,12 @@ TEST(Values, SayWhoseColoursTheBarHas) {
     EXPECT_TRUE(says(shown.at(ArrayId::O).draw(PictureId::values), "both matrices"));
 }
 
+TEST(Values, NameAllOfWhomMostIsTaken) {
+    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': "
+                              "16, 'heads': 8}}"); // without positions both teas have one share
+    EXPECT_TRUE(says(shown.at(ArrayId::O).draw(PictureId::values),
+                     "tea₁ takes most from tea₁ and tea₄: 36 % of the values of each."));
+}
+
 } // namespace
 } // namespace attn
