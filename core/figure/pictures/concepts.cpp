@@ -95,13 +95,18 @@ protected:
 
     /// Writes a label where none lies yet. False, and nothing written, where it would lie on another.
     bool add_label(Point at, const std::string& words, Horizontal horizontal) {
+        return add_label(at, words, horizontal, area_);
+    }
+
+    /// Not beyond the sides of `room`.
+    bool add_label(Point at, const std::string& words, Horizontal horizontal, const Box& room) {
         Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
         const Typesetter& typesetter = drawing_.typesetter;
         const Box ink = typesetter.measure(text).ink.moved(typesetter.baseline_start(text)).moved(text.position);
         const Box box = ink.grown(2);
         const bool is_free =
             std::ranges::none_of(labels_, [&](const Box& other) { return !common(box, other).empty(); });
-        if (!is_free || box.x < area_.x || box.right() > area_.right())
+        if (!is_free || box.x < room.x || box.right() > room.right())
             return false;
         labels_.push_back(box);
         list_.add(std::move(text));
@@ -283,9 +288,10 @@ public:
         const std::vector<Point> before = add_points(left, X, count, theme_.ink);
         const std::vector<Point> after = add_points(
             right, Q, count, drawing_.view_state.grey ? theme_.ink : head_colour(theme_, drawing_.view_state.head));
-        add_words(left, before);
-        add_words(right, after);
         const float middle = area_.y + line_step + side / 2;
+        labels_.push_back({area_.x + side, middle - 4, between, 8}); // the arrow's
+        add_words(left, {left.x, left.y, side + between / 2, side}, before);
+        add_words(right, {right.x - between / 2, right.y, area_.right() - right.x + between / 2, side}, after);
         add_arrow({area_.x + side + space::small, middle}, {area_.x + side + between - space::small, middle},
                   theme_.connector);
         float y = area_.y + line_step + side + 2 * line_step;
@@ -326,22 +332,22 @@ private:
         return places;
     }
 
-    /// When all dots are there: a long word reaches into the other plane.
-    void add_words(const Box& box, const std::vector<Point>& places) {
+    /// When all dots are there. A word keeps to the `room` of its plane, with half of what lies between the two.
+    void add_words(const Box& box, const Box& room, const std::vector<Point>& places) {
         for (std::size_t i = 0; i < places.size(); ++i) {
             const bool is_left = places[i].x > box.centre().x + box.width / 5;
             // Where a word has no room its place in the sentence tells as much.
-            if (!add_label_beside(places[i], token_name(drawing_, false, static_cast<Index>(i)), is_left))
-                lacks_words_ |= add_label_beside(places[i], std::to_string(i + 1), is_left);
+            if (!add_label_beside(places[i], token_name(drawing_, false, static_cast<Index>(i)), is_left, room))
+                lacks_words_ |= add_label_beside(places[i], std::to_string(i + 1), is_left, room);
         }
     }
 
     /// At one of the dot's corners, above it and on the given side first.
-    bool add_label_beside(Point dot, const std::string& words, bool left_first) {
+    bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
         for (const float baseline : {-dot_size, dot_size + type_size::small * 0.6F})
             for (const bool is_left : {left_first, !left_first})
                 if (add_label({dot.x + (is_left ? -dot_size : dot_size), dot.y + baseline}, words,
-                              is_left ? Horizontal::right : Horizontal::left))
+                              is_left ? Horizontal::right : Horizontal::left, room))
                     return true;
         return false;
     }

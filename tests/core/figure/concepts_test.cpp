@@ -51,6 +51,30 @@ TEST(Concepts, ALinearMapNamesItsWidths) {
     EXPECT_THAT(said(Drawn::preset("by-hand"), "linear-map", 0, 0), HasSubstr("from 4 numbers to 4"));
 }
 
+TEST(Concepts, WordsOfALinearMapKeepToTheirPlane) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['transformers', 'understand', "
+                                    "'multiplication'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    FigureRequest request;
+    request.kind = "linear-map";
+    request.width = 8;
+    const Figure figure = drawn.figure(request);
+    const float middle = figure.page.area.width / 2;
+    std::size_t right_of_middle = 0;
+    for (const Item& item : figure.list.items) {
+        const auto* text = std::get_if<Text>(&item.shape);
+        const bool is_label = text != nullptr &&
+                              (text->text.ends_with("₁") || text->text.ends_with("₂") || text->text.ends_with("₃") ||
+                               text->text.size() == 1) &&
+                              text->font.family == FontFamily::sans;
+        if (!is_label)
+            continue;
+        const Box box = typesetter().box(*text);
+        EXPECT_TRUE(box.right() <= middle + 2 || box.x >= middle - 2) << text->text;
+        right_of_middle += box.centre().x > middle ? 1 : 0;
+    }
+    EXPECT_EQ(right_of_middle, 3U);
+}
+
 TEST(Concepts, APinnedRowIsNoDistributionAndHasNoSlope) {
     const Drawn pinned = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 1},"
                                      " 'pins': [{'stage': 'A', 'row': 1, 'column': 1, 'value': 3}]}");
