@@ -226,7 +226,7 @@ private:
             return;
         Rectangle around;
         around.box = map.cells.moved(at).grown(sum_over_heads_edge / 2);
-        around.stroke = {head_stroke(drawing_, head, 1).colour, sum_over_heads_edge};
+        around.stroke = head_stroke(drawing_, head, sum_over_heads_edge);
         list_.add(around).clip = clip();
     }
 
@@ -251,11 +251,14 @@ private:
             add_head_mark(head, middle);
     }
 
-    /// The frame's colour, and the head's number.
+    /// The frame's colour, in grey a small frame like it, and the head's number.
     void add_head_mark(Index head, float middle) {
         Rectangle mark;
         mark.box = {origin_.x, middle - 4, 8, 8};
-        mark.fill = head_stroke(drawing_, head, 1).colour;
+        if (drawing_.view_state.grey)
+            mark.stroke = head_stroke(drawing_, head, 1);
+        else
+            mark.fill = head_colour(theme_, head);
         list_.add(mark).clip = clip();
         if (line_height() + gap_ >= type_size::small)
             add_text(list_, drawing_.typesetter, {origin_.x + 13, middle + 4},

@@ -48,6 +48,16 @@ TEST(SumOverHeads, OfTheOnlyHeadDoesNotTellItFromOthers) {
     EXPECT_EQ(figure_title(Shown::preset("by-hand").at(ArrayId::Y).drawing(), kind), "Output as the sum over heads");
 }
 
+TEST(SumOverHeads, TellsHeadsApartInGreyByTheirLines) {
+    Shown shown = Shown::preset("by-hand");
+    shown.view_state().grey = true;
+    std::size_t dashed = 0;
+    for (const Item& item : shown.at(ArrayId::Y).draw(PictureId::sum).items)
+        if (const auto* box = std::get_if<Rectangle>(&item.shape))
+            dashed += box->stroke.style == LineStyle::dashed ? 1 : 0;
+    EXPECT_EQ(dashed, 4U); // of the second head: its mark, O, W_O and what it adds
+}
+
 TEST(SumOverHeads, IsOfferedWhereHeadsAreSummedOnly) {
     Shown shown = Shown::preset("by-hand");
     EXPECT_TRUE(shown.at(ArrayId::Y).fits(PictureId::sum));
