@@ -67,6 +67,13 @@ float luminance(Colour colour) {
     return 0.2126F * r + 0.7152F * g + 0.0722F * b;
 }
 
+Colour grey_of(Colour colour) {
+    if (colour.r == colour.g && colour.g == colour.b)
+        return colour;
+    const float light = luminance(colour);
+    return shown_light({light, light, light}, colour.a);
+}
+
 float contrast(Colour a, Colour b) {
     const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});
     return (lighter + 0.05F) / (darker + 0.05F);

@@ -60,6 +60,9 @@ Colour shown_light(const LinearLight& light, std::uint8_t alpha);
 /// How light the colour is to the eye (WCAG's relative luminance): 0 black, 1 white. Alpha is ignored.
 float luminance(Colour colour);
 
+/// The grey that is as light, and as opaque.
+Colour grey_of(Colour colour);
+
 /// Contrast of two opaque colours as WCAG counts it: 1 (none) to 21 (black on white).
 float contrast(Colour a, Colour b);
 

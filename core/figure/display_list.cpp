@@ -22,6 +22,23 @@ struct Mover {
     void operator()(FormulaMark& mark) const { mark.position = mark.position + by; }
 };
 
+struct Greyer {
+    void operator()(Rectangle& rectangle) const {
+        for (Colour* colour : {&rectangle.fill, &rectangle.stroke.colour, &rectangle.hatch})
+            *colour = grey_of(*colour);
+    }
+    void operator()(Path& path) const {
+        path.stroke.colour = grey_of(path.stroke.colour);
+        path.fill = grey_of(path.fill);
+    }
+    void operator()(Text& text) const {
+        text.colour = grey_of(text.colour);
+        text.grey = true;
+    }
+    void operator()(Image&) const {}
+    void operator()(FormulaMark& mark) const { mark.colour = grey_of(mark.colour); }
+};
+
 struct Bounder {
     const Typesetter& typesetter;
 
@@ -139,6 +156,11 @@ void make_grey(std::span<Item> items) {
     for (Item& item : items)
         if (auto* const text = std::get_if<Text>(&item.shape))
             text->grey = true;
+}
+
+void make_all_grey(std::span<Item> items) {
+    for (Item& item : items)
+        std::visit(Greyer{}, item.shape);
 }
 
 Box bounds(const Item& item, const Typesetter& typesetter) {

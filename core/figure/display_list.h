@@ -145,6 +145,10 @@ Item moved(Item item, Point by);
 /// For print: letters with colours of their own lose them.
 void make_grey(std::span<Item> items);
 
+/// For print in greys alone: the same, and every other colour becomes the grey that is as light. Images keep their
+/// palette.
+void make_all_grey(std::span<Item> items);
+
 /// What the item covers, stroke and measured text included, within its clip.
 Box bounds(const Item& item, const Typesetter& typesetter);
 /// What the items cover together; empty where there are none.

@@ -87,7 +87,7 @@ public:
                          request_.font_size);
         const float width = request_.width ? units_of(*request_.width) : covered.right() + margin;
         figure_.page.area = {0, 0, width, std::ceil(covered.bottom() + margin)};
-        figure_.page.ground = drawing_.theme().panel;
+        figure_.page.ground = request_.grey ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
         figure_.scale = scale_;
         figure_.title = title();
         return {};
@@ -211,7 +211,7 @@ private:
         if (request_.captioned)
             add_caption({margin, y + space::large}, text_room);
         if (request_.grey)
-            make_grey(figure_.list.items);
+            make_all_grey(figure_.list.items);
     }
 
     void add_caption(Point at, float width) {

@@ -43,7 +43,7 @@ constexpr Theme dark{
     .positive = rgb(0xf0995a),
     .attention_low = rgb(0x23222b),
     .attention_high = rgb(0xd9ccff),
-    .grey_low = rgb(0x26272b),
+    .grey_low = rgb(0x272727),
     .grey_high = rgb(0xececec),
     .masked = rgb(0x222428),
     .hatch = rgb(0x3e4148),

@@ -3,6 +3,7 @@
 #include "core/figure/png.h"
 #include "core/figure/raster.h"
 #include "core/figure/svg.h"
+#include "tests/core/figure/figures.h"
 #include "tests/core/figure/fonts.h"
 
 #include <cairo.h>
@@ -279,6 +280,19 @@ int colourfulness(const std::string& png) {
             most = std::max(most, greatest - least);
         }
     return most;
+}
+
+TEST(Files, OfGreyFiguresHaveGreysAlone) {
+    const test::Drawn drawn = test::Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot'], 'sizes': "
+                                                "{'d_model': 4, 'heads': 2}, 'mask': {'causal': true}}");
+    for (const std::string_view kind : {"heads", "token", "softmax", "sum", "pipeline", "linear-map", "values"})
+        for (const bool dark : {false, true}) {
+            FigureRequest request;
+            request.kind = kind;
+            request.grey = true;
+            request.dark = dark;
+            EXPECT_EQ(colourfulness(test::bytes_of(drawn.figure(request), FigureFormat::png, 96)), 0) << kind;
+        }
 }
 
 TEST(Files, ForPrintHaveNoColouredEmoji) {
