@@ -152,13 +152,11 @@ private:
             set_cell(whole(cell));
         }
         set_cell(whole(cell) * drawing_.view_state.zoom);
-        for (std::vector<LinedMatrix>& line : lines_) {
-            std::vector<HeatmapOptions*> maps;
-            maps.reserve(line.size());
+        std::vector<HeatmapOptions*> maps;
+        for (std::vector<LinedMatrix>& line : lines_)
             for (LinedMatrix& matrix : line)
                 maps.push_back(&matrix.map);
-            share_number_size(maps, drawing_.typesetter);
-        }
+        share_number_size(maps, drawing_.typesetter);
     }
 
     /// Of the widest line.

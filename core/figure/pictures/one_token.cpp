@@ -12,6 +12,7 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <map>
+#include <vector>
 
 namespace attn {
 
@@ -56,6 +57,11 @@ struct Heights {
         for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed})
             *height = std::floor(*height * by);
     }
+};
+
+struct PlacedMap {
+    HeatmapOptions options;
+    Point at;
 };
 
 class TokenLayout {
@@ -195,6 +201,17 @@ private:
         add_pin_marks(list_, drawing_, first, map, at, transposed);
     }
 
+    /// The maps that wait, all with numbers of one size or all without.
+    void add_row_of_maps() {
+        std::vector<HeatmapOptions*> maps;
+        for (PlacedMap& placed : waiting_)
+            maps.push_back(&placed.options);
+        share_number_size(maps, drawing_.typesetter);
+        for (PlacedMap& placed : waiting_)
+            add_map(std::move(placed.options), placed.at);
+        waiting_.clear();
+    }
+
     /// A row as wide as the heads together at most, in the middle; `columns_each` of it are a head's.
     void add_wide_strip(ArrayId array, Index columns_each, float y, std::string_view symbol, const std::string& words) {
         add_label(symbol, words, y + heights_.strip / 2);
@@ -292,6 +309,7 @@ private:
     void add_heads(float y) {
         add_label("<q>_<i>", "looks for", y + heights_.strip / 2);
         for_heads([&](Index head, float x) { add_centred(query_array(), head, x, y); });
+        add_row_of_maps();
         y += heights_.strip;
         for_heads([&](Index, float x) { add_fan({x + width_ / 2, y + 2}, x, y + heights_.fan); });
         y += heights_.fan;
@@ -299,14 +317,17 @@ private:
         y += heights_.words;
         add_label("<k>_<j>", "each word offers", y + heights_.vectors / 2);
         for_heads([&](Index head, float x) { add_vectors(key_array(), head, x, y); });
+        add_row_of_maps();
         y += heights_.vectors + heights_.gap;
         add_label(R"(<q>_<i> \cdot <k>_<j>)", "how well it fits", y + heights_.strip / 2);
         for_heads([&](Index head, float x) { add_scores(ArrayId::scores, head, x, y); });
+        add_row_of_maps();
         y += heights_.strip + heights_.gap;
         if (drawing_.trace.has(ArrayId::masked)) {
             const std::string_view letter = row_of(ArrayId::masked).letter;
             add_label(fmt::format("{}_{{<i><j>}}", letter), "scaled and masked", y + heights_.strip / 2);
             for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
+            add_row_of_maps();
         }
         y += heights_.strip + heights_.gap + number_room + heights_.bars;
         add_label("<share>", "its share", y - heights_.bars / 2);
@@ -314,11 +335,13 @@ private:
         y += heights_.gap;
         add_label("<v>_<j>", "each hands over", y + heights_.vectors / 2);
         for_heads([&](Index head, float x) { add_vectors(ArrayId::V, head, x, y); });
+        add_row_of_maps();
         y += heights_.vectors;
         for_heads([&](Index head, float x) { add_mixture(head, x, y + 2, y + heights_.mixed - 2); });
         y += heights_.mixed;
         add_label("<o>_<i>", "takes home", y + heights_.strip / 2);
         for_heads([&](Index head, float x) { add_centred(output_array(), head, x, y); });
+        add_row_of_maps();
         foot_ = y + heights_.strip;
     }
 
@@ -326,7 +349,8 @@ private:
     void add_centred(ArrayId array, Index head, float x, float y) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, width_ / columns);
-        add_map(strip_of(array, head, row_, {cell, heights_.strip}), {x + (width_ - cell * columns) / 2, y});
+        waiting_.push_back(
+            {strip_of(array, head, row_, {cell, heights_.strip}), {x + (width_ - cell * columns) / 2, y}});
     }
 
     /// From the query to every word.
@@ -398,15 +422,16 @@ private:
             options.shape = false;
             options.numbers = drawing_.view_state.on_paper ? options.numbers : CellNumbers::never;
             options.smallest_number = std::max(least_type, options.smallest_number);
-            add_map(std::move(options), {x, y});
+            waiting_.push_back({std::move(options), {x, y}});
             return;
         }
         for (Index j = 0; j < sizes_.S_k; ++j)
-            add_map(strip_of(array, head, j, {cell, heights_.vectors}), {centre_of_word(x, j) - cell * columns / 2, y});
+            waiting_.push_back(
+                {strip_of(array, head, j, {cell, heights_.vectors}), {centre_of_word(x, j) - cell * columns / 2, y}});
     }
 
     void add_scores(ArrayId array, Index head, float x, float y) {
-        add_map(strip_of(array, head, row_, {word_, heights_.strip}), {x, y});
+        waiting_.push_back({strip_of(array, head, row_, {word_, heights_.strip}), {x, y}});
     }
 
     /// Bars that stand on `foot`, with their numbers where they have room.
@@ -490,6 +515,7 @@ private:
     Index row_;
     Sizes sizes_;
     std::map<ArrayId, Range> ranges_; ///< of colours
+    std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
     Heights heights_;
     bool is_low_ = false;
     float labels_ = 0;

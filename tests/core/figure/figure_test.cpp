@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 // Figures as an author asks for them.
 
@@ -131,7 +132,7 @@ TEST(Figure, IsHigherRatherThanWithoutItsNumbers) {
     EXPECT_GT(figure.page.area.height, figure.page.area.width);
 }
 
-TEST(Figure, HasNumbersInAllMatricesOfALineOrInNone) {
+TEST(Figure, HasNumbersInAllMatricesOrInNone) {
     const Drawn drawn = Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['transformers', 'understand', 'many'], "
                                     "'sizes': {'d_model': 4, 'heads': 2}}");
     for (const float width : {9.0F, 12.0F, 16.0F}) {
@@ -144,8 +145,23 @@ TEST(Figure, HasNumbersInAllMatricesOfALineOrInNone) {
                    text->text.find_first_not_of("−.0123456789") == std::string::npos &&
                    text->text.find('.') != std::string::npos;
         });
-        EXPECT_EQ(numbers % (3 * 9), 0) << width; // three matrices of 3 x 3 in a line
+        EXPECT_EQ(numbers % (6 * 9), 0) << width; // two lines of three matrices of 3 x 3
     }
+}
+
+TEST(Figure, HasNumbersOfOneSizeInARowOfTheOneToken) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['je', 'bois', 'du', 'thé'], 'sizes': "
+                                    "{'d_model': 4, 'heads': 2}, 'context': {'tokens': ['I', 'drink', 'tea']}}");
+    FigureRequest request = request_of("token");
+    request.width = 12;
+    std::map<ArrayId, float> sizes;
+    for (const Item& item : drawn.figure(request).list.items)
+        if (const auto* number = std::get_if<ShownNumber>(&item.says)) {
+            const float size = std::get<Text>(item.shape).font.size;
+            EXPECT_FLOAT_EQ(sizes.emplace(number->cell.array, size).first->second, size)
+                << array_name(number->cell.array);
+        }
+    EXPECT_TRUE(sizes.contains(ArrayId::K) && sizes.contains(ArrayId::V));
 }
 
 TEST(Figure, IsTheSameByteForByteFromRunToRun) {
