@@ -126,7 +126,9 @@ private:
 
     Colour fill(Index row, Index column) const {
         const float value = colour_value(row, column);
-        return map_.at(options_.is_plain && std::isfinite(value) ? 0 : value, options_.range);
+        if (options_.is_plain && std::isfinite(value))
+            return map_.at(0, Range{}); // the middle, whether or not the numbers' own range has a zero
+        return map_.at(value, options_.range);
     }
 
     /// What the number in a cell is.
@@ -326,13 +328,13 @@ private:
             else if (all)
                 add_letters_of(i, j, size, opacity());
             else if (options_.palette == Palette::grey && colour_value(i, j) < 0)
-                add_number("−", heatmap_.cell(i, j).centre(), measure::marked_cell,
-                           ink_on(map_.at(colour_value(i, j), options_.range)), {}); // grey tells no sign
+                add_number("−", heatmap_.cell(i, j).centre(), measure::marked_cell, ink_on(fill(i, j)),
+                           {}); // grey tells no sign
         });
     }
 
     void add_letters_of(Index row, Index column, float size, float shown) {
-        const Colour ink = faded(ink_on(map_.at(colour_value(row, column), options_.range)), shown);
+        const Colour ink = faded(ink_on(fill(row, column)), shown);
         Point centre = heatmap_.cell(row, column).centre();
         if (const std::string change = change_letters(row, column); !change.empty() && shows_change_beneath(size)) {
             centre.y -= size * 0.45F;

@@ -503,8 +503,10 @@ private:
             text =
                 fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name());
         if (shown_ < sizes_.H)
-            text +=
-                fmt::format("{}Heads {} to {} of {}.", text.empty() ? "" : " ", first_ + 1, first_ + shown_, sizes_.H);
+            text += fmt::format("{}{} of {}.", text.empty() ? "" : " ",
+                                shown_ == 1 ? fmt::format("Head {}", first_ + 1)
+                                            : fmt::format("Heads {} to {}", first_ + 1, first_ + shown_),
+                                sizes_.H);
         return text;
     }
 

@@ -10,7 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 
 namespace attn {
@@ -105,6 +106,31 @@ std::string share_words(const DrawContext& drawing, const Explanation& explanati
                                 display_number(row->sum, 3)));
 }
 
+/// From whom most of a mixture is taken: several where their terms are alike.
+std::string mixture_words_of(const DrawContext& drawing, const Explanation& explanation, const Term& largest,
+                             double magnitude) {
+    constexpr std::size_t most_named = 3;
+    std::vector<std::string> names;
+    double taken = 0;
+    bool are_read_alike = true;
+    for (const Term& term : explanation.terms) {
+        if (!term.left.cell || std::abs(term.value) < std::abs(largest.value) * (1 - 1e-6))
+            continue;
+        names.push_back(token_name(drawing, true, term.left.cell->column));
+        taken += std::abs(term.value);
+        are_read_alike = are_read_alike && percent(term.left.value) == percent(largest.left.value);
+    }
+    const std::string reader = token_name(drawing, false, explanation.cell.row);
+    if (names.size() > most_named)
+        return fmt::format("{} takes alike parts of this from {} tokens.", reader, names.size());
+    const std::string read = !are_read_alike ? ""
+                                             : fmt::format(", which it reads with {}{}", percent(largest.left.value),
+                                                           names.size() > 1 ? " each" : "");
+    return fmt::format("{} takes {} from {}{}.", reader,
+                       taken > magnitude / 2 ? "this mostly" : "the largest part of this", fmt::join(names, " and "),
+                       read);
+}
+
 std::string product_words(const DrawContext& drawing, const Explanation& explanation) {
     const auto largest =
         std::max_element(explanation.terms.begin(), explanation.terms.end(),
@@ -119,9 +145,7 @@ std::string product_words(const DrawContext& drawing, const Explanation& explana
     const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
     const CellId& cell = explanation.cell;
     if (row_of(largest->left.cell ? largest->left.cell->array : cell.array).meaning == Meaning::share)
-        return fmt::format("{} takes this mostly from {}, which it reads with {}.",
-                           token_name(drawing, false, cell.row), token_name(drawing, true, largest->left.cell->column),
-                           percent(largest->left.value));
+        return mixture_words_of(drawing, explanation, *largest, magnitude);
     if (explanation.terms.size() == 1)
         return {};
     return fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),

@@ -46,6 +46,23 @@ const Rectangle& rectangle_of(const DisplayList& list, const CellId& cell) {
     return std::get<Rectangle>(item->shape);
 }
 
+TEST(Heatmap, NumbersOnOnePlainGroundHaveTheInkOfThatGround) {
+    for (const auto& matrix : {Matrix::from_rows({{-2, 0, 2}}), Matrix::from_rows({{0.2F, 0.5F, 1}})}) {
+        auto options = options_of(matrix);
+        options.is_plain = true;
+        options.numbers = CellNumbers::always;
+        options.range.low = 0.2F; // in which no zero is
+        const Heatmap map = lay_out(options, typesetter());
+        const Colour ground = rectangle_of(map.list, {ArrayId::scores, 0, 0, 0, 0}).fill;
+        EXPECT_EQ(ground, colour_map(Palette::diverging, Look::light).at(0, Range{}));
+        int numbers = 0;
+        for (const Text& text : texts(map.list))
+            if (text.colour == ink_on(ground))
+                ++numbers;
+        EXPECT_GE(numbers, 3);
+    }
+}
+
 TEST(Heatmap, CellsStandOnThePixelGridInTheMapsColours) {
     const auto options = options_of(Matrix::from_rows({{-1, 2, 0}, {4, -4, 1}}));
     const Heatmap heatmap = lay_out(options, typesetter());
