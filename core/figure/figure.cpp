@@ -128,7 +128,7 @@ private:
     /// Centimetres, in tenths. On a wider page things stand otherwise and may need more again, or less: what is found
     /// holds, and a tenth less does not.
     float width_that_holds(const Box& covered) const {
-        Index narrow = static_cast<Index>(std::floor(*request_.width * 10));
+        auto narrow = static_cast<Index>(std::floor(*request_.width * 10));
         Index wide = held_from(tenths_of(covered));
         while (wide - narrow > 1) {
             const Index middle = (narrow + wide) / 2;

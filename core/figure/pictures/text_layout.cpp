@@ -144,11 +144,12 @@ float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, f
 
 void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, std::string_view line, Colour colour,
                     const Font& font) {
-    const std::vector<Run> runs = runs_of(line);
-    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        Text text{.text = std::string(run->letters),
-                  .position = end + Point{0, run->is_subscript ? font.size * subscript_drop : 0},
-                  .font = run->is_subscript ? subscript_of(font) : font,
+    std::vector<Run> runs = runs_of(line);
+    std::ranges::reverse(runs);
+    for (const Run& run : runs) {
+        Text text{.text = std::string(run.letters),
+                  .position = end + Point{0, run.is_subscript ? font.size * subscript_drop : 0},
+                  .font = run.is_subscript ? subscript_of(font) : font,
                   .colour = colour,
                   .horizontal = Horizontal::right,
                   .vertical = Vertical::middle};
