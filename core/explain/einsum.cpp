@@ -219,7 +219,7 @@ std::optional<Einsum> einsum_of(const Trace& trace, ArrayId stage) {
     if (result.find('r') != std::string::npos)
         einsum.result.written = fmt::format(".reshape({}, {}, {}, {})", sizes.B, sizes.H, sizes.S_q,
                                             letter_of(result.back(), sizes).length);
-    einsum.letters = letters_of(left, right, result, sizes, trace.has(ArrayId::context));
+    einsum.letters = letters_of(left, right, result, sizes, trace.layer().context != nullptr);
     if (const auto bias = bias_of(trace, stage))
         einsum.added = added_bias(*bias, result, sizes);
     einsum.is_logistic = trace.recipe(stage).operation == OperationId::gate;
