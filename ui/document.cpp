@@ -8,7 +8,9 @@ namespace attn {
 namespace {
 
 /// What takes longer is computed while the window goes on.
-constexpr std::chrono::milliseconds document_patience{15};
+constexpr std::chrono::milliseconds patience_for_a_head{15};
+/// Where nothing of it can be shown before: a frame of old numbers would only take the cores away.
+constexpr std::chrono::milliseconds patience_for_all{50};
 
 /// About how many multiplications a whole pass takes.
 double work_of(const Layer& layer) {
@@ -49,12 +51,13 @@ Document::News Document::compute(Coming next) {
         std::optional<Trace> trace = computing_.compute_now(layer);
         return trace ? show(std::move(next.state), *std::move(trace), next.opens) : News{.out_of_memory = true};
     }
+    const std::chrono::milliseconds patience = next.in_sight ? patience_for_a_head : patience_for_all;
     std::optional<Computing::InSight> in_sight;
     if (next.in_sight)
         in_sight = Computing::InSight{next.in_sight->item, next.in_sight->head, trace_};
     next.ticket = computing_.begin(layer, std::move(in_sight));
     coming_.push_back(std::move(next));
-    std::optional<Computing::Finished> finished = computing_.take(document_patience);
+    std::optional<Computing::Finished> finished = computing_.take(patience);
     return finished ? take(*std::move(finished)) : News();
 }
 

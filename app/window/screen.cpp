@@ -49,6 +49,7 @@ Pixels Screen::picture(Content& content, float seconds) {
     paint();
     Pixels pixels = read_pixels(surface_->size());
     surface_->end();
+    content.painted();
     return pixels;
 }
 

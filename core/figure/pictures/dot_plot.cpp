@@ -66,6 +66,10 @@ private:
         low_ -= margin;
         high_ += margin;
         largest_ = static_cast<float>(std::max(std::abs(low_), std::abs(high_)));
+        for (const Strip& strip : strips_) { // which may reach beyond all dots
+            low_ = std::min(low_, strip.mean - strip.deviation - margin);
+            high_ = std::max(high_, strip.mean + strip.deviation + margin);
+        }
         put_ticks_on_pixels();
     }
 
@@ -168,15 +172,12 @@ private:
     /// From one deviation below the mean to one above it, the mean in the middle.
     void add_deviation(const Strip& strip, float ground) {
         const float y = ground + below_dots / 2 + 0.5F;
-        const float low = place(strip.mean - strip.deviation);
-        const float high = place(strip.mean + strip.deviation);
-        const float from = std::max(low, axis_.x);
-        const float to = std::min(high, axis_.right());
+        const float from = place(strip.mean - strip.deviation);
+        const float to = place(strip.mean + strip.deviation);
         const float mean = place(strip.mean);
         list_.add(line({from, y}, {to, y}, {theme_.ink, 2}));
-        for (const float x : {low, high})
-            if (x >= axis_.x && x <= axis_.right()) // what goes on beyond the axis has no end
-                list_.add(line({x, y - 3}, {x, y + 3}, {theme_.ink, 1}));
+        for (const float x : {from, to})
+            list_.add(line({x, y - 3}, {x, y + 3}, {theme_.ink, 1}));
         Rectangle middle;
         middle.box = {mean - 2.5F, y - 2.5F, 5, 5};
         middle.corner_radius = 2.5F;

@@ -107,6 +107,16 @@ std::string token_name(const DrawContext& drawing, bool keys, Index token) {
     return is_number ? "token " + label : label + subscript(token + 1);
 }
 
+std::string token_names(const DrawContext& drawing, bool keys, std::span<const Index> tokens) {
+    constexpr std::size_t most = 3;
+    if (tokens.size() > most)
+        return fmt::format("{} tokens", tokens.size());
+    std::string names = token_name(drawing, keys, tokens.front());
+    for (std::size_t i = 1; i < tokens.size(); ++i)
+        names += (i + 1 < tokens.size() ? ", " : " and ") + token_name(drawing, keys, tokens[i]);
+    return names;
+}
+
 std::string array_label(const DrawContext& drawing, ArrayId array) {
     std::string label = shown_name(drawing.session, array);
     if (has_heads(array))

@@ -3,6 +3,7 @@
 #include "core/figure/pictures/draw_context.h"
 #include "core/model/arrays.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,8 @@ Index head_number(const Session& session, Index head);
 
 /// The token with its number: "the₅". `keys`: of the sequence that is read.
 std::string token_name(const DrawContext& drawing, bool keys, Index token);
+/// Of several tokens, at least one, in a sentence: "rose₁ and rose₄"; many are counted, "5 tokens".
+std::string token_names(const DrawContext& drawing, bool keys, std::span<const Index> tokens);
 /// The array in words: "scores⁽¹⁾", "X", "W_Q⁽²⁾".
 std::string array_label(const DrawContext& drawing, ArrayId array);
 /// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".

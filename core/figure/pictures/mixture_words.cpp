@@ -5,7 +5,7 @@
 #include "core/session/in_notation.h"
 
 #include <algorithm>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 #include <span>
 #include <vector>
 
@@ -24,23 +24,18 @@ bool is_pinned(const DrawContext& drawing, const CellId& row) {
 
 /// "most from cat₂: 36 % of its values", or from several alike.
 std::string most_taken(const DrawContext& drawing, std::span<const float> shares) {
-    constexpr std::size_t most_names = 3;
-    const float largest = *std::ranges::max_element(shares);
-    std::vector<std::string> names;
+    const auto largest = std::ranges::max_element(shares);
+    std::vector<Index> tokens;
     for (std::size_t j = 0; j < shares.size(); ++j)
-        if (shares[j] == largest)
-            names.push_back(token_name(drawing, true, static_cast<Index>(j)));
-    const std::string percent = fmt::format("{:.0f} %", static_cast<double>(largest) * 100);
-    if (names.size() <= 1) // none, where shares are no numbers
-        return fmt::format("most from {}: {} of its values",
-                           token_name(drawing, true, std::ranges::max_element(shares) - shares.begin()), percent);
-    if (names.size() == shares.size())
+        if (shares[j] == *largest)
+            tokens.push_back(static_cast<Index>(j));
+    if (tokens.empty()) // where shares are no numbers
+        tokens.push_back(largest - shares.begin());
+    const std::string percent = fmt::format("{:.0f} %", static_cast<double>(*largest) * 100);
+    if (tokens.size() > 1 && tokens.size() == shares.size())
         return fmt::format("as much from each: {} of its values", percent);
-    if (names.size() > most_names)
-        return fmt::format("most from {} tokens alike: {} of the values of each", names.size(), percent);
-    const std::string last = names.back();
-    names.pop_back();
-    return fmt::format("most from {} and {}: {} of the values of each", fmt::join(names, ", "), last, percent);
+    return fmt::format("most from {}: {} of {}", token_names(drawing, true, tokens), percent,
+                       tokens.size() == 1 ? "its values" : "the values of each");
 }
 
 } // namespace

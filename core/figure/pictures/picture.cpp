@@ -62,7 +62,7 @@ constexpr std::array picture_table{
     Picture{PictureId::heatmap, "heatmap", "matrix", "the matrix alone", always, alone<matrix_picture>, false, true,
             true},
     Picture{PictureId::values, "values", "values", "each row of V as strong as its share, and their sum", shows_values,
-            alone<values_picture>, false, false, true},
+            alone<values_picture>},
     Picture{PictureId::sum, "sum", "sum", "the output as a sum over heads, each through its rows of W_O", shows_sum,
             alone<sum_picture>, true},
     Picture{PictureId::parts, "parts", "parts", "what each head adds to the output, side by side", shows_parts,

@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 #include <limits>
+#include <vector>
 
 namespace attn {
 
@@ -106,29 +106,27 @@ std::string share_words(const DrawContext& drawing, const Explanation& explanati
                                 display_number(row->sum, 3)));
 }
 
-/// From whom most of a mixture is taken: several where their terms are alike.
-std::string mixture_words_of(const DrawContext& drawing, const Explanation& explanation, const Term& largest,
-                             double magnitude) {
-    constexpr std::size_t most_named = 3;
-    std::vector<std::string> names;
+/// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
+std::string most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest,
+                       double magnitude) {
+    std::vector<Index> tokens;
     double taken = 0;
     bool are_read_alike = true;
-    for (const Term& term : explanation.terms) {
-        if (!term.left.cell || std::abs(term.value) < std::abs(largest.value) * (1 - 1e-6))
-            continue;
-        names.push_back(token_name(drawing, true, term.left.cell->column));
-        taken += std::abs(term.value);
-        are_read_alike = are_read_alike && percent(term.left.value) == percent(largest.left.value);
-    }
-    const std::string reader = token_name(drawing, false, explanation.cell.row);
-    if (names.size() > most_named)
-        return fmt::format("{} takes alike parts of this from {} tokens.", reader, names.size());
-    const std::string read = !are_read_alike ? ""
-                                             : fmt::format(", which it reads with {}{}", percent(largest.left.value),
-                                                           names.size() > 1 ? " each" : "");
-    return fmt::format("{} takes {} from {}{}.", reader,
-                       taken > magnitude / 2 ? "this mostly" : "the largest part of this", fmt::join(names, " and "),
-                       read);
+    for (const Term& term : explanation.terms)
+        if (term.left.cell && std::abs(term.value) == std::abs(largest.value)) {
+            tokens.push_back(term.left.cell->column);
+            taken += std::abs(term.value);
+            are_read_alike = are_read_alike && term.left.value == largest.left.value;
+        }
+    if (tokens.empty()) // where terms are no numbers
+        return {};
+    std::string words = fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
+                                    taken > magnitude / 2 ? "this mostly" : "the largest part of this",
+                                    token_names(drawing, true, tokens));
+    if (are_read_alike)
+        words +=
+            fmt::format(", which it reads with {}{}", percent(largest.left.value), tokens.size() > 1 ? " each" : "");
+    return words + ".";
 }
 
 std::string product_words(const DrawContext& drawing, const Explanation& explanation) {
@@ -145,7 +143,7 @@ std::string product_words(const DrawContext& drawing, const Explanation& explana
     const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
     const CellId& cell = explanation.cell;
     if (row_of(largest->left.cell ? largest->left.cell->array : cell.array).meaning == Meaning::share)
-        return mixture_words_of(drawing, explanation, *largest, magnitude);
+        return most_mixed(drawing, explanation, *largest, magnitude);
     if (explanation.terms.size() == 1)
         return {};
     return fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),

@@ -48,6 +48,33 @@ TEST(ScoreDistribution, HasBothMatricesAndADotForEachScoreOnOneAxis) {
     EXPECT_EQ(places(ArrayId::scaled, 0, 0), 3); // the selected one is marked again
 }
 
+TEST(ScoreDistribution, DrawsTheDeviationAsLongAsItIsThoughItReachesBeyondAllScores) {
+    Shown shown = Shown::preset("who-and-where"); // 13 scores of 0 and 3 of 8: σ is 3.12, around 1.5
+    const DisplayList list = shown.at(ArrayId::scaled, 0, 3, 0).draw(PictureId::spread);
+    const auto place_of_tick = [&](double number) {
+        for (const Item& item : list.items)
+            if (const auto* tick = std::get_if<ShownTick>(&item.says); tick != nullptr && tick->value == number)
+                return std::get<Text>(item.shape).position.x;
+        ADD_FAILURE() << "no tick at " << number;
+        return 0.0F;
+    };
+    const float zero = place_of_tick(0);
+    const float unit = (place_of_tick(8) - zero) / 8;
+    const double deviation = std::sqrt(3.0 / 16 * 64 - 1.5 * 1.5);
+    const auto is_drawn = [&](const Item& item) {
+        const auto* const path = std::get_if<Path>(&item.shape);
+        return path != nullptr && path->stroke.width == 2 && path->points.size() == 2 &&
+               std::abs(path->points[0].x - (zero + static_cast<float>(1.5 - deviation) * unit)) < 0.5F &&
+               std::abs(path->points[1].x - (zero + static_cast<float>(1.5 + deviation) * unit)) < 0.5F;
+    };
+    EXPECT_EQ(std::ranges::count_if(list.items, is_drawn), 1);
+}
+
+TEST(ScoreDistribution, SaysThatSoftmaxNeverGivesAllToOneOfSeveral) {
+    Shown shown = Shown::preset("who-and-where");
+    EXPECT_TRUE(says(shown.at(ArrayId::scaled, 0, 3, 0).draw(PictureId::spread), "give one key over 99 % as it was"));
+}
+
 TEST(ScoreDistribution, CountsOnlyWhatTheMaskAllows) {
     Shown shown = Shown::preset("by-hand");
     EXPECT_TRUE(says(shown.at(ArrayId::scaled).draw(PictureId::spread), "9 scores that may be read"));
