@@ -61,6 +61,15 @@ std::string scientific_number(float value) {
     return std::isfinite(value) ? in_scientific_form(value) : fixed_number(value, 0);
 }
 
+std::string share_in_percent(double share) {
+    const double percent = share * 100;
+    if (percent > 0 && percent < 0.01)
+        return "less than 0.01 %";
+    if (percent >= 99.5 && percent < 100)
+        return "over 99 %";
+    return percent > 0 && percent < 0.95 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
+}
+
 std::string exact_number(float value) {
     if (std::isnan(value))
         return "nan";

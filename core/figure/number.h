@@ -23,6 +23,9 @@ std::string scientific_number(float value);
 /// "1e-05", "-inf", "inf", "nan".
 std::string exact_number(float value);
 
+/// "67 %", "0.065 %"; a share that is neither none nor all is never said to be: "less than 0.01 %", "over 99 %".
+std::string share_in_percent(double share);
+
 /// For coordinates in files: at most three decimals, which is as exact as a printer, in ASCII; the same on every
 /// machine.
 std::string coordinate(float value);

@@ -23,9 +23,15 @@ namespace {
 
 constexpr float inspector_margin = space::huge;
 constexpr float inspector_line_height = 28;
-constexpr float inspector_bar_room = 44;
 constexpr std::size_t most_terms = 6;
 constexpr std::size_t most_dependents = 4;
+
+/// How a line "name number × name number = number ▬" is shared out.
+struct TermColumns {
+    float factor = 86; ///< a name and its number
+    float bar = 44;
+    Font names{};
+};
 
 class Inspector {
 public:
@@ -232,6 +238,7 @@ private:
         } else {
             const double largest = largest_finite(terms);
             choose_factor_decimals(std::span(terms).first(count));
+            choose_columns(std::span(terms).first(count));
             for (std::size_t i = 0; i < count; ++i)
                 add_term(terms[i], largest);
         }
@@ -253,7 +260,7 @@ private:
     void add_factor(const Factor& factor, float x, float number_right) {
         if (factor.cell) {
             const std::string name = short_cell(ui_, *factor.cell);
-            const float width = add_text(scene_, ui_, {x, y_}, name, theme_.ink, {}, Horizontal::left,
+            const float width = add_text(scene_, ui_, {x, y_}, name, theme_.ink, columns_.names, Horizontal::left,
                                          "link:" + cell_name(*factor.cell));
             Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed});
             scene_.list.add(std::move(dots));
@@ -262,26 +269,46 @@ private:
                  Horizontal::right);
     }
 
+    /// Whether a name and its number leave a space between them.
+    bool has_room(const Factor& factor, float room) const {
+        const float name =
+            factor.cell ? ui_.typesetter.measure(short_cell(ui_, *factor.cell), Font{}).width + space::small : 0;
+        return name + ui_.typesetter.measure(display_number(factor.value, factor_decimals_), Font{}).width <= room;
+    }
+
+    /// Long names take the room of the bars.
+    void choose_columns(std::span<const Term> terms) {
+        columns_ = {};
+        const bool fits = std::ranges::all_of(terms, [&](const Term& term) {
+            return !term.right || (has_room(term.left, columns_.factor) && has_room(*term.right, columns_.factor - 4));
+        });
+        if (!fits)
+            columns_ = {.factor = 100, .bar = 16, .names = small()};
+    }
+
     void add_term(const Term& term, double largest) {
         y_ += inspector_line_height;
         operand_decimals_ = term.right ? factor_decimals_ : decimals_; // alone it is the number that it is equal to
-        add_factor(term.left, left_, left_ + (term.right ? 86 : 184));
+        const float end = left_ + 2 * columns_.factor + 12;            // of the right factor
+        add_factor(term.left, left_, term.right ? left_ + columns_.factor : end);
         if (term.right) {
-            add_text(scene_, ui_, {left_ + 94, y_}, "×", theme_.dim, {}, Horizontal::centre);
-            add_factor(*term.right, left_ + 102, left_ + 184);
+            add_text(scene_, ui_, {left_ + columns_.factor + 8, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_factor(*term.right, left_ + columns_.factor + 16, end);
         }
         const bool holds = !term.right || multiplies(written_product(term), factor_decimals_, decimals_);
-        add_text(scene_, ui_, {left_ + 193, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
-        const float number_right = right_ - inspector_bar_room - space::small;
-        add_text(scene_, ui_, {number_right, y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
+        add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
+        add_text(scene_, ui_, {result_right(), y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;
         const auto share = static_cast<float>(std::abs(term.value) / largest);
-        bar.box = {right_ - inspector_bar_room, y_ - 8, std::clamp(share, 0.02F, 1.0F) * inspector_bar_room, 7};
-        const auto end = static_cast<float>(largest);
+        bar.box = {right_ - columns_.bar, y_ - 8, std::clamp(share, 0.02F, 1.0F) * columns_.bar, 7};
+        const auto most = static_cast<float>(largest);
         bar.fill = colour_map(ui_.workspace.grey ? Palette::grey : Palette::diverging, ui_.workspace.look)
-                       .at(static_cast<float>(term.value), {-end, end, -end, end, RangeSource::this_matrix});
+                       .at(static_cast<float>(term.value), {-most, most, -most, most, RangeSource::this_matrix});
         scene_.list.add(bar);
     }
+
+    /// Where what terms come to ends, beside the bars.
+    float result_right() const { return right_ - columns_.bar - space::small; }
 
     /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
     void add_operand(const Term& term, bool is_second) {
@@ -303,8 +330,8 @@ private:
         add_text(scene_, ui_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
         if (rule_ == Rule::maximum)
             return;
-        add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_}, shown(sum_of(terms.subspan(first))),
-                 theme_.ink, {}, Horizontal::right);
+        add_text(scene_, ui_, {result_right(), y_}, shown(sum_of(terms.subspan(first))), theme_.ink, {},
+                 Horizontal::right);
     }
 
     void add_result(bool is_sum) {
@@ -323,8 +350,8 @@ private:
         else if (rule_ == Rule::logistic)
             name = "1 / (1 + exp of minus their sum)";
         add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
-        add_text(scene_, ui_, {right_ - inspector_bar_room - space::small, y_},
-                 display_number(explained_value(), value_decimals()), theme_.ink, bold(), Horizontal::right);
+        add_text(scene_, ui_, {result_right(), y_}, display_number(explained_value(), value_decimals()), theme_.ink,
+                 bold(), Horizontal::right);
     }
 
     void add_dependents() {
@@ -432,6 +459,7 @@ private:
     int operand_decimals_ = 2;
     int factor_decimals_ = 2; ///< of terms that are products
     bool rounded_ = false;
+    TermColumns columns_;
 };
 
 float longest_scroll(float height, const Box& area) {

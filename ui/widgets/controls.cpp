@@ -138,7 +138,10 @@ void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::str
         return;
     }
     Text shown;
-    shown.text = ui.typesetter.shortened(text.empty() ? hint : text, Font{}, inner.width);
+    const std::string& all = text.empty() ? hint : text;
+    if (ui.typesetter.measure(all, Font{}).width > inner.width)
+        shown.font = small(); // a number without its end is another number
+    shown.text = ui.typesetter.shortened(all, shown.font, inner.width);
     shown.position = {inner.x, inner.centre().y};
     shown.vertical = Vertical::middle;
     shown.colour = text.empty() ? theme.dim : theme.ink;

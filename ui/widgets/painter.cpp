@@ -26,13 +26,24 @@ ImVec2 vector_of(Point point) {
     return {point.x, point.y};
 }
 
+/// The shortest side of a box a pixel at least, on whole pixels: rules of fractions are thinner, and a box that covers
+/// no pixel's centre is not painted at all.
+Box seen(Box box) {
+    const ImVec2 scale = ImGui::GetIO().DisplayFramebufferScale;
+    if (box.height > 0 && box.height * scale.y < 1)
+        box = {box.x, std::floor(box.y * scale.y) / scale.y, box.width, 1 / scale.y};
+    if (box.width > 0 && box.width * scale.x < 1)
+        box = {std::floor(box.x * scale.x) / scale.x, box.y, 1 / scale.x, box.height};
+    return box;
+}
+
 class Painter {
 public:
     Painter(ImDrawList& target, TextCache& texts, ImageCache& images, Vision vision, const Trace* trace)
         : target_(target), texts_(texts), images_(images), vision_(vision), trace_(trace) {}
 
     void operator()(const Rectangle& rectangle) {
-        const Box box = rectangle.filled();
+        const Box box = seen(rectangle.filled());
         if (rectangle.fill.visible())
             target_.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colour_of(rectangle.fill),
                                   rectangle.corner_radius);

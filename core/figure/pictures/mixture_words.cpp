@@ -1,5 +1,6 @@
 #include "core/figure/pictures/mixture_words.h"
 
+#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/session/in_notation.h"
@@ -31,7 +32,7 @@ std::string most_taken(const DrawContext& drawing, std::span<const float> shares
             tokens.push_back(static_cast<Index>(j));
     if (tokens.empty()) // where shares are no numbers
         tokens.push_back(largest - shares.begin());
-    const std::string percent = fmt::format("{:.0f} %", static_cast<double>(*largest) * 100);
+    const std::string percent = share_in_percent(static_cast<double>(*largest));
     if (tokens.size() > 1 && tokens.size() == shares.size())
         return fmt::format("as much from each: {} of its values", percent);
     return fmt::format("most from {}: {} of {}", token_names(drawing, true, tokens), percent,

@@ -172,9 +172,7 @@ private:
     std::string share_of(ArrayId stage) const {
         const double share =
             largest_share(drawing_.trace.matrix({stage, selected_.item, selected_.head}), after_.mask, selected_.row);
-        if (share > 0.99 && share < 1) // softmax never gives all to one of several
-            return "over 99 %";
-        return fmt::format("{:.0f} %", share * 100);
+        return share_in_percent(share);
     }
 
     std::string words() const {

@@ -19,7 +19,7 @@ namespace attn {
 namespace {
 
 std::string percent(float share) {
-    return fmt::format("{:.0f} %", static_cast<double>(share) * 100);
+    return share_in_percent(static_cast<double>(share));
 }
 
 constexpr std::string_view no_number =
@@ -68,6 +68,14 @@ std::string even_share(const DrawContext& drawing, const Row& row) {
                        100 / static_cast<double>(row.allowed));
 }
 
+/// What a row with pinned shares sums to; nothing where that is 1.
+std::string pinned_sum(const DrawContext& drawing, const Row& row) {
+    if (std::abs(row.sum - 1) < 1e-4F || row.allowed == 0)
+        return {};
+    return fmt::format(" With its pins this {} sums to {}.", token_line(drawing.session.tokens_as_columns),
+                       display_number(row.sum, 3));
+}
+
 std::string score_words(const DrawContext& drawing, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
     const std::string query = token_name(drawing, false, cell.row);
@@ -82,6 +90,10 @@ std::string score_words(const DrawContext& drawing, const Explanation& explanati
                                                : "Zero: " + query + " neither seeks nor shuns " + key + ".";
     if (!row)
         return turn;
+    const Rule of_share = explain(drawing.trace, {ArrayId::A, cell.item, cell.head, cell.row, cell.column}).rule;
+    if (of_share == Rule::pinned || of_share == Rule::given)
+        return fmt::format("{} What softmax makes of it does not count: the share of {} is given, {}.", turn, key,
+                           percent(row->share));
     return fmt::format("{} After softmax {} gets {} of the {}; {}", turn, key, percent(row->share),
                        token_line(drawing.session.tokens_as_columns), even_share(drawing, *row));
 }
@@ -99,11 +111,7 @@ std::string share_words(const DrawContext& drawing, const Explanation& explanati
         return reads + ".";
     if (row->hidden && explanation.value == 0)
         return fmt::format("{} may not read {}: the mask hides it.", query, key);
-    const bool whole = std::abs(row->sum - 1) < 1e-4F || row->allowed == 0;
-    return reads + "; " + even_share(drawing, *row) +
-           (whole ? ""
-                  : fmt::format(" With its pins this {} sums to {}.", token_line(drawing.session.tokens_as_columns),
-                                display_number(row->sum, 3)));
+    return reads + "; " + even_share(drawing, *row) + pinned_sum(drawing, *row);
 }
 
 /// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
@@ -178,9 +186,14 @@ std::string angle_words(const DrawContext& drawing, const Explanation& explanati
 }
 
 std::string own_words(const DrawContext& drawing, const Explanation& explanation) {
-    if (explanation.rule == Rule::pinned)
-        return "Pinned: this number was given and overrides the computation. What depends on it follows.";
     const ArrayId stage = explanation.cell.array;
+    if (explanation.rule == Rule::pinned) {
+        const std::optional<Row> row = is_stage(stage) && row_of(stage).meaning == Meaning::share
+                                           ? row_of(drawing, explanation.cell)
+                                           : std::nullopt;
+        return "Pinned: this number was given and overrides the computation. What depends on it follows." +
+               (row ? pinned_sum(drawing, *row) : "");
+    }
     if (!is_stage(stage))
         return "A learnt number: it is the same for every token, and every item.";
     if (explanation.rule == Rule::given)

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/words.h"
 
 #include "core/explain/explain.h"
+#include "core/figure/number.h"
 #include "tests/core/figure/pictures/shown.h"
 
 namespace attn {
@@ -28,6 +29,30 @@ TEST(Words, SayWhereNoTokenGivesMost) {
     };
     EXPECT_EQ(said(0), "a₁ takes the largest part of this from b₂, which it reads with 50 %."); // half, and not more
     EXPECT_EQ(said(2), "a₁ takes this mostly from a₁ and b₂.");                                 // with 25 and 50 %
+}
+
+TEST(Words, OfAScoreSayNothingOfSoftmaxWhereItsShareIsPinned) {
+    Shown shown = Shown::preset("by-hand");
+    const auto said = [&](ArrayId stage) {
+        return in_words(shown.drawing(), explain(shown.trace(), {stage, 0, 0, 0, 1}));
+    };
+    EXPECT_NE(said(ArrayId::scores).find("After softmax is₂ gets 9 %"), std::string::npos);
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 1}] = 1.5F; });
+    EXPECT_NE(said(ArrayId::scores).find("the share of is₂ is given, 150 %."), std::string::npos);
+    EXPECT_EQ(said(ArrayId::scores).find("After softmax"), std::string::npos);
+    EXPECT_NE(said(ArrayId::A).find("With its pins this row sums to 2.410."), std::string::npos);
+}
+
+TEST(Words, NeverRoundAShareToNoneOrAll) {
+    EXPECT_EQ(share_in_percent(0), "0 %");
+    EXPECT_EQ(share_in_percent(0.000045), "less than 0.01 %");
+    EXPECT_EQ(share_in_percent(0.000646), "0.065 %");
+    EXPECT_EQ(share_in_percent(0.0099), "1 %");
+    EXPECT_EQ(share_in_percent(0.672), "67 %");
+    EXPECT_EQ(share_in_percent(0.9949), "99 %");
+    EXPECT_EQ(share_in_percent(0.999), "over 99 %");
+    EXPECT_EQ(share_in_percent(1), "100 %");
+    EXPECT_EQ(share_in_percent(1.5), "150 %");
 }
 
 } // namespace
