@@ -1,0 +1,64 @@
+// Numbers of the inspector stand apart, and whole.
+
+#include "core/session/session_file.h"
+#include "tests/core/figure/fonts.h"
+#include "tests/ui/desk_window.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+Session layer_of_many_tokens() {
+    std::string words;
+    for (int token = 0; token < 160; ++token)
+        words += fmt::format("{}\"t{}\"", token == 0 ? "" : ", ", token);
+    const std::string text =
+        fmt::format(R"({{"version": 1, "tokens": [{}], "sizes": {{"d_model": 128, "heads": 4}}}})", words);
+    return *parse_session(text, "many.json", "");
+}
+
+TEST(Inspector, KeepsNamesOfLongIndicesApartFromTheirNumbers) {
+    DeskWindow window(layer_of_many_tokens());
+    window.settle();
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 149, 127}, -20.625F}));
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 127, 31}, -30.125F}));
+    window.app().go_to(ArrayId::Q);
+    window.app().workspace().row = 149;
+    window.app().workspace().column = 31;
+    window.settle();
+    const Box inspector = window.app().find_target("inspector")->box;
+    std::vector<std::pair<Box, std::string>> texts;
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape);
+            text != nullptr && text->font.family == FontFamily::sans) {
+            const Box box = typesetter().box(*text);
+            if (!common(box, inspector).empty())
+                texts.emplace_back(box, text->text);
+        }
+    int names = 0;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        names += texts[i].second.starts_with("x₁₅₀‚₁") || texts[i].second.find("‚₃₂") != std::string::npos ? 1 : 0;
+        for (std::size_t j = 0; j < i; ++j)
+            EXPECT_TRUE(common(texts[i].first.grown(-1), texts[j].first.grown(-1)).empty())
+                << texts[i].second << " lies over " << texts[j].second;
+    }
+    EXPECT_GT(names, 3) << "there are long names";
+}
+
+TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
+    DeskWindow window(preset("by-hand"));
+    window.app().go_to(ArrayId::X);
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 0, 0}, 4.5155610e-05F}));
+    window.settle();
+    const Box field = window.app().find_target("field:value")->box;
+    bool is_whole = false;
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape); text != nullptr && field.contains(text->position))
+            is_whole = is_whole || text->text.ends_with("e-05");
+    EXPECT_TRUE(is_whole);
+}
+
+} // namespace
+} // namespace attn
