@@ -30,6 +30,7 @@ struct Row {
     Index allowed = 0;
     float share = 0;
     float sum = 0;
+    bool is_given = false; ///< the selected share: no work of softmax
     bool hidden = false;
     bool masked_whole = false; ///< by the mask, not by a weight that is NaN or infinite
 };
@@ -37,7 +38,8 @@ struct Row {
 std::optional<Row> row_of(const DrawContext& drawing, const CellId& cell) {
     if (!drawing.trace.has(ArrayId::A) || !drawing.trace.has(ArrayId::masked))
         return std::nullopt;
-    const Matrix A = drawing.trace.matrix({ArrayId::A, cell.item, cell.head});
+    const CellId of_share{ArrayId::A, cell.item, cell.head, cell.row, cell.column};
+    const Matrix A = drawing.trace.array(of_share.array, cell.item, cell.head);
     const Matrix masked = drawing.trace.matrix({ArrayId::masked, cell.item, cell.head});
     Row row;
     for (Index j = 0; j < A.columns(); ++j) {
@@ -45,6 +47,8 @@ std::optional<Row> row_of(const DrawContext& drawing, const CellId& cell) {
         row.sum += A(cell.row, j);
     }
     row.share = A(cell.row, cell.column);
+    const Rule rule = explain(drawing.trace, of_share).rule;
+    row.is_given = rule == Rule::pinned || rule == Rule::given;
     // Where a score was a number before, it is hidden by a mask, painted, given or pinned.
     const ArrayId before = drawing.trace.recipe(ArrayId::masked).operands[0].array;
     const Matrix scores = drawing.trace.has(before) ? drawing.trace.matrix({before, cell.item, cell.head}) : Matrix();
@@ -90,8 +94,7 @@ std::string score_words(const DrawContext& drawing, const Explanation& explanati
                                                : "Zero: " + query + " neither seeks nor shuns " + key + ".";
     if (!row)
         return turn;
-    const Rule of_share = explain(drawing.trace, {ArrayId::A, cell.item, cell.head, cell.row, cell.column}).rule;
-    if (of_share == Rule::pinned || of_share == Rule::given)
+    if (row->is_given)
         return fmt::format("{} What softmax makes of it does not count: the share of {} is given, {}.", turn, key,
                            percent(row->share));
     return fmt::format("{} After softmax {} gets {} of the {}; {}", turn, key, percent(row->share),
