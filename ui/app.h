@@ -49,6 +49,8 @@ struct AppOptions {
     /// Called from other threads when something was finished that a frame should show.
     std::function<void()> wake = [] {};
     std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
+    /// So long what is not in sight is not computed, unless what is has been painted before.
+    std::chrono::milliseconds longest_frame = Computing::time_of_a_frame;
 };
 
 /// The shell: it draws frames, applies the edits and requests that they return to the document, and begins the jobs

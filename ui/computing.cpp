@@ -11,12 +11,11 @@ namespace {
 /// What has taken longer is not finished when something newer is wanted; what is shorter is, so that a drag is seen
 /// on its way.
 constexpr std::chrono::milliseconds worth_finishing{250};
-/// So long the rest leaves the cores to a frame that shows what is in sight.
-constexpr std::chrono::milliseconds time_of_a_frame{40};
 
 } // namespace
 
-Computing::Computing(std::function<void()> wake) : wake_(std::move(wake)) {}
+Computing::Computing(std::function<void()> wake, std::chrono::milliseconds longest_frame)
+    : wake_(std::move(wake)), longest_frame_(longest_frame) {}
 
 Computing::~Computing() {
     cancel();
@@ -194,7 +193,7 @@ void Computing::show_what_is_in_sight(const Wanted& wanted, const std::stop_toke
     changed_.notify_all();
     wake_();
     Lock lock(mutex_);
-    changed_.wait_for(lock, stop, time_of_a_frame, [this] { return is_painted_; });
+    changed_.wait_for(lock, stop, longest_frame_, [this] { return is_painted_; });
 }
 
 void Computing::go_on() {

@@ -19,8 +19,11 @@ namespace attn {
 /// that may wait for them. One after the other, so that no two of them fight for the cores.
 class Computing {
 public:
-    /// `wake` is called from another thread when there is something to take.
-    explicit Computing(std::function<void()> wake);
+    /// So long what is not in sight leaves the cores to the frame that shows what is.
+    static constexpr std::chrono::milliseconds time_of_a_frame{40};
+    /// `wake` is called from another thread when there is something to take. Where nobody says that the frame has been
+    /// painted, the rest goes on after `longest_frame`.
+    explicit Computing(std::function<void()> wake, std::chrono::milliseconds longest_frame = time_of_a_frame);
     Computing(const Computing&) = delete;
     Computing& operator=(const Computing&) = delete;
     ~Computing();
@@ -50,7 +53,7 @@ public:
     /// The same of whole ones, however long the newest takes.
     std::optional<Finished> wait();
 
-    /// What is in sight has been painted: the rest may have the cores. Without this it waits for about a frame.
+    /// What is in sight has been painted: the rest may have the cores.
     void go_on();
 
     /// Gives up all layers that were begun.
@@ -109,6 +112,7 @@ private:
     Hears hears();
 
     std::function<void()> wake_;
+    std::chrono::milliseconds longest_frame_;
     mutable std::mutex mutex_; ///< guards all below but the engine, which is used by who is running
     mutable std::condition_variable_any changed_;
     std::optional<Wanted> wanted_;

@@ -27,7 +27,8 @@ std::string computing_text(const Computing::Progress& progress) {
 
 } // namespace
 
-Jobs::Jobs(std::function<void()> wake) : wake_(std::move(wake)), files_(wake_), exporting_(wake_), computing_(wake_) {}
+Jobs::Jobs(std::function<void()> wake, std::chrono::milliseconds longest_frame)
+    : wake_(std::move(wake)), files_(wake_), exporting_(wake_), computing_(wake_, longest_frame) {}
 
 void Jobs::load(OpenFile request, Session present) {
     files_.load(std::move(request), std::move(present));

@@ -52,7 +52,7 @@ struct StateBefore {
 class Jobs {
 public:
     /// `wake` is called from other threads when there is something to take.
-    explicit Jobs(std::function<void()> wake);
+    explicit Jobs(std::function<void()> wake, std::chrono::milliseconds longest_frame = Computing::time_of_a_frame);
 
     /// Where the document's layers are computed; it begins and cancels them.
     Computing& computing() { return computing_; }
