@@ -196,6 +196,8 @@ std::optional<CellId> said_cell(const Statement& says) {
         return number->cell;
     if (const auto* term = std::get_if<ShownTerm>(&says))
         return term->cell;
+    if (const auto* rest = std::get_if<ShownRest>(&says))
+        return rest->cell;
     if (const auto* sum = std::get_if<ShownSum>(&says))
         return sum->cell;
     return std::nullopt;

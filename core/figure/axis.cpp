@@ -47,9 +47,7 @@ private:
     }
 
     std::string label(Index i) const {
-        const bool is_cut = axis_.shortened && !are_plain_ && side_ != AxisSide::left;
-        return typesetter_.shortened(axis_.labels.at(static_cast<std::size_t>(i)), font_of(i),
-                                     is_cut ? extent_.step - between_labels / 2 : longest_label);
+        return typesetter_.shortened(axis_.labels.at(static_cast<std::size_t>(i)), font_of(i), longest_label);
     }
 
     float widest() const {
@@ -72,7 +70,7 @@ private:
             every_ = thinning(extent_.step, axis_line_height);
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
-            upright_ = width + between_labels / 2 > extent_.step && !are_plain_ && !axis_.shortened;
+            upright_ = width + between_labels / 2 > extent_.step && !are_plain_;
             every_ = thinning(extent_.step, upright_ ? axis_line_height : width + between_labels / 2);
         }
         for (Index i = extent_.first; i < extent_.last; ++i)
@@ -96,8 +94,6 @@ private:
             return;
         const bool strong = axis_.emphasised == i;
         Text text{.text = label(i), .position = {}, .font = font_of(i), .colour = theme_.ink};
-        if (text.text == "…") // of which nobody knows what it is
-            return;
         if (are_plain_ && !strong)
             text.colour = theme_.dim;
         const float centre = (static_cast<float>(i) + 0.5F) * extent_.step;

@@ -15,7 +15,6 @@ struct AxisLabels {
     std::optional<Index> emphasised; ///< this label is set in semibold ink
     /// Names of the labels' targets: "token:" makes "token:1", "token:2" …; empty: labels stand for nothing.
     std::string target;
-    bool shortened = false; ///< labels wider than their cell end in "…" and are not turned
 };
 
 /// Where the labels go: rows have them at the left, columns below or above.

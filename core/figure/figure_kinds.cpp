@@ -171,6 +171,7 @@ constexpr std::array own_kinds{
                .scope = FigureScope::layer,
                .title = "Output<heads(> as the sum over heads<)heads><one(> of the only head<)one>",
                .explains = ArrayId::Y,
+               .marks_when_asked = true,
                .fits = has_parts,
                .draw = draw_in_room<sum_picture>},
     FigureKind{.name = "change",

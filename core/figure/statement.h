@@ -24,9 +24,14 @@ struct ShownNumber {
 /// One term of the written sum of a cell.
 struct ShownTerm {
     CellId cell;
-    Index first = 0; ///< counted from 0
-    Index count = 1; ///< several that are written as one number
+    Index term = 0; ///< counted from 0
     bool operator==(const ShownTerm&) const = default;
+};
+
+/// As one number, what all the terms of a cell add up to that are not written by themselves.
+struct ShownRest {
+    CellId cell;
+    bool operator==(const ShownRest&) const = default;
 };
 
 /// What the written terms of a cell add up to.
@@ -110,7 +115,7 @@ struct ExplainedColours {
 
 /// What an item of a picture says of the layer, so that it can be checked.
 using Statement =
-    std::variant<std::monostate, ShownNumber, ShownTerm, ShownSum, ShownProperty, ShownFormula, ShownProduct, ShownName,
+    std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownProperty, ShownFormula, ShownProduct, ShownName,
                  ShownMeasure, ShownTick, ShownLength, ShownColours, ExplainedColours>;
 
 } // namespace attn

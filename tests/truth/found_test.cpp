@@ -289,11 +289,31 @@ TEST(Found, TheLineOfASumLiesBeneathItsLastTerm) {
     shown.with([](Layer& layer) { layer.heads[0].b_Q = Matrix::from_rows({{0.5F, -0.25F, 1}}); });
     shown.at(ArrayId::Q).view_state().on_paper = true;
     bool has_rest = false;
-    for (float width = 440; width <= 640; width += 8) {
+    for (float width = 320; width <= 520; width += 8) {
         const Box area{0, 0, width, 800};
         const DisplayList list = shown.draw(PictureId::product, area);
         has_rest = has_rest || says(list, " more =");
         EXPECT_THAT(test::layout_complaints(list, area), testing::IsEmpty()) << width;
+    }
+    EXPECT_TRUE(has_rest);
+}
+
+TEST(Found, ASumWithRoomForFewTermsWritesTheLargest) {
+    Shown shown = layer_of("'d_model': 7, 'heads': 1, 'd_k': 3, 'd_v': 3");
+    shown.with([](Layer& layer) {
+        layer.heads[0].b_Q = Matrix::from_rows({{40, 0, 0}}); // the last term, and by far the largest
+    });
+    shown.at(ArrayId::Q).view_state().on_paper = true;
+    bool has_rest = false;
+    for (float width = 320; width <= 520; width += 8) {
+        const DisplayList list = shown.draw(PictureId::product, {0, 0, width, 800});
+        if (!says(list, " more ="))
+            continue;
+        has_rest = true;
+        EXPECT_TRUE(std::ranges::any_of(list.items, [](const Item& item) {
+            const auto* const term = std::get_if<ShownTerm>(&item.says);
+            return term != nullptr && term->term == 7;
+        })) << width;
     }
     EXPECT_TRUE(has_rest);
 }

@@ -1,5 +1,6 @@
 #include "tests/truth/numbers.h"
 
+#include "core/explain/explain.h"
 #include "core/figure/text.h"
 #include "tests/core/figure/fonts.h"
 
@@ -48,7 +49,8 @@ bool agrees(const Written& written, double value) {
 
 /// The numbers of a cell's written sum.
 struct WrittenSum {
-    std::vector<double> terms;
+    std::map<Index, Written> terms;
+    std::optional<Written> rest; ///< all other terms
     std::optional<Written> total;
     bool is_rounded = false;
 };
@@ -65,7 +67,9 @@ public:
         if (const auto* number = std::get_if<ShownNumber>(&item.says))
             check_number(*number, written, text->text);
         else if (const auto* term = std::get_if<ShownTerm>(&item.says); term != nullptr && written)
-            sums_[term->cell].terms.push_back(written->value);
+            sums_[term->cell].terms[term->term] = *written;
+        else if (const auto* rest = std::get_if<ShownRest>(&item.says); rest != nullptr && written)
+            sums_[rest->cell].rest = written;
         else if (const auto* sum = std::get_if<ShownSum>(&item.says); sum != nullptr && written) {
             sums_[sum->cell].total = written;
             sums_[sum->cell].is_rounded = sum->is_rounded;
@@ -84,14 +88,8 @@ public:
     }
 
     std::vector<std::string> all() {
-        for (const auto& [cell, sum] : sums_) {
-            double added = 0;
-            for (const double term : sum.terms)
-                added += term;
-            if (sum.total && !sum.is_rounded && !agrees(*sum.total, added))
-                complain("the terms of {} add up to {}, and {} stands beneath them", target_name(cell), added,
-                         sum.total->value);
-        }
+        for (const auto& [cell, sum] : sums_)
+            check_sum(cell, sum);
         return std::move(complaints_);
     }
 
@@ -99,6 +97,32 @@ private:
     template <class... Values>
     void complain(fmt::format_string<Values...> text, Values&&... values) {
         complaints_.push_back(fmt::format(text, std::forward<Values>(values)...));
+    }
+
+    /// Each term is what the cell is made of, the rest is what is left of it, and they add up to what stands beneath.
+    void check_sum(const CellId& cell, const WrittenSum& sum) {
+        const std::vector<Term> terms = explain(trace_, cell).terms;
+        double added = 0;
+        double left = 0;
+        for (Index t = 0; t < std::ssize(terms); ++t)
+            if (!sum.terms.contains(t))
+                left += terms[static_cast<std::size_t>(t)].value;
+        for (const auto& [place, written] : sum.terms) {
+            added += written.value;
+            if (place >= std::ssize(terms))
+                complain("{} has no term {}", target_name(cell), place + 1);
+            else if (const double value = terms[static_cast<std::size_t>(place)].value; !agrees(written, value))
+                complain("term {} of {} says {}, and is {}", place + 1, target_name(cell), written.value, value);
+        }
+        if (sum.rest) {
+            added += sum.rest->value;
+            if (!agrees(*sum.rest, left))
+                complain("the other terms of {} are said to add up to {}, and do to {}", target_name(cell),
+                         sum.rest->value, left);
+        }
+        if (sum.total && !sum.is_rounded && !agrees(*sum.total, added))
+            complain("the terms of {} add up to {}, and {} stands beneath them", target_name(cell), added,
+                     sum.total->value);
     }
 
     double value_of(const ShownNumber& number) const {

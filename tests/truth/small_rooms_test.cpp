@@ -111,7 +111,7 @@ TEST(Found, ASumThatHasNoRoomTakesNoneFromTheCells) {
     FigureRequest request;
     request.kind = "product";
     request.array = ArrayId::Q;
-    request.width = 11;
+    request.width = 9;
     const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
     ASSERT_TRUE(figure);
     const auto cell = test::place_of(figure->list, "Q/1[1,1]");
@@ -210,6 +210,62 @@ TEST(Found, TheTitleOfLowRowsOfSharesKeepsFromTheNameOfTheSum) {
             name = typesetter().box(*text);
     EXPECT_FALSE(title.empty() || name.empty());
     EXPECT_TRUE(common(title, name).empty());
+}
+
+constexpr const char* long_words = "{'version': 1, 'tokens': ['Gouvernement', 'embarrassing', 'Constitution', 'is',"
+                                   " 'unbelievable', 'professional'], 'sizes': {'d_model': 8, 'heads': 8, 'd_k': 4}}";
+
+/// The texts of a figure of that width, in centimetres.
+std::vector<Text> texts_of(Shown& shown, const char* kind, std::optional<ArrayId> array, float width,
+                           std::optional<Index> row = {}) {
+    FigureRequest request;
+    request.kind = kind;
+    request.array = array;
+    request.row = row;
+    request.width = width;
+    const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+    std::vector<Text> texts;
+    if (figure)
+        for (const Item& item : figure->list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape))
+                texts.push_back(*text);
+    EXPECT_TRUE(figure);
+    return texts;
+}
+
+TEST(Found, LongWordsBeneathTheSharesOfAProductAreTurnedAndWhole) {
+    Shown shown = Shown::json(long_words);
+    const std::vector<Text> texts = texts_of(shown, "product", ArrayId::O, 16);
+    for (const char* const word :
+         {"Gouvernement", "embarrassing", "Constitution", "is", "unbelievable", "professional"})
+        EXPECT_TRUE(std::ranges::any_of(texts, [&](const Text& text) { return text.upright && text.text == word; }))
+            << word;
+}
+
+TEST(Found, ANarrowProductHasRoomForItsSum) {
+    Shown shown = Shown::preset("who-and-where");
+    const std::vector<Text> texts = texts_of(shown, "product", ArrayId::O, 8);
+    EXPECT_EQ(std::ranges::count(texts, "×", &Text::text), 4);
+}
+
+TEST(Found, LongWordsAboveTheKeysOfOneTokenKeepTheirNumbers) {
+    Shown shown = Shown::json(long_words);
+    for (const Text& text : texts_of(shown, "token", ArrayId::A, 16))
+        EXPECT_TRUE(text.text.find("…") == std::string::npos) << text.text;
+    const Box low{24, 24, 700, 380};
+    const DisplayList list = shown.at(ArrayId::A).draw(PictureId::token, low);
+    EXPECT_TRUE(says(list, "6"));
+    for (float height = 380; height <= 800; height += 20)
+        EXPECT_THAT(
+            test::layout_complaints(shown.draw(PictureId::token, {24, 24, 900, height}), {0, 0, 948, height + 48}),
+            testing::IsEmpty())
+            << height;
+}
+
+TEST(Found, ASumOverHeadsNamesTheRowThatIsAskedFor) {
+    Shown shown = Shown::json(long_words);
+    const std::vector<Text> texts = texts_of(shown, "sum", {}, 8, 2);
+    EXPECT_TRUE(std::ranges::any_of(texts, [](const Text& text) { return text.text == "Constitution"; }));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_row.h"
 
@@ -74,7 +75,7 @@ public:
         const float below_cells = below(cell);
         const float used = height_of(cell.y, below_cells);
         y += std::max((area_.height - used) * 0.4F, 0.0F);
-        std::vector<HeatmapOptions> all = maps();
+        std::vector<HeatmapOptions> all = maps(cell);
         auto map = all.begin();
         for (const std::vector<Part>& line : lines_) {
             float width = rows_label + bar_room();
@@ -95,6 +96,8 @@ public:
             }
             y += tallest + below_cells + equation_above;
         }
+        if (drawing_.view_state.on_paper) // close to the matrices; in the window at its foot, where it stays
+            written_.y = std::min(written_.y, y - equation_above + space::medium);
         if (written_.height > 0)
             add_written_row(list_, drawing_, written_);
     }
@@ -148,14 +151,14 @@ private:
             axis.title = role_line(drawing_.view_state.array());
         constexpr float lowest_bar = 96; // with its caption
         const auto rows = static_cast<float>(shown_shape(drawing_, drawing_.view_state.array()).rows);
-        return std::max(label_reach(drawing_, axis, rounded(cell.x)), lowest_bar - rows * cell.y) + space::large;
+        const float bar = has_bar() ? lowest_bar - rows * cell.y : 0;
+        return std::max(label_reach(drawing_, axis, rounded(cell.x)), bar) + space::large;
     }
 
     Point cell_size(const Lines& lines, float below) const {
         float down = 0;
         float room_down = area_.height - 16;
-        const bool alone = lines.size() == 1 && lines.front().size() == 1;
-        const float largest = alone ? largest_cell_alone : equation_largest_cell;
+        const float largest = is_alone() ? largest_cell_alone : equation_largest_cell;
         float size = largest;
         for (const std::vector<Part>& line : lines) {
             float across = 0;
@@ -195,10 +198,14 @@ private:
         return sign_room() + label_width(drawing_, axis) + space::large + (axis.title.empty() ? 0 : 24);
     }
 
+    bool is_alone() const { return lines_.size() == 1 && lines_.front().size() == 1; }
+    bool has_bar() const { return is_alone() || !has_scales_beneath(drawing_, drawing_.view_state.array()); }
+
     /// At the right of the result; while that shows its change, what goes into it has a bar of its own.
     float bar_room() const {
-        const bool is_alone = lines_.size() == 1 && lines_.front().size() == 1;
-        const bool has_second = !is_alone && shows_change(drawing_, drawing_.view_state.array());
+        if (!has_bar())
+            return 0;
+        const bool has_second = !is_alone() && shows_change(drawing_, drawing_.view_state.array());
         return equation_bar_room + (has_second ? room_of_second_bar : 0);
     }
 
@@ -280,17 +287,22 @@ private:
         return outlines;
     }
 
-    /// All that is shown, in the order of the lines, in colours of one range.
-    std::vector<HeatmapOptions> maps() const {
+    /// All that is shown, in the order of the lines, in colours of one range, and with numbers of one size.
+    std::vector<HeatmapOptions> maps(Point cell) const {
         std::vector<HeatmapOptions> all;
         std::vector<HeatmapOptions*> shared;
         for (const std::vector<Part>& line : lines_)
             for (const Part& part : line)
                 all.push_back(heat_of(drawing_, part.first));
         shared.reserve(all.size());
-        for (HeatmapOptions& map : all)
+        for (HeatmapOptions& map : all) {
+            map.cell_width = cell.x;
+            map.cell_height = cell.y;
             shared.push_back(&map);
+        }
         colour_together(drawing_, std::span(shared).first(shared.size() - 1), all.back(), lines_.back().back().first);
+        if (drawing_.view_state.on_paper)
+            share_number_size(shared, drawing_.typesetter);
         return all;
     }
 
@@ -298,8 +310,6 @@ private:
         const ArrayId array = part.first.array;
         const ShownPlace place = shown_place(drawing_, {array, 0, 0, selected_.row, selected_.column});
         options.outlines = outlines_of(part, place, shown_shape(options));
-        options.cell_width = cell.x;
-        options.cell_height = cell.y;
         if (first_in_line)
             options.rows = left_axis_of(drawing_, array, selected_);
         options.columns = lower_axis_of(drawing_, array, selected_);
@@ -313,7 +323,7 @@ private:
         const float named =
             options.name.width + space::medium + drawing_.typesetter.measure(shape_text(options), small()).width;
         options.shape = part.is_result || named + space::small <= columns(part) * cell.x + between();
-        options.colour_bar = part.is_result;
+        options.colour_bar = part.is_result && has_bar();
         if (part.is_result && drawing_.view_state.reveal)
             options.revealed = drawing_.view_state.reveal->cells;
         options.visible = area_.moved({-at.x, -at.y});
@@ -338,7 +348,8 @@ bool has_equation(const DrawContext& drawing) {
 }
 
 void equation_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    EquationLayout(list, drawing, area, operands_of(drawing)).add();
+    const auto draw = [&](const Box& room) { EquationLayout(list, drawing, room, operands_of(drawing)).add(); };
+    has_scales_beneath(drawing, drawing.view_state.array()) ? draw_above_scales(list, drawing, area, draw) : draw(area);
 }
 
 void matrix_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -35,7 +35,8 @@ constexpr float one_token_symbol_size = 15;
 constexpr float least_type = 8; // of numbers in cells
 constexpr float widest_share_line = 7;
 constexpr Index most_token_lines = 64;
-constexpr float number_room = 18; // above the tallest bar
+constexpr float number_room = 18;      // above the tallest bar
+constexpr float least_stretch = 0.85F; // of rows, as long as all is to be shown
 
 /// Heights of the rows from above to below, in logical pixels, before they are stretched.
 struct Heights {
@@ -44,6 +45,7 @@ struct Heights {
     float title = 18;
     float fan = 22;
     float words = 18;
+    float upright_words = 0; ///< beyond that, where they are turned
     float vectors = 26;
     float gap = 7;
     float bars = 56;
@@ -51,7 +53,8 @@ struct Heights {
     float said = 26;
 
     float sum() const {
-        return 7 * strip + 3 * bus + title + fan + words + 2 * vectors + 4 * gap + number_room + bars + mixed + said;
+        return 7 * strip + 3 * bus + title + fan + words + upright_words + 2 * vectors + 4 * gap + number_room + bars +
+               mixed + said;
     }
     void stretch(float by) {
         for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed})
@@ -118,11 +121,11 @@ private:
     }
 
     void stretch_to(float pictured) {
-        constexpr float low = 0.85F;
-        is_low_ = !drawing_.view_state.on_paper && pictured < low * heights_.sum();
+        is_low_ = !drawing_.view_state.on_paper && pictured < least_stretch * heights_.sum();
         if (said().empty())
             heights_.said = 0;
-        const float fixed = number_room + heights_.said;
+        choose_words(pictured);
+        const float fixed = number_room + heights_.said + heights_.upright_words;
         heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
     }
@@ -313,8 +316,8 @@ private:
         y += heights_.strip;
         for_heads([&](Index, float x) { add_fan({x + width_ / 2, y + 2}, x, y + heights_.fan); });
         y += heights_.fan;
-        for_heads([&](Index head, float x) { add_words(head, x, y + heights_.words - 5); });
-        y += heights_.words;
+        for_heads([&](Index head, float x) { add_words(head, x, y + heights_.words + heights_.upright_words - 5); });
+        y += heights_.words + heights_.upright_words;
         add_label("<k>_<j>", "each word offers", y + heights_.vectors / 2);
         for_heads([&](Index head, float x) { add_vectors(key_array(), head, x, y); });
         add_row_of_maps();
@@ -374,9 +377,15 @@ private:
         return std::max_element(row.begin(), row.end()) - row.begin();
     }
 
-    /// The words as all of them can be written above their columns: with their numbers, alone, or cut; or not at all.
-    std::vector<std::string> written_words(const Font& font) const {
-        constexpr float narrowest = 20;
+    float words_size() const { return word_ >= 44 ? type_size::normal : type_size::small; }
+
+    /// The words as all of them can be written above their columns: with their numbers, or alone; else turned, where
+    /// there is height enough; else cut, but for their numbers; else the numbers; or nothing.
+    void choose_words(float pictured) {
+        constexpr float narrowest = 32;
+        constexpr float line = 12;
+        constexpr float longest = 96;
+        const Font font{.size = words_size(), .weight = FontWeight::bold};
         const Sequence& keys = key_sequence(drawing_.layer());
         std::vector<std::string> numbered;
         std::vector<std::string> alone;
@@ -384,31 +393,47 @@ private:
             numbered.push_back(token_name(drawing_, true, j));
             alone.push_back(token_label(keys, drawing_.view_state.item, j));
         }
-        const auto fit = [&](const std::vector<std::string>& words) {
-            return std::ranges::all_of(words, [&](const std::string& word) {
-                return drawing_.typesetter.measure(word, font).width <= word_ - 2;
-            });
+        const auto widest = [&](const std::vector<std::string>& words) {
+            float width = 0;
+            for (const std::string& word : words)
+                width = std::max(width, drawing_.typesetter.measure(word, font).width);
+            return width;
         };
-        if (fit(numbered))
-            return numbered;
-        if (fit(alone))
-            return alone;
-        if (word_ < narrowest)
-            return {};
-        for (std::string& word : numbered)
-            word = drawing_.typesetter.shortened(word, font, word_ - 4);
-        return numbered;
+        const float room = word_ - 2;
+        if (const float width = widest(numbered); width <= room)
+            words_ = std::move(numbered);
+        else if (widest(alone) <= room)
+            words_ = std::move(alone);
+        else if (const float height = std::min(width, longest);
+                 word_ >= line &&
+                 (drawing_.view_state.on_paper || pictured >= least_stretch * (heights_.sum() + height))) {
+            for (const std::string& word : numbered)
+                words_.push_back(drawing_.typesetter.shortened(word, font, longest));
+            heights_.upright_words = height - heights_.words + 2 * space::small;
+        } else if (word_ >= narrowest) {
+            for (Index j = 0; j < sizes_.S_k; ++j) {
+                const std::string number = subscript(j + 1);
+                const float left = word_ - 4 - drawing_.typesetter.measure(number, font).width;
+                words_.push_back(drawing_.typesetter.shortened(alone[static_cast<std::size_t>(j)], font, left) +
+                                 number);
+            }
+        } else if (std::vector<std::string> numbers = counted(sizes_.S_k); widest(numbers) <= room)
+            words_ = std::move(numbers);
     }
 
     void add_words(Index head, float x, float baseline) {
-        Font font{.size = word_ >= 44 ? type_size::normal : type_size::small, .weight = FontWeight::bold};
         const Index best = strongest(head);
-        const std::vector<std::string> words = written_words(font);
-        for (Index j = 0; j < std::ssize(words); ++j) {
-            font.weight = j == best ? FontWeight::bold : FontWeight::regular;
-            put(words[static_cast<std::size_t>(j)], {centre_of_word(x, j), baseline},
-                j == best ? theme_.ink : theme_.dim, font, Horizontal::centre);
-        }
+        const bool upright = heights_.upright_words > 0;
+        for (Index j = 0; j < std::ssize(words_); ++j)
+            list_
+                .add(Text{.text = words_[static_cast<std::size_t>(j)],
+                          .position = {centre_of_word(x, j), baseline},
+                          .font = {.size = words_size(), .weight = j == best ? FontWeight::bold : FontWeight::regular},
+                          .colour = j == best ? theme_.ink : theme_.dim,
+                          .horizontal = upright ? Horizontal::left : Horizontal::centre,
+                          .vertical = upright ? Vertical::middle : Vertical::baseline,
+                          .upright = upright})
+                .clip = clip();
     }
 
     /// The keys' or values' rows: each beneath its word, lying where it has room, else all of them standing.
@@ -519,6 +544,7 @@ private:
     std::map<ArrayId, Range> ranges_; ///< of colours
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
     Heights heights_;
+    std::vector<std::string> words_; ///< above the keys; or none
     bool is_low_ = false;
     float labels_ = 0;
     Index first_ = 0; ///< head

@@ -39,7 +39,7 @@ constexpr float top_margin = 8;
 constexpr int rounds_to_settle = 8;
 constexpr float product_name_size = 17;
 constexpr float product_largest_cell = 72;
-constexpr float readable_cell = 16;
+constexpr float readable_cell = 6;
 constexpr float product_stretched_cell = 8;
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
@@ -89,6 +89,8 @@ public:
     }
 
     void add() {
+        if (drawing_.view_state.on_paper)
+            share_number_size({&left_, &right_, &result_}, drawing_.typesetter);
         add_map(left_, left_corner());
         add_left_name();
         add_map(right_, {result_corner().x, y_});
@@ -165,13 +167,12 @@ private:
         weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
         weights.range = range_of(weights.matrix, weights.palette);
         weights.first_cell.reset();
+        weights.scale_name = symbol_of_all_heads(is_parameter(operands_.right) ? operands_.right : operands_.left);
     }
 
     void label() {
         left_.rows = left_axis_of(drawing_, array_, selected_);
         left_.columns = column_axis_of(drawing_, operands_.left);
-        // The same words stand in the gutter, whole.
-        left_.columns.shortened = true;
         right_.rows = left_.columns;
         right_.rows.title.clear();
         result_.columns = lower_axis_of(drawing_, array_, selected_);
@@ -182,7 +183,7 @@ private:
         left_.name = name_of(left_, transposed_ ? operands_.right : operands_.left);
         result_.name = name_of(result_, array_);
         result_.name_place = NamePlace::right;
-        result_.colour_bar = true;
+        result_.colour_bar = !has_scales_beneath(drawing_, array_);
         result_.bar_reaches_up = true; // beneath are the axis and what is said
         const Shape shown = shown_shape(result_);
         if (!drawing_.view_state.marks_cell)
@@ -209,8 +210,8 @@ private:
 
     /// At the right of the right matrix and of the result.
     float right_margin() const {
-        return space::medium + std::max(name_width(right_), name_width(result_)) +
-               room_of_bars(result_, product_bar_room);
+        const float names = space::medium + std::max(name_width(right_), name_width(result_));
+        return names + (result_.colour_bar ? room_of_bars(result_, product_bar_room) : 0);
     }
 
     /// At the left of the left matrix: its labels, or what of the written sum reaches beyond it, or its name.
@@ -342,9 +343,9 @@ void product_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     const ArrayId array = drawing.view_state.array();
     const ProductOperands operands = *product_operands(drawing.trace.structure(), array);
     const auto draw = [&](const Box& room) { ProductLayout(list, drawing, array, operands, room).add(); };
-    // In the window a bar beside the other leaves the cells their height; pages are narrow.
     const bool has_two_palettes = palette_of(drawing, operands.left) != palette_of(drawing, operands.right);
-    const bool has_line = has_two_palettes && (drawing.view_state.on_paper || shows_change(drawing, array));
+    // In the window a bar beside the other leaves the cells their height.
+    const bool has_line = has_scales_beneath(drawing, array) || (has_two_palettes && shows_change(drawing, array));
     has_line ? draw_above_scales(list, drawing, area, draw) : draw(area);
 }
 

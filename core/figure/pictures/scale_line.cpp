@@ -114,6 +114,10 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing) {
 
 } // namespace
 
+bool has_scales_beneath(const DrawContext& drawing, ArrayId result) {
+    return drawing.view_state.on_paper && !shows_change(drawing, result);
+}
+
 Box above_scales(const Box& area) {
     return {area.x, area.y, area.width, area.height - scale_line_room};
 }

@@ -8,6 +8,10 @@
 
 namespace attn {
 
+/// Pages are narrow: there the scales of all matrices lie beneath them, and no bar stands at the right; but for a
+/// change, whose bar says more than a line can.
+bool has_scales_beneath(const DrawContext& drawing, ArrayId result);
+
 /// The area without what one line of `scales_of` takes at its foot.
 Box above_scales(const Box& area);
 

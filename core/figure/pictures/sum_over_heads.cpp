@@ -71,9 +71,9 @@ private:
         return canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
     }
 
-    /// On paper no cell is selected.
+    /// The selected cell, where it stands out.
     std::optional<CellId> marked() const {
-        return drawing_.view_state.on_paper ? std::nullopt : std::optional(selected_cell(drawing_));
+        return drawing_.view_state.marks_cell ? std::optional(selected_cell(drawing_)) : std::nullopt;
     }
 
     // O W_O = part; or W_Oᵀ O = part, all transposed.
@@ -171,9 +171,10 @@ private:
 
     /// What of a matrix goes into the selected cell, or is it.
     std::vector<Outline> outlines_of(ArrayId array, Index head, Shape shape) const {
-        if (drawing_.view_state.on_paper)
+        const std::optional<CellId> chosen = marked();
+        if (!chosen)
             return {};
-        const CellId selected = selected_cell(drawing_);
+        const CellId& selected = *chosen;
         const bool of_parts = selected.array == ArrayId::parts;
         if (of_parts && head != selected.head && array != ArrayId::Y)
             return {};

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
-#include <span>
+#include <functional>
+#include <limits>
+#include <numeric>
 #include <vector>
 
 namespace attn {
@@ -34,8 +36,8 @@ constexpr int written_sum_most_decimals = 5;
 class WrittenSum::Layout {
 public:
     Layout(const DrawContext& drawing, const CellId& cell)
-        : drawing_(drawing), explanation_(explain(drawing.trace, cell)) {
-        choose_decimals(explanation_.terms.size(), written_sum_most_decimals);
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), shown_(all_terms()) {
+        choose_decimals(written_sum_most_decimals);
         measure_factors();
     }
 
@@ -82,16 +84,17 @@ public:
         if (!says_something(written))
             return;
         const bool all = written == explanation_.terms.size();
-        const std::size_t shown = all ? written : written - 1;
-        choose_decimals(shown, decimals_); // what was measured is wide enough for no more
+        shown_ = all ? all_terms() : largest_terms(written - 1);
+        choose_decimals(decimals_); // what was measured is wide enough for no more
         const std::size_t there = terms_there();
         const float foot = place.top + rows_height;
-        for (std::size_t i = 0; i < std::min(shown, there); ++i)
-            add_term(i, y_of(i, place, foot));
+        for (std::size_t line = 0; line < shown_.size(); ++line)
+            if (shown_[line] < there)
+                add_term(shown_[line], y_of(line, place, foot));
         if (there < explanation_.terms.size())
             return;
         if (!all)
-            add_rest(shown, y_of(shown, place, foot));
+            add_rest(y_of(shown_.size(), place, foot));
         const float lowest = all ? foot + line_beneath * static_cast<float>(terms_beneath(place.rows))
                                  : std::max(foot, place.top + static_cast<float>(written) * row_);
         float y = lowest + 2;
@@ -117,26 +120,48 @@ private:
     /// A rest of all terms, or of one, would say nothing.
     bool says_something(std::size_t lines) const { return lines == explanation_.terms.size() || lines >= 2; }
 
-    /// As many as the numbers need to add up: so many terms, and the others as one.
-    void choose_decimals(std::size_t shown, int most) {
+    std::vector<std::size_t> all_terms() const {
+        std::vector<std::size_t> terms(explanation_.terms.size());
+        std::iota(terms.begin(), terms.end(), std::size_t{0});
+        return terms;
+    }
+
+    /// Those that say most of the sum, in the order in which they are added. What is no number comes first: it alone
+    /// makes the sum what it is.
+    std::vector<std::size_t> largest_terms(std::size_t count) const {
+        const auto size = [&](std::size_t term) {
+            const double value = std::abs(explanation_.terms[term].value);
+            return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
+        };
+        std::vector<std::size_t> terms = all_terms();
+        std::ranges::stable_sort(terms, std::ranges::greater(), size);
+        terms.resize(count);
+        std::ranges::sort(terms);
+        return terms;
+    }
+
+    /// As many as the numbers need to add up: the terms that are shown, and the others as one.
+    void choose_decimals(int most) {
         std::vector<float> values;
-        for (std::size_t i = 0; i < shown; ++i)
-            values.push_back(static_cast<float>(explanation_.terms[i].value));
-        if (shown < explanation_.terms.size())
-            values.push_back(static_cast<float>(rest_from(shown)));
+        for (const std::size_t term : shown_)
+            values.push_back(static_cast<float>(explanation_.terms[term].value));
+        if (shown_.size() < explanation_.terms.size())
+            values.push_back(static_cast<float>(rest()));
         const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, most);
         decimals_ = exact.value_or(written_sum_fewest_decimals);
         rounded_ = !exact;
         factor_decimals_ =
-            decimals_that_multiply(products(shown), decimals_, written_sum_fewest_decimals, written_sum_most_decimals);
+            decimals_that_multiply(products(), decimals_, written_sum_fewest_decimals, written_sum_most_decimals);
     }
 
     /// Of the lines that are shown, those of two factors.
-    std::vector<WrittenProduct> products(std::size_t shown) const {
+    std::vector<WrittenProduct> products() const {
         std::vector<WrittenProduct> lines;
-        for (const Term& term : std::span(explanation_.terms).first(shown))
+        for (const std::size_t place : shown_) {
+            const Term& term = explanation_.terms[place];
             if (term.right)
                 lines.push_back({term.left.value, term.right->value, static_cast<float>(term.value)});
+        }
         return lines;
     }
 
@@ -179,10 +204,15 @@ private:
         return drawing_.typesetter.measure(text, font).width;
     }
 
-    double rest_from(std::size_t first) const {
+    /// What the terms that are not shown add up to.
+    double rest() const {
         double rest = 0;
-        for (std::size_t i = first; i < explanation_.terms.size(); ++i)
-            rest += explanation_.terms[i].value;
+        auto shown = shown_.begin();
+        for (std::size_t i = 0; i < explanation_.terms.size(); ++i)
+            if (shown != shown_.end() && *shown == i)
+                ++shown;
+            else
+                rest += explanation_.terms[i].value;
         return rest;
     }
 
@@ -191,12 +221,12 @@ private:
     /// What the terms add up to; a pin stands in the cell instead of it.
     float sum() const { return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value; }
 
-    /// The middle of a term's line: on its row, or beneath the rows.
-    float y_of(std::size_t term, const WrittenSumPlace& place, float foot) const {
+    /// The middle of a line: on its term's row, or beneath the rows.
+    float y_of(std::size_t line, const WrittenSumPlace& place, float foot) const {
         const auto rows = static_cast<std::size_t>(place.rows);
-        if (place.row_height >= lowest_row && term >= rows)
-            return foot + (static_cast<float>(term - rows) + 0.5F) * line_beneath;
-        return place.top + (static_cast<float>(term) + 0.5F) * row_;
+        if (place.row_height >= lowest_row && line >= rows)
+            return foot + (static_cast<float>(line - rows) + 0.5F) * line_beneath;
+        return place.top + (static_cast<float>(line) + 0.5F) * row_;
     }
 
     void add_total(std::string name, float value, float y, bool stands, const Statement& says) {
@@ -285,16 +315,15 @@ private:
         put(factor(term.left.value), times - times_width - beside_times, y, theme.ink, term_font());
     }
 
-    void add_rest(std::size_t shown, float y) {
-        const auto first = static_cast<Index>(shown);
-        put(in_sum(static_cast<float>(rest_from(shown))), right_ - 7, y, drawing_.theme().ink, {},
-            ShownTerm{explanation_.cell, first, std::ssize(explanation_.terms) - first});
-        put(fmt::format("{} more =", explanation_.terms.size() - shown), right_ - chip_width() - 6, y,
+    void add_rest(float y) {
+        put(in_sum(static_cast<float>(rest())), right_ - 7, y, drawing_.theme().ink, {}, ShownRest{explanation_.cell});
+        put(fmt::format("{} more =", explanation_.terms.size() - shown_.size()), right_ - chip_width() - 6, y,
             drawing_.theme().dim);
     }
 
     const DrawContext& drawing_;
     Explanation explanation_;
+    std::vector<std::size_t> shown_; ///< the terms that have a line of their own, in their order
     DisplayList* list_ = nullptr;
     float right_ = 0;
     float row_ = compact_row;
