@@ -115,7 +115,7 @@ struct ExplainedColours {
 
 /// What an item of a picture says of the layer, so that it can be checked.
 using Statement =
-    std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownProperty, ShownFormula, ShownProduct, ShownName,
-                 ShownMeasure, ShownTick, ShownLength, ShownColours, ExplainedColours>;
+    std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownProperty, ShownFormula, ShownProduct,
+                 ShownName, ShownMeasure, ShownTick, ShownLength, ShownColours, ExplainedColours>;
 
 } // namespace attn
