@@ -297,6 +297,7 @@ private:
 
     void add_writing_lines() {
         if (exercise_.slot.stage == ArrayId::A || exercise_.slot.stage == ArrayId::exp) {
+            add_formulas();
             add_powers();
             return;
         }
@@ -325,6 +326,28 @@ private:
         Path dots =
             line({x + used + space::tiny, y_ + 2}, {x + width, y_ + 2}, {theme().connector, 1, LineStyle::dashed});
         list_.add(std::move(dots));
+    }
+
+    /// How a number of each matrix in the line is worked out, beside each other as far as they have room.
+    void add_formulas() {
+        DisplayList formulas;
+        Point at;
+        float deepest = 0;
+        for (const LinePart& part : parts()) {
+            const std::string tex = cell_formula_of(drawing_.session, part.array);
+            if (tex.find('=') == std::string::npos) // its name says how
+                continue;
+            const Typeset formula = set_general_formula(drawing_, tex, exercise_picture_formula_size, theme().ink);
+            if (at.x > 0 && at.x + formula.width > paper::text_width) {
+                at = {0, at.y + deepest + space::medium + formula.ascent};
+                deepest = 0;
+            }
+            formulas.append(formula.list, at);
+            at.x += formula.width + space::huge;
+            deepest = std::max(deepest, formula.descent);
+        }
+        y_ += space::medium;
+        put(formulas);
     }
 
     /// The exponentials that occur, where all of them are of whole numbers.

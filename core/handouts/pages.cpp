@@ -2,20 +2,56 @@
 
 #include "core/figure/pictures/text_layout.h"
 
+#include <algorithm>
 #include <fmt/core.h>
 
 namespace attn {
 
 void Paper::add(const Block& block, float distance) {
     const bool fits = used_ + distance + block.height <= paper::text_height;
-    if (pages_.empty() || !fits) {
-        pages_.emplace_back();
-        used_ = 0;
-    } else {
+    if (pages_.empty() || !fits)
+        begin_page();
+    else
         used_ += distance;
-    }
     pages_.back().append(block.list, {paper::margin, paper::margin + used_});
     used_ += block.height;
+}
+
+void Paper::add_together(std::span<const Block> blocks, float distance, const Block& heading) {
+    constexpr std::size_t fewest = 2;
+    while (!blocks.empty()) {
+        std::size_t here = fitting(blocks, distance);
+        if (here < blocks.size()) {
+            const std::size_t most = blocks.size() > fewest ? blocks.size() - fewest : 0;
+            here = std::min(here, most);
+            here = here < fewest ? 0 : here;
+        }
+        for (std::size_t i = 0; i < here; ++i)
+            add(blocks[i], i == 0 ? distance : 0);
+        blocks = blocks.subspan(here);
+        if (blocks.empty())
+            return;
+        begin_page();
+        add(heading, 0);
+        if (here == 0 && fitting(blocks, distance) < fewest) { // higher than a page is, or only one that has no room
+            for (const Block& block : blocks)
+                add(block, 0);
+            return;
+        }
+    }
+}
+
+void Paper::begin_page() {
+    pages_.emplace_back();
+    used_ = 0;
+}
+
+std::size_t Paper::fitting(std::span<const Block> blocks, float distance) const {
+    float used = used_ + distance;
+    std::size_t count = 0;
+    while (count < blocks.size() && (used += blocks[count].height) <= paper::text_height)
+        ++count;
+    return pages_.empty() ? 0 : count;
 }
 
 std::vector<PdfPage> Paper::finish(const std::string& foot) && {

@@ -3,6 +3,7 @@
 #include "core/figure/display_list.h"
 #include "core/figure/pdf.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,18 @@ public:
     /// Puts the block `distance` beneath the last one, or on the next page where this one has no room for it.
     void add(const Block& block, float distance);
 
+    /// Blocks that belong together, `distance` beneath the last one. Where they do not all fit, `heading` stands above
+    /// what is on the next page; no block is alone on either.
+    void add_together(std::span<const Block> blocks, float distance, const Block& heading);
+
     /// The pages, with `foot` and their numbers at the foot of each.
     std::vector<PdfPage> finish(const std::string& foot) &&;
 
 private:
+    void begin_page();
+    /// How many of the blocks have room beneath what is there.
+    std::size_t fitting(std::span<const Block> blocks, float distance) const;
+
     const Typesetter& typesetter_;
     std::vector<DisplayList> pages_;
     float used_ = 0;

@@ -153,7 +153,7 @@ private:
 std::string by_hand(float value) {
     std::string text = display_number(value, decimals);
     const bool has_decimals = text.find('.') != std::string::npos && text.find('e') == std::string::npos;
-    if (!has_decimals)
+    if (!has_decimals || !is_exact_by_hand(value))
         return text;
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.')

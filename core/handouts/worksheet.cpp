@@ -217,12 +217,23 @@ private:
         const bool two = std::ranges::all_of(
             lines, [&](const std::string& line) { return typesetter_.measure(line, {}).width <= half - space::large; });
         const std::size_t step = two ? 2 : 1;
+        std::vector<Block> blocks;
         for (std::size_t i = 0; i < lines.size(); i += step) {
-            Block block = worked(lines[i]);
+            blocks.push_back(worked(lines[i]));
             if (two && i + 1 < lines.size())
-                block.list.append(worked(lines[i + 1]).list, {half, 0});
-            paper.add(block, i == 0 ? space::medium : 0);
+                blocks.back().list.append(worked(lines[i + 1]).list, {half, 0});
         }
+        paper.add_together(blocks, space::medium, continued(exercise, source));
+    }
+
+    /// What stands above lines whose exercise is on the page before.
+    Block continued(const Exercise& exercise, const FigureSource& source) const {
+        Block block;
+        const std::string title =
+            on(exercise.slot, source, [](const DrawContext& drawing) { return figure_title(drawing); });
+        add_text(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
+        block.height = worksheet_line_height;
+        return block;
     }
 
     Block worked(const std::string& line) const {
