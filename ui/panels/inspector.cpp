@@ -88,10 +88,12 @@ private:
         const std::string head = has_heads(cell_.array) ? head_mark(ui_.session, cell_.head) : std::string();
         const std::string name =
             fmt::format("{}{} · {}", shown_name(ui_.session, cell_.array), head, cell_words(ui_, cell_));
-        const Font font{};
-        add_text(scene_, ui_, {right_, y_ - 1},
-                 ui_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
-                 Horizontal::right, std::string("inspector.name"));
+        const std::string line = ui_.typesetter.shortened(name, {}, right_ - left_ - width - space::medium);
+        const float line_begin = right_ - line_width(ui_.typesetter, line);
+        add_line(scene_.list, ui_.typesetter, {line_begin, y_ - 1}, line, theme_.dim);
+        Rectangle place;
+        place.box = {line_begin, y_ - 1 - type_size::normal, right_ - line_begin, inspector_line_height};
+        scene_.list.add(place, std::string("inspector.name"));
         scene_.values.insert_or_assign("inspector.name", name);
     }
 
