@@ -60,6 +60,16 @@ TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
     EXPECT_TRUE(is_whole);
 }
 
+TEST(Inspector, ShowsThreeDecimalsOfAWeightWhereTwoWouldRoundIt) {
+    DeskWindow window(preset("who-and-where"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/2[1,1]");
+    EXPECT_EQ(window.says("inspector.value"), "8.00");
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0.103F}));
+    window.settle();
+    EXPECT_EQ(window.says("inspector.value"), "0.103");
+}
+
 TEST(Inspector, AndItsTipSetTheIndexOfAWeightBelowTheLine) {
     DeskWindow window(preset("who-and-where"));
     window.click("action:show/W_Q");

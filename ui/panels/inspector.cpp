@@ -81,7 +81,7 @@ private:
 
     void add_value() {
         y_ += 38;
-        const std::string value = display_number(explanation_.value, is_share() ? 3 : 2);
+        const std::string value = display_number(explanation_.value, headline_decimals());
         const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
@@ -95,6 +95,14 @@ private:
         place.box = {line_begin, y_ - 1 - type_size::normal, right_ - line_begin, inspector_line_height};
         scene_.list.add(place, std::string("inspector.name"));
         scene_.values.insert_or_assign("inspector.name", name);
+    }
+
+    /// Weights are small, and sums show three decimals of them; two are enough where they say all.
+    int headline_decimals() const {
+        constexpr int usual = 2;
+        const float hundredths = std::round(explanation_.value * 100) / 100;
+        const bool is_long = is_parameter(cell_.array) && hundredths != explanation_.value;
+        return is_share() || is_long ? usual + 1 : usual;
     }
 
     /// What the cell was when the baseline was kept, and what it has changed by.
