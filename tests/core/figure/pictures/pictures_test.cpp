@@ -114,6 +114,30 @@ TEST(Pictures, SayWhatIsPinnedWhereItsSumIsWritten) {
     EXPECT_FALSE(test::says(list, "rounded"));
 }
 
+TEST(Pictures, KeepSumsOfTermsApartFromTheirNumbers) {
+    for (const float total : {-1.23F, 1.23F}) { // of each term
+        Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 40, 'heads': 1}}");
+        const Matrix X = shown.trace().array(ArrayId::X, 0, 0);
+        shown.with([&](Layer& layer) {
+            for (Index row = 0; row < X.shape().columns; ++row)
+                layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(row, 0, total / X(0, row));
+        });
+        const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::product, {0, 0, 812, 420});
+        std::vector<const Text*> texts;
+        for (const Item& item : list.items)
+            if (const auto* text = std::get_if<Text>(&item.shape))
+                texts.push_back(text);
+        const auto more = std::ranges::find_if(texts, [](const Text* text) { return text->text.ends_with(" more ="); });
+        ASSERT_NE(more, texts.end());
+        const Box words = typesetter().box(**more);
+        const auto number = std::ranges::find_if(texts, [&](const Text* text) {
+            return text != *more && text->position.y == (*more)->position.y && text->position.x > words.right();
+        });
+        ASSERT_NE(number, texts.end());
+        EXPECT_GE(typesetter().box(**number).x, words.right() + 4) << (*more)->text << (*number)->text;
+    }
+}
+
 TEST(Pictures, OfQueriesKeysAndValuesSayTheirRole) {
     Shown shown = Shown::preset("by-hand");
     for (const PictureId id : {PictureId::product, PictureId::heatmap}) {
