@@ -95,6 +95,48 @@ TEST(Pipeline, SaysHowManyItemsABatchHas) {
     EXPECT_GT(test::count_of(one, "3×4"), 1U);
 }
 
+TEST(Pipeline, FramesWhatIsInSightClearOfItsShape) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 1024, 'heads': 2}}");
+    PipelineView view;
+    view.area = {0, 0, 224, 2000};
+    view.marks_step = true;
+    for (const Array& stage : stages()) {
+        if (!shown.trace().has(stage.id))
+            continue;
+        DisplayList list;
+        pipeline_picture(list, shown.at(stage.id).drawing(), view);
+        const auto frame = std::ranges::find_if(list.items, [](const Item& item) {
+            const auto* rectangle = std::get_if<Rectangle>(&item.shape);
+            return rectangle != nullptr && rectangle->stroke.visible() && rectangle->stroke.width == 2;
+        });
+        ASSERT_NE(frame, list.items.end()) << stage.name;
+        const Box outer = std::get<Rectangle>(frame->shape).box.grown(1);
+        const Box inner = std::get<Rectangle>(frame->shape).box.grown(-1);
+        EXPECT_GE(outer.x, view.area.x) << stage.name;
+        EXPECT_LE(outer.right(), view.area.right()) << stage.name;
+        for (const Item& item : list.items)
+            if (const auto* text = std::get_if<Text>(&item.shape)) {
+                Box box = typesetter().box(*text);
+                box.height = 0.75F * text->font.size; // of capitals, above the baseline
+                box.y = text->position.y - box.height;
+                const Box within = common(box, inner);
+                if (!common(box, outer).empty())
+                    EXPECT_NEAR(within.width * within.height, box.width * box.height, 0.01F)
+                        << stage.name << ": " << text->text;
+            }
+    }
+}
+
+TEST(Pipeline, IsLowerWhereItThenFitsAndWholeWhereItHasToBeScrolled) {
+    const Shown shown = Shown::preset("by-hand");
+    const float whole = pipeline_size(shown.trace()).y;
+    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole + 1), 1);
+    const float lower = pipeline_stretch_for(shown.trace(), whole - 50);
+    EXPECT_LT(lower, 1);
+    EXPECT_LE(pipeline_size(shown.trace(), {1, lower}).y, whole - 50);
+    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole / 3), 1) << "nobody could read it";
+}
+
 TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) {
