@@ -17,7 +17,6 @@ namespace {
 constexpr float duration = 0.8F; // seconds
 constexpr float glow_line_width = 2.5F;
 constexpr float strongest = 0.75F;
-constexpr Index most_looked_at = Index{1} << 16; // scores of all heads
 
 bool same_bits(float left, float right) {
     return std::bit_cast<std::uint32_t>(left) == std::bit_cast<std::uint32_t>(right);
@@ -54,6 +53,7 @@ void ChangeHighlight::begin(Trace before, const Trace& now, std::uint64_t gestur
     gesture_ = gesture;
     blocks_.clear();
     matrices_.clear();
+    on_demand_.clear();
     find_matrices(now);
     if (matrices_.empty())
         end();
@@ -66,6 +66,7 @@ void ChangeHighlight::end() {
     before_ = Trace();
     blocks_.clear();
     matrices_.clear();
+    on_demand_.clear();
 }
 
 void ChangeHighlight::pass(float seconds) {
@@ -77,17 +78,19 @@ void ChangeHighlight::pass(float seconds) {
 }
 
 /// Those matrices whose version is another one, or which are stored elsewhere. What is only computed for those who look
-/// is left alone where it is large.
+/// is found where it is looked at.
 void ChangeHighlight::find_matrices(const Trace& now) {
-    const Sizes& sizes = now.sizes();
-    const bool is_small = sizes.B * sizes.H * sizes.S_q * sizes.S_k <= most_looked_at;
     for (const Array& row : stages()) {
-        const bool is_cheap = is_small || row.keep == Keep::always;
-        if (!now.has(row.id) || !is_cheap || !is_comparable(row.id, 0, before_, now))
+        if (!now.has(row.id) || !is_comparable(row.id, 0, before_, now))
             continue;
-        for (const Address slot : now.slots(row.id))
-            if (now.version(slot) != before_.version(slot))
+        for (const Address slot : now.slots(row.id)) {
+            if (now.version(slot) == before_.version(slot))
+                continue;
+            if (row.keep == Keep::always)
                 matrices_[now.matrix(slot).view().data] = {row.id, slot.item, slot.head, 0, 0};
+            else
+                on_demand_[slot] = now.version(slot);
+        }
     }
     for (const Array& row : parameters())
         for (const Index head : now.addresses().heads(row.id)) {
@@ -96,6 +99,18 @@ void ChangeHighlight::find_matrices(const Trace& now) {
             if (is_comparable(id, head, before_, now) && !matrix.is_same_as(parameter(before_.layer(), id, head)))
                 matrices_[matrix.view().data] = {id, 0, head, 0, 0};
         }
+}
+
+/// The first cell of a matrix that may have moved. Of what is only computed for those who look, what was there before
+/// is mostly still there: it was looked at then.
+std::optional<CellId> ChangeHighlight::find_moved(const Matrix& matrix, const Trace& now) const {
+    if (const auto known = matrices_.find(matrix.view().data); known != matrices_.end())
+        return known->second;
+    const std::optional<Address> slot = now.slot_of(matrix);
+    const auto found = slot ? on_demand_.find(*slot) : on_demand_.end();
+    if (found == on_demand_.end() || found->second != now.version(*slot))
+        return std::nullopt;
+    return CellId{slot->stage, slot->item, slot->head, 0, 0};
 }
 
 bool ChangeHighlight::has_moved(const CellId& cell, const Trace& now) const {
@@ -157,10 +172,10 @@ void ChangeHighlight::add_images(Scene& scene, Stroke stroke, const Trace& now) 
         const auto* image = std::get_if<Image>(&item.shape);
         if (image == nullptr)
             continue;
-        const auto known = matrices_.find(image->matrix.view().data);
-        if (known == matrices_.end())
+        const std::optional<CellId> first = find_moved(image->matrix, now);
+        if (!first)
             continue;
-        const std::optional<Block>& block = block_of(known->second, now);
+        const std::optional<Block>& block = block_of(*first, now);
         if (!block)
             continue;
         const float width = image->box.width / static_cast<float>(image->shown_columns());

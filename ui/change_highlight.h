@@ -38,6 +38,7 @@ private:
     bool has_moved(const CellId& cell, const Trace& now) const;
     const std::optional<Block>& block_of(const CellId& first, const Trace& now);
     void find_matrices(const Trace& now);
+    std::optional<CellId> find_moved(const Matrix& matrix, const Trace& now) const;
     void add_cells(Scene& scene, Stroke stroke, const Trace& now) const;
     void add_images(Scene& scene, Stroke stroke, const Trace& now);
 
@@ -45,7 +46,8 @@ private:
     float left_ = 0; ///< seconds
     std::uint64_t gesture_ = 0;
     std::map<Slot, std::optional<Block>> blocks_; ///< as far as they were asked for
-    std::map<const float*, CellId> matrices_;     ///< those that may have moved, by where their numbers are
+    std::map<const float*, CellId> matrices_;     ///< those kept that may have moved, by where their numbers are
+    std::map<Address, std::uint64_t> on_demand_;  ///< and those not kept, with their versions
 };
 
 } // namespace attn

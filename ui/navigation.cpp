@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace attn {
 
@@ -20,6 +21,15 @@ void fresh_look(Workspace& workspace) {
     workspace.inspector_scroll = 0;
 }
 
+/// Shows a weight, or where there is none the stage, with the selection that it was left with.
+void set_parameter(Workspace& workspace, std::optional<ArrayId> parameter) {
+    if (parameter.has_value() != workspace.parameter.has_value()) {
+        std::swap(workspace.row, workspace.other_row);
+        std::swap(workspace.column, workspace.other_column);
+    }
+    workspace.parameter = parameter;
+}
+
 /// All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
 bool stays_in_sight(const std::optional<PictureId>& picture) {
     return picture == PictureId::heads || picture == PictureId::differences || picture == PictureId::token ||
@@ -32,7 +42,7 @@ void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
     if (!ui.trace.has(stage))
         return;
     fresh_look(workspace);
-    workspace.parameter.reset();
+    set_parameter(workspace, std::nullopt);
     workspace.step = stage;
     if (!stays_in_sight(workspace.picture))
         workspace.picture.reset();
@@ -55,7 +65,7 @@ void show_parameter(const UiContext& ui, Workspace& workspace, ArrayId parameter
     if (!has_array(ui, parameter))
         return;
     fresh_look(workspace);
-    workspace.parameter = parameter;
+    set_parameter(workspace, parameter);
 }
 
 void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell) {
@@ -138,7 +148,7 @@ void choose_item(const UiContext& ui, Workspace& workspace, Index item) {
 void go_to_opening(const UiContext& ui, Workspace& workspace) {
     const Opening& opening = ui.session.opening;
     fresh_look(workspace);
-    workspace.parameter.reset();
+    set_parameter(workspace, std::nullopt);
     workspace.step = ui.trace.has(opening.stage) ? opening.stage : steps_of(ui.trace).back();
     workspace.item = opening.item;
     workspace.head = opening.head;
@@ -216,7 +226,7 @@ void clamp_selection(const UiContext& ui, Workspace& workspace) {
     workspace.head = std::clamp<Index>(workspace.head, 0, sizes.H - 1);
     workspace.item = std::clamp<Index>(workspace.item, 0, sizes.B - 1);
     if (workspace.parameter && !has_array(ui, *workspace.parameter))
-        workspace.parameter.reset();
+        set_parameter(workspace, std::nullopt);
     if (!ui.trace.has(workspace.step))
         workspace.step = steps_of(ui.trace).back();
     if (workspace.focus && !ui.trace.contains(*workspace.focus))

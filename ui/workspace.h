@@ -127,6 +127,9 @@ struct SeeHow {
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : ViewState {
+    /// The selection of weights while a stage is shown, and of stages while a weight is: rows of weights are no tokens.
+    Index other_row = 0, other_column = 0;
+
     bool on_opening = true;              ///< the session's question is shown as title
     bool shows_answer = false;           ///< and beneath it what the session is about, which answers it
     bool task_done = false;              ///< what the session says to try was put away

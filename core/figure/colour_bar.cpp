@@ -106,9 +106,10 @@ private:
         if (value <= ends_.low || value >= ends_.high)
             return;
         const float y = place(value);
+        if (std::ranges::any_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
+            return; // a tick without a number says nothing
         list_.add(line({colour_bar_width, y}, {colour_bar_width + space::tiny, y}, {theme_.ink, 1}));
-        if (std::ranges::none_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
-            add_label(label_of(value, bar_.decimals), y);
+        add_label(label_of(value, bar_.decimals), y);
     }
 
     std::string caption() const {

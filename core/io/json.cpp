@@ -12,6 +12,24 @@ namespace {
 
 constexpr std::size_t depth_limit = 32;
 
+bool is_letter_or_sign(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '+';
+}
+
+/// The word around the byte at `place`, if some programs write it where a number is none that JSON knows: "NaN",
+/// "-Infinity"; empty otherwise.
+std::string_view non_finite_word(std::string_view text, std::size_t place) {
+    std::size_t begin = std::min(place, text.size());
+    while (begin > 0 && is_letter_or_sign(text[begin - 1]))
+        --begin;
+    const std::string_view word = text.substr(begin, std::ranges::find_if_not(text.substr(begin), is_letter_or_sign) -
+                                                         text.substr(begin).begin());
+    std::string lower(word.substr(std::min(word.find_first_not_of("+-"), word.size())));
+    std::ranges::transform(lower, lower.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return lower == "nan" || lower == "inf" || lower == "infinity" ? word : std::string_view();
+}
+
 /// Takes what the parser finds, and stops it where that is too much.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
 public:
@@ -53,6 +71,8 @@ public:
         const std::string_view what = reason.what();
         if (what.find("UTF-8") != std::string_view::npos)
             failure_ = fmt::format("line {}: this is not UTF-8", line);
+        else if (const std::string_view word = non_finite_word(source_, position); !word.empty() && token[0] != '"')
+            failure_ = fmt::format("line {}: {} is not allowed in JSON, where all numbers are finite", line, word);
         else if (reason.id == 406)
             failure_ = fmt::format("line {}: the number {} is too large", line, printable(token));
         else

@@ -298,8 +298,15 @@ Result<Value> read_archive(const Archive& archive, std::uint64_t size, std::stri
     }
 }
 
-Error no_archive(zip_error_t& status, std::string_view name) {
-    const std::string reason = reason_of(&status);
+/// What libzip takes for no archive at all may be one whose end never arrived: it looks for the directory there.
+Error no_archive(zip_error_t& status, const ReadAt& read_at, std::string_view name) {
+    constexpr std::array entry_magic{std::byte{'P'}, std::byte{'K'}, std::byte{3}, std::byte{4}};
+    std::array<std::byte, entry_magic.size()> begin{};
+    const bool begins_as_archive = read_at(0, begin) == begin.size() && begin == entry_magic;
+    const bool is_cut = begins_as_archive && zip_error_code_zip(&status) == ZIP_ER_NOZIP;
+    const std::string reason =
+        is_cut ? "it is cut short: it begins as a zip archive, but the directory at its end is missing"
+               : reason_of(&status);
     zip_error_fini(&status);
     return error("{}: cannot be opened as an npz file: {}", name, reason);
 }
@@ -329,7 +336,7 @@ Result<OpenedArchive> open_archive(const std::filesystem::path& path, const std:
     if (!archive) {
         zip_error_t status;
         zip_error_init_with_code(&status, code);
-        return no_archive(status, name);
+        return no_archive(status, read_at, name);
     }
     file->descriptor.release(); // it is the archive's now
     return OpenedArchive{std::move(archive), file->size};
@@ -399,11 +406,11 @@ Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_v
     zip_error_init(&status);
     zip_source_t* const source = zip_source_buffer_create(file.view.data(), file.view.size(), 0, &status);
     if (source == nullptr)
-        return no_archive(status, name);
+        return no_archive(status, read_at, name);
     const Archive archive(zip_open_from_source(source, ZIP_RDONLY, &status));
     if (!archive) {
         zip_source_free(source);
-        return no_archive(status, name);
+        return no_archive(status, read_at, name);
     }
     return read_archive(archive, file.view.size(), name, limits, &NpzReader::read_entries);
 }

@@ -41,6 +41,19 @@ TEST(App, ShowsEveryStepWithItsSelectedCell) {
     EXPECT_EQ(window.app().workspace().step, ArrayId::Y);
 }
 
+TEST(App, ComesBackFromAWeightToTheTokenThatWasSelected) {
+    DeskWindow window(preset("who-and-where"));
+    window.click("cell:A/2[2,3]");
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/2[7,1]");
+    window.click("action:step/A");
+    EXPECT_EQ(window.says("inspector.name"), "A⁽²⁾ · is₂ reads a₃");
+    window.click("action:show/W_K");
+    EXPECT_EQ(window.says("inspector.name"), "W_K⁽²⁾ · row 7, column 1") << "a dimension stays selected in all weights";
+    window.key("page_down");
+    EXPECT_EQ(window.app().workspace().row, 1) << "and no step changes the token";
+}
+
 TEST(App, HeadIsChosenByDigitTabAndClick) {
     DeskWindow window(preset("who-and-where"));
     window.key("alt+1");

@@ -69,6 +69,35 @@ TEST_F(Glows, FrameTheBlockThatMovedInAnImage) {
     EXPECT_EQ(std::get<Rectangle>(scene_.list.items.back().shape).box, (Box{0, 50, 20, 10}));
 }
 
+TEST_F(Glows, FrameWhatIsComputedForThoseWhoLookInALargeLayerToo) {
+    std::string tokens = "[\"a\"";
+    for (int token = 1; token < 200; ++token)
+        tokens += ", \"b\"";
+    Layer layer = sentence(tokens + "]").layer();
+    const auto change = [&](float value) {
+        layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(5, 0, value);
+        return engine_.compute(layer);
+    };
+    const Trace before = change(7);
+    const Trace after = change(8);
+    const Trace later = change(9);
+    const auto add = [&](ArrayId stage, const Trace& shown) {
+        Image image;
+        image.box = {0, 0, 400, 400};
+        image.matrix = shown.array(stage, 0, 0);
+        scene_ = {};
+        scene_.list.add(image);
+        highlight_.add(scene_, theme(Look::light), shown);
+    };
+    highlight_.begin(before, after, 0);
+    for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::masked, ArrayId::exp}) {
+        add(stage, after);
+        EXPECT_EQ(added(), 1U) << array_name(stage);
+        add(stage, later);
+        EXPECT_EQ(added(), 0U) << array_name(stage) << ": it did not begin with these numbers";
+    }
+}
+
 TEST_F(Glows, FadeAndEnd) {
     highlight_.begin(before_, after_, 0);
     highlight_.pass(fading / 2);

@@ -60,5 +60,29 @@ TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
     EXPECT_TRUE(is_whole);
 }
 
+TEST(Inspector, ShowsThreeDecimalsOfAWeightWhereTwoWouldRoundIt) {
+    DeskWindow window(preset("who-and-where"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/2[1,1]");
+    EXPECT_EQ(window.says("inspector.value"), "8.00");
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0.103F}));
+    window.settle();
+    EXPECT_EQ(window.says("inspector.value"), "0.103");
+}
+
+TEST(Inspector, AndItsTipSetTheIndexOfAWeightBelowTheLine) {
+    DeskWindow window(preset("who-and-where"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/2[1,1]");
+    window.key("shift+f1");
+    ASSERT_EQ(window.says("tooltip.name"), "W_Q⁽²⁾ · row 1, column 1");
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* text = std::get_if<Text>(&item.shape))
+            EXPECT_EQ(text->text.find("W_"), std::string::npos) << text->text;
+    const Box name = window.app().find_target("inspector.name")->box;
+    EXPECT_LE(name.right(), window.app().find_target("inspector")->box.right());
+    EXPECT_GT(name.width, 100);
+}
+
 } // namespace
 } // namespace attn

@@ -43,6 +43,26 @@ DisplayList without_scrolled_away(DisplayList list, const Box& tokens) {
     return list;
 }
 
+TEST(WindowLayout, ShowsTheWholePipelineWhereASecondSequenceIsReadToo) {
+    for (const WindowSize size : {WindowSize{1280, 720}, WindowSize{1440, 900}}) {
+        DeskWindow window(preset("by-hand"), size.width, size.height);
+        ASSERT_TRUE(window.app().edit(SetContext{true}));
+        window.settle();
+        const Box pipeline = window.app().find_target("pipeline")->box;
+        for (const ArrayId stage : steps_of(window.app().trace())) {
+            window.app().go_to(stage);
+            window.settle();
+            EXPECT_EQ(window.app().workspace().pipeline_scroll, 0) << array_name(stage) << " at " << size.height;
+        }
+        for (const char* target : {"action:step/E", "action:step/context", "action:step/Y"}) {
+            const auto found = window.app().find_target(target);
+            ASSERT_TRUE(found) << target;
+            EXPECT_GE(found->box.y, pipeline.y) << target;
+            EXPECT_LE(found->box.bottom(), pipeline.bottom()) << target;
+        }
+    }
+}
+
 TEST(WindowLayout, HoldsWhateverTheSessionIs) {
     std::set<std::string> told;
     for (std::uint32_t seed = 0; seed < windows_drawn; ++seed) {

@@ -81,18 +81,28 @@ private:
 
     void add_value() {
         y_ += 38;
-        const std::string value = display_number(explanation_.value, is_share() ? 3 : 2);
+        const std::string value = display_number(explanation_.value, headline_decimals());
         const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
         const std::string head = has_heads(cell_.array) ? head_mark(ui_.session, cell_.head) : std::string();
         const std::string name =
             fmt::format("{}{} · {}", shown_name(ui_.session, cell_.array), head, cell_words(ui_, cell_));
-        const Font font{};
-        add_text(scene_, ui_, {right_, y_ - 1},
-                 ui_.typesetter.shortened(name, font, right_ - left_ - width - space::medium), theme_.dim, font,
-                 Horizontal::right, std::string("inspector.name"));
+        const std::string line = ui_.typesetter.shortened(name, {}, right_ - left_ - width - space::medium);
+        const float line_begin = right_ - line_width(ui_.typesetter, line);
+        add_line(scene_.list, ui_.typesetter, {line_begin, y_ - 1}, line, theme_.dim);
+        Rectangle place;
+        place.box = {line_begin, y_ - 1 - type_size::normal, right_ - line_begin, inspector_line_height};
+        scene_.list.add(place, std::string("inspector.name"));
         scene_.values.insert_or_assign("inspector.name", name);
+    }
+
+    /// Weights are small, and sums show three decimals of them; two are enough where they say all.
+    int headline_decimals() const {
+        constexpr int usual = 2;
+        const float hundredths = std::round(explanation_.value * 100) / 100;
+        const bool is_long = is_parameter(cell_.array) && hundredths != explanation_.value;
+        return is_share() || is_long ? usual + 1 : usual;
     }
 
     /// What the cell was when the baseline was kept, and what it has changed by.

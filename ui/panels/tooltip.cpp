@@ -42,7 +42,8 @@ private:
 
     /// No wider than it needs to be.
     float width_of(const Tip& tip) const {
-        float width = measure(tip.name, name_font()) + (tip.key.empty() ? 0 : space::huge + measure(tip.key, small()));
+        float width = line_width(ui_.typesetter, tip.name, name_font()) +
+                      (tip.key.empty() ? 0 : space::huge + measure(tip.key, small()));
         width = std::max(
             {width, measure(tip.value, bold(type_size::large)), measure(tip.about, {}), measure(tip.becomes, small())});
         if (!tip.formula.empty())
@@ -64,8 +65,10 @@ private:
             return;
         y_ += space::huge;
         const float key_width = tip.key.empty() ? 0 : measure(tip.key, small()) + space::medium;
-        add_text(scene_, ui_, {margin, y_}, ui_.typesetter.shortened(tip.name, name_font(), width_ - key_width),
-                 theme_.ink, name_font());
+        const float room = width_ - key_width;
+        const bool has_room = line_width(ui_.typesetter, tip.name, name_font()) <= room;
+        add_line(scene_.list, ui_.typesetter, {margin, y_},
+                 has_room ? tip.name : ui_.typesetter.shortened(tip.name, name_font(), room), theme_.ink, name_font());
         if (!tip.key.empty())
             add_text(scene_, ui_, {margin + width_, y_}, tip.key, theme_.dim, small(), Horizontal::right);
     }

@@ -181,7 +181,8 @@ private:
         const Shape shape = shown_shape(drawing_, node);
         const auto columns = static_cast<float>(shape.columns);
         const auto count = static_cast<float>(shape.rows);
-        const float cell = std::min({thumb_.x / columns, thumb_.y / count, pipeline_largest_cell * view_.stretch.y});
+        const float cell =
+            std::min({thumb_.x / columns, thumb_.y / count, pipeline_largest_cell * std::max(1.0F, view_.stretch.y)});
         const float width = std::max(columns * cell, thinnest);
         return {std::round(width), std::round(std::max(count * cell, thinnest))};
     }
@@ -212,8 +213,7 @@ private:
         const std::string target = fmt::format("action:step/{}", array_name(node));
         const bool current = view_.marks_step && !drawing_.view_state.parameter && drawing_.view_state.step == node;
         Rectangle around;
-        const float width = frame_width(node);
-        around.box = {outer.centre().x - width / 2, outer.y - 3, width, outer.height + 3};
+        around.box = frame_of_step(node);
         around.corner_radius = measure::corner;
         if (current)
             around.stroke = {theme.ink, 2};
@@ -236,11 +236,26 @@ private:
         add(place, target);
     }
 
-    /// About the picture, the sheets behind it and the name.
-    float frame_width(ArrayId node) const {
+    /// About the picture, the sheets behind it, the name and the shape. It gives way to names of weights at its sides.
+    Box frame_of_step(ArrayId node) const {
         const float beside = 5 + pipeline_sheet * static_cast<float>(sheets_behind(node));
-        const float said = drawing_.typesetter.measure(caption(drawing_.session, node), small()).width;
-        return std::max({40.0F, picture_size(node).x + 2 * beside, said + 2 * 5});
+        const float name = drawing_.typesetter.measure(caption(drawing_.session, node), small()).width;
+        const float shape = drawing_.typesetter.measure(shape_of(node), shape_font()).width;
+        const float width = std::max({40.0F, picture_size(node).x + 2 * beside, std::max(name, shape) + 2 * 5});
+        const Box outer = frame(node);
+        const float middle = outer.centre().x;
+        float left = middle - width / 2;
+        float right = middle + width / 2;
+        for (const auto& [weight, at] : names_of_weights_) {
+            const float half = name_of(weight, drawing_.theme().dim).width / 2 + 2;
+            if (at.y < outer.y || at.y > outer.bottom())
+                continue;
+            if (at.x < middle)
+                left = std::max(left, at.x + half);
+            else
+                right = std::min(right, at.x - half);
+        }
+        return {left, outer.y - 3, right - left, outer.height + 3};
     }
 
     Index sheets_behind(ArrayId node) const {
@@ -316,7 +331,7 @@ private:
         const Point first = path.points.front();
         add(std::move(path));
         if (arrow.weight)
-            name_weight(*arrow.weight, beside ? Point{(first.x + last.x) / 2, first.y - 12}
+            name_weight(*arrow.weight, beside ? beside_level_arrow(arrow, (first.x + last.x) / 2, first.y)
                                        : to.y - from.bottom() > between_rows
                                            ? Point{last.x + 15, last.y - above_frame}
                                            : Point{last.x + right_of_shape(arrow), last.y - above_frame});
@@ -379,7 +394,18 @@ private:
         const Typeset name = set_formula(drawing_, symbol_of(arrow.from), 14, drawing_.theme().dim);
         list_.append(name.list, {begin - name.width - 4, y + 5}, area_);
         if (arrow.weight)
-            name_weight(*arrow.weight, {begin + before / 2, y - 12});
+            name_weight(*arrow.weight, beside_level_arrow(arrow, begin + before / 2, y));
+    }
+
+    /// Above it, or where pictures are low below it: above them ways from elsewhere turn. Clear of the frame that may
+    /// stand about what it leads to.
+    Point beside_level_arrow(const Arrow& arrow, float x, float y) const {
+        constexpr float above = 12;
+        constexpr float below = 13;
+        constexpr float lowest = 32; // of pictures that leave room above
+        constexpr float before_picture = 4;
+        const float half = name_of(*arrow.weight, drawing_.theme().dim).width / 2;
+        return {std::min(x, picture(arrow.to).x - before_picture - half), thumb_.y >= lowest ? y - above : y + below};
     }
 
     void name_weight(ArrayId weight, Point at) {
@@ -447,12 +473,20 @@ Point pipeline_size(const Trace& trace, Point stretch, bool on_paper) {
     return {full_width * stretch.x, bottom + space::small};
 }
 
-float pipeline_row_top(const Trace& trace, ArrayId stage) {
-    return stage_top(Bands(trace), stage, 1, false);
+float pipeline_stretch_for(const Trace& trace, float height) {
+    constexpr float lowest = 18; // pixels of a picture
+    const float without_pictures = pipeline_size(trace, {1, 0}).y;
+    const float whole = pipeline_size(trace).y;
+    const float room = std::floor(thumb_height * (height - without_pictures) / (whole - without_pictures));
+    return room >= lowest && room < thumb_height ? room / thumb_height : 1;
 }
 
-float pipeline_row_height() {
-    return row_step(1, false);
+float pipeline_row_top(const Trace& trace, ArrayId stage, float stretch) {
+    return stage_top(Bands(trace), stage, stretch, false);
+}
+
+float pipeline_row_height(float stretch) {
+    return row_step(stretch, false);
 }
 
 } // namespace attn

@@ -23,8 +23,12 @@ void pipeline_picture(DisplayList& list, const DrawContext& drawing, const Pipel
 /// The size of the whole diagram.
 Point pipeline_size(const Trace& trace, Point stretch = {1, 1}, bool on_paper = false);
 
+/// By how much pictures are to be lower in the window for the whole diagram to fit into that height. 1 where it does
+/// anyway, and where they would be too low to be read: then the diagram is scrolled.
+float pipeline_stretch_for(const Trace& trace, float height);
+
 /// In the window: the upper end of the row in which a stage stands, and the distance to the next row.
-float pipeline_row_top(const Trace& trace, ArrayId stage);
-float pipeline_row_height();
+float pipeline_row_top(const Trace& trace, ArrayId stage, float stretch = 1);
+float pipeline_row_height(float stretch = 1);
 
 } // namespace attn

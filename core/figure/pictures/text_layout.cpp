@@ -76,22 +76,6 @@ Font subscript_of(Font font) {
     return font;
 }
 
-float line_width(const Typesetter& typesetter, std::string_view line, const Font& font) {
-    float width = 0;
-    for (const Run& run : runs_of(line))
-        width += typesetter.measure(run.letters, run.is_subscript ? subscript_of(font) : font).width;
-    return width;
-}
-
-void add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::string_view line, Colour colour,
-              const Font& font) {
-    const float drop = font.size * subscript_drop;
-    for (const Run& run : runs_of(line))
-        at.x += run.is_subscript ? add_text(list, typesetter, {at.x, at.y + drop}, std::string(run.letters), colour,
-                                            subscript_of(font))
-                                 : add_text(list, typesetter, at, std::string(run.letters), colour, font);
-}
-
 } // namespace
 
 Font bold(float size) {
@@ -113,6 +97,24 @@ float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::s
     const float width = typesetter.measure(shown).width;
     list.add(std::move(shown), std::move(target));
     return width;
+}
+
+float line_width(const Typesetter& typesetter, std::string_view line, const Font& font) {
+    float width = 0;
+    for (const Run& run : runs_of(line))
+        width += typesetter.measure(run.letters, run.is_subscript ? subscript_of(font) : font).width;
+    return width;
+}
+
+float add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::string_view line, Colour colour,
+               const Font& font) {
+    const float drop = font.size * subscript_drop;
+    const float begin = at.x;
+    for (const Run& run : runs_of(line))
+        at.x += run.is_subscript ? add_text(list, typesetter, {at.x, at.y + drop}, std::string(run.letters), colour,
+                                            subscript_of(font))
+                                 : add_text(list, typesetter, at, std::string(run.letters), colour, font);
+    return at.x - begin;
 }
 
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const std::string& text,

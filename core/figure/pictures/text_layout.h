@@ -17,6 +17,11 @@ float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::s
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const std::string& text,
                     Colour colour, Font font = {}, float line_height = 20);
 
+/// One line with such indices, its baseline's left end at `at`; returns its width.
+float add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::string_view line, Colour colour,
+               const Font& font = {});
+float line_width(const Typesetter& typesetter, std::string_view line, const Font& font = {});
+
 /// One line with such indices: its right end at `end`, halfway up its capitals.
 void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, std::string_view line, Colour colour,
                     const Font& font = {});

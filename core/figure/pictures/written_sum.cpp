@@ -24,6 +24,7 @@ constexpr float sum_room = 48; // beneath the rows: rule, sum, and that it is ro
 constexpr float remark_beneath = 17;
 constexpr float pinned_room = 52; // at the left of a sum, "pinned" and "rounded"
 constexpr float narrow_chip = 46;
+constexpr float beside_number = 7; // of a chip
 constexpr float chip_height = 20;
 constexpr float equals_room = 24;
 constexpr float beside_times = 10; // before and behind it
@@ -38,6 +39,7 @@ public:
     Layout(const DrawContext& drawing, const CellId& cell)
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)), shown_(all_terms()) {
         choose_decimals(written_sum_most_decimals);
+        measure_values();
         measure_factors();
     }
 
@@ -126,15 +128,20 @@ private:
         return terms;
     }
 
-    /// Those that say most of the sum, in the order in which they are added. What is no number comes first: it alone
-    /// makes the sum what it is.
-    std::vector<std::size_t> largest_terms(std::size_t count) const {
+    /// All terms, those that say most of the sum first. What is no number leads: it alone makes the sum what it is.
+    std::vector<std::size_t> terms_by_size() const {
         const auto size = [&](std::size_t term) {
             const double value = std::abs(explanation_.terms[term].value);
             return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
         };
         std::vector<std::size_t> terms = all_terms();
         std::ranges::stable_sort(terms, std::ranges::greater(), size);
+        return terms;
+    }
+
+    /// In the order in which they are added.
+    std::vector<std::size_t> largest_terms(std::size_t count) const {
+        std::vector<std::size_t> terms = terms_by_size();
         terms.resize(count);
         std::ranges::sort(terms);
         return terms;
@@ -165,17 +172,39 @@ private:
         return lines;
     }
 
-    /// However many terms there are, one number of each side is measured: as large as the largest, and with a sign
-    /// where one of them has one.
+    /// What is known of many numbers.
+    struct Side {
+        float largest = 0;
+        bool has_sign = false;
+        void see(float value) {
+            largest = std::max(largest, std::abs(value));
+            has_sign = has_sign || value < 0;
+        }
+    };
+
+    /// One number is measured for all: as large as the largest, and with a sign where one of them has one.
+    template <class Write>
+    float width_of(const Side& side, const Write& write) const {
+        const bool has_exponent = !(side.largest < 1000);
+        const std::string widest = has_exponent ? "8.8e−88" : write(side.largest);
+        return text_width((side.has_sign ? "−" : "") + widest, Font{});
+    }
+
+    /// Of the terms, and of what is left of them beside the largest: how many are shown is not known yet.
+    void measure_values() {
+        Side values;
+        double rest = 0;
+        const std::vector<std::size_t> terms = terms_by_size();
+        for (auto term = terms.rbegin(); term != terms.rend(); ++term) {
+            const double value = explanation_.terms[*term].value;
+            rest += value;
+            values.see(static_cast<float>(value));
+            values.see(static_cast<float>(rest));
+        }
+        values_width_ = width_of(values, [&](float value) { return in_sum(value); });
+    }
+
     void measure_factors() {
-        struct Side {
-            float largest = 0;
-            bool has_sign = false;
-            void see(float value) {
-                largest = std::max(largest, std::abs(value));
-                has_sign = has_sign || value < 0;
-            }
-        };
         Side left;
         Side right;
         const Term* named = nullptr;
@@ -187,11 +216,7 @@ private:
                 named = &term; // heads' names are as wide as each other, but for their numbers
             }
         }
-        const auto width = [&](const Side& side) {
-            const bool has_exponent = !(side.largest < 1000);
-            const std::string widest = has_exponent ? "8.8e−88" : factor(side.largest);
-            return text_width((side.has_sign ? "−" : "") + widest, Font{});
-        };
+        const auto width = [&](const Side& side) { return width_of(side, [&](float value) { return factor(value); }); };
         if (named == nullptr || explanation_.terms.front().right) {
             right_width_ = width(right);
             factors_width_ = width(left) + 2 * beside_times + times_width + right_width_;
@@ -265,8 +290,11 @@ private:
         return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
     }
 
-    /// Wide enough for a sign and all the decimals.
-    float chip_width() const { return narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)); }
+    /// Wide enough for a sign and all the decimals, and for every number.
+    float chip_width() const {
+        return std::max(narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)),
+                        std::ceil(values_width_ + 2 * beside_number));
+    }
 
     void put(std::string text, float right, float y, Colour colour, Font font = {}, const Statement& says = {}) {
         if (text.empty())
@@ -302,7 +330,7 @@ private:
         const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
         chip.fill = colour_map(palette, drawing_.view_state.look).at(static_cast<float>(term.value), colours_);
         list_->add(chip);
-        put(in_sum(static_cast<float>(term.value)), right_ - 7, y, ink_on(chip.fill), term_font(),
+        put(in_sum(static_cast<float>(term.value)), right_ - beside_number, y, ink_on(chip.fill), term_font(),
             ShownTerm{explanation_.cell, static_cast<Index>(place)});
         put("=", chip_left - 6, y, theme.ink, term_font());
         if (!term.right) {
@@ -316,7 +344,8 @@ private:
     }
 
     void add_rest(float y) {
-        put(in_sum(static_cast<float>(rest())), right_ - 7, y, drawing_.theme().ink, {}, ShownRest{explanation_.cell});
+        put(in_sum(static_cast<float>(rest())), right_ - beside_number, y, drawing_.theme().ink, {},
+            ShownRest{explanation_.cell});
         put(fmt::format("{} more =", explanation_.terms.size() - shown_.size()), right_ - chip_width() - 6, y,
             drawing_.theme().dim);
     }
@@ -331,6 +360,7 @@ private:
     int decimals_ = 2;
     int factor_decimals_ = 2;
     bool rounded_ = false;
+    float values_width_ = 0;  ///< of the widest of the numbers that are added
     float right_width_ = 0;   ///< of the factors behind the ×
     float factors_width_ = 0; ///< of all that stands before the =
 };

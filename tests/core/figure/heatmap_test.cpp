@@ -242,6 +242,19 @@ TEST(ColourBar, IsCutAtTheTrueEndsOfTheDataAndMarksZero) {
     EXPECT_GT(contrast(first.fill, theme(Look::light).zero), 3);
 }
 
+TEST(ColourBar, MarksZeroOnlyWhereThereIsRoomForItsNumber) {
+    const auto ticks = [](const DisplayList& list) {
+        return std::ranges::count_if(list.items,
+                                     [](const Item& item) { return std::holds_alternative<Path>(item.shape); });
+    };
+    ColourBar bar;
+    bar.range = {.low = -4, .high = 4, .data_low = -4, .data_high = 4};
+    EXPECT_EQ(ticks(lay_out(bar)), 1);
+    bar.range.data_high = 0.1F;
+    EXPECT_FALSE(has_word(lay_out(bar), "0"));
+    EXPECT_EQ(ticks(lay_out(bar)), 0) << "a tick without a number says nothing";
+}
+
 TEST(ColourBar, OfDataAboveZeroShowsNoNegativeColours) {
     ColourBar bar;
     bar.range = {.low = -5, .high = 5, .data_low = 1, .data_high = 5};

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <numeric>
 #include <rapidcheck/gtest.h>
@@ -101,6 +102,19 @@ TEST(Npz, WhatIsNoArchiveIsSaidInOneLine) {
     EXPECT_THAT(message_of(read_npz(golden(""))), EndsWith("is a folder, a file was expected"));
     EXPECT_THAT(message_of(read_npz(golden("missing.npz"))), EndsWith("No such file or directory"));
     EXPECT_THAT(message_of(read_npz("/dev/zero")), EndsWith("is a pipe or device, a file was expected"));
+}
+
+TEST(Npz, AnArchiveThatIsCutIsNotTakenForAnotherKindOfFile) {
+    const std::string file = content_of(golden("stored.npz"));
+    const std::string said =
+        "w.npz: cannot be opened as an npz file: it is cut short: it begins as a zip archive, but the directory at its "
+        "end is missing";
+    EXPECT_EQ(message_of(parse_as_npz(file.substr(0, file.size() / 2))), said);
+    EXPECT_EQ(message_of(parse_as_npz(file.substr(0, file.size() - 10))), said);
+    EXPECT_EQ(message_of(parse_as_npz(file.substr(0, 4))), said);
+    const TemporaryFolder folder;
+    std::ofstream(folder / "w.npz", std::ios::binary) << file.substr(0, file.size() / 2);
+    EXPECT_THAT(message_of(read_npz(folder / "w.npz")), HasSubstr("it is cut short: it begins as a zip archive"));
 }
 
 TEST(Npz, OtherWaysOfPackingAreRefused) {

@@ -273,6 +273,11 @@ TEST(SessionText, SaysWhereItIsWrong) {
               "s.json: mask: the key “casual” is not known; did you mean “causal”?");
     EXPECT_EQ(refusal_of_file(begin + "'seed': 1, 'seed': 2}"), "s.json: the key “seed” stands there twice");
     EXPECT_THAT(refusal_of_file(begin + "\n\n'seed': }"), HasSubstr("s.json: line 3: this is not JSON, at "));
+    for (const std::string word : {"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf"})
+        EXPECT_EQ(refusal_of_file(begin + "\n'heads': [{'W_Q': [[1, " + word + "], [3, 4]]}]}"),
+                  "s.json: line 2: " + word + " is not allowed in JSON, where all numbers are finite");
+    EXPECT_THAT(refusal_of_file(begin + "'seed': nano}"), HasSubstr("this is not JSON, at "));
+    EXPECT_THAT(refusal_of_file(begin + "'note': 'NaN\n'}"), HasSubstr("this is not JSON, at "));
     EXPECT_EQ(refusal_of_file(begin + "'pins': [{'stage': 'score', 'value': 1}]}"),
               "s.json: pins[1]: there is no stage “score”; did you mean “scores”?");
     EXPECT_EQ(refusal_of_file(begin + "'open': {'row': 3}}"),

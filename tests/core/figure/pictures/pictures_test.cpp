@@ -95,6 +95,48 @@ TEST(Pipeline, SaysHowManyItemsABatchHas) {
     EXPECT_GT(test::count_of(one, "3×4"), 1U);
 }
 
+TEST(Pipeline, FramesWhatIsInSightClearOfItsShape) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 1024, 'heads': 2}}");
+    PipelineView view;
+    view.area = {0, 0, 224, 2000};
+    view.marks_step = true;
+    for (const Array& stage : stages()) {
+        if (!shown.trace().has(stage.id))
+            continue;
+        DisplayList list;
+        pipeline_picture(list, shown.at(stage.id).drawing(), view);
+        const auto frame = std::ranges::find_if(list.items, [](const Item& item) {
+            const auto* rectangle = std::get_if<Rectangle>(&item.shape);
+            return rectangle != nullptr && rectangle->stroke.visible() && rectangle->stroke.width == 2;
+        });
+        ASSERT_NE(frame, list.items.end()) << stage.name;
+        const Box outer = std::get<Rectangle>(frame->shape).box.grown(1);
+        const Box inner = std::get<Rectangle>(frame->shape).box.grown(-1);
+        EXPECT_GE(outer.x, view.area.x) << stage.name;
+        EXPECT_LE(outer.right(), view.area.right()) << stage.name;
+        for (const Item& item : list.items)
+            if (const auto* text = std::get_if<Text>(&item.shape)) {
+                Box box = typesetter().box(*text);
+                box.height = 0.75F * text->font.size; // of capitals, above the baseline
+                box.y = text->position.y - box.height;
+                const Box within = common(box, inner);
+                if (!common(box, outer).empty())
+                    EXPECT_NEAR(within.width * within.height, box.width * box.height, 0.01F)
+                        << stage.name << ": " << text->text;
+            }
+    }
+}
+
+TEST(Pipeline, IsLowerWhereItThenFitsAndWholeWhereItHasToBeScrolled) {
+    const Shown shown = Shown::preset("by-hand");
+    const float whole = pipeline_size(shown.trace()).y;
+    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole + 1), 1);
+    const float lower = pipeline_stretch_for(shown.trace(), whole - 50);
+    EXPECT_LT(lower, 1);
+    EXPECT_LE(pipeline_size(shown.trace(), {1, lower}).y, whole - 50);
+    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole / 3), 1) << "nobody could read it";
+}
+
 TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) {
@@ -112,6 +154,30 @@ TEST(Pictures, SayWhatIsPinnedWhereItsSumIsWritten) {
     const DisplayList list = shown.at(ArrayId::scores, 0, 0, 0).draw(PictureId::product);
     EXPECT_TRUE(test::says(list, "9.00 pinned ="));
     EXPECT_FALSE(test::says(list, "rounded"));
+}
+
+TEST(Pictures, KeepSumsOfTermsApartFromTheirNumbers) {
+    for (const float total : {-1.23F, 1.23F}) { // of each term
+        Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 40, 'heads': 1}}");
+        const Matrix X = shown.trace().array(ArrayId::X, 0, 0);
+        shown.with([&](Layer& layer) {
+            for (Index row = 0; row < X.shape().columns; ++row)
+                layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(row, 0, total / X(0, row));
+        });
+        const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::product, {0, 0, 812, 420});
+        std::vector<const Text*> texts;
+        for (const Item& item : list.items)
+            if (const auto* text = std::get_if<Text>(&item.shape))
+                texts.push_back(text);
+        const auto more = std::ranges::find_if(texts, [](const Text* text) { return text->text.ends_with(" more ="); });
+        ASSERT_NE(more, texts.end());
+        const Box words = typesetter().box(**more);
+        const auto number = std::ranges::find_if(texts, [&](const Text* text) {
+            return text != *more && text->position.y == (*more)->position.y && text->position.x > words.right();
+        });
+        ASSERT_NE(number, texts.end());
+        EXPECT_GE(typesetter().box(**number).x, words.right() + 4) << (*more)->text << (*number)->text;
+    }
 }
 
 TEST(Pictures, OfQueriesKeysAndValuesSayTheirRole) {
