@@ -99,7 +99,8 @@ private:
         complaints_.push_back(fmt::format(text, std::forward<Values>(values)...));
     }
 
-    /// Each term is what the cell is made of, the rest is what is left of it, and they add up to what stands beneath.
+    /// Each term is what the cell is made of, in the single precision in which pictures have it, the rest is what is
+    /// left of it, and they add up to what stands beneath.
     void check_sum(const CellId& cell, const WrittenSum& sum) {
         const std::vector<Term> terms = explain(trace_, cell).terms;
         double added = 0;
@@ -111,12 +112,13 @@ private:
             added += written.value;
             if (place >= std::ssize(terms))
                 complain("{} has no term {}", target_name(cell), place + 1);
-            else if (const double value = terms[static_cast<std::size_t>(place)].value; !agrees(written, value))
+            else if (const auto value = static_cast<float>(terms[static_cast<std::size_t>(place)].value);
+                     !agrees(written, static_cast<double>(value)))
                 complain("term {} of {} says {}, and is {}", place + 1, target_name(cell), written.value, value);
         }
         if (sum.rest) {
             added += sum.rest->value;
-            if (!agrees(*sum.rest, left))
+            if (!agrees(*sum.rest, static_cast<double>(static_cast<float>(left))))
                 complain("the other terms of {} are said to add up to {}, and do to {}", target_name(cell),
                          sum.rest->value, left);
         }
