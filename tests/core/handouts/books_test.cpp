@@ -4,7 +4,10 @@
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worksheet.h"
+#include "core/session/in_notation.h"
 #include "tests/core/figure/figures.h"
+
+#include <algorithm>
 
 namespace attn::test {
 namespace {
@@ -46,6 +49,23 @@ TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
     const auto made = worksheet(eight_heads().session(), request, typesetter());
     ASSERT_FALSE(made);
     EXPECT_NE(made.error().message.find("does not fit on a sheet"), std::string::npos) << made.error().message;
+}
+
+TEST(Worksheet, SaysHowTheNumbersBetweenScoresAndSharesAreWorkedOut) {
+    const Session session = Drawn::preset("by-hand").session();
+    const auto pages = worksheet_pages(session, {}, typesetter());
+    ASSERT_TRUE(pages);
+    const auto says = [&](ArrayId array) {
+        const std::string wanted = in_notation(cell_formula_of(session, array), notation_of(session));
+        return std::ranges::any_of(pages->sheet, [&](const PdfPage& page) {
+            return std::ranges::any_of(page.list.items, [&](const Item& item) {
+                const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+                return mark != nullptr && mark->tex == wanted;
+            });
+        });
+    };
+    for (const ArrayId array : {ArrayId::scaled, ArrayId::row_max, ArrayId::row_sum, ArrayId::A})
+        EXPECT_TRUE(says(array)) << array_name(array);
 }
 
 TEST(Storyboard, HasAPageOfOneSizeForEachStep) {

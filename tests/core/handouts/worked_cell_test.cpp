@@ -30,7 +30,7 @@ TEST(WorkedCell, FollowsAShareFromItsScores) {
 
 TEST(WorkedCell, WritesTheOutputAsTheJoinedRowTimesAColumnOfW_O) {
     EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::Y, 0, 0, 0, 3}),
-              "y₁‚₄ = 2.24 × 1 + 0.515 × 0 + 0.335 × 0 + 0.935 × (−1) ≈ 2.24 + 0 + 0 + (−0.935) ≈ 1.305");
+              "y₁‚₄ = 2.240 × 1 + 0.515 × 0 + 0.335 × 0 + 0.935 × (−1) ≈ 2.240 + 0 + 0 + (−0.935) ≈ 1.305");
 }
 
 TEST(WorkedCell, EndsInTheNumberOfTheCellAndItsSummandsMakeIt) {
@@ -68,7 +68,8 @@ TEST(WorkedCell, SaysOnlyTheLargestOfManySummands) {
 TEST(ByHand, KeepsSmallNumbersSmall) {
     EXPECT_EQ(by_hand(2), "2");
     EXPECT_EQ(by_hand(-0.5F), "−0.5");
-    EXPECT_EQ(by_hand(0.09003F), "0.09");
+    EXPECT_EQ(by_hand(0.09F), "0.09");
+    EXPECT_EQ(by_hand(0.09003F), "0.090"); // so that it shows where it was rounded
     EXPECT_EQ(by_hand(100), "100");
     EXPECT_TRUE(is_exact_by_hand(0.125F));
     EXPECT_FALSE(is_exact_by_hand(0.3333F));
