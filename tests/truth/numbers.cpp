@@ -110,6 +110,8 @@ private:
                 left += terms[static_cast<std::size_t>(t)].value;
         for (const auto& [place, written] : sum.terms) {
             added += written.value;
+            if (terms.empty()) // of a matrix that is given: what is written is what it would be made of
+                continue;
             if (place >= std::ssize(terms))
                 complain("{} has no term {}", target_name(cell), place + 1);
             else if (const auto value = static_cast<float>(terms[static_cast<std::size_t>(place)].value);
