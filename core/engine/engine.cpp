@@ -108,6 +108,15 @@ void Engine::State::adopt_plan() noexcept {
     }
 }
 
+/// As the trace has it; the plan knows where.
+View Engine::State::stored(const PlannedSlot& planned) const {
+    const View whole = trace.blocks_[planned.storage].buffer->view();
+    if (!is_in_blocks(planned.slot.stage))
+        return whole;
+    const Index width = trace.sizes().d_v;
+    return {whole.data + planned.slot.head * width, whole.rows, width, whole.stride};
+}
+
 /// What is computed together. Where the first need not be computed whole after all, that is the first alone.
 SlotTask Engine::State::next_slots(SlotTask slots, Index rows_at_a_time) const {
     const SlotTask together = row_by_row(slots, rows_at_a_time);
@@ -161,15 +170,15 @@ void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std
             for (PlannedSlot* const planned : slots)
                 if (planned->is_kept) {
                     const IndexRange some{first, std::min(first + rows_at_a_time, rows.last)};
-                    compute_part(*planned, {some, {0, planned->shape.columns}}, of_worker);
+                    compute_part(*planned, {some, {0, planned->shape.columns}}, stored(*planned), of_worker);
                 }
     };
     for_rows({0, slots.front()->shape.rows}, work_per_row, worker, compute);
     for (PlannedSlot* const planned : slots) {
-        planned->moved = planned->is_compared
-                             ? different(planned->stale, {planned->before, columns_of(planned->before, {})},
-                                         trace.stored(planned->slot))
-                             : planned->stale;
+        planned->moved =
+            planned->is_compared
+                ? different(planned->stale, {planned->before, columns_of(planned->before, {})}, stored(*planned))
+                : planned->stale;
         note_moved(*planned, planned->is_kept);
     }
 }
@@ -183,25 +192,24 @@ void Engine::State::begin(Address slot, std::size_t worker) {
             scratch.begin(slot.item, slot.head);
 }
 
-void Engine::State::compute_part(const PlannedSlot& planned, Submatrix part, std::size_t worker) {
+void Engine::State::compute_part(const PlannedSlot& planned, Submatrix part, View result, std::size_t worker) {
     SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
-    compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, trace.stored(planned.slot));
+    compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, result);
 }
 
-void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, std::size_t worker) {
-    const Index columns = trace.stored(planned.slot).columns; // of a block, its own
+void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, View result, std::size_t worker) {
     const auto compute = [&](IndexRange some, std::size_t of_worker) {
-        compute_part(planned, {some, {0, columns}}, of_worker);
+        compute_part(planned, {some, {0, result.columns}}, result, of_worker);
     };
     if (operation(planned.recipe->operation).by_rows)
-        for_rows(rows, columns * planned.work_per_cell, worker, compute);
+        for_rows(rows, result.columns * planned.work_per_cell, worker, compute);
     else
         compute(rows, worker);
 }
 
 /// Returns where the numbers are others.
 Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, std::size_t worker) {
-    const View result = trace.stored(planned.slot);
+    const View result = stored(planned);
     const bool is_elsewhere = planned.before.data != nullptr;
     if (is_elsewhere && !planned.is_unfinished)
         bring_up(planned, region, result);
@@ -211,9 +219,9 @@ Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, st
                       ? Former{rows_of(planned.before, region.rows), columns_of(planned.before, region.columns)}
                       : copied(region, result, former[worker]);
     if (!region.rows.empty())
-        compute_rows_of(planned, region.rows, worker);
+        compute_rows_of(planned, region.rows, result, worker);
     if (!region.columns.empty())
-        compute_part(planned, {{0, result.rows}, region.columns}, worker);
+        compute_part(planned, {{0, result.rows}, region.columns}, result, worker);
     return planned.is_compared ? different(region, numbers, result) : region;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <iterator>
 #include <tuple>
@@ -66,6 +67,18 @@ Index work_per_cell(const Trace& trace, const Recipe& recipe) {
     const ArrayId left = recipe.operands.empty() ? ArrayId{} : recipe.operands[0].array;
     const bool is_product = how.picture == NaturalPicture::product && is_stage(left);
     return is_product ? shape_of(trace.sizes(), left).columns : of_an_exponential;
+}
+
+static_assert(stage_count <= 64, "each stage has a bit");
+
+/// A bit for each stage that is not kept and is computed for what the recipe makes.
+std::uint64_t on_demand_for(const Trace& trace, const Recipe& recipe) {
+    std::uint64_t stages = 0;
+    for (const Operand& operand : recipe.operands)
+        if (is_stage(operand.array) && trace.has(operand.array) && row_of(operand.array).keep != Keep::always)
+            stages |= (std::uint64_t{1} << static_cast<unsigned>(operand.array)) |
+                      on_demand_for(trace, trace.recipe(operand.array));
+    return stages;
 }
 
 } // namespace
@@ -156,6 +169,7 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
                 plan.operands.push_back({next.place({operand.array, slot.item, head}), operand.reads});
     planned.operand_count = plan.operands.size() - planned.first_operand;
     planned.work_per_cell = work_per_cell(next, *planned.recipe);
+    planned.on_demand = on_demand_for(next, *planned.recipe);
 }
 
 void Engine::State::mark_stale() {
@@ -310,30 +324,23 @@ void Engine::State::share_out(PlannedPass& pass) const {
 
 /// Storage of those workers who will compute something, for what is not kept.
 void Engine::State::prepare_scratches() {
-    const Trace& next = plan.next;
-    for (std::size_t pass = 0; pass < all_passes.size(); ++pass) {
-        const auto& planned = plan.passes.at(pass);
-        std::array<bool, static_cast<std::size_t>(array_count)> read{};
-        const auto note = [&](const Recipe& recipe) {
-            for (const Operand& operand : recipe.operands)
-                read.at(static_cast<std::size_t>(operand.array)) = true;
-        };
+    for (const PlannedPass& pass : plan.passes) {
+        if (pass.slots.empty())
+            continue;
+        std::uint64_t on_demand = 0;
         std::size_t most_compared = 0; // numbers that are written over
-        for (const PlannedSlot* slot : planned.slots) {
-            note(*slot->recipe);
+        for (const PlannedSlot* slot : pass.slots) {
+            on_demand |= slot->on_demand;
             if (slot->is_compared && slot->before.data == nullptr)
                 most_compared = std::max(most_compared, cell_count(slot->stale, slot->shape));
         }
-        // And what these are computed from; a stage reads earlier ones only.
-        for (std::size_t id = stages().size(); id-- > 0;)
-            if (const Array& row = stages()[id]; row.keep != Keep::always && read.at(id))
-                note(next.recipe(row.id));
-        const std::size_t used = planned.slots.empty() ? 0 : planned.worker_count;
-        for (const Array& row : stages())
-            if (row.keep != Keep::always && read.at(static_cast<std::size_t>(row.id)) && next.has(row.id))
-                for (std::size_t worker = 0; worker < used; ++worker)
-                    scratches[worker].prepare(row.id, shape_of(next.sizes_, row.id));
-        for (std::size_t worker = 0; worker < (used > 1 ? former.size() : 1); ++worker) // any of them may take a task
+        for (; on_demand != 0; on_demand &= on_demand - 1) {
+            const auto stage = static_cast<ArrayId>(std::countr_zero(on_demand));
+            for (std::size_t worker = 0; worker < pass.worker_count; ++worker)
+                scratches[worker].prepare(stage, shape_of(plan.next.sizes_, stage));
+        }
+        const std::size_t comparing = pass.worker_count > 1 ? former.size() : 1; // any of them may take a task
+        for (std::size_t worker = 0; worker < comparing; ++worker)
             former[worker].resize(std::max(former[worker].size(), most_compared));
     }
 }

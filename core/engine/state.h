@@ -43,7 +43,8 @@ struct PlannedSlot {
     Pass pass{};
     std::size_t first_operand = 0;
     std::size_t operand_count = 0;
-    Index work_per_cell = 0; ///< about how many multiplications one takes
+    Index work_per_cell = 0;     ///< about how many multiplications one takes
+    std::uint64_t on_demand = 0; ///< a bit for each stage that is not kept and is computed for it
 
     // Of the layer.
     Region own;            ///< what changes by itself: by options, parameters, what is given and pinned
@@ -121,14 +122,15 @@ struct Engine::State {
     void share_out(PlannedPass& pass) const;
     bool is_fewer_than_workers(std::size_t tasks) const { return 2 * tasks <= scratches.size(); }
     void prepare_scratches();
+    View stored(const PlannedSlot& planned) const;
     template <class Compute>
     void for_rows(IndexRange rows, Index work_per_row, std::size_t worker, const Compute& compute);
     void begin(Address slot, std::size_t worker);
     SlotTask next_slots(SlotTask slots, Index rows_at_a_time) const;
     void compute_planned(PlannedSlot& planned, std::size_t worker);
     void compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker);
-    void compute_rows_of(const PlannedSlot& planned, IndexRange rows, std::size_t worker);
-    void compute_part(const PlannedSlot& planned, Submatrix part, std::size_t worker);
+    void compute_rows_of(const PlannedSlot& planned, IndexRange rows, View result, std::size_t worker);
+    void compute_part(const PlannedSlot& planned, Submatrix part, View result, std::size_t worker);
     void note_moved(const PlannedSlot& planned, bool is_written);
     Region compute_kept(const PlannedSlot& planned, Region region, std::size_t worker);
     void keep(const PlannedSlot& planned, bool is_written);

@@ -27,8 +27,10 @@ constexpr std::size_t registers = fixed_lanes / lane_count;
 HWY_INLINE Vector exponential(Vector x) {
     constexpr Lanes lanes;
     constexpr hn::RebindToSigned<Lanes> integers;
-    // Below is 0, above infinity; the limits are beyond both.
-    const Vector limited = hn::Min(hn::Max(x, hn::Set(lanes, -105.0F)), hn::Set(lanes, 89.0F));
+    // What rounds to 0, as of all that is masked, is not computed: where a product falls below the smallest number,
+    // some processors take a hundred cycles for it. Above the other limit is infinity.
+    const auto is_zero = hn::Lt(x, hn::Set(lanes, -104.0F));
+    const Vector limited = hn::Min(hn::IfThenZeroElse(is_zero, x), hn::Set(lanes, 89.0F));
     // Added to a large number, x / ln 2 is rounded, and n + 2 · 127 stands in the last bits.
     const Vector large = hn::Set(lanes, 0x1.8p23F + 254.0F);
     const Vector shifted = hn::MulAdd(limited, hn::Set(lanes, 1.44269504088896341F), large);
@@ -49,24 +51,30 @@ HWY_INLINE Vector exponential(Vector x) {
     const auto half = hn::ShiftRight<1>(exponents);
     const Vector first = hn::BitCast(lanes, hn::ShiftLeft<23>(half));
     const Vector second = hn::BitCast(lanes, hn::ShiftLeft<23>(hn::Sub(exponents, half)));
-    return hn::IfThenElse(hn::IsNaN(x), x, hn::Mul(hn::Mul(sum, first), second));
+    const Vector power = hn::IfThenZeroElse(is_zero, hn::Mul(hn::Mul(sum, first), second));
+    return hn::IfThenElse(hn::IsNaN(x), x, power);
 }
 
 /// The next 16 numbers of a row, or those that are left and then `otherwise`.
 class Block {
 public:
-    HWY_INLINE Block(const float* from, Index count, float otherwise) : from_(from) {
-        if (count < static_cast<Index>(fixed_lanes)) {
-            std::fill_n(rest_, fixed_lanes, otherwise);
-            std::copy_n(from, count, rest_);
-            from_ = rest_;
-        }
+    HWY_INLINE Block(const float* from, Index count, float otherwise)
+        : from_(from), count_(static_cast<std::size_t>(count)), otherwise_(otherwise) {}
+
+    HWY_INLINE Vector vector(std::size_t i) const {
+        constexpr Lanes lanes;
+        const std::size_t before = i * lane_count;
+        if (before + lane_count <= count_)
+            return hn::LoadU(lanes, from_ + before);
+        const std::size_t left = count_ - std::min(before, count_);
+        const Vector numbers = load_first(from_ + count_ - left, left);
+        return hn::IfThenElse(hn::FirstN(lanes, left), numbers, hn::Set(lanes, otherwise_));
     }
-    HWY_INLINE Vector vector(std::size_t i) const { return hn::LoadU(Lanes(), from_ + i * lane_count); }
 
 private:
     const float* from_;
-    HWY_ALIGN float rest_[fixed_lanes];
+    std::size_t count_;
+    float otherwise_;
 };
 
 float row_maximum(const float* row, Index count) {
@@ -88,7 +96,10 @@ float row_maximum(const float* row, Index count) {
     HWY_ALIGN float all[fixed_lanes];
     for (std::size_t i = 0; i < registers; ++i)
         hn::Store(largest[i], lanes, all + i * lane_count);
-    return *std::max_element(all, all + fixed_lanes);
+    for (std::size_t half = fixed_lanes / 2; half > 0; half /= 2)
+        for (std::size_t i = 0; i < half; ++i)
+            all[i] = std::max(all[i], all[i + half]);
+    return all[0];
 }
 
 float row_total(const float* row, Index count) {
