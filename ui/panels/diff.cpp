@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 #include "ui/diff_words.h"
 #include "ui/navigation.h"
 #include "ui/panels/dialog.h"
@@ -68,7 +69,8 @@ public:
     }
 
     void add() {
-        add_text(scene_, ui_, {left(), box_.y + 40}, "What moved" + since(), theme_.ink, bold(type_size::large));
+        attn::add_line(scene_.list, ui_.typesetter, {left(), box_.y + 40}, "What moved" + since(), theme_.ink,
+                       bold(type_size::large));
         float y = box_.y + moved_title_room + space::huge;
         const std::string words = sentence();
         y += add_paragraph(scene_, ui_, {left(), y}, inner_, words, theme_.ink);
@@ -132,7 +134,7 @@ private:
         scene_.list.add(ground);
         const float baseline = std::round(line.y + line_ / 2 + 5);
         add_symbol(diff, baseline);
-        add_text(scene_, ui_, {left() + 88, baseline}, moved_name(diff), theme_.dim);
+        attn::add_line(scene_.list, ui_.typesetter, {left() + 88, baseline}, moved_name(diff), theme_.dim);
         add_text(scene_, ui_, {heads_left(), baseline},
                  ui_.typesetter.shortened(moved_heads_in_words(diff), Font{}, bar_left() - heads_left() - 8),
                  theme_.ink);
