@@ -194,9 +194,10 @@ private:
     void measure_values() {
         Side values;
         double rest = 0;
-        const std::vector<std::size_t> terms = terms_by_size();
-        for (auto term = terms.rbegin(); term != terms.rend(); ++term) {
-            const double value = explanation_.terms[*term].value;
+        std::vector<std::size_t> smallest_first = terms_by_size();
+        std::ranges::reverse(smallest_first);
+        for (const std::size_t term : smallest_first) {
+            const double value = explanation_.terms[term].value;
             rest += value;
             values.see(static_cast<float>(value));
             values.see(static_cast<float>(rest));
