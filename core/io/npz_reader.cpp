@@ -39,16 +39,22 @@ std::string reason_of(zip_error_t* status) {
 /// Bytes of the file from an offset on; fewer than asked for at its end, none on failure.
 using ReadAt = std::function<std::size_t(std::uint64_t offset, std::span<std::byte> bytes)>;
 
+/// All that the end of a zip file's directory can stand in.
+std::vector<std::byte> tail_of(const ReadAt& read_at, std::uint64_t size) {
+    constexpr std::size_t longest_end = 65536 + 22 + 20; // comment, end of the directory, its zip64 locator
+    std::vector<std::byte> tail(static_cast<std::size_t>(std::min<std::uint64_t>(size, longest_end)));
+    tail.resize(read_at(size - tail.size(), tail));
+    return tail;
+}
+
 /// Looks at every place that could be the end of a large zip file's directory. libzip makes room for as many entries as
 /// stand there, be they there or not: a file of a hundred bytes could have all memory filled.
 Result<void> check_entry_counts(const ReadAt& read_at, std::uint64_t size, std::string_view name,
                                 const NpzLimits& limits) {
-    constexpr std::size_t longest_end = 65536 + 22 + 20; // comment, end of the directory, its zip64 locator
     constexpr std::array locator_magic{std::byte{'P'}, std::byte{'K'}, std::byte{6}, std::byte{7}};
     constexpr std::size_t locator_bytes = 20;
     constexpr std::size_t directory_end_bytes = 56;
-    std::vector<std::byte> tail(static_cast<std::size_t>(std::min<std::uint64_t>(size, longest_end)));
-    tail.resize(read_at(size - tail.size(), tail));
+    std::vector<std::byte> tail = tail_of(read_at, size);
     for (auto place = tail.begin();; ++place) {
         place = std::search(place, tail.end(), locator_magic.begin(), locator_magic.end());
         if (static_cast<std::size_t>(tail.end() - place) < locator_bytes)
@@ -298,15 +304,24 @@ Result<Value> read_archive(const Archive& archive, std::uint64_t size, std::stri
     }
 }
 
-/// What libzip takes for no archive at all may be one whose end never arrived: it looks for the directory there.
-Error no_archive(zip_error_t& status, const ReadAt& read_at, std::string_view name) {
+/// Whether it begins as a zip archive, and the end of the directory, which stands last, never arrived.
+bool is_cut(const ReadAt& read_at, std::uint64_t size) {
     constexpr std::array entry_magic{std::byte{'P'}, std::byte{'K'}, std::byte{3}, std::byte{4}};
+    constexpr std::array end_magic{std::byte{'P'}, std::byte{'K'}, std::byte{5}, std::byte{6}};
+    constexpr std::ptrdiff_t end_bytes = 22;
     std::array<std::byte, entry_magic.size()> begin{};
-    const bool begins_as_archive = read_at(0, begin) == begin.size() && begin == entry_magic;
-    const bool is_cut = begins_as_archive && zip_error_code_zip(&status) == ZIP_ER_NOZIP;
+    if (read_at(0, begin) != begin.size() || begin != entry_magic)
+        return false;
+    const std::vector<std::byte> tail = tail_of(read_at, size);
+    const auto end = std::search(tail.begin(), tail.end(), end_magic.begin(), end_magic.end());
+    return tail.end() - end < end_bytes;
+}
+
+/// Of what libzip does not open; it says of a cut file one thing or another, as it is old or new.
+Error no_archive(zip_error_t& status, const ReadAt& read_at, std::uint64_t size, std::string_view name) {
     const std::string reason =
-        is_cut ? "it is cut short: it begins as a zip archive, but the directory at its end is missing"
-               : reason_of(&status);
+        is_cut(read_at, size) ? "it is cut short: it begins as a zip archive, but the directory at its end is missing"
+                              : reason_of(&status);
     zip_error_fini(&status);
     return error("{}: cannot be opened as an npz file: {}", name, reason);
 }
@@ -336,7 +351,7 @@ Result<OpenedArchive> open_archive(const std::filesystem::path& path, const std:
     if (!archive) {
         zip_error_t status;
         zip_error_init_with_code(&status, code);
-        return no_archive(status, read_at, name);
+        return no_archive(status, read_at, file->size, name);
     }
     file->descriptor.release(); // it is the archive's now
     return OpenedArchive{std::move(archive), file->size};
@@ -406,11 +421,11 @@ Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_v
     zip_error_init(&status);
     zip_source_t* const source = zip_source_buffer_create(file.view.data(), file.view.size(), 0, &status);
     if (source == nullptr)
-        return no_archive(status, read_at, name);
+        return no_archive(status, read_at, file.view.size(), name);
     const Archive archive(zip_open_from_source(source, ZIP_RDONLY, &status));
     if (!archive) {
         zip_source_free(source);
-        return no_archive(status, read_at, name);
+        return no_archive(status, read_at, file.view.size(), name);
     }
     return read_archive(archive, file.view.size(), name, limits, &NpzReader::read_entries);
 }
