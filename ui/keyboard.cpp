@@ -39,6 +39,17 @@ bool commit(const CommandContext& command) {
     return false;
 }
 
+/// Whether the field is done with, by something that is not said to it: what nobody touched was not typed, and is no
+/// edit.
+bool leave(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    if (workspace.overlay || workspace.field->text != workspace.field->opened_with)
+        return commit(command);
+    workspace.field.reset();
+    workspace.field_problem.clear();
+    return true;
+}
+
 /// As in a spreadsheet: Enter goes on to the cell below, Tab to the one on the right, with Shift the other way.
 void commit_cell(const CommandContext& command, bool downwards) {
     if (!commit(command))
@@ -222,7 +233,7 @@ bool run_beside_field(const CommandContext& command) {
     });
     if (meant == all.end())
         return false;
-    if (commit(command))
+    if (leave(command))
         run_action("action:" + std::string(meant->id), command);
     return true;
 }

@@ -35,6 +35,21 @@ TEST(Editing, FieldThatLosesTheMouseWithANonsenseSaysSoAndTheOldValueStays) {
     EXPECT_EQ(window.says("notice"), "“x” is not a number; write one such as -0.25");
 }
 
+TEST(Editing, FieldThatNobodyTouchedPinsNothingWhenAKeyLeavesIt) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:step/O");
+    window.click("cell:O/1[2,1]");
+    window.key("enter");
+    window.key("f11");
+    EXPECT_TRUE(window.app().workspace().lecture);
+    EXPECT_EQ(pins(window), 0U);
+    window.key("f11");
+    window.key("enter");
+    window.write("2");
+    window.key("f11");
+    EXPECT_EQ(pins(window), 1U) << "what was typed is taken";
+}
+
 TEST(Editing, NumberThatTheArrayCannotHoldIsRefusedBesideItsField) {
     DeskWindow window(preset("by-hand"));
     window.click("action:show/W_Q");
