@@ -103,6 +103,7 @@ private:
     /// left of it, and they add up to what stands beneath.
     void check_sum(const CellId& cell, const WrittenSum& sum) {
         const std::vector<Term> terms = explain(trace_, cell).terms;
+        const bool is_given = trace_.layer().given.contains({cell.array, cell.item, cell.head});
         double added = 0;
         double left = 0;
         for (Index t = 0; t < std::ssize(terms); ++t)
@@ -110,7 +111,7 @@ private:
                 left += terms[static_cast<std::size_t>(t)].value;
         for (const auto& [place, written] : sum.terms) {
             added += written.value;
-            if (terms.empty()) // of a matrix that is given: what is written is what it would be made of
+            if (is_given) // what is written is what it would be made of
                 continue;
             if (place >= std::ssize(terms))
                 complain("{} has no term {}", target_name(cell), place + 1);

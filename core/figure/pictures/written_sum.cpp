@@ -37,7 +37,8 @@ constexpr int written_sum_most_decimals = 5;
 class WrittenSum::Layout {
 public:
     Layout(const DrawContext& drawing, const CellId& cell)
-        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), shown_(all_terms()) {
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), by_size_(terms_by_size()),
+          shown_(all_terms()) {
         choose_decimals(written_sum_most_decimals);
         measure_values();
         measure_factors();
@@ -141,8 +142,7 @@ private:
 
     /// In the order in which they are added.
     std::vector<std::size_t> largest_terms(std::size_t count) const {
-        std::vector<std::size_t> terms = terms_by_size();
-        terms.resize(count);
+        std::vector<std::size_t> terms(by_size_.begin(), by_size_.begin() + static_cast<std::ptrdiff_t>(count));
         std::ranges::sort(terms);
         return terms;
     }
@@ -194,10 +194,8 @@ private:
     void measure_values() {
         Side values;
         double rest = 0;
-        std::vector<std::size_t> smallest_first = terms_by_size();
-        std::ranges::reverse(smallest_first);
-        for (const std::size_t term : smallest_first) {
-            const double value = explanation_.terms[term].value;
+        for (std::size_t i = by_size_.size(); i-- > 0;) {
+            const double value = explanation_.terms[by_size_[i]].value;
             rest += value;
             values.see(static_cast<float>(value));
             values.see(static_cast<float>(rest));
@@ -353,7 +351,8 @@ private:
 
     const DrawContext& drawing_;
     Explanation explanation_;
-    std::vector<std::size_t> shown_; ///< the terms that have a line of their own, in their order
+    std::vector<std::size_t> by_size_; ///< all terms, the largest first
+    std::vector<std::size_t> shown_;   ///< the terms that have a line of their own, in their order
     DisplayList* list_ = nullptr;
     float right_ = 0;
     float row_ = compact_row;
