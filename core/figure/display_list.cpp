@@ -131,6 +131,7 @@ Item& DisplayList::add(decltype(Item::shape) shape, Target target) {
 void DisplayList::append(const DisplayList& other, Point by, const std::optional<Box>& clip) {
     assert(&other != this);
     lacks_numbers = lacks_numbers || other.lacks_numbers;
+    prints_numbers = prints_numbers || other.prints_numbers;
     items.reserve(items.size() + other.items.size());
     for (const Item& item : other.items) {
         Item& placed = items.emplace_back(moved(item, by));

@@ -128,7 +128,8 @@ struct Item {
 /// What is to be seen, from the back to the front.
 struct DisplayList {
     std::vector<Item> items;
-    bool lacks_numbers = false; ///< cells that were to have theirs in print have no room for them
+    bool lacks_numbers = false;  ///< cells that were to have theirs in print have no room for them
+    bool prints_numbers = false; ///< others have theirs
 
     /// The item added; valid until the next one is.
     Item& add(decltype(Item::shape) shape, Target target = {});

@@ -116,7 +116,9 @@ private:
             draw_higher();
         covered_ = bounds(picture_, drawing_.typesetter);
         if (picture_.lacks_numbers)
-            figure_.remarks.emplace_back("Numbers are left out, as they would be too small to read.");
+            figure_.remarks.emplace_back(picture_.prints_numbers
+                                             ? "Some numbers are left out, as they would be too small to read."
+                                             : "Numbers are left out, as they would be too small to read.");
         place();
         return bounds(figure_.list, drawing_.typesetter);
     }
@@ -225,6 +227,8 @@ private:
             at.y += formula.ascent + formula.descent + space::small;
         }
         std::string words = figure_words(drawing_, kind_);
+        if (has_hatched_cells(picture_))
+            words += " Hatched: masked.";
         for (const std::string& remark : figure_.remarks)
             words += " " + remark;
         add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),

@@ -49,7 +49,8 @@ public:
             add_image();
         add_frame();
         add_letters();
-        heatmap_.list.lacks_numbers = lacks_numbers();
+        if (options_.numbers == CellNumbers::printed && has_unmasked_cell())
+            (has_all_numbers() ? heatmap_.list.prints_numbers : heatmap_.list.lacks_numbers) = true;
         add_axes();
         add_name();
         if (options_.colour_bar)
@@ -126,7 +127,7 @@ private:
 
     Colour fill(Index row, Index column) const {
         const float value = colour_value(row, column);
-        if (options_.is_plain && std::isfinite(value))
+        if (options_.is_plain && !std::isnan(value))
             return map_.at(0, Range{}); // the middle, whether or not the numbers' own range has a zero
         return map_.at(value, options_.range);
     }
@@ -279,13 +280,10 @@ private:
         return false;
     }
 
-    /// Whether cells that were to have their numbers in print are without them.
-    bool lacks_numbers() const {
-        if (options_.numbers != CellNumbers::printed || !has_unmasked_cell())
-            return false;
+    bool has_all_numbers() const {
         const bool are_all_seen = seen_.last_row - seen_.first_row == heatmap_.rows &&
                                   seen_.last_column - seen_.first_column == heatmap_.columns;
-        return !are_all_seen || !has_room_for_letters() || !numbers_shown();
+        return are_all_seen && has_room_for_letters() && numbers_shown();
     }
 
     float opacity() const {
@@ -544,6 +542,13 @@ std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
     const float down = (point.y - cells.y) / cells.height * static_cast<float>(rows);
     const float across = (point.x - cells.x) / cells.width * static_cast<float>(columns);
     return std::pair(std::min(static_cast<Index>(down), rows - 1), std::min(static_cast<Index>(across), columns - 1));
+}
+
+bool has_hatched_cells(const DisplayList& list) {
+    return std::ranges::any_of(list.items, [](const Item& item) {
+        const auto* const cell = std::get_if<Rectangle>(&item.shape);
+        return cell != nullptr && cell->hatch.visible() && std::holds_alternative<CellId>(item.target);
+    });
 }
 
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {

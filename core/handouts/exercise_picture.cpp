@@ -55,6 +55,8 @@ public:
         add_heading();
         const ArrayId stage = exercise_.slot.stage;
         const bool drawn = shows_product(drawing_, stage) ? add_product() : add_line();
+        if (drawn && has_hatched_cells(list_))
+            add_words_on_hatching();
         if (drawn && has_lines_ && !cells_.answered)
             add_writing_lines();
         if (!drawn || y_ > paper::text_height)
@@ -293,6 +295,12 @@ private:
             is_first = false;
         }
         return list;
+    }
+
+    void add_words_on_hatching() {
+        y_ += space::huge;
+        add_text(list_, drawing_.typesetter, {0, y_}, "Hatched: masked. Nobody reads there, and the score is −∞.",
+                 theme().dim);
     }
 
     void add_writing_lines() {

@@ -289,7 +289,7 @@ TEST(Found, TheLineOfASumLiesBeneathItsLastTerm) {
     shown.with([](Layer& layer) { layer.heads[0].b_Q = Matrix::from_rows({{0.5F, -0.25F, 1}}); });
     shown.at(ArrayId::Q).view_state().on_paper = true;
     bool has_rest = false;
-    for (float width = 320; width <= 520; width += 8) {
+    for (float width = 320; width <= 640; width += 8) {
         const Box area{0, 0, width, 800};
         const DisplayList list = shown.draw(PictureId::product, area);
         has_rest = has_rest || says(list, " more =");
@@ -385,6 +385,55 @@ TEST(Found, ALinearMapSaysInWhichPlaneItIsSeenAndWhatBareNumbersAre) {
         bare += test::count_of(many, std::to_string(place));
     EXPECT_GE(bare, 1U);
     EXPECT_TRUE(says(many, "A number alone is a token’s place."));
+}
+
+/// The cells of an array that a figure frames strongly.
+std::vector<std::string> framed_cells(const DisplayList& list) {
+    std::vector<std::string> cells;
+    for (const Item& frame : list.items) {
+        const auto* const around = std::get_if<Rectangle>(&frame.shape);
+        if (around == nullptr || around->stroke.width < 2 || around->fill.visible())
+            continue;
+        for (const Item& item : list.items) {
+            const auto* const cell = std::get_if<Rectangle>(&item.shape);
+            const auto* const id = std::get_if<CellId>(&item.target);
+            if (cell != nullptr && id != nullptr &&
+                std::hypot(cell->box.centre().x - around->box.centre().x,
+                           cell->box.centre().y - around->box.centre().y) < 1)
+                cells.push_back(cell_name(*id));
+        }
+    }
+    return cells;
+}
+
+TEST(Found, ASumOverHeadsFramesWhatAddsUpWhicheverStageIsAskedFor) {
+    Shown shown = Shown::preset("by-hand");
+    for (const ArrayId asked : {ArrayId::O, ArrayId::Y}) {
+        FigureRequest request;
+        request.kind = "sum";
+        request.array = asked;
+        request.row = 1;
+        request.column = 1;
+        const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+        ASSERT_TRUE(figure);
+        EXPECT_THAT(framed_cells(figure->list), testing::UnorderedElementsAre("parts/1[2,2]", "parts/2[2,2]", "Y[2,2]"))
+            << array_name(asked);
+    }
+}
+
+TEST(Found, AColumnIsMultipliedFromTheLeft) {
+    Shown shown = Shown::preset("by-hand");
+    const auto names = [&](std::string_view tex) {
+        const DisplayList list = shown.at(ArrayId::A).draw(PictureId::token);
+        return std::ranges::any_of(list.items, [&](const Item& item) {
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            return mark != nullptr && mark->tex == tex;
+        });
+    };
+    EXPECT_TRUE(names(R"(\times W_O)"));
+    shown.columns();
+    EXPECT_FALSE(names(R"(\times W_O)"));
+    EXPECT_TRUE(names(R"(W_O^\top \times)"));
 }
 
 } // namespace

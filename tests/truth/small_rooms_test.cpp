@@ -268,5 +268,28 @@ TEST(Found, ASumOverHeadsNamesTheRowThatIsAskedFor) {
     EXPECT_TRUE(std::ranges::any_of(texts, [](const Text& text) { return text.text == "Constitution"; }));
 }
 
+bool has_text(const std::vector<Text>& texts, std::string_view wanted) {
+    return std::ranges::any_of(texts, [&](const Text& text) { return text.text.find(wanted) != std::string::npos; });
+}
+
+TEST(Found, AFigureSaysWhetherSomeOrAllNumbersAreLeftOut) {
+    Shown shown = Shown::preset("by-hand");
+    const auto remarks = [&](const char* kind, float width) {
+        FigureRequest request;
+        request.kind = kind;
+        request.width = width;
+        return lay_out(request, {shown.session(), shown.trace(), typesetter()})->remarks;
+    };
+    EXPECT_THAT(remarks("token", 16), testing::ElementsAre(testing::StartsWith("Some numbers are left out")));
+    EXPECT_THAT(remarks("sum", 8), testing::ElementsAre(testing::StartsWith("Numbers are left out")));
+    EXPECT_THAT(remarks("sum", 16), testing::IsEmpty());
+}
+
+TEST(Found, ACaptionSaysWhatHatchingMeansWhereThereIsSome) {
+    Shown shown = Shown::preset("masks");
+    EXPECT_TRUE(has_text(texts_of(shown, "equation", ArrayId::masked, 16), "Hatched: masked."));
+    EXPECT_FALSE(has_text(texts_of(shown, "product", ArrayId::scores, 16), "Hatched"));
+}
+
 } // namespace
 } // namespace attn

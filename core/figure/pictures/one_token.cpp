@@ -94,7 +94,7 @@ public:
         add_wide_strip(ArrayId::concat, sizes_.d_v, y, "<c>_<i>", "side by side");
         y += heights_.strip;
         add_arrow({x_centre, y + 2}, {x_centre, y + heights_.bus - 2});
-        put_formula(drawing_.trace.has(ArrayId::Y) && has_bias() ? "\\times <all W_O> + <b_O>" : "\\times <all W_O>",
+        put_formula(by_weights("<all W_O>") + (drawing_.trace.has(ArrayId::Y) && has_bias() ? " + <b_O>" : ""),
                     {x_centre + space::small, y + heights_.bus / 2 + 4});
         y += heights_.bus;
         add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
@@ -132,6 +132,11 @@ private:
 
     std::optional<Box> clip() const {
         return drawing_.view_state.on_paper ? std::nullopt : std::optional(area_.grown(2));
+    }
+
+    /// What a row is multiplied with: from the right, or as a column from the left.
+    std::string by_weights(const std::string& weights) const {
+        return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;
     }
 
     std::string name() const { return token_name(drawing_, false, row_); }
@@ -274,7 +279,7 @@ private:
     void put_weights(Index head, Point at, float height) {
         constexpr float usual = 13;
         const float room = height - 4;
-        const auto set = [&](float size) { return set_formula(drawing_, R"(\times <W_Q>)", size, theme_.dim, head); };
+        const auto set = [&](float size) { return set_formula(drawing_, by_weights("<W_Q>"), size, theme_.dim, head); };
         Typeset weights = set(usual);
         if (const float tall = weights.ascent + weights.descent; tall > room)
             weights = set(usual * room / tall);

@@ -71,9 +71,17 @@ private:
         return canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
     }
 
-    /// The selected cell, where it stands out.
+    /// The selected cell, where it stands out: of a head's part, or else the one of Y in that row and column.
     std::optional<CellId> marked() const {
-        return drawing_.view_state.marks_cell ? std::optional(selected_cell(drawing_)) : std::nullopt;
+        if (!drawing_.view_state.marks_cell)
+            return std::nullopt;
+        const CellId selected = selected_cell(drawing_);
+        if (selected.array == ArrayId::parts)
+            return selected;
+        CellId cell = first(ArrayId::Y, 0);
+        cell.row = std::min(selected.row, sizes_.S_q - 1);
+        cell.column = std::min(selected.column, sizes_.D - 1);
+        return cell;
     }
 
     // O W_O = part; or W_Oᵀ O = part, all transposed.
@@ -175,7 +183,7 @@ private:
         if (!chosen)
             return {};
         const CellId& selected = *chosen;
-        const bool of_parts = selected.array == ArrayId::parts;
+        const bool of_parts = has_heads(selected.array);
         if (of_parts && head != selected.head && array != ArrayId::Y)
             return {};
         const ShownPlace place = shown_place(drawing_, selected);
@@ -267,12 +275,13 @@ private:
     }
 
     void add_output(float y) {
-        HeatmapOptions options = coloured(ArrayId::Y, 0, columns_);
+        constexpr ArrayId output = ArrayId::Y;
+        HeatmapOptions options = coloured(output, 0, columns_);
         options.rows = rows_;
-        options.columns = lower_axis_of(drawing_, ArrayId::Y, marked());
+        options.columns = lower_axis_of(drawing_, output, marked());
         options.columns.title.clear();
-        put(std::move(options), ArrayId::Y, 0, {parts_, y});
-        const Typeset name = set_general_formula(drawing_, symbol_of(ArrayId::Y), 17, theme_.ink);
+        put(std::move(options), output, 0, {parts_, y});
+        const Typeset name = set_general_formula(drawing_, symbol_of(output), 17, theme_.ink);
         list_.append(
             name.list,
             {parts_ - label_room() - space::large - name.width, y + height(part_shape().rows) / 2 + name.ascent / 2},

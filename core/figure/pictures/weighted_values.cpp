@@ -269,12 +269,16 @@ private:
         return (upright_ ? values.block(0, key, width_, 1) : values.block(key, 0, 1, width_)).moved(values_at_);
     }
 
-    /// What of each row is not handed over lies under as much of the ground.
+    /// What of each row is not handed over lies under as much of the ground. Where nothing is, the cover hides the
+    /// seams too: a pixel that two covers share would show what lies beneath.
     void add_covers(const Heatmap& values) {
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
+        const Box all = united(key_box(values, 0), key_box(values, keys_ - 1));
         for (Index j = 0; j < keys_; ++j) {
             Rectangle cover;
             cover.box = key_box(values, j);
+            if (strength(j) == 0)
+                cover.box = common(cover.box.grown(0.5F), all);
             cover.fill = faded(ground, 1 - strength(j));
             list_.add(cover).clip = area_;
         }

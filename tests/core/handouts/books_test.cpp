@@ -68,6 +68,19 @@ TEST(Worksheet, SaysHowTheNumbersBetweenScoresAndSharesAreWorkedOut) {
         EXPECT_TRUE(says(array)) << array_name(array);
 }
 
+TEST(Worksheet, WritesTheLargestOfNothingSoThatItCanBeReadInTheKey) {
+    const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
+    ASSERT_TRUE(pages);
+    int found = 0;
+    for (const PdfPage& page : pages->key)
+        for (const Item& item : page.list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape); text != nullptr && text->text == "−∞") {
+                ++found;
+                EXPECT_EQ(text->colour, ink_on(theme(Look::light).panel));
+            }
+    EXPECT_GT(found, 0);
+}
+
 TEST(Storyboard, HasAPageOfOneSizeForEachStep) {
     for (const auto make :
          {+[] { return Drawn::preset("by-hand"); }, +[] { return Drawn::preset("masks"); }, &eight_heads}) {
