@@ -148,26 +148,40 @@ Range range_of_heads(const DrawContext& drawing, CellId first) {
     });
 }
 
-void join_comparable(std::span<Range* const> ranges) {
+namespace {
+
+/// Hands `join` those of the items together, the largest first, of whose ranges none is so much smaller than the
+/// largest that its numbers would be next to colourless beside it.
+template <class Item, class RangeOf, class Join>
+void join_comparable(std::vector<Item*> items, const RangeOf& range_of, const Join& join) {
     constexpr float most_times = 4;
-    const auto reach = [](const Range* range) {
-        return std::max(std::abs(range->data_low), std::abs(range->data_high));
+    const auto reach = [&](const Item* item) {
+        const Range& range = range_of(*item);
+        return std::max(std::abs(range.data_low), std::abs(range.data_high));
     };
-    std::vector<Range*> left;
-    std::ranges::copy_if(ranges, std::back_inserter(left),
-                         [](const Range* range) { return range->source != RangeSource::fixed; });
-    std::ranges::stable_sort(left, std::greater(), reach);
-    while (!left.empty()) {
-        const float largest = reach(left.front());
+    std::ranges::stable_sort(items, std::greater(), reach);
+    while (!items.empty()) {
+        const float largest = reach(items.front());
         const auto beyond = std::ranges::find_if(
-            left, [&](const Range* range) { return reach(range) > 0 && reach(range) * most_times < largest; });
-        Range all = *left.front();
-        for (auto range = left.begin(); range != beyond; ++range)
-            all = joined(all, **range);
-        for (auto range = left.begin(); range != beyond; ++range)
-            **range = all;
-        left.erase(left.begin(), beyond);
+            items, [&](const Item* item) { return reach(item) > 0 && reach(item) * most_times < largest; });
+        join(std::span(items.begin(), beyond));
+        items.erase(items.begin(), beyond);
     }
+}
+
+} // namespace
+
+void join_comparable(std::span<Range* const> ranges) {
+    std::vector<Range*> joinable;
+    std::ranges::copy_if(ranges, std::back_inserter(joinable),
+                         [](const Range* range) { return range->source != RangeSource::fixed; });
+    join_comparable(joinable, std::identity(), [](std::span<Range* const> together) {
+        Range all = *together.front();
+        for (const Range* const range : together)
+            all = joined(all, *range);
+        for (Range* const range : together)
+            *range = all;
+    });
 }
 
 std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, std::initializer_list<ArrayId> arrays) {
@@ -184,26 +198,36 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, std::init
     return ranges;
 }
 
-void share_colours(std::span<HeatmapOptions* const> maps) {
-    const auto with_palette = [&](Palette palette) {
-        std::vector<HeatmapOptions*> alike;
-        std::ranges::copy_if(maps, std::back_inserter(alike),
-                             [&](const HeatmapOptions* map) { return map->palette == palette; });
-        return alike;
-    };
-    for (const HeatmapOptions* const map : maps) {
-        const std::vector<HeatmapOptions*> alike = with_palette(map->palette);
-        if (alike.size() < 2 || alike.front() != map)
-            continue;
-        Range all = alike.front()->range;
-        for (const HeatmapOptions* const other : alike)
-            all = joined(all, other->range);
-        for (HeatmapOptions* const other : alike) {
-            if (other->range.source == RangeSource::this_matrix)
-                other->bar_caption = "these matrices";
-            all.source = other->range.source;
-            other->range = all;
-        }
+namespace {
+
+void share_one_range(std::span<HeatmapOptions* const> maps) {
+    Range all = maps.front()->range;
+    for (const HeatmapOptions* const map : maps)
+        all = joined(all, map->range);
+    for (HeatmapOptions* const map : maps) {
+        if (map->range.source == RangeSource::this_matrix && maps.size() > 1)
+            map->bar_caption = "these matrices";
+        all.source = map->range.source;
+        map->range = all;
+    }
+}
+
+} // namespace
+
+void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing) {
+    const auto is_fixed = [](const HeatmapOptions* map) { return map->range.source == RangeSource::fixed; };
+    std::vector<HeatmapOptions*> left(maps.begin(), maps.end());
+    while (!left.empty()) {
+        const Palette palette = left.front()->palette;
+        const auto others = std::ranges::stable_partition(
+            left, [&](const HeatmapOptions* map) { return map->palette == palette; });
+        const std::span alike(left.begin(), others.begin());
+        if (sharing == Sharing::all || std::ranges::any_of(alike, is_fixed))
+            share_one_range(alike);
+        else
+            join_comparable(std::vector(alike.begin(), alike.end()), std::mem_fn(&HeatmapOptions::range),
+                            share_one_range);
+        left.erase(left.begin(), others.begin());
     }
 }
 
@@ -229,14 +253,14 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
 }
 
 void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
-                     const CellId& first) {
+                     const CellId& first, Sharing sharing) {
     std::vector<HeatmapOptions*> of_values(operands.begin(), operands.end());
     if (!shows_change(drawing, first.array)) {
         of_values.push_back(&result);
-        share_colours(of_values);
+        share_colours(of_values, sharing);
         return;
     }
-    share_colours(of_values);
+    share_colours(of_values, sharing);
     const Palette palette = result.palette;
     add_change(drawing, result, first);
     const auto alike = std::ranges::find(of_values, palette, &HeatmapOptions::palette);

@@ -3,6 +3,7 @@
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/draw_context.h"
 
+#include <cstdint>
 #include <initializer_list>
 #include <map>
 #include <span>
@@ -21,13 +22,17 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
 /// stands for itself. What goes into a product or an equation stays as it is, since changes do not multiply.
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads = false);
 
+/// Which maps of one palette share a range of colours: all, or those whose numbers are of comparable size.
+enum class Sharing : std::uint8_t { all, comparable };
+
 /// One range of colours for those of the maps that have one palette, so that one number has one colour in a picture.
-void share_colours(std::span<HeatmapOptions* const> maps);
+void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing = Sharing::all);
 
 /// The colours of an array, whose matrix begins with the cell `first`, and of what goes into it: of one range, unless
 /// the result shows its change; then what goes in has a range and a bar of its own.
 void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
-                     const CellId& first);
+                     const CellId& first, Sharing sharing = Sharing::all);
+
 /// At the right of the result: its bar, and that of what goes into it where it has one.
 float room_of_bars(const HeatmapOptions& result, float room_of_one);
 

@@ -79,14 +79,16 @@ public:
           result_(operand(result, transposed_)), place_(shown_place(drawing, selected_)) {
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
-        colour_together(drawing_, std::array{&left_, &right_}, result_, selected_);
-        if (!drawing.view_state.on_paper && !result_.bar_of_others && left_.palette != right_.palette)
-            add_bar_of(left_.palette == result_.palette ? right_ : left_);
+        colour_together(drawing_, std::array{&left_, &right_}, result_, selected_, Sharing::comparable);
         label();
         if (drawing.view_state.reveal)
             reveal(*drawing.view_state.reveal);
         size();
     }
+
+    /// Of all matrices; while the result shows its change, whose bar says more than a line can, of what the bars at the
+    /// right leave unsaid.
+    bool has_scales_beneath() const { return !has_bars() || !has_scale_of(left_, right_); }
 
     void add() {
         if (drawing_.view_state.on_paper)
@@ -101,7 +103,7 @@ public:
                               .top = y_,
                               .row_height = right_.cell_height,
                               .rows = inner(),
-                              .colours = shows_shares(right_.palette) ? left_.range : right_.range});
+                              .colours = term_colours()});
     }
 
 private:
@@ -109,11 +111,19 @@ private:
         return heat_of(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, 0, 0}, transposed);
     }
 
-    /// Beside that of the result, for an operand of another palette.
-    void add_bar_of(const HeatmapOptions& operand) {
-        result_.bar_of_others = colour_bar_of(operand);
-        result_.bar_of_others->caption = shows_shares(operand.palette) ? "shares" : "values";
+    /// Whether one number has one colour in both.
+    static bool has_scale_of(const HeatmapOptions& map, const HeatmapOptions& other) {
+        return map.palette == other.palette && map.range.low == other.range.low && map.range.high == other.range.high;
     }
+
+    /// Terms add up to the result; while that shows its change, they are coloured as what goes into it.
+    const Range& term_colours() const {
+        if (!has_bars())
+            return result_.range;
+        return shows_shares(right_.palette) ? left_.range : right_.range;
+    }
+
+    bool has_bars() const { return shows_change(drawing_, array_); }
 
     /// Whether the weights of all heads are multiplied at once, as one matrix.
     bool is_of_all_heads() const { return !has_heads(array_); }
@@ -183,7 +193,7 @@ private:
         left_.name = name_of(left_, transposed_ ? operands_.right : operands_.left);
         result_.name = name_of(result_, array_);
         result_.name_place = NamePlace::right;
-        result_.colour_bar = !has_scales_beneath(drawing_, array_);
+        result_.colour_bar = has_bars();
         result_.bar_reaches_up = true; // beneath are the axis and what is said
         const Shape shown = shown_shape(result_);
         if (!drawing_.view_state.marks_cell)
@@ -342,11 +352,11 @@ bool shows_product(const DrawContext& drawing, ArrayId array) {
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const ArrayId array = drawing.view_state.array();
     const ProductOperands operands = *product_operands(drawing.trace.structure(), array);
-    const auto draw = [&](const Box& room) { ProductLayout(list, drawing, array, operands, room).add(); };
-    const bool has_two_palettes = palette_of(drawing, operands.left) != palette_of(drawing, operands.right);
-    // In the window a bar beside the other leaves the cells their height.
-    const bool has_line = has_scales_beneath(drawing, array) || (has_two_palettes && shows_change(drawing, array));
-    has_line ? draw_above_scales(list, drawing, area, draw) : draw(area);
+    ProductLayout whole(list, drawing, array, operands, area);
+    if (!whole.has_scales_beneath())
+        return whole.add();
+    draw_above_scales(list, drawing, area,
+                      [&](const Box& room) { ProductLayout(list, drawing, array, operands, room).add(); });
 }
 
 } // namespace attn

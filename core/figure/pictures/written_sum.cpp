@@ -326,10 +326,14 @@ private:
         const float height = std::min(chip_height, row_ - 2);
         chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
         chip.corner_radius = 3;
-        const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
-        chip.fill = colour_map(palette, drawing_.view_state.look).at(static_cast<float>(term.value), colours_);
-        list_->add(chip);
-        put(in_sum(static_cast<float>(term.value)), right_ - beside_number, y, ink_on(chip.fill), term_font(),
+        const auto value = static_cast<float>(term.value);
+        const bool has_colour = colours_.low <= value && value <= colours_.high; // beyond the scale it would be a lie
+        if (has_colour) {
+            const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
+            chip.fill = colour_map(palette, drawing_.view_state.look).at(value, colours_);
+            list_->add(chip);
+        }
+        put(in_sum(value), right_ - beside_number, y, has_colour ? ink_on(chip.fill) : theme.ink, term_font(),
             ShownTerm{explanation_.cell, static_cast<Index>(place)});
         put("=", chip_left - 6, y, theme.ink, term_font());
         if (!term.right) {
