@@ -29,9 +29,7 @@ constexpr float name_room = 84;   ///< right of a product, or beside the last ma
 constexpr float sign_room = 30;
 constexpr float name_size = 15;
 constexpr float exercise_picture_formula_size = 15;
-constexpr float line_step = 28; ///< between the lines to write on
-constexpr std::size_t most_named_lines = 24;
-constexpr std::size_t anonymous_lines = 5;
+constexpr float words_line_height = 18;
 constexpr int longest_power = 9;
 
 /// A matrix that stands in a line with others, and the sign before it.
@@ -48,8 +46,8 @@ float cell_height(float width) {
 
 class ExercisePicture {
 public:
-    ExercisePicture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells, bool has_lines)
-        : drawing_(drawing), exercise_(exercise), cells_(cells), has_lines_(has_lines) {}
+    ExercisePicture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells)
+        : drawing_(drawing), exercise_(exercise), cells_(cells) {}
 
     Result<Block> make() {
         add_heading();
@@ -57,8 +55,10 @@ public:
         const bool drawn = shows_product(drawing_, stage) ? add_product() : add_line();
         if (drawn && has_hatched_cells(list_))
             add_words_on_hatching();
-        if (drawn && has_lines_ && !cells_.answered)
-            add_writing_lines();
+        if (drawn && !cells_.answered && is_worked_out_by_row(stage)) {
+            add_formulas();
+            add_powers();
+        }
         if (!drawn || y_ > paper::text_height)
             return error("{} does not fit on a sheet of paper; take other stages, shorter words, or a smaller layer",
                          array_name(stage));
@@ -181,26 +181,41 @@ private:
         y_ += covered.height;
     }
 
+    /// What softmax reads; behind what is added, where that says more than which cells are masked.
+    std::vector<LinePart> scores_for_softmax() const {
+        const Trace& trace = drawing_.trace;
+        const Index head = drawing_.view_state.head;
+        const ArrayId scores = trace.has(ArrayId::capped) ? ArrayId::capped : ArrayId::scaled;
+        std::vector<LinePart> line;
+        for (const ArrayId added : {ArrayId::bias, ArrayId::mask})
+            if (has_finite_numbers(added))
+                line.push_back({added, head, "+"});
+        if (!line.empty()) {
+            line.insert(line.begin(), {scores, head, ""});
+            line.push_back({ArrayId::masked, head, "="});
+            return line;
+        }
+        if (notation_of(drawing_.session).masked)
+            return {{ArrayId::masked, head, ""}};
+        // Nothing is added, and what follows calls the scores as if something were.
+        return {{scores, head, "", symbol_of(ArrayId::masked) + " = "}};
+    }
+
     /// What the stage is made from, cell by cell or row by row, and itself.
     std::vector<LinePart> parts() const {
         const ArrayId stage = exercise_.slot.stage;
         const Index head = drawing_.view_state.head;
-        constexpr ArrayId masked = ArrayId::masked;
         const auto up_to = [&](std::initializer_list<ArrayId> steps) {
-            std::vector<LinePart> line;
+            std::vector<LinePart> line = scores_for_softmax();
             for (const ArrayId step : steps)
-                line.push_back({step, head, line.empty() ? "" : "→"});
-            // Without a mask nothing is added to the scaled scores, and what follows calls them as if there were one.
-            if (line.front().array != masked)
-                line.front().called = symbol_of(masked) + " = ";
+                line.push_back({step, head, "→"});
             return line;
         };
-        const ArrayId scores = notation_of(drawing_.session).masked ? masked : ArrayId::scaled;
         switch (stage) {
         case ArrayId::A:
-            return up_to({scores, ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A});
+            return up_to({ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A});
         case ArrayId::exp:
-            return up_to({scores, ArrayId::row_max, ArrayId::exp});
+            return up_to({ArrayId::row_max, ArrayId::exp});
         case ArrayId::scaled:
             return {{ArrayId::scores, head, ""},
                     {ArrayId::scaled, head, "× " + by_hand(static_cast<float>(score_factor(drawing_.layer()))) + " ="}};
@@ -297,43 +312,39 @@ private:
         return list;
     }
 
+    /// What the hatching says of the numbers, and what a row of nothing else comes to.
     void add_words_on_hatching() {
+        const bool by_row = is_worked_out_by_row(exercise_.slot.stage);
+        std::string words = by_row ? "Hatched: masked. There M = −∞, and nobody reads there"
+                                   : "Hatched: masked. Nobody reads there, and the score is −∞.";
+        if (by_row)
+            words += has_finite_numbers(ArrayId::mask) ? "." : "; elsewhere M = 0.";
+        if (by_row && has_row_without_keys())
+            words += " In a row that is hatched whole m = −∞, and Z and its shares are 0.";
         y_ += space::huge;
-        add_text(list_, drawing_.typesetter, {0, y_}, "Hatched: masked. Nobody reads there, and the score is −∞.",
-                 theme().dim);
+        y_ += add_paragraph(list_, drawing_.typesetter, {0, y_}, paper::text_width, words, theme().dim, {},
+                            words_line_height) -
+              words_line_height;
     }
 
-    void add_writing_lines() {
-        if (exercise_.slot.stage == ArrayId::A || exercise_.slot.stage == ArrayId::exp) {
-            add_formulas();
-            add_powers();
-            return;
-        }
-        y_ += space::small;
-        const std::size_t count = exercise_.cells.size();
-        // Short sums stand in two columns.
-        const bool two = summands(drawing_.trace, exercise_.cells.front()).size() <= 4;
-        const auto room = static_cast<std::size_t>(std::max(0.0F, (paper::text_height - y_) / line_step));
-        if (count > most_named_lines || (two ? (count + 1) / 2 : count) > room) {
-            for (std::size_t i = 0; i < std::min(anonymous_lines, room); ++i)
-                add_writing_line("", 0, paper::text_width);
-            return;
-        }
-        const float width = two ? (paper::text_width - gap) / 2 : paper::text_width;
-        for (std::size_t i = 0; i < count; ++i) {
-            const bool second = two && i % 2 == 1;
-            if (second)
-                y_ -= line_step;
-            add_writing_line(short_cell(drawing_, exercise_.cells[i]) + " =", second ? width + gap : 0, width);
-        }
+    template <class Predicate>
+    bool has_number(ArrayId array, const Predicate& is_meant) const {
+        const Matrix numbers = drawing_.trace.array(array, exercise_.slot.item, exercise_.slot.head);
+        for (Index i = 0; i < numbers.rows(); ++i)
+            if (std::ranges::any_of(numbers.row(i), is_meant))
+                return true;
+        return false;
     }
 
-    void add_writing_line(const std::string& label, float x, float width) {
-        y_ += line_step;
-        const float used = label.empty() ? 0 : add_text(list_, drawing_.typesetter, {x, y_}, label, theme().dim);
-        Path dots =
-            line({x + used + space::tiny, y_ + 2}, {x + width, y_ + 2}, {theme().connector, 1, LineStyle::dashed});
-        list_.add(std::move(dots));
+    /// Whether what is added to the scores changes them, and not only masks.
+    bool has_finite_numbers(ArrayId added) const {
+        return drawing_.trace.has(added) &&
+               has_number(added, [](float value) { return value != 0 && std::isfinite(value); });
+    }
+
+    bool has_row_without_keys() const {
+        return has_number(ArrayId::row_max,
+                          [](float value) { return value == -std::numeric_limits<float>::infinity(); });
     }
 
     /// How a number of each matrix in the line is worked out, beside each other as far as they have room.
@@ -388,16 +399,14 @@ private:
     const DrawContext& drawing_;
     const Exercise& exercise_;
     PencilCells cells_;
-    bool has_lines_;
     DisplayList list_;
     float y_ = 0;
 };
 
 } // namespace
 
-Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
-                               bool has_lines) {
-    return ExercisePicture(drawing, exercise, cells, has_lines).make();
+Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells) {
+    return ExercisePicture(drawing, exercise, cells).make();
 }
 
 } // namespace attn

@@ -138,6 +138,10 @@ private:
 
 } // namespace
 
+bool is_worked_out_by_row(ArrayId stage) {
+    return stage == ArrayId::A || stage == ArrayId::exp;
+}
+
 Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request) {
     return Selection(trace, request).make();
 }

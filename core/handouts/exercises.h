@@ -23,6 +23,9 @@ struct Exercises {
     std::set<CellId> blank;
 };
 
+/// Whether whole rows of it are worked out at once, from steps that stand beside it: softmax and its exponentials.
+bool is_worked_out_by_row(ArrayId stage);
+
 /// What is to be worked out. Everything counts from 0.
 struct ExerciseRequest {
     std::vector<ArrayId> stages;

@@ -43,6 +43,7 @@ HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bo
     HeatmapOptions options = heat_of(drawing, first, transposed);
     options.palette = Palette::diverging;
     options.is_plain = true;
+    options.shape_before.clear(); // a sheet is of one item
     options.numbers = CellNumbers::always;
     options.decimals = decimals_of(options.matrix);
     return options;

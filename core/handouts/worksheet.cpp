@@ -12,6 +12,7 @@
 #include "core/handouts/planted_error.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
+#include "core/handouts/writing_lines.h"
 #include "core/model/arrays.h"
 #include "core/session/random.h"
 
@@ -39,7 +40,8 @@ public:
         const auto first = figure_cell(request_.shown, {session_, trace_, typesetter_});
         if (!first)
             return first.error();
-        ExerciseRequest asked{request_.stages, first->item, request_.shown.head, request_.every};
+        item_ = first->item;
+        ExerciseRequest asked{request_.stages, item_, request_.shown.head, request_.every};
         if (asked.stages.empty())
             std::ranges::copy_if(usual_stages, std::back_inserter(asked.stages),
                                  [&](ArrayId id) { return trace_.has(id); });
@@ -115,6 +117,8 @@ private:
 
     /// What stands at the top of the first page.
     Block head(const std::string& kind, std::string instruction) const {
+        if (trace_.sizes().B > 1 && !instruction.empty())
+            instruction += fmt::format(" All of it is item {} of {}.", item_ + 1, trace_.sizes().B);
         if (!instruction.empty() && has_tokens_as_columns())
             instruction += " Tokens are columns: the first index of a number is its token's and says the column, the "
                            "second says the row.";
@@ -191,16 +195,23 @@ private:
                                bool explained = false) const {
         for (const Exercise& exercise : exercises_.all) {
             const auto block = on(exercise.slot, source, [&](const DrawContext& drawing) {
-                return exercise_picture(drawing, exercise, cells, true);
+                return exercise_picture(drawing, exercise, cells);
             });
             if (!block)
                 return block.error();
             paper.add(*block, between_exercises);
-            if (!explained)
-                continue;
-            add_worked(paper, exercise, source);
+            if (explained)
+                add_worked(paper, exercise, source);
+            else if (!cells.answered)
+                add_writing_lines(paper, exercise, source);
         }
         return {};
+    }
+
+    void add_writing_lines(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
+        const auto lines = on(exercise.slot, source,
+                              [&](const DrawContext& drawing) { return writing_lines(drawing, exercise); });
+        paper.add_together(lines, space::small, continued(exercise, source));
     }
 
     std::string worked_line(const CellId& cell, const FigureSource& source) const {
@@ -273,6 +284,7 @@ private:
     Engine engine_{1};
     const Trace& trace_;
     Exercises exercises_;
+    Index item_ = 0;
 };
 
 } // namespace
