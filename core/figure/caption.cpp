@@ -53,8 +53,10 @@ std::string mask_words(const Layer& layer) {
         parts.push_back(fmt::format("window of {}", mask.window));
     if (mask.pad_tokens || !mask.padding.empty())
         parts.emplace_back("padding");
-    if (!mask.painted.empty() || !mask.given.empty())
-        parts.emplace_back("given");
+    if (!mask.painted.empty())
+        parts.emplace_back("cells set by hand");
+    if (!mask.given.empty())
+        parts.emplace_back("a matrix given");
     return parts.empty() ? "no mask" : fmt::format("mask: {}", fmt::join(parts, ", "));
 }
 

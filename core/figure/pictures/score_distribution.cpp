@@ -134,7 +134,7 @@ private:
             list_.append(map.list, at, area_);
             add_pin_marks(list_, drawing_, *options->first_cell, map, at, options->transposed);
             if (options == &after_)
-                add_shared_bar(list_, after_, map, at, area_);
+                add_shared_bar(list_, after_, map, at, area_, "both matrices");
         }
         add_factor({right.x - spread_sign_room / 2, left.y + rows * cell.y / 2});
     }

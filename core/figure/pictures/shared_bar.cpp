@@ -7,9 +7,10 @@
 
 namespace attn {
 
-void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heatmap& map, Point at, const Box& clip) {
+void add_shared_bar(DisplayList& list, const HeatmapOptions& options, const Heatmap& map, Point at, const Box& clip,
+                    const std::string& caption) {
     ColourBar bar = colour_bar_of(options);
-    bar.caption = options.range.source == RangeSource::fixed ? "" : "both matrices";
+    bar.caption = options.range.source == RangeSource::fixed ? "" : caption;
     bar.height = std::round(std::clamp(map.cells.height * 0.7F, lowest_colour_bar, tallest_colour_bar));
     const float spare = map.cells.height - bar.height - colour_bar_caption;
     const float highest = clip.y + space::small - at.y; // its uppermost number is seen

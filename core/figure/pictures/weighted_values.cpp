@@ -65,9 +65,10 @@ public:
         add_marks(shares_, shares, shares_at_);
         const Heatmap output = add_map(output_, output_at_);
         add_marks(output_, output, output_at_);
-        upright_
-            ? add_shared_bar(list_, output_, output, output_at_, area_)
-            : add_shared_bar(list_, values_, values, values_at_ + Point{output_.name.width + space::medium, 0}, area_);
+        const std::string caption = "values";
+        upright_ ? add_shared_bar(list_, output_, output, output_at_, area_, caption)
+                 : add_shared_bar(list_, values_, values, values_at_ + Point{output_.name.width + space::medium, 0},
+                                  area_, caption);
         add_rule_before_sum();
         add_total();
         if (writes_)
@@ -269,19 +270,30 @@ private:
         return (upright_ ? values.block(0, key, width_, 1) : values.block(key, 0, 1, width_)).moved(values_at_);
     }
 
-    /// What of each row is not handed over lies under as much of the ground. Where nothing is, the cover hides the
-    /// seams too: a pixel that two covers share would show what lies beneath.
+    /// What of each row is not handed over lies under as much of the ground. Where little is, the cover reaches a little
+    /// further: a pixel that two of them share would show what lies beneath.
     void add_covers(const Heatmap& values) {
+        constexpr float weak = 0.5F;
+        constexpr float seam = 0.5F;
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
-        const Box all = united(key_box(values, 0), key_box(values, keys_ - 1));
         for (Index j = 0; j < keys_; ++j) {
             Rectangle cover;
-            cover.box = key_box(values, j);
-            if (strength(j) == 0)
-                cover.box = common(cover.box.grown(0.5F), all);
+            cover.box = key_box(values, j).grown(strength(j) < weak ? seam : 0);
             cover.fill = faded(ground, 1 - strength(j));
+            if (strength(j) == 0 && is_masked(shares_.mask, 0, j))
+                hatch(cover);
             list_.add(cover).clip = area_;
         }
+        Rectangle frame;
+        frame.box = values.cells.moved(values_at_).grown(0.5F);
+        frame.stroke = {theme_.hairline, 1};
+        list_.add(frame).clip = area_;
+    }
+
+    /// As the share beside it.
+    void hatch(Rectangle& cover) const {
+        cover.fill = theme_.masked;
+        cover.hatch = theme_.hatch;
     }
 
     void add_numbers(const Heatmap& values) {
