@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
+#include "core/model/arrays.h"
 #include "ui/playback.h"
 
 #include <algorithm>
@@ -78,7 +79,19 @@ void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     point_at(ui, workspace, cell);
 }
 
+namespace {
+
+/// Where one token's way through all stages is shown, its own numbers are as much what is looked at as those of the step.
+bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const CellId& cell) {
+    return shown_picture(ui) == PictureId::token && is_stage(cell.array) && row_of(cell.array).rows == Axis::query_tokens &&
+           cell.row == workspace.row;
+}
+
+} // namespace
+
 void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    if (is_on_way_of_token(ui, workspace, cell))
+        workspace.step = cell.array;
     if (cell.array != workspace.array()) {
         workspace.focus = canonical(ui, cell);
         workspace.focus_beside = workspace.array();

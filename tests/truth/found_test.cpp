@@ -436,5 +436,60 @@ TEST(Found, AColumnIsMultipliedFromTheLeft) {
     EXPECT_TRUE(names(R"(W_O^\top \times)"));
 }
 
+/// The ranges in which matrices of the array are coloured.
+std::optional<Range> colours_of(const DisplayList& list, ArrayId array) {
+    for (const Item& item : list.items)
+        if (const auto* const shown = std::get_if<ShownColours>(&item.says);
+            shown != nullptr && shown->first && shown->first->array == array)
+            return shown->range;
+    return std::nullopt;
+}
+
+TEST(Found, OperandsAreNotPaleBecauseTheResultIsLarge) {
+    Shown shown = Shown::preset("eight-heads");
+    const DisplayList scores = shown.at(ArrayId::scores).draw(PictureId::product);
+    ASSERT_TRUE(colours_of(scores, ArrayId::Q) && colours_of(scores, ArrayId::K));
+    EXPECT_LT(colours_of(scores, ArrayId::Q)->high * 4, colours_of(scores, ArrayId::scores)->high);
+    EXPECT_EQ(colours_of(scores, ArrayId::Q)->high, colours_of(scores, ArrayId::K)->high);
+    EXPECT_THAT(test::scale_complaints(scores), testing::IsEmpty());
+    // Where they are of comparable size one number has one colour.
+    Shown by_hand = Shown::preset("by-hand");
+    const DisplayList queries = by_hand.at(ArrayId::Q).draw(PictureId::product);
+    EXPECT_EQ(colours_of(queries, ArrayId::X)->high, colours_of(queries, ArrayId::Q)->high);
+}
+
+TEST(Found, ATermBeyondTheScaleIsNotColouredAsItsEnd) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) { layer.b_O = Matrix::from_rows({{100, -100, 0, 0}}); });
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::Y, 0, 0, 0, 0}] = 1; });
+    const DisplayList sum = shown.at(ArrayId::Y, 0, 0, 0).draw(PictureId::product);
+    const auto chips = [](const DisplayList& list) {
+        return std::ranges::count_if(list.items, [](const Item& item) {
+            const auto* const chip = std::get_if<Rectangle>(&item.shape);
+            return chip != nullptr && chip->corner_radius == 3;
+        });
+    };
+    EXPECT_TRUE(says(sum, "bias"));
+    EXPECT_EQ(chips(sum), colours_of(sum, ArrayId::Y)->high >= 100 ? 3 : 2);
+    shown.with([](Layer& layer) {
+        for (Index i = 1; i < 3; ++i)
+            layer.pins[{ArrayId::Y, 0, 0, i, 0}] = layer.pins[{ArrayId::Y, 0, 0, i, 1}] = 1;
+        layer.pins[{ArrayId::Y, 0, 0, 0, 1}] = 1;
+    });
+    const DisplayList small = shown.at(ArrayId::Y, 0, 0, 0).draw(PictureId::product);
+    ASSERT_LT(colours_of(small, ArrayId::Y)->high, 100);
+    EXPECT_EQ(chips(small), 2);
+}
+
+TEST(Found, WhatNobodyReadsIsHatchedAmongTheValuesToo) {
+    Shown shown = Shown::preset("masks");
+    const DisplayList list = shown.at(ArrayId::O, 0, 0, 0).draw(PictureId::values);
+    const auto hatched = std::ranges::count_if(list.items, [](const Item& item) {
+        const auto* const box = std::get_if<Rectangle>(&item.shape);
+        return box != nullptr && box->hatch.visible();
+    });
+    EXPECT_EQ(hatched, 2 * 4); // each share, and the row of V beside it
+}
+
 } // namespace
 } // namespace attn

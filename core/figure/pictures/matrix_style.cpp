@@ -437,18 +437,23 @@ void outline_range(const DrawContext& drawing, HeatmapOptions& options) {
 
 } // namespace
 
+void outline_cell(HeatmapOptions& options, const CellId& cell) {
+    const CellId& first = *options.first_cell;
+    if (cell.array != first.array || cell.item != first.item || cell.head != first.head)
+        return;
+    const Index row = options.transposed ? cell.column - first.column : cell.row - first.row;
+    const Index column = options.transposed ? cell.row - first.row : cell.column - first.column;
+    const Shape shape = shown_shape(options);
+    if (row >= 0 && row < shape.rows && column >= 0 && column < shape.columns)
+        options.outlines.push_back({row, column, 1, 1, Outline::Kind::strong});
+}
+
 void outline_focus(const DrawContext& drawing, HeatmapOptions& options) {
     outline_range(drawing, options);
     const std::optional<CellId>& focus = drawing.view_state.focus;
     if (!focus || !options.first_cell || drawing.view_state.focus_beside != drawing.view_state.array())
         return;
-    const CellId& first = *options.first_cell;
-    const CellId cell = canonical(drawing, *focus);
-    if (cell.array != first.array || cell.item != first.item || cell.head != first.head)
-        return;
-    const Index row = options.transposed ? cell.column : cell.row;
-    const Index column = options.transposed ? cell.row : cell.column;
-    options.outlines.push_back({row - first.row, column - first.column, 1, 1, Outline::Kind::strong});
+    outline_cell(options, canonical(drawing, *focus));
 }
 
 void add_pin_marks(DisplayList& list, const DrawContext& drawing, const CellId& first, const Heatmap& map, Point at,

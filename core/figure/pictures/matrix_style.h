@@ -103,6 +103,9 @@ float least_cell(const DrawContext& drawing, Shape shown, float told_apart = 5);
 /// The largest width of the labels.
 float label_width(const DrawContext& drawing, const AxisLabels& axis);
 
+/// Outlines the cell, whose address is canonical, if it is in this matrix, which begins with `first_cell`.
+void outline_cell(HeatmapOptions& options, const CellId& cell);
+
 /// Outlines the operand's cell that has the focus, if it is in this matrix.
 void outline_focus(const DrawContext& drawing, HeatmapOptions& options);
 

@@ -202,6 +202,8 @@ private:
 
     void add_map(HeatmapOptions options, Point at) {
         outline_focus(drawing_, options);
+        if (!drawing_.view_state.on_paper) // where the whole token is chosen
+            outline_cell(options, canonical(drawing_, selected_cell(drawing_)));
         const CellId first = *options.first_cell;
         const bool transposed = options.transposed;
         const Heatmap map = lay_out(options, drawing_.typesetter);

@@ -51,18 +51,65 @@ TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
     EXPECT_NE(made.error().message.find("does not fit on a sheet"), std::string::npos) << made.error().message;
 }
 
+bool has_formula(const std::vector<PdfPage>& pages, std::string_view tex) {
+    return std::ranges::any_of(pages, [&](const PdfPage& page) {
+        return std::ranges::any_of(page.list.items, [&](const Item& item) {
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            return mark != nullptr && mark->tex == tex;
+        });
+    });
+}
+
+std::string words_of(const std::vector<PdfPage>& pages) {
+    std::string words;
+    for (const PdfPage& page : pages)
+        for (const Item& item : page.list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape))
+                words += text->text + " ";
+    return words;
+}
+
+TEST(Worksheet, ShowsWhatIsAddedToTheScores) {
+    Session session = Drawn::preset("by-hand").session();
+    const auto formulas = [&](std::string_view array) {
+        const auto pages = worksheet_pages(session, {}, typesetter());
+        return pages && has_formula(pages->sheet, fmt::format("{}^{{(2)}}", array));
+    };
+    EXPECT_FALSE(formulas("B"));
+    session.layer().alibi = true;
+    EXPECT_TRUE(formulas("B"));
+    EXPECT_TRUE(formulas(R"(\tilde{S})"));
+    EXPECT_TRUE(formulas(R"(\hat{S})"));
+}
+
+TEST(Worksheet, HasALineForEachResultThatIsOneOfFew) {
+    const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
+    ASSERT_TRUE(pages);
+    const std::string words = words_of(pages->sheet);
+    for (const char* const line : {"s₁‚₁ =", "o₄‚₄ =", "y₁‚₁ =", "y₄‚₈ ="})
+        EXPECT_NE(words.find(line), std::string::npos) << line;
+    EXPECT_NE(words.find("Output, continued"), std::string::npos);
+}
+
+TEST(Worksheet, SaysWhichItemItIsOfAndWhatARowWithoutKeysComesTo) {
+    const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
+    ASSERT_TRUE(pages);
+    const std::string words = words_of(pages->sheet);
+    EXPECT_NE(words.find("item 1 of 2"), std::string::npos);
+    EXPECT_EQ(words.find("2×4×4"), std::string::npos);
+    EXPECT_NE(words.find("There M = −∞"), std::string::npos);
+    EXPECT_NE(words.find("In a row that is hatched whole"), std::string::npos);
+    const auto other = worksheet_pages(Drawn::preset("by-hand").session(), {}, typesetter());
+    ASSERT_TRUE(other);
+    EXPECT_EQ(words_of(other->sheet).find("item 1"), std::string::npos);
+}
+
 TEST(Worksheet, SaysHowTheNumbersBetweenScoresAndSharesAreWorkedOut) {
     const Session session = Drawn::preset("by-hand").session();
     const auto pages = worksheet_pages(session, {}, typesetter());
     ASSERT_TRUE(pages);
     const auto says = [&](ArrayId array) {
-        const std::string wanted = in_notation(cell_formula_of(session, array), notation_of(session));
-        return std::ranges::any_of(pages->sheet, [&](const PdfPage& page) {
-            return std::ranges::any_of(page.list.items, [&](const Item& item) {
-                const auto* const mark = std::get_if<FormulaMark>(&item.shape);
-                return mark != nullptr && mark->tex == wanted;
-            });
-        });
+        return has_formula(pages->sheet, in_notation(cell_formula_of(session, array), notation_of(session)));
     };
     for (const ArrayId array : {ArrayId::scaled, ArrayId::row_max, ArrayId::row_sum, ArrayId::A})
         EXPECT_TRUE(says(array)) << array_name(array);

@@ -123,7 +123,7 @@ TEST(Values, SayThatAPinStandsInsteadOfTheSum) {
 
 TEST(Values, SayWhoseColoursTheBarHas) {
     Shown shown = Shown::preset("by-hand");
-    EXPECT_TRUE(says(shown.at(ArrayId::O).draw(PictureId::values), "both matrices"));
+    EXPECT_TRUE(says(shown.at(ArrayId::O).draw(PictureId::values), "values"));
 }
 
 TEST(Values, NameAllOfWhomMostIsTaken) {
