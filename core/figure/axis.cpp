@@ -13,7 +13,6 @@ namespace {
 
 constexpr float axis_gap = space::small;
 constexpr float longest_label = 112;
-constexpr float axis_line_height = 14;
 /// Room that a label keeps from its neighbour.
 constexpr float between_labels = space::small;
 

@@ -346,7 +346,7 @@ inline constexpr std::array stages{
           .recipes = {{OperationId::mask, {}}}},
     Array{.id = masked,
           .name = "masked",
-          .symbol = R"(\hat{S}<of h>)",
+          .symbol = "<masked>",
           .letter = "<s masked>",
           .formula = R"(<score read><+bias> + <M>)",
           .cell_formula = R"(<masked score> = <score cell read><+bias ij> + M_{<i><j>})",

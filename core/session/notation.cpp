@@ -84,6 +84,7 @@ constexpr std::array symbol_table{
     Symbol{"s", ""},
     Symbol{"s scaled", ""},
     Symbol{"s capped", ""},
+    Symbol{"masked", ""},
     Symbol{"s masked", ""},
     Symbol{"score", ""},
     Symbol{"scaled score", ""},

@@ -410,6 +410,11 @@ float least_cell(const DrawContext& drawing, Shape shown, float told_apart) {
     return drawing.view_state.page_grows ? std::min(told_apart, whole_matrix / longest) : 0;
 }
 
+float named_row(const DrawContext& drawing, Index rows, float most) {
+    const bool has_room = axis_line_height * static_cast<float>(rows) <= most;
+    return drawing.view_state.page_grows && has_room ? axis_line_height : 0;
+}
+
 float label_width(const DrawContext& drawing, const AxisLabels& axis) {
     float widest = 0;
     for (const std::string& label : axis.labels)

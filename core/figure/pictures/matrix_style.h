@@ -100,6 +100,10 @@ AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::option
 /// zoom, none.
 float least_cell(const DrawContext& drawing, Shape shown, float told_apart = 5);
 
+/// The least height of a row on paper so that each can be named (logical pixels), where `rows` of them are not higher
+/// than `most`; else, and in the window, 0.
+float named_row(const DrawContext& drawing, Index rows, float most);
+
 /// The largest width of the labels.
 float label_width(const DrawContext& drawing, const AxisLabels& axis);
 

@@ -18,7 +18,8 @@ namespace attn {
 
 namespace {
 
-constexpr float one_token_symbol_room = 56; // at the left, for all heads
+constexpr float least_symbol_room = 56; // at the left, for all heads
+constexpr float symbols_share = 0.2F;   // of the width, at most
 constexpr float words_room = 116;           // behind the symbols, where there is width enough
 constexpr float wide_enough = 620;
 constexpr float wide_enough_for_weights = 96; // a head
@@ -106,7 +107,8 @@ private:
     /// As many heads beside each other as have room, the selected one among them.
     void place_heads(const Box& area) {
         const bool has_room_for_words = area.width >= wide_enough && sizes_.H <= most_with_words;
-        labels_ = one_token_symbol_room + (has_room_for_words ? words_room : 0);
+        symbol_room_ = room_for_symbols(area.width);
+        labels_ = symbol_room_ + (has_room_for_words ? words_room : 0);
         const float room = std::max(least_head, area.width - labels_);
         gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
         const auto fit = static_cast<Index>((room + gap_) / (least_width() + gap_));
@@ -118,6 +120,20 @@ private:
         word_ = width_ / static_cast<float>(sizes_.S_k);
         heads_width_ = count * step_ - gap_;
         left_ = area_.x + labels_ + std::max(0.0F, std::floor((room - heads_width_) / 2));
+    }
+
+    /// Some notations write words where others have letters.
+    float room_for_symbols(float width) const {
+        float widest = 0;
+        for (const std::string& symbol : {std::string("<share>"), score_symbol(), std::string("<c>_<i>")})
+            widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
+        return std::clamp(widest + space::medium, least_symbol_room, std::max(least_symbol_room, width * symbols_share));
+    }
+
+    static std::string score_symbol() { return fmt::format("{}_{{<i><j>}}", row_of(ArrayId::masked).letter); }
+
+    Typeset set_symbol(std::string_view symbol, float size) const {
+        return set_general_formula(drawing_, symbol, size, theme_.ink);
     }
 
     void stretch_to(float pictured) {
@@ -141,7 +157,7 @@ private:
 
     std::string name() const { return token_name(drawing_, false, row_); }
     bool has_bias() const { return !drawing_.layer().b_O.empty(); }
-    bool labels_words() const { return labels_ > one_token_symbol_room; }
+    bool labels_words() const { return labels_ > symbol_room_; }
 
     /// On paper words and shares must have their room.
     float least_width() const {
@@ -166,15 +182,13 @@ private:
 
     /// What a row of the picture is, for all heads.
     void add_label(std::string_view symbol, const std::string& words, float middle) {
-        Typeset set = set_general_formula(drawing_, symbol, one_token_symbol_size, theme_.ink);
-        if (set.width > one_token_symbol_room - space::small)
-            set = set_general_formula(drawing_, symbol,
-                                      one_token_symbol_size * (one_token_symbol_room - space::small) / set.width,
-                                      theme_.ink);
+        Typeset set = set_symbol(symbol, one_token_symbol_size);
+        if (set.width > symbol_room_ - space::small)
+            set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
         list_.append(set.list, {area_.x, middle + 5}, clip());
         if (labels_words())
             put(drawing_.typesetter.shortened(words, small(), words_room - space::small),
-                {area_.x + one_token_symbol_room, middle + 4}, theme_.dim, small(), Horizontal::left);
+                {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
     /// The matrix of an array in the colours that it has here.
@@ -334,8 +348,7 @@ private:
         add_row_of_maps();
         y += heights_.strip + heights_.gap;
         if (drawing_.trace.has(ArrayId::masked)) {
-            const std::string_view letter = row_of(ArrayId::masked).letter;
-            add_label(fmt::format("{}_{{<i><j>}}", letter), "scaled and masked", y + heights_.strip / 2);
+            add_label(score_symbol(), "scaled and masked", y + heights_.strip / 2);
             for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
             add_row_of_maps();
         }
@@ -553,7 +566,8 @@ private:
     Heights heights_;
     std::vector<std::string> words_; ///< above the keys; or none
     bool is_low_ = false;
-    float labels_ = 0;
+    float symbol_room_ = least_symbol_room; ///< at the left, for all heads
+    float labels_ = 0;                      ///< with the words behind the symbols
     Index first_ = 0; ///< head
     Index shown_ = 1; ///< heads
     float width_ = 0; ///< of a head

@@ -135,10 +135,12 @@ private:
         const float down =
             std::min((area_.height - room_down()) / static_cast<float>(cells_down()), sum_over_heads_largest_cell);
         const float least = least_cell(drawing_, {cells_down(), cells_across()});
-        const Point cell{std::max(least, std::min(across, std::max(down, sum_over_heads_stretched_cell))),
-                         std::max(least, std::min(down, std::max(across, sum_over_heads_stretched_cell)))};
-        if (drawing_.view_state.on_paper)
+        Point cell{std::max(least, std::min(across, std::max(down, sum_over_heads_stretched_cell))),
+                   std::max(least, std::min(down, std::max(across, sum_over_heads_stretched_cell)))};
+        if (drawing_.view_state.on_paper) {
+            cell.y = std::max(cell.y, named_row(drawing_, cells_down(), area_.width));
             return cell;
+        }
         const float zoom = drawing_.view_state.zoom;
         const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
         return {whole(cell.x * zoom), whole(cell.y * zoom)};
