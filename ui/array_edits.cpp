@@ -6,6 +6,7 @@
 #include "ui/drag.h"
 #include "ui/export_actions.h"
 #include "ui/lecture.h"
+#include "ui/navigation.h"
 #include "ui/playback.h"
 #include "ui/see_how.h"
 #include "ui/start.h"
@@ -198,8 +199,10 @@ void escape(const CommandContext& command) {
         workspace.vision = Vision::typical;
     else if (workspace.range_end)
         workspace.range_end.reset();
-    else
+    else if (workspace.focus || !workspace.parameter)
         workspace.focus.reset();
+    else
+        go_to_step(command.ui, workspace, workspace.step); // from a weight back to where one came from
     workspace.field_problem.clear();
 }
 

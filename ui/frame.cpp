@@ -47,7 +47,7 @@ namespace attn {
 
 namespace {
 
-constexpr float cell_field_width = 92;
+constexpr float least_cell_field = 92;
 
 WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -64,9 +64,13 @@ void add_cell_field(Scene& scene, const UiContext& ui, const Box& stage) {
         return;
     const CellId cell = inspected_cell(ui);
     const Box place = find(scene.list, Target(cell), ui.typesetter).value_or(Box{stage.x, stage.y, 0, 0});
-    const Box box{place.centre().x - cell_field_width / 2, place.centre().y - control_height / 2, cell_field_width,
-                  control_height};
-    add_field(scene, ui, box, "field:cell", exact_number(ui.trace.value(cell)));
+    // Wide enough for the number that stands there: what is cut off may be its sign.
+    const std::string number = exact_number(ui.trace.value(cell));
+    const float width =
+        std::max(least_cell_field, std::ceil(ui.typesetter.measure(number, {}).width) + 2 * space::large);
+    const float left = std::clamp(place.centre().x - width / 2, stage.x, std::max(stage.x, stage.right() - width));
+    const Box box{left, place.centre().y - control_height / 2, width, control_height};
+    add_field(scene, ui, box, "field:cell", number);
     if (ui.workspace.field_problem.empty())
         return;
     Rectangle ground;
