@@ -182,6 +182,8 @@ private:
 
     void label() {
         left_.rows = left_axis_of(drawing_, array_, selected_);
+        if (left_.rows.title.empty() && !transposed_)
+            left_.rows.title = left_axis_of(drawing_, operands_.left).title; // of the shares: who reads
         left_.columns = column_axis_of(drawing_, operands_.left);
         right_.rows = left_.columns;
         right_.rows.title.clear();
