@@ -81,10 +81,11 @@ void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell) {
 
 namespace {
 
-/// Where one token's way through all stages is shown, its own numbers are as much what is looked at as those of the step.
+/// Where one token's way through all stages is shown, its own numbers are as much what is looked at as those of the
+/// step.
 bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const CellId& cell) {
-    return shown_picture(ui) == PictureId::token && is_stage(cell.array) && row_of(cell.array).rows == Axis::query_tokens &&
-           cell.row == workspace.row;
+    return shown_picture(ui) == PictureId::token && is_stage(cell.array) &&
+           row_of(cell.array).rows == Axis::query_tokens && cell.row == workspace.row;
 }
 
 } // namespace

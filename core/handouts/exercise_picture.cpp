@@ -30,6 +30,7 @@ constexpr float sign_room = 30;
 constexpr float name_size = 15;
 constexpr float exercise_picture_formula_size = 15;
 constexpr float words_line_height = 18;
+constexpr ArrayId read_by_softmax = ArrayId::masked;
 constexpr int longest_power = 9;
 
 /// A matrix that stands in a line with others, and the sign before it.
@@ -185,20 +186,20 @@ private:
     std::vector<LinePart> scores_for_softmax() const {
         const Trace& trace = drawing_.trace;
         const Index head = drawing_.view_state.head;
-        const ArrayId scores = trace.has(ArrayId::capped) ? ArrayId::capped : ArrayId::scaled;
+        const auto& operands = trace.recipe(read_by_softmax).operands;
         std::vector<LinePart> line;
-        for (const ArrayId added : {ArrayId::bias, ArrayId::mask})
-            if (has_finite_numbers(added))
-                line.push_back({added, head, "+"});
-        if (!line.empty()) {
-            line.insert(line.begin(), {scores, head, ""});
-            line.push_back({ArrayId::masked, head, "="});
+        for (const Operand& operand : operands)
+            if (line.empty() || has_finite_numbers(operand.array))
+                line.push_back({operand.array, head, line.empty() ? "" : "+"});
+        if (line.size() > 1) {
+            line.push_back({read_by_softmax, head, "="});
             return line;
         }
         if (notation_of(drawing_.session).masked)
-            return {{ArrayId::masked, head, ""}};
+            return {{read_by_softmax, head, ""}};
         // Nothing is added, and what follows calls the scores as if something were.
-        return {{scores, head, "", symbol_of(ArrayId::masked) + " = "}};
+        line.front().called = symbol_of(read_by_softmax) + " = ";
+        return line;
     }
 
     /// What the stage is made from, cell by cell or row by row, and itself.
@@ -372,7 +373,7 @@ private:
     /// The exponentials that occur, where all of them are of whole numbers.
     void add_powers() {
         const CellId first = exercise_.cells.front();
-        const Matrix masked = drawing_.trace.matrix({ArrayId::masked, first.item, first.head});
+        const Matrix masked = drawing_.trace.matrix({read_by_softmax, first.item, first.head});
         int longest = 0;
         for (Index i = 0; i < masked.rows(); ++i) {
             const float largest = drawing_.trace.value({ArrayId::row_max, first.item, first.head, i, 0});

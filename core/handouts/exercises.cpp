@@ -139,7 +139,9 @@ private:
 } // namespace
 
 bool is_worked_out_by_row(ArrayId stage) {
-    return stage == ArrayId::A || stage == ArrayId::exp;
+    return std::ranges::any_of(row_of(stage).recipes, [](const Recipe& recipe) {
+        return recipe.operation == OperationId::exponential || recipe.operation == OperationId::quotient;
+    });
 }
 
 Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request) {

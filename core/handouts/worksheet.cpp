@@ -209,8 +209,8 @@ private:
     }
 
     void add_writing_lines(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
-        const auto lines = on(exercise.slot, source,
-                              [&](const DrawContext& drawing) { return writing_lines(drawing, exercise); });
+        const auto lines =
+            on(exercise.slot, source, [&](const DrawContext& drawing) { return writing_lines(drawing, exercise); });
         paper.add_together(lines, space::small, continued(exercise, source));
     }
 

@@ -219,8 +219,8 @@ void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing) {
     std::vector<HeatmapOptions*> left(maps.begin(), maps.end());
     while (!left.empty()) {
         const Palette palette = left.front()->palette;
-        const auto others = std::ranges::stable_partition(
-            left, [&](const HeatmapOptions* map) { return map->palette == palette; });
+        const auto others =
+            std::ranges::stable_partition(left, [&](const HeatmapOptions* map) { return map->palette == palette; });
         const std::span alike(left.begin(), others.begin());
         if (sharing == Sharing::all || std::ranges::any_of(alike, is_fixed))
             share_one_range(alike);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr float least_symbol_room = 56; // at the left, for all heads
 constexpr float symbols_share = 0.2F;   // of the width, at most
-constexpr float words_room = 116;           // behind the symbols, where there is width enough
+constexpr float words_room = 116;       // behind the symbols, where there is width enough
 constexpr float wide_enough = 620;
 constexpr float wide_enough_for_weights = 96; // a head
 constexpr float wide_gap = 36;                // between heads
@@ -127,7 +127,8 @@ private:
         float widest = 0;
         for (const std::string& symbol : {std::string("<share>"), score_symbol(), std::string("<c>_<i>")})
             widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
-        return std::clamp(widest + space::medium, least_symbol_room, std::max(least_symbol_room, width * symbols_share));
+        return std::clamp(widest + space::medium, least_symbol_room,
+                          std::max(least_symbol_room, width * symbols_share));
     }
 
     static std::string score_symbol() { return fmt::format("{}_{{<i><j>}}", row_of(ArrayId::masked).letter); }
@@ -568,12 +569,12 @@ private:
     bool is_low_ = false;
     float symbol_room_ = least_symbol_room; ///< at the left, for all heads
     float labels_ = 0;                      ///< with the words behind the symbols
-    Index first_ = 0; ///< head
-    Index shown_ = 1; ///< heads
-    float width_ = 0; ///< of a head
-    float gap_ = 0;   ///< between heads
-    float step_ = 0;  ///< from head to head
-    float word_ = 0;  ///< width of a word's column
+    Index first_ = 0;                       ///< head
+    Index shown_ = 1;                       ///< heads
+    float width_ = 0;                       ///< of a head
+    float gap_ = 0;                         ///< between heads
+    float step_ = 0;                        ///< from head to head
+    float word_ = 0;                        ///< width of a word's column
     float heads_width_ = 0;
     float left_ = 0; ///< of the first head
     float foot_ = 0; ///< of the last row that heads have

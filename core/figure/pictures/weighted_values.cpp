@@ -270,8 +270,8 @@ private:
         return (upright_ ? values.block(0, key, width_, 1) : values.block(key, 0, 1, width_)).moved(values_at_);
     }
 
-    /// What of each row is not handed over lies under as much of the ground. Where little is, the cover reaches a little
-    /// further: a pixel that two of them share would show what lies beneath.
+    /// What of each row is not handed over lies under as much of the ground. Where little is, the cover reaches a
+    /// little further: a pixel that two of them share would show what lies beneath.
     void add_covers(const Heatmap& values) {
         constexpr float weak = 0.5F;
         constexpr float seam = 0.5F;
