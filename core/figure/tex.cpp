@@ -130,7 +130,7 @@ public:
 
     void operator()(const FormulaMark& mark) {
         body_ += fmt::format("\\node[anchor=base west,{}] at {} {{\\figuresize{{{}}}$\\displaystyle {}$}};\n",
-                             colour(mark.colour, "text"), point(mark.position), length(mark.size), mark.tex);
+                             colour(mark.colour, "text"), point(mark.position), length(mark.size), tex_formula(mark.tex));
     }
 
     Result<std::string> finish(const std::string& title) && {

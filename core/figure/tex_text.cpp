@@ -73,7 +73,11 @@ constexpr std::array signs{
     Sign{"⁸", R"(\textsuperscript{8})"},
     Sign{"⁹", R"(\textsuperscript{9})"},
     Sign{"⁻", R"(\textsuperscript{$-$})"},
+    Sign{"ˢ", R"(\textsuperscript{s})"},
+    Sign{"ᶜ", R"(\textsuperscript{c})"},
 };
+
+constexpr std::array raised_in_formulas{Sign{"ˢ", R"({}^{\mathrm{s}})"}, Sign{"ᶜ", R"({}^{\mathrm{c}})"}};
 
 /// Signs beyond Latin that TeX's Latin fonts have all the same.
 constexpr std::array<std::string_view, 10> known{"‘", "’", "‚", "“", "”", "„", "–", "—", "…", "•"};
@@ -110,6 +114,14 @@ TexText tex_text(std::string_view text) {
     if (leftwards)
         written.tex = R"({\textdir TRT )" + written.tex + "}";
     return written;
+}
+
+std::string tex_formula(std::string_view formula) {
+    std::string tex(formula);
+    for (const Sign& raised : raised_in_formulas)
+        for (std::size_t at = tex.find(raised.letter); at != std::string::npos; at = tex.find(raised.letter, at))
+            tex.replace(at, raised.letter.size(), raised.tex);
+    return tex;
 }
 
 } // namespace attn

@@ -73,7 +73,8 @@ TEST_F(FigureCommand, WritesTexThatCompiles) {
         GTEST_SKIP() << "pdflatex is not installed";
     for (const std::string request :
          {"--kind heatmap --stage A --head 1", "--kind product --stage scores --notation paper", "--kind pipeline",
-          "--kind legend --notation T×d", "--kind softmax --stage A"}) {
+          "--kind legend --notation T×d", "--kind token --stage Y --notation T×d",
+          "--kind softmax --stage A"}) {
         std::string words = request;
         if (const std::size_t at = words.find("T×d"); at != std::string::npos)
             words.replace(at, std::string("T×d").size(), "Txd");
@@ -82,6 +83,7 @@ TEST_F(FigureCommand, WritesTexThatCompiles) {
         ASSERT_EQ(set.status, 0) << request
                                  << set.output.substr(set.output.size() -
                                                       std::min<std::size_t>(set.output.size(), 900));
+        EXPECT_EQ(set.output.find("Missing character"), std::string::npos) << request;
         EXPECT_NE(tool({"pdfinfo", "a.pdf"}).output.find("Page size:       396.8"), std::string::npos) << request;
     }
 }
