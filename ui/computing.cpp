@@ -159,8 +159,9 @@ void Computing::run_layer(Lock& lock) {
     std::optional<Trace> trace;
     try {
         const auto ready = [&] { show_what_is_in_sight(wanted, stop); };
-        const SeenFirst first =
-            wanted.in_sight ? SeenFirst{wanted.in_sight->item, wanted.in_sight->head, ready} : SeenFirst{};
+        SeenFirst first;
+        if (const auto& seen = wanted.in_sight)
+            first = {seen->item, seen->head, seen->up_to, ready};
         trace = engine_.compute(wanted.layer, stop, hears(), wanted.in_sight ? &first : nullptr);
     } catch (const std::bad_alloc&) {
         trace.reset();

@@ -32,10 +32,12 @@ public:
     std::optional<Trace> compute_now(const Layer& layer);
 
     using Ticket = std::uint64_t;
-    /// The head that is in sight, and what is shown of the others until they are computed.
+    /// The head that is in sight, the stage up to which others are too, and what is shown of the rest until it is
+    /// computed.
     struct InSight {
         Index item = 0;
         Index head = 0;
+        std::optional<ArrayId> up_to{};
         Trace shown;
     };
     /// Begins with a layer as soon as the one that is under way is finished, or at once where of that all has been seen

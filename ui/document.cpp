@@ -54,7 +54,7 @@ Document::News Document::compute(Coming next) {
     const std::chrono::milliseconds patience = next.in_sight ? patience_for_a_head : patience_for_all;
     std::optional<Computing::InSight> in_sight;
     if (next.in_sight)
-        in_sight = Computing::InSight{next.in_sight->item, next.in_sight->head, trace_};
+        in_sight = Computing::InSight{next.in_sight->item, next.in_sight->head, next.in_sight->up_to, trace_};
     next.ticket = computing_.begin(layer, std::move(in_sight));
     coming_.push_back(std::move(next));
     std::optional<Computing::Finished> finished = computing_.take(patience);

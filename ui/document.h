@@ -15,6 +15,7 @@ namespace attn {
 struct HeadInSight {
     Index item = 0;
     Index head = 0;
+    std::optional<ArrayId> up_to{}; ///< the stage up to which other heads are shown too
     bool operator==(const HeadInSight&) const = default;
 };
 

@@ -29,12 +29,16 @@ bool becomes_nothing_of_heads(ArrayId stage) {
 std::optional<HeadInSight> head_in_sight(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
     const bool shows_more = workspace.overlay || workspace.start || workspace.see_how || workspace.playback.running ||
-                            workspace.range == RangeSource::this_stage || !ui.session.readouts.empty();
+                            !ui.session.readouts.empty();
     const ArrayId shown = workspace.array();
+    const bool shows_all_heads = shown_picture(ui) == PictureId::heads;
     if (shows_more || is_made_of_heads(shown) || !becomes_nothing_of_heads(shown) ||
-        !picture(shown_picture(ui)).shows_head_alone)
+        !(shows_all_heads || picture(shown_picture(ui)).shows_head_alone))
         return std::nullopt;
-    return HeadInSight{workspace.item, workspace.head};
+    HeadInSight seen{workspace.item, workspace.head};
+    if (shows_all_heads || workspace.range == RangeSource::this_stage) // which the colours are stretched over
+        seen.up_to = shown;
+    return seen;
 }
 
 } // namespace attn

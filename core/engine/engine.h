@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace attn {
@@ -15,11 +16,13 @@ struct EngineProgress {
     Address slot;     ///< the one that was finished last
 };
 
-/// A head whose numbers are wanted before those of the others.
+/// A head whose numbers are wanted before others.
 struct SeenFirst {
     Index item = 0;
     Index head = 0;
-    /// Called once its own numbers are up to date, if then others are not: by who called the engine, whose trace may be
+    /// Up to this stage those of the item's other heads too.
+    std::optional<ArrayId> up_to{};
+    /// Called once these numbers are up to date, if then others are not: by who called the engine, whose trace may be
     /// completed by an earlier one in it (Trace::completed_by). The rest follows. Must not throw.
     std::function<void()> ready;
 };

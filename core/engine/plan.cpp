@@ -276,18 +276,27 @@ void Engine::State::write_elsewhere(PlannedSlot& planned, ConstView present, Vie
         bring_up(planned, {}, part_of(fresh, own));
 }
 
-/// The slots to be computed, in each pass as one task for each item and group of heads. Keys and values stand in the
-/// group's first head, so that they are there when the others read them; a head's slots stay in the order of the table.
+/// The slots to be computed, in each pass as one task for each item and group of heads, or as two, where some of them
+/// are seen first. Keys and values stand in the group's first head, so that they are there when the others read them; a
+/// head's slots stay in the order of the table.
 void Engine::State::add_passes(const SeenFirst* first_seen) {
     const Index group = plan.next.sizes_.queries_per_kv;
+    const auto is_seen_first = [&](const PlannedSlot* planned) {
+        if (first_seen == nullptr || planned->pass != Pass::heads || planned->slot.item != first_seen->item)
+            return false;
+        return planned->slot.head / group == first_seen->head / group ||
+               (first_seen->up_to && planned->slot.stage <= *first_seen->up_to);
+    };
     const auto task_of = [&](const PlannedSlot* planned) {
-        return std::pair(planned->slot.item, planned->slot.head / group);
+        return std::tuple(is_seen_first(planned), planned->slot.item, planned->slot.head / group);
     };
     for (PlannedPass& pass : plan.passes) {
         pass.slots.clear();
         pass.tasks.clear();
-        std::ranges::copy_if(pass.all, std::back_inserter(pass.slots),
-                             [](const PlannedSlot* planned) { return !planned->stale.empty(); });
+        for (const bool seen_first : {true, false})
+            std::ranges::copy_if(pass.all, std::back_inserter(pass.slots), [&](const PlannedSlot* planned) {
+                return !planned->stale.empty() && is_seen_first(planned) == seen_first;
+            });
         for (std::size_t first = 0; first < pass.slots.size();) {
             std::size_t last = first;
             while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))
@@ -295,15 +304,8 @@ void Engine::State::add_passes(const SeenFirst* first_seen) {
             pass.tasks.emplace_back(std::span(pass.slots).subspan(first, last - first));
             first = last;
         }
-        pass.first_tasks = 0;
-        const auto seen = std::ranges::find_if(pass.tasks, [&](SlotTask task) {
-            return first_seen != nullptr && task.front()->pass == Pass::heads &&
-                   task_of(task.front()) == std::pair(first_seen->item, first_seen->head / group);
-        });
-        if (seen != pass.tasks.end()) {
-            std::rotate(pass.tasks.begin(), seen, seen + 1);
-            pass.first_tasks = 1;
-        }
+        const auto is_later = [&](SlotTask task) { return !is_seen_first(task.front()); };
+        pass.first_tasks = static_cast<std::size_t>(std::ranges::find_if(pass.tasks, is_later) - pass.tasks.begin());
         share_out(pass);
     }
 }

@@ -43,7 +43,19 @@ void hide_by_place(const Mask& mask, View result) {
                 result(i, j) = minus_infinity;
 }
 
+/// Whether numbers of the mask are pinned or given.
+bool is_overridden(const Layer& layer) {
+    return std::ranges::any_of(layer.pins, [](const auto& pin) { return pin.first.array == ArrayId::mask; }) ||
+           std::ranges::any_of(layer.given, [](const auto& given) { return given.first.stage == ArrayId::mask; });
+}
+
 } // namespace
+
+bool has_mask(const Layer& layer) {
+    const Mask& mask = layer.mask;
+    return mask.causal || mask.pad_tokens || mask.window > 0 || !mask.painted.empty() || !mask.padding.empty() ||
+           !mask.given.empty() || is_overridden(layer);
+}
 
 void fill_mask(const Layer& layer, Index item, Index head, View mask) {
     for (Index i = 0; i < mask.rows; ++i)

@@ -2,6 +2,7 @@
 
 #include "core/io/printable.h"
 #include "core/model/arrays.h"
+#include "core/model/mask.h"
 #include "core/model/structure.h"
 #include "core/session/session.h"
 
@@ -13,11 +14,6 @@
 namespace attn {
 
 namespace {
-
-bool has_mask(const Mask& mask) {
-    return mask.causal || mask.pad_tokens || mask.window > 0 || !mask.painted.empty() || !mask.padding.empty() ||
-           !mask.given.empty();
-}
 
 void keep_between(std::string& formula, std::string_view open, std::string_view close, bool kept) {
     for (std::size_t from = formula.find(open); from != std::string::npos; from = formula.find(open)) {
@@ -293,7 +289,7 @@ Notation notation_of(const Session& session) {
     Notation notation;
     notation.chosen = session.notation;
     notation.tokens_as_columns = session.tokens_as_columns;
-    notation.masked = has_mask(layer.mask);
+    notation.masked = has_mask(layer);
     const Structure structure(layer);
     for (const Array& row : arrays())
         notation.present.at(static_cast<std::size_t>(row.id)) = structure.has(row.id);

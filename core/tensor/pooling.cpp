@@ -224,7 +224,7 @@ void Pooled::pool(ConstView values, ConstView mask, Submatrix blocks) {
 }
 
 Extremes TiledExtremes::follow(ConstView values, ConstView mask, const std::optional<Region>& moved) {
-    constexpr Shape tile{32, 128};
+    constexpr Shape tile{32, 32};
     const Shape tiles{blocks_along(values.rows, tile.rows), blocks_along(values.columns, tile.columns)};
     const bool is_alike = tiles == tiles_;
     tiles_ = tiles;

@@ -48,10 +48,8 @@ void look_at(DeskWindow& window, ArrayId stage, PictureId picture) {
     window.settle();
 }
 
-TEST(Preview, ShowsTheHeadInSightWithItsFinalNumbersWhileTheRestIsComing) {
-    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
-    window.settle();
-    look_at(window, ArrayId::scores, PictureId::heatmap);
+/// After each edit what the window says is final, though the rest is still coming.
+void expect_final_numbers_first(DeskWindow& window) {
     for (int edit = 0; edit < 6; ++edit) {
         const std::string before = window.says("inspector.value");
         const Matrix Y = window.app().trace().matrix({ArrayId::Y, 0, 0});
@@ -64,6 +62,34 @@ TEST(Preview, ShowsTheHeadInSightWithItsFinalNumbersWhileTheRestIsComing) {
         EXPECT_FALSE(rest_is_coming(window));
         EXPECT_EQ(window.says("inspector.value"), shown);
     }
+}
+
+TEST(Preview, ShowsTheHeadInSightWithItsFinalNumbersWhileTheRestIsComing) {
+    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    window.settle();
+    look_at(window, ArrayId::scores, PictureId::heatmap);
+    expect_final_numbers_first(window);
+}
+
+TEST(Preview, ShowsAllHeadsOfTheStageWhileWhatIsMadeFromThemIsComing) {
+    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    window.settle();
+    for (const ArrayId stage : {ArrayId::Q, ArrayId::scores, ArrayId::A}) {
+        look_at(window, stage, PictureId::heads);
+        window.app().workspace().head = 2;
+        window.app().workspace().focus.reset();
+        window.settle();
+        expect_final_numbers_first(window);
+    }
+}
+
+TEST(Preview, HasTheNumbersThatTheColoursOfAllHeadsAreStretchedOver) {
+    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    window.settle();
+    look_at(window, ArrayId::scores, PictureId::heatmap);
+    window.app().workspace().range = RangeSource::this_stage;
+    window.settle();
+    expect_final_numbers_first(window);
 }
 
 TEST(Preview, OfManyEditsTheNewestIsShownAndComputed) {
@@ -81,12 +107,12 @@ TEST(Preview, OfManyEditsTheNewestIsShownAndComputed) {
         equal_bits(window.app().trace().matrix({ArrayId::Y, 0, 0}).view(), fresh.matrix({ArrayId::Y, 0, 0}).view()));
 }
 
-TEST(Preview, IsNotWhatIsShownOfTheOutputOrOfAllHeads) {
+TEST(Preview, IsNotWhatIsShownOfTheOutputOrOfDifferencesOfHeads) {
     DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     for (const auto& [stage, picture] : {std::pair{ArrayId::Y, PictureId::heatmap},
                                          {ArrayId::O, PictureId::heatmap}, // of which concat is made, as is told
-                                         {ArrayId::A, PictureId::heads}}) {
+                                         {ArrayId::A, PictureId::differences}}) {
         look_at(window, stage, picture);
         for (int edit = 0; edit < 4; ++edit) {
             edit_and_look(window, edit % 2 == 0 ? 40.0F : -40.0F);

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "core/model/mask.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ Address mask_slot(const DrawContext& drawing, const CellId& cell) {
 }
 
 Matrix mask_of(const DrawContext& drawing, const CellId& first) {
-    if (!shows_mask(first.array) || !drawing.trace.has(ArrayId::mask))
+    if (!shows_mask(first.array) || !drawing.trace.has(ArrayId::mask) || !has_mask(drawing.layer()))
         return {};
     const Address slot = mask_slot(drawing, first);
     const auto stage = first.array;
