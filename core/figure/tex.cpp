@@ -129,8 +129,9 @@ public:
     }
 
     void operator()(const FormulaMark& mark) {
-        body_ += fmt::format("\\node[anchor=base west,{}] at {} {{\\figuresize{{{}}}$\\displaystyle {}$}};\n",
-                             colour(mark.colour, "text"), point(mark.position), length(mark.size), tex_formula(mark.tex));
+        body_ +=
+            fmt::format("\\node[anchor=base west,{}] at {} {{\\figuresize{{{}}}$\\displaystyle {}$}};\n",
+                        colour(mark.colour, "text"), point(mark.position), length(mark.size), tex_formula(mark.tex));
     }
 
     Result<std::string> finish(const std::string& title) && {

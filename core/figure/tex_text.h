@@ -13,8 +13,8 @@ struct TexText {
 
 TexText tex_text(std::string_view text);
 
-/// A formula as TeX sets it: letters that notations raise by themselves, as in "scoreˢ", as superscripts, since fonts of
-/// mathematics lack them.
+/// A formula as TeX sets it: letters that notations raise by themselves, as in "scoreˢ", as superscripts, since fonts
+/// of mathematics lack them.
 std::string tex_formula(std::string_view formula);
 
 } // namespace attn

@@ -73,8 +73,7 @@ TEST_F(FigureCommand, WritesTexThatCompiles) {
         GTEST_SKIP() << "pdflatex is not installed";
     for (const std::string request :
          {"--kind heatmap --stage A --head 1", "--kind product --stage scores --notation paper", "--kind pipeline",
-          "--kind legend --notation T×d", "--kind token --stage Y --notation T×d",
-          "--kind softmax --stage A"}) {
+          "--kind legend --notation T×d", "--kind token --stage Y --notation T×d", "--kind softmax --stage A"}) {
         std::string words = request;
         if (const std::size_t at = words.find("T×d"); at != std::string::npos)
             words.replace(at, std::string("T×d").size(), "Txd");
