@@ -32,6 +32,16 @@ bool any_is_shown(ConstView mask, ConstView values, float hidden, const Region& 
            any_is_shown(mask, values, hidden, Submatrix{{0, values.rows}, region.columns});
 }
 
+/// The same where it is known of other left numbers that moved within a region.
+Matrix difference_moved(ConstView known, ConstView left, ConstView right, const Region& moved) {
+    const auto numbers = std::make_shared<Buffer>(left.shape());
+    const View all = numbers->view();
+    copy(known, all);
+    subtract(rows_of(left, moved.rows), rows_of(right, moved.rows), rows_of(all, moved.rows));
+    subtract(columns_of(left, moved.columns), columns_of(right, moved.columns), columns_of(all, moved.columns));
+    return matrix_of(numbers);
+}
+
 } // namespace
 
 Matrix difference(ConstView left, ConstView right) {
@@ -139,9 +149,21 @@ PictureCache::KnownDifference& PictureCache::known_difference(const Trace& left,
     KnownDifference& known = differences_[{left_slot, right_slot, &left != &right}];
     const Numbers of_left = numbers_of(left, left_slot);
     const Numbers of_right = numbers_of(right, right_slot);
-    if (known.values.empty() || !(known.left == of_left) || !(known.right == of_right))
-        known = {of_left, of_right, attn::difference(left.matrix(left_slot), right.matrix(right_slot)), {}};
+    if (!known.values.empty() && known.left == of_left && known.right == of_right)
+        return known;
+    const Matrix of_now = left.matrix(left_slot);
+    const Matrix of_then = right.matrix(right_slot);
+    const auto moved = moved_since(known, left, left_slot, of_right);
+    known.values = moved ? difference_moved(known.values, of_now, of_then, *moved) : attn::difference(of_now, of_then);
+    known.left = of_left;
+    known.right = of_right;
     return known;
+}
+
+std::optional<Region> PictureCache::moved_since(const KnownDifference& known, const Trace& left, Address left_slot,
+                                                const Numbers& of_right) {
+    const bool follows = !known.values.empty() && known.left.version != 0 && known.right == of_right;
+    return follows ? left.moved_since(left_slot, known.left.version) : std::nullopt;
 }
 
 Matrix PictureCache::difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot) {
@@ -152,8 +174,14 @@ Range PictureCache::range_of_difference(const Trace& left, Address left_slot, co
                                         Palette palette, ConstView mask, Address mask_slot) {
     KnownDifference& known = known_difference(left, left_slot, right, right_slot);
     const std::uint64_t mask_version = mask.data == nullptr ? 0 : left.version(mask_slot);
-    if (!known.range || known.range->mask_version != mask_version || known.range->palette != palette)
-        known.range = KnownRange{known.left.version, mask_version, palette, range_of(known.values, palette, mask)};
+    const KnownRange asked{known.left, known.right, mask_version, palette, {}};
+    if (known.range && known.range->is_of_same(asked))
+        return known.range->range;
+    const bool follows = known.range && known.range->mask_version == mask_version &&
+                         known.range->right == known.right && known.left.version != 0;
+    const auto moved = follows ? left.moved_since(left_slot, known.range->left.version) : std::nullopt;
+    known.range = asked;
+    known.range->range = range_of(known.tiles.follow(known.values, mask, moved), palette);
     return known.range->range;
 }
 

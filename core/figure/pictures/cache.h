@@ -106,12 +106,6 @@ private:
         std::uint64_t version = 0;
         float value = 0;
     };
-    struct KnownRange {
-        std::uint64_t version = 0;
-        std::uint64_t mask_version = 0;
-        Palette palette = Palette::diverging;
-        Range range;
-    };
     struct KnownExtremes {
         std::uint64_t version = 0;
         std::uint64_t mask_version = 0;
@@ -133,12 +127,27 @@ private:
     };
     static Numbers numbers_of(const Trace& trace, Address slot);
 
+    struct KnownRange {
+        Numbers left;
+        Numbers right;
+        std::uint64_t mask_version = 0;
+        Palette palette = Palette::diverging;
+        Range range;
+        bool is_of_same(const KnownRange& other) const {
+            return left == other.left && right == other.right && mask_version == other.mask_version &&
+                   palette == other.palette;
+        }
+    };
     struct KnownDifference {
         Numbers left;
         Numbers right;
         Matrix values;
         std::optional<KnownRange> range;
+        TiledExtremes tiles; ///< of what `range` was found for
     };
+    /// Where the left numbers moved since the difference was found; none where that is not known, or others did.
+    static std::optional<Region> moved_since(const KnownDifference& known, const Trace& left, Address left_slot,
+                                             const Numbers& of_right);
     KnownDifference& known_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
 
     std::array<KnownLens, lens_count> lenses_;

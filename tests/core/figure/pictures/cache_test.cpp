@@ -2,11 +2,15 @@
 
 #include "core/engine/engine.h"
 #include "core/explain/lenses.h"
+#include "core/model/arrays.h"
+#include "tests/core/engine/partial_changes.h"
 #include "tests/random_layer.h"
 
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
+#include <rapidcheck/gtest.h>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -89,6 +93,33 @@ TEST(PictureCache, TheRangeOfADifferenceFollowsIt) {
     compared.edit(1, was - 3);
     EXPECT_FLOAT_EQ(compared.range(ArrayId::W_Q).data_low, -3);
     EXPECT_FLOAT_EQ(compared.range(ArrayId::W_Q).high, 3);
+}
+
+RC_GTEST_PROP(PictureCache, ADifferenceThatFollowsEditsIsAFreshOne, (std::uint32_t seed)) {
+    test::Random random(seed);
+    Layer layer = test::random_layer(random, test::random_kind(random));
+    Engine engine(1);
+    Trace before = engine.compute(layer);
+    PictureCache followed;
+    for (int edit = 0; edit < 8; ++edit) {
+        layer = test::randomly_changed(random, std::move(layer));
+        const Trace& now = engine.compute(layer);
+        if (now.sizes() != before.sizes() || now.structure() != before.structure())
+            before = now;
+        PictureCache fresh;
+        for (const Array& row : stages()) {
+            if (!now.has(row.id) || test::random_index(random, 0, 2) == 0) // some are not looked at for a while
+                continue;
+            for (const Address slot : now.slots(row.id)) {
+                const auto range = [&](PictureCache& cache) {
+                    return cache.range_of_difference(now, slot, before, slot, Palette::diverging, {}, {});
+                };
+                RC_ASSERT(equal_bits(followed.difference(now, slot, before, slot).view(),
+                                     fresh.difference(now, slot, before, slot).view()));
+                RC_ASSERT(range(followed) == range(fresh));
+            }
+        }
+    }
 }
 
 TEST(PictureCache, NothingDiffersBetweenEqualInfinities) {
