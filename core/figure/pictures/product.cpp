@@ -40,6 +40,7 @@ constexpr int rounds_to_settle = 8;
 constexpr float product_name_size = 17;
 constexpr float product_largest_cell = 72;
 constexpr float readable_cell = 6;
+constexpr float wide_enough_for_titles = 400; // of the shares' rows, which cost all cells their width
 constexpr float product_stretched_cell = 8;
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
@@ -182,7 +183,7 @@ private:
 
     void label() {
         left_.rows = left_axis_of(drawing_, array_, selected_);
-        if (left_.rows.title.empty() && !transposed_)
+        if (left_.rows.title.empty() && !transposed_ && area_.width >= wide_enough_for_titles)
             left_.rows.title = left_axis_of(drawing_, operands_.left).title; // of the shares: who reads
         left_.columns = column_axis_of(drawing_, operands_.left);
         right_.rows = left_.columns;
