@@ -101,15 +101,6 @@ std::string sizes_words(const Sizes& sizes) {
                                                       : fmt::format("{} and {}", sizes.d_k, sizes.d_v));
 }
 
-/// ", head 2 of 8"; where formulas count heads from 0, from there as well.
-std::string head_words(const DrawContext& drawing) {
-    const Index first = first_head(drawing.session.notation);
-    const Index head = drawing.view_state.head + first;
-    const Index count = drawing.sizes().H;
-    return first == 1 ? fmt::format(", head {} of {}", head, count)
-                      : fmt::format(", head {} of 0 to {}", head, count - 1);
-}
-
 } // namespace
 
 std::string equation(const Session& session, const std::string& symbol, std::string formula) {
@@ -145,7 +136,7 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (!kind.behind_title.empty())
         title += fmt::format(", {}", kind.behind_title);
     if (names_head(drawing, kind))
-        title += head_words(drawing);
+        title += ", " + head_words(drawing);
     return title;
 }
 

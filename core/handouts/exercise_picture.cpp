@@ -56,10 +56,10 @@ public:
         const bool drawn = shows_product(drawing_, stage) ? add_product() : add_line();
         if (drawn && has_hatched_cells(list_))
             add_words_on_hatching();
-        if (drawn && !cells_.answered && is_worked_out_by_row(stage)) {
+        if (drawn && !cells_.answered)
             add_formulas();
+        if (drawn && !cells_.answered && is_worked_out_by_row(stage))
             add_powers();
-        }
         if (!drawn || y_ > paper::text_height)
             return error("{} does not fit on a sheet of paper; take other stages, shorter words, or a smaller layer",
                          array_name(stage));
@@ -198,7 +198,10 @@ private:
         if (notation_of(drawing_.session).masked)
             return {{read_by_softmax, head, ""}};
         // Nothing is added, and what follows calls the scores as if something were.
-        line.front().called = symbol_of(read_by_softmax) + " = ";
+        const Notation notation = notation_of(drawing_.session);
+        const std::string called = symbol_of(read_by_softmax);
+        if (in_notation(called, notation) != in_notation(symbol_of(line.front().array), notation))
+            line.front().called = called + " = ";
         return line;
     }
 
@@ -248,11 +251,22 @@ private:
         }
         const float labels = label_width(drawing_, left_axis_of(drawing_, line.front().array)) + 2 * space::huge;
         const float width = std::min(widest_cell, std::floor((paper::text_width - labels - fixed) / cells));
-        if (width >= narrowest_cell) {
+        const auto width_of = [&](const LinePart& part) { return sign_width(part.sign) + part_width(part, width); };
+        float whole = labels;
+        for (const LinePart& part : line)
+            whole += width_of(part);
+        if (width >= narrowest_cell && whole <= paper::text_width) {
             put(lined(line, labels, width));
             return true;
         }
         return add_wrapped(line, labels);
+    }
+
+    /// Its cells, or its name above them.
+    float part_width(const LinePart& part, float cell) const {
+        const float name =
+            set_formula(drawing_, part.called + symbol_of(part.array), name_size, theme().ink, part.head).width;
+        return std::max(static_cast<float>(shown_shape(drawing_, part.array).columns) * cell, name + space::tiny);
     }
 
     /// Each as far right as it has room, then on the next line.
@@ -267,8 +281,7 @@ private:
         std::vector<LinePart> here;
         float used = 0;
         for (LinePart part : line) {
-            const float wanted =
-                sign_width(part.sign) + static_cast<float>(shown_shape(drawing_, part.array).columns) * width;
+            const float wanted = sign_width(part.sign) + part_width(part, width);
             if (!here.empty() && used + wanted > paper::text_width - labels) {
                 put(lined(here, labels, width));
                 y_ += space::medium;
@@ -321,7 +334,8 @@ private:
         if (by_row)
             words += has_finite_numbers(ArrayId::mask) ? "." : "; elsewhere M = 0.";
         if (by_row && has_row_without_keys())
-            words += " In a row that is hatched whole m = −∞, and Z and its shares are 0.";
+            words += fmt::format(" In a {} that is hatched whole m = −∞, and Z and its shares are 0.",
+                                 token_line(drawing_.session.tokens_as_columns));
         y_ += space::huge;
         y_ += add_paragraph(list_, drawing_.typesetter, {0, y_}, paper::text_width, words, theme().dim, {},
                             words_line_height) -
@@ -353,10 +367,7 @@ private:
         DisplayList formulas;
         Point at;
         float deepest = 0;
-        for (const LinePart& part : parts()) {
-            const std::string tex = cell_formula_of(drawing_.session, part.array);
-            if (tex.find('=') == std::string::npos) // its name says how
-                continue;
+        for (const std::string& tex : formulas_of_steps()) {
             const Typeset formula = set_general_formula(drawing_, tex, exercise_picture_formula_size, theme().ink);
             if (at.x > 0 && at.x + formula.width > paper::text_width) {
                 at = {0, at.y + deepest + space::medium + formula.ascent};
@@ -366,8 +377,30 @@ private:
             at.x += formula.width + space::huge;
             deepest = std::max(deepest, formula.descent);
         }
+        if (formulas.items.empty())
+            return;
         y_ += space::medium;
         put(formulas);
+    }
+
+    /// How a number of each step on the way is worked out, or a matrix put together; as far as names do not say it.
+    std::vector<std::string> formulas_of_steps() const {
+        const Session& session = drawing_.session;
+        const ArrayId stage = exercise_.slot.stage;
+        std::vector<std::string> all;
+        if (!is_worked_out_by_row(stage)) {
+            if (const auto operands = product_operands(drawing_.trace.structure(), stage);
+                operands && is_in_blocks(operands->left))
+                all.push_back(equation(session, symbol_of(operands->left), formula_of(session, operands->left)));
+            return all;
+        }
+        std::vector<LinePart> line = parts();
+        if (line.front().array == read_by_softmax)
+            line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
+        for (const LinePart& part : line)
+            if (std::string tex = cell_formula_of(session, part.array); tex.find('=') != std::string::npos)
+                all.push_back(std::move(tex));
+        return all;
     }
 
     /// The exponentials that occur, where all of them are of whole numbers.

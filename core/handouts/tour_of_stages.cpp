@@ -82,7 +82,7 @@ std::string whose(const DrawContext& drawing) {
     const Sizes& sizes = drawing.sizes();
     std::vector<std::string> parts;
     if (sizes.H > 1 && has_heads(drawing.view_state.array()))
-        parts.push_back(fmt::format("head {} of {}", drawing.view_state.head + 1, sizes.H));
+        parts.push_back(head_words(drawing));
     if (sizes.B > 1)
         parts.push_back(fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
     return fmt::format("{}", fmt::join(parts, "; "));

@@ -112,9 +112,12 @@ private:
     }
 
     std::string exponential() {
-        exact_ = false;
-        return fmt::format("exp({} − {})", by_hand(explanation_.terms[0].left.value),
-                           bracketed(explanation_.terms[1].left.value));
+        const float score = explanation_.terms[0].left.value;
+        const float largest = explanation_.terms[1].left.value;
+        if (largest == -std::numeric_limits<float>::infinity()) // 0 by definition
+            return {};
+        exact_ = score == largest;
+        return fmt::format("exp({} − {})", by_hand(score), bracketed(largest));
     }
 
     /// A share: its exponential over those of the whole row.

@@ -85,6 +85,7 @@ constexpr std::array symbol_table{
     Symbol{"s scaled", ""},
     Symbol{"s capped", ""},
     Symbol{"masked", ""},
+    Symbol{"exp", ""},
     Symbol{"s masked", ""},
     Symbol{"score", ""},
     Symbol{"scaled score", ""},

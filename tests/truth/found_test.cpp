@@ -491,5 +491,32 @@ TEST(Found, WhatNobodyReadsIsHatchedAmongTheValuesToo) {
     EXPECT_EQ(hatched, 2 * 4); // each share, and the row of V beside it
 }
 
+TEST(Found, AHeadThatIsOffAddsNothingUp) {
+    Shown shown = Shown::preset("who-and-where");
+    shown.with([](Layer& layer) { layer.heads[0].on = false; });
+    const DisplayList list = shown.at(ArrayId::O).draw(PictureId::values);
+    EXPECT_TRUE(says(list, "off ="));
+    EXPECT_FALSE(says(list, "Σ ="));
+    EXPECT_FALSE(
+        std::ranges::any_of(list.items, [](const Item& item) { return std::holds_alternative<ShownTerm>(item.says); }));
+}
+
+TEST(Found, AnOutputWithABiasIsNotCalledAsOneWithout) {
+    Shown shown = Shown::preset("by-hand");
+    for (const char* const notation : {"sum", "nxd"}) {
+        shown.in_notation_of(notation).with([](Layer& layer) { layer.b_O = Matrix(); });
+        const std::string without = in_notation(symbol_of(ArrayId::Y), notation_of(shown.session()));
+        shown.with([](Layer& layer) { layer.b_O = Matrix::from_rows({{1, 2, 3, 4}}); });
+        EXPECT_NE(in_notation(symbol_of(ArrayId::Y), notation_of(shown.session())), without) << notation;
+    }
+}
+
+TEST(Found, TokensAreToldApartByWhatTheNotationCallsTheirPositions) {
+    Shown shown = Shown::preset("who-and-where");
+    shown.in_notation_of("sum");
+    const DisplayList list = shown.at(ArrayId::X).draw(PictureId::equation, {0, 0, 1000, 700});
+    EXPECT_FALSE(says(list, "s of P."));
+}
+
 } // namespace
 } // namespace attn

@@ -100,6 +100,16 @@ std::string head_mark(const Session& session, Index head) {
     return is_only ? "" : "⁽" + with_digits(head_number(session, head), superscripts) + "⁾";
 }
 
+std::string of_all_heads(const DrawContext& drawing) {
+    const Index count = drawing.sizes().H;
+    return first_head(drawing.session.notation) == 1 ? fmt::format("of {}", count)
+                                                     : fmt::format("of 0 to {}", count - 1);
+}
+
+std::string head_words(const DrawContext& drawing) {
+    return fmt::format("head {} {}", head_number(drawing.session, drawing.view_state.head), of_all_heads(drawing));
+}
+
 std::string token_name(const DrawContext& drawing, bool keys, Index token) {
     const Sequence& sequence = keys ? key_sequence(drawing.layer()) : drawing.layer().sequence;
     const std::string label = token_label(sequence, drawing.view_state.item, token);

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/model/mask.h"
 
 #include <algorithm>
 #include <array>
@@ -349,7 +350,8 @@ private:
         add_row_of_maps();
         y += heights_.strip + heights_.gap;
         if (drawing_.trace.has(ArrayId::masked)) {
-            add_label(score_symbol(), "scaled and masked", y + heights_.strip / 2);
+            add_label(score_symbol(), has_mask(drawing_.layer()) ? "scaled and masked" : "scaled",
+                      y + heights_.strip / 2);
             for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
             add_row_of_maps();
         }
@@ -549,11 +551,13 @@ private:
             text =
                 fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name());
         if (shown_ < sizes_.H)
-            text += fmt::format("{}{} of {}.", text.empty() ? "" : " ",
-                                shown_ == 1 ? fmt::format("Head {}", first_ + 1)
-                                            : fmt::format("Heads {} to {}", first_ + 1, first_ + shown_),
-                                sizes_.H);
+            text += fmt::format("{}{} {}.", text.empty() ? "" : " ", shown_heads(), of_all_heads(drawing_));
         return text;
+    }
+
+    std::string shown_heads() const {
+        const Index first = head_number(drawing_.session, first_);
+        return shown_ == 1 ? fmt::format("Head {}", first) : fmt::format("Heads {} to {}", first, first + shown_ - 1);
     }
 
     DisplayList& list_;

@@ -200,6 +200,13 @@ private:
         shares_at_ = corner;
         values_at_ = {corner.x + share_width + times_room, corner.y};
         output_at_ = {values_at_.x, corner.y + step * static_cast<float>(keys_) + sum_gap};
+        values_.shape = named_width() <= cell * cells + bar_room() - values_bar_room + space::huge;
+    }
+
+    /// Of V's name with its shape, up to the colour bar.
+    float named_width() const {
+        return values_.name.width + space::medium + drawing_.typesetter.measure(shape_text(values_), small()).width +
+               space::small;
     }
 
     /// Keys go to the right.
@@ -393,7 +400,10 @@ private:
         return written_products(std::move(lines), output_.matrix(0, selected_.column), shares_.decimals);
     }
 
-    bool is_written(Index key) const { return is_there(key) && share(key) != 0; }
+    /// Whether the head hands over what it takes, and not zeros.
+    bool is_on() const { return drawing_.layer().heads.at(static_cast<std::size_t>(drawing_.view_state.head)).on; }
+
+    bool is_written(Index key) const { return is_on() && is_there(key) && share(key) != 0; }
 
     CellId written_cell() const {
         CellId cell = first(ArrayId::O);
@@ -467,12 +477,14 @@ private:
     void add_sum(const WrittenProducts& written, Point at, Horizontal horizontal) {
         const CellId cell = written_cell();
         put(fixed_number(output_.matrix(0, selected_.column), written.decimals), at, theme_.ink, bold(), horizontal,
-            is_pinned() ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !written.adds_up}));
+            is_pinned() || !is_on() ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !written.adds_up}));
     }
 
     std::string sum_sign(const WrittenProducts& written) const {
         if (is_pinned())
             return "pinned =";
+        if (!is_on())
+            return "off =";
         return written.adds_up ? "Σ =" : "rounded  Σ =";
     }
 

@@ -218,8 +218,12 @@ std::string own_words(const DrawContext& drawing, const Explanation& explanation
             return fmt::format("Every key is masked: this {} is no distribution.",
                                token_line(drawing.session.tokens_as_columns));
         break;
-    case Meaning::number:
     case Meaning::exponential:
+        if (explanation.terms.size() > 1 && explanation.terms[1].left.value == -std::numeric_limits<float>::infinity())
+            return fmt::format("Every key is masked: no score of this {} weighs anything.",
+                               token_line(drawing.session.tokens_as_columns));
+        break;
+    case Meaning::number:
         break;
     }
     std::string words = row.says.empty() ? product_words(drawing, explanation)

@@ -47,18 +47,23 @@ std::optional<std::pair<Index, Index>> equal_words(const std::vector<std::string
 
 std::string words(const DrawContext& drawing, const CellId& selected) {
     const Sequence& sequence = drawing.layer().sequence;
+    const Notation notation = notation_of(drawing.session);
+    const auto letters_of = [&](const Operand& operand) { return in_letters(symbol_of(operand.array), notation); };
+    const auto& operands = drawing.trace.recipe(selected.array).operands;
+    const Operand& E = operands[0];
+    const Operand& P = operands[1];
     const std::string_view line = token_line(drawing.session.tokens_as_columns);
     const auto pair = equal_words(sequence.items.at(static_cast<std::size_t>(selected.item)), selected.row);
     if (!pair)
-        return fmt::format("No word stands here twice. Equal words have equal {}s of E; only P tells them apart.",
-                           line);
+        return fmt::format("No word stands here twice. Equal words have equal {}s of {}; only {} tells them apart.",
+                           line, letters_of(E), letters_of(P));
     const std::string first = token_name(drawing, false, pair->first);
     const std::string second = token_name(drawing, false, pair->second);
-    const Matrix P = drawing.trace.matrix({ArrayId::P, 0, 0});
-    const bool same_place = std::ranges::equal(P.row(pair->first), P.row(pair->second));
-    return fmt::format("{} and {} are the same word, with the same {} of E. {}", first, second, line,
+    const Matrix places = drawing.trace.matrix({P.array, 0, 0});
+    const bool same_place = std::ranges::equal(places.row(pair->first), places.row(pair->second));
+    return fmt::format("{} and {} are the same word, with the same {} of {}. {}", first, second, line, letters_of(E),
                        same_place ? "Without positions nothing tells them apart."
-                                  : fmt::format("The sums differ only by their {}s of P.", line));
+                                  : fmt::format("The sums differ only by their {}s of {}.", line, letters_of(P)));
 }
 
 class RowLayout {

@@ -1,5 +1,6 @@
 // Worksheets, storyboards and handouts as bytes; what a reader of PDF or XML finds in them is tested with the program.
 
+#include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
@@ -82,6 +83,34 @@ TEST(Worksheet, ShowsWhatIsAddedToTheScores) {
     EXPECT_TRUE(formulas(R"(\hat{S})"));
 }
 
+TEST(Worksheet, SaysNoMatrixTwiceInOneName) {
+    const Session session = Drawn::preset("by-hand").session();
+    for (const char* const notation : {"default", "Txd", "nxd", "d_h"}) {
+        WorksheetRequest request;
+        request.shown.notation = notation;
+        const auto pages = worksheet_pages(session, request, typesetter());
+        ASSERT_TRUE(pages);
+        for (const PdfPage& page : pages->sheet)
+            for (const Item& item : page.list.items)
+                if (const auto* const mark = std::get_if<FormulaMark>(&item.shape)) {
+                    const std::size_t sign = mark->tex.find(" = ");
+                    EXPECT_TRUE(sign == std::string::npos || mark->tex.substr(0, sign) != mark->tex.substr(sign + 3))
+                        << notation << ": " << mark->tex;
+                }
+    }
+}
+
+TEST(Worksheet, SaysWhereItsGridsComeFrom) {
+    const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
+    ASSERT_TRUE(pages);
+    const Session session = Drawn::preset("masks").session();
+    EXPECT_TRUE(has_formula(
+        pages->sheet, in_notation(equation(session, symbol_of(ArrayId::concat), formula_of(session, ArrayId::concat)),
+                                  notation_of(session))));
+    EXPECT_TRUE(
+        has_formula(pages->sheet, in_notation(cell_formula_of(session, ArrayId::scaled), notation_of(session))));
+}
+
 TEST(Worksheet, HasALineForEachResultThatIsOneOfFew) {
     const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
     ASSERT_TRUE(pages);
@@ -143,6 +172,20 @@ TEST(Storyboard, HasAPageOfOneSizeForEachStep) {
             EXPECT_LE(covered.bottom(), page.page.page.area.bottom()) << page.name;
         }
     }
+}
+
+TEST(Storyboard, CountsHeadsAsItsNotationDoes) {
+    FigureRequest shown;
+    shown.notation = "sum";
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto steps = storyboard(drawn.source(), shown);
+    ASSERT_TRUE(steps);
+    std::vector<PdfPage> pages;
+    for (const StoryPage& step : *steps)
+        pages.push_back(step.page);
+    const std::string words = words_of(pages);
+    EXPECT_NE(words.find("of 0 to 1"), std::string::npos);
+    EXPECT_EQ(words.find("head 2 of 2"), std::string::npos);
 }
 
 TEST(Handout, SaysTheNumbersOfCellsAndNeedsNothingFromElsewhere) {
