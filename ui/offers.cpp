@@ -8,6 +8,7 @@
 #include "core/model/arrays.h"
 #include "core/model/options.h"
 #include "core/session/edits.h"
+#include "core/session/in_notation.h"
 #include "core/session/notation.h"
 
 #include <algorithm>
@@ -28,11 +29,11 @@ bool can_have(const UiContext& ui, const Option& option, OptionValue value) {
     return set_option(layer, {option.id, value}) && (option.check == nullptr || option.check(layer, ui.sizes()));
 }
 
-void offer_terms(std::vector<Offer>& offers) {
+void offer_terms(const UiContext& ui, std::vector<Offer>& offers) {
     for (const GlossaryTerm& term : glossary())
         offers.push_back({.target = fmt::format("action:term/{}", term.name),
                           .label = fmt::format("What is {}?", term.name),
-                          .about = std::string(term.meaning),
+                          .about = as_laid_out(std::string(term.meaning), notation_of(ui.session)),
                           .key = {}});
 }
 
@@ -147,7 +148,7 @@ std::vector<Offer> all_offers(const UiContext& ui) {
                           .label = "Open " + preset.title,
                           .about = preset.about,
                           .key = {}});
-    offer_terms(offers);
+    offer_terms(ui, offers);
     return offers;
 }
 

@@ -138,11 +138,11 @@ std::optional<Tip> tip_of_formula(const UiContext& ui, std::string tex) {
     return tip;
 }
 
-std::optional<Tip> tip_of_option(std::string_view name) {
+std::optional<Tip> tip_of_option(const UiContext& ui, std::string_view name) {
     if (const Option* const option = find_option(name))
         return Tip{.name = std::string(option->label), .about = std::string(option->about)};
     if (const GlossaryTerm* const term = find_term_named(name))
-        return tip_of_term(*term);
+        return tip_of_term(ui, *term);
     return std::nullopt;
 }
 
@@ -155,7 +155,7 @@ std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target)
             return tip_of_array(ui, *array);
     if (name.starts_with("menu/")) {
         const GlossaryTerm* const term = find_term_named(name.substr(slash + 1));
-        return term == nullptr ? std::nullopt : std::optional(tip_of_term(*term));
+        return term == nullptr ? std::nullopt : std::optional(tip_of_term(ui, *term));
     }
     if (name == "close" || name == "blank")
         return std::nullopt;
@@ -179,9 +179,9 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
     if (const auto token = find_token(name))
         return tip_of_token(ui, *token);
     if (const auto field = rest("field:"))
-        return tip_of_option(*field);
+        return tip_of_option(ui, *field);
     if (const auto slider = rest("slider:"))
-        return tip_of_option(*slider);
+        return tip_of_option(ui, *slider);
     if (name == "inspector.formula")
         return tip_of_formula(
             ui, in_notation(cell_formula_of(ui.session, inspected_cell(ui).array), notation_of(ui.session)));
@@ -225,7 +225,7 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
     std::optional<Tip> tip;
     for (const WrittenTerm& written : written_terms(item, ui.typesetter))
         if (written.place.contains(point)) {
-            tip = tip_of_term(*written.term);
+            tip = tip_of_term(ui, *written.term);
             tip->place = written.place;
             break;
         }
@@ -248,8 +248,8 @@ Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     return tip;
 }
 
-Tip tip_of_term(const GlossaryTerm& term) {
-    return {.name = std::string(term.name), .about = std::string(term.meaning)};
+Tip tip_of_term(const UiContext& ui, const GlossaryTerm& term) {
+    return {.name = std::string(term.name), .about = as_laid_out(std::string(term.meaning), notation_of(ui.session))};
 }
 
 namespace {
@@ -316,7 +316,7 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) 
 std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Box& window) {
     const Pointing& pointing = ui.workspace.pointing;
     if (pointing.by == Pointing::By::term && pointing.term != nullptr) {
-        Tip tip = tip_of_term(*pointing.term);
+        Tip tip = tip_of_term(ui, *pointing.term);
         // Where the stage shows it too, what is said of it stands below.
         const bool is_shown = !pointing.term->picture.empty();
         tip.place = {window.centre().x, is_shown ? window.bottom() : window.y + window.height / 3, 0, 0};

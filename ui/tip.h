@@ -34,7 +34,7 @@ struct Tip {
 /// Of a number of the layer. The cell must exist.
 Tip tip_of_cell(const UiContext& ui, const CellId& cell);
 
-Tip tip_of_term(const GlossaryTerm& term);
+Tip tip_of_term(const UiContext& ui, const GlossaryTerm& term);
 
 /// Of what the scene shows at that point: a number, a node, a button, a symbol, a formula, a word of the glossary.
 /// Nothing where there is nothing to say, or where it is hidden from the learner.

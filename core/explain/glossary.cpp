@@ -17,15 +17,17 @@ constexpr std::array terms{
                  {"attention"},
                  "Each token asks every token how much it matters, shares 1 among the answers, and takes home that "
                  "mixture of their values."},
-    GlossaryTerm{"attention weight",
-                 {"attention weights", "attention weight"},
-                 "How much of one token's attention goes to another: a share between 0 and 1. The shares of a row sum "
-                 "to 1."},
+    GlossaryTerm{
+        "attention weight",
+        {"attention weights", "attention weight"},
+        "How much of one token's attention goes to another: a share between 0 and 1. The shares of a <line> sum "
+        "to 1."},
     GlossaryTerm{"baseline", {"baseline"}, "A state that was kept. Every matrix can show what has changed since."},
     GlossaryTerm{"batch", {"batch"}, "Several sentences that go through the layer at once and never see each other."},
-    GlossaryTerm{"bias",
-                 {"bias", "biases"},
-                 "A vector that is added to every row after a product with weights. It is learnt, as the weights are."},
+    GlossaryTerm{
+        "bias",
+        {"bias", "biases"},
+        "A vector that is added to every <line> after a product with weights. It is learnt, as the weights are."},
     GlossaryTerm{"bilinear form",
                  {"bilinear form", "bilinear"},
                  "A number made of two vectors and one matrix between them. A score is one: x of the reader, the "
@@ -35,11 +37,11 @@ constexpr std::array terms{
                  "No token reads what stands after it, so that the next word can be guessed and not copied."},
     GlossaryTerm{"concat",
                  {"concat", "concatenated", "side by side"},
-                 "The heads' outputs put side by side into one wide row for each token."},
+                 "The heads' outputs put side by side into one long <line> for each token."},
     GlossaryTerm{
         "conditional probability",
         {"conditional probability", "conditional probabilities"},
-        "P(j | i): how likely j is, given that i is known. A row of attention reads so: the share of each key, "
+        "P(j | i): how likely j is, given that i is known. A <line> of attention reads so: the share of each key, "
         "given the query. Nothing is drawn at random.",
         "conditional-probability"},
     GlossaryTerm{"context",
@@ -58,7 +60,7 @@ constexpr std::array terms{
                  "The vector that stands for a word wherever it occurs. Equal words have equal embeddings."},
     GlossaryTerm{"entropy",
                  {"entropy"},
-                 "How spread out a row of attention is, in bits: 0 where one token gets all, log₂ of the number of "
+                 "How spread out a <line> of attention is, in bits: 0 where one token gets all, log₂ of the number of "
                  "tokens where all get the same."},
     GlossaryTerm{"even share", {"even share"}, "What each token would get if all got the same: 1 over their number."},
     GlossaryTerm{"gate",
@@ -114,10 +116,11 @@ constexpr std::array terms{
                  {"rotary positions", "rotary"},
                  "Queries and keys are rotated, two columns at a time, by an angle that grows with the place, so that "
                  "a score depends on the distance."},
-    GlossaryTerm{"row maximum",
-                 {"row maximum"},
-                 "The largest score of a row. Softmax takes it away first, so that no exponential becomes too large; "
-                 "the shares stay as they are."},
+    GlossaryTerm{
+        "row maximum",
+        {"row maximum"},
+        "The largest score of a <line>. Softmax takes it away first, so that no exponential becomes too large; "
+        "the shares stay as they are."},
     GlossaryTerm{"saturation",
                  {"saturation", "saturated"},
                  "One share is nearly 1 and the others nearly 0: then small changes of the scores no longer matter. A "
@@ -142,7 +145,7 @@ constexpr std::array terms{
     GlossaryTerm{"token", {"tokens", "token"}, "A word, or a piece of one, as the model reads it."},
     GlossaryTerm{"value",
                  {"values"},
-                 "What a token hands over to those who read it: a row of V. A reader gets a mixture of them."},
+                 "What a token hands over to those who read it: a <line> of V. A reader gets a mixture of them."},
     GlossaryTerm{"weights",
                  {"weights", "weight"},
                  "The numbers of a layer that are learnt. They stay the same whatever sentence is read."},

@@ -11,7 +11,7 @@ namespace attn {
 struct GlossaryTerm {
     std::string_view name;                     ///< "attention head"
     std::array<std::string_view, 5> written{}; ///< forms in which texts have it, in lower case; the rest empty
-    std::string_view meaning;
+    std::string_view meaning;                  ///< what a token is in matrices stands as <line>: a row, or a column
     std::string_view picture{}; ///< the view that shows it with the layer's numbers, by its name; empty: none
 };
 
