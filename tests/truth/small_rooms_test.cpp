@@ -288,7 +288,7 @@ TEST(Found, AFigureSaysWhetherSomeOrAllNumbersAreLeftOut) {
 TEST(Found, ACaptionSaysWhatHatchingMeansWhereThereIsSome) {
     Shown shown = Shown::preset("masks");
     EXPECT_TRUE(has_text(texts_of(shown, "equation", ArrayId::masked, 16), "Hatched: masked."));
-    EXPECT_TRUE(has_text(texts_of(shown, "pipeline", ArrayId::A, 16), "Hatched: masked."));
+    EXPECT_TRUE(has_text(texts_of(shown, "pipeline", ArrayId::A, 18), "Hatched: masked."));
     EXPECT_FALSE(has_text(texts_of(shown, "product", ArrayId::scores, 16), "Hatched"));
 }
 
