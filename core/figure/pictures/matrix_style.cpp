@@ -220,15 +220,15 @@ void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing) {
     std::vector<HeatmapOptions*> left(maps.begin(), maps.end());
     while (!left.empty()) {
         const Palette palette = left.front()->palette;
-        const auto others =
-            std::ranges::stable_partition(left, [&](const HeatmapOptions* map) { return map->palette == palette; });
-        const std::span alike(left.begin(), others.begin());
+        const auto others = std::stable_partition(left.begin(), left.end(),
+                                                  [&](const HeatmapOptions* map) { return map->palette == palette; });
+        const std::span alike(left.begin(), others);
         if (sharing == Sharing::all || std::ranges::any_of(alike, is_fixed))
             share_one_range(alike);
         else
             join_comparable(std::vector(alike.begin(), alike.end()), std::mem_fn(&HeatmapOptions::range),
                             share_one_range);
-        left.erase(left.begin(), others.begin());
+        left.erase(left.begin(), others);
     }
 }
 
