@@ -3,6 +3,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"
+#include "core/figure/hatch.h"
 #include "core/figure/pdf.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"

@@ -544,30 +544,6 @@ std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
     return std::pair(std::min(static_cast<Index>(down), rows - 1), std::min(static_cast<Index>(across), columns - 1));
 }
 
-namespace {
-
-/// Whether a masked cell can be seen in it, and is not joined with others.
-bool shows_masked_cell(const Image& image) {
-    if (image.mask.empty() || image.box.width < static_cast<float>(image.shown_columns()) ||
-        image.box.height < static_cast<float>(image.shown_rows()))
-        return false;
-    for (Index i = 0; i < image.mask.rows(); ++i)
-        if (std::ranges::find(image.mask.row(i), minus_infinity) != image.mask.row(i).end())
-            return true;
-    return false;
-}
-
-} // namespace
-
-bool has_hatched_cells(const DisplayList& list) {
-    return std::ranges::any_of(list.items, [](const Item& item) {
-        if (const auto* const image = std::get_if<Image>(&item.shape))
-            return shows_masked_cell(*image);
-        const auto* const cell = std::get_if<Rectangle>(&item.shape);
-        return cell != nullptr && cell->hatch.visible() && std::holds_alternative<CellId>(item.target);
-    });
-}
-
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).number_size();
 }

@@ -105,9 +105,6 @@ constexpr float room_of_second_bar = 84;
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
 
-/// Whether cells are hatched, as those are that nobody reads; of matrices that are drawn cell by cell.
-bool has_hatched_cells(const DisplayList& list);
-
 /// The size of type at which the widest number of a matrix fits its cells: the least of several is one for them all.
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
 /// One for all, so that none has numbers that another lacks.

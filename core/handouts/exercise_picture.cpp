@@ -1,6 +1,7 @@
 #include "core/handouts/exercise_picture.h"
 
 #include "core/figure/caption.h"
+#include "core/figure/hatch.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"

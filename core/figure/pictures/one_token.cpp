@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/one_token_heights.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/model/mask.h"
@@ -37,32 +38,7 @@ constexpr float one_token_symbol_size = 15;
 constexpr float least_type = 8; // of numbers in cells
 constexpr float widest_share_line = 7;
 constexpr Index most_token_lines = 64;
-constexpr float number_room = 18;      // above the tallest bar
 constexpr float least_stretch = 0.85F; // of rows, as long as all is to be shown
-
-/// Heights of the rows from above to below, in logical pixels, before they are stretched.
-struct Heights {
-    float strip = 26;
-    float bus = 30;
-    float title = 18;
-    float fan = 22;
-    float words = 18;
-    float upright_words = 0; ///< beyond that, where they are turned
-    float vectors = 26;
-    float gap = 7;
-    float bars = 56;
-    float mixed = 38;
-    float said = 26;
-
-    float sum() const {
-        return 7 * strip + 3 * bus + title + fan + words + upright_words + 2 * vectors + 4 * gap + number_room + bars +
-               mixed + said;
-    }
-    void stretch(float by) {
-        for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed})
-            *height = std::floor(*height * by);
-    }
-};
 
 struct PlacedMap {
     HeatmapOptions options;
@@ -143,7 +119,7 @@ private:
         if (said().empty())
             heights_.said = 0;
         choose_words(pictured);
-        const float fixed = number_room + heights_.said + heights_.upright_words;
+        const float fixed = token_number_room + heights_.said + heights_.upright_words;
         heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
     }
@@ -355,7 +331,7 @@ private:
             for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
             add_row_of_maps();
         }
-        y += heights_.strip + heights_.gap + number_room + heights_.bars;
+        y += heights_.strip + heights_.gap + token_number_room + heights_.bars;
         add_label("<share>", "its share", y - heights_.bars / 2);
         for_heads([&](Index head, float x) { add_shares(head, x, y); });
         y += heights_.gap;
@@ -507,8 +483,8 @@ private:
             list_.add(bar).clip = clip();
             list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;
-            place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars - number_room, word_,
-                         heights_.bars + number_room};
+            place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars - token_number_room, word_,
+                         heights_.bars + token_number_room};
             list_.add(place, cell).clip = clip();
             if (!says_numbers)
                 continue;
@@ -568,7 +544,7 @@ private:
     Sizes sizes_;
     std::map<ArrayId, Range> ranges_; ///< of colours
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
-    Heights heights_;
+    TokenHeights heights_;
     std::vector<std::string> words_; ///< above the keys; or none
     bool is_low_ = false;
     float symbol_room_ = least_symbol_room; ///< at the left, for all heads
