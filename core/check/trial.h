@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
-#include "core/engine/workers.h"
+#include "core/tensor/workers.h"
 
 #include <cstddef>
 #include <functional>

@@ -145,9 +145,10 @@ void Engine::State::note_moved(const PlannedSlot& planned, bool is_written) {
 template <class Compute>
 void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t worker, const Compute& compute) {
     constexpr Index fewest = 32; // rows of a worker
+    const double worth_sharing = worth_waking / 5; // the others have just worked, and are still awake
     const Index parts = std::min<Index>(std::ssize(scratches), rows.count() / fewest);
     const double work = static_cast<double>(rows.count()) * static_cast<double>(work_per_row);
-    if (!shares_rows || parts <= 1 || work < 2 * worth_waking) { // the others wake up for this slot alone
+    if (!shares_rows || parts <= 1 || work < worth_sharing) {
         compute(rows, worker);
         return;
     }

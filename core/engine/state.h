@@ -2,7 +2,7 @@
 
 #include "core/engine/engine.h"
 #include "core/engine/slot.h"
-#include "core/engine/workers.h"
+#include "core/tensor/workers.h"
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "core/export/figure_series.h"
 
-#include "core/engine/workers.h"
+#include "core/tensor/workers.h"
 #include "core/export/figure_file.h"
 #include "core/io/file_transaction.h"
 #include "core/io/printable.h"

@@ -1,7 +1,8 @@
-#include "core/engine/workers.h"
+#include "core/tensor/workers.h"
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
@@ -14,17 +15,41 @@
 
 namespace attn {
 
+namespace {
+
+/// Waits awake for a while, and says whether it came true. Passes of a small layer follow each other within some tens of microseconds, and a thread
+/// that sleeps wakes about as late. The core is left to whoever wants it meanwhile.
+template <class Condition>
+bool came_soon(const Condition& condition) {
+    constexpr std::chrono::microseconds soon{100};
+    if (condition())
+        return true;
+    const auto end = std::chrono::steady_clock::now() + soon;
+    while (std::chrono::steady_clock::now() < end) {
+        std::this_thread::yield();
+        if (condition())
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 struct Workers::Pool {
     std::mutex mutex;
-    std::condition_variable begin;
-    std::condition_variable end;
+    std::condition_variable begun;
+    std::condition_variable left;
     const std::function<void(std::size_t, std::size_t)>* work = nullptr;
     std::size_t tasks = 0;
-    std::size_t round = 0; ///< counts calls of run, so that a worker enters each once
-    std::size_t busy = 0;
-    bool closing = false;
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure; ///< the first of this round
+
+    // Changed under the lock, so that nobody falls asleep meanwhile.
+    std::atomic<std::size_t> round{0}; ///< counts calls of run
+    std::atomic<std::size_t> busy{0};  ///< who is in this round besides the caller
+    std::atomic<bool> closing{false};
+    bool is_open = false; ///< whether the round may be entered
+
     std::vector<std::jthread> threads;
 
     /// Nothing leaves it: the others would go on with what the caller has given up.
@@ -40,19 +65,46 @@ struct Workers::Pool {
         }
     }
 
+    void begin_round() {
+        {
+            const std::lock_guard lock(mutex);
+            next = 0;
+            ++round;
+            is_open = true;
+        }
+        begun.notify_all();
+    }
+
+    /// Who has not come by now is not waited for: no task is left.
+    void end_round() {
+        const auto have_left = [&] { return busy == 0; };
+        std::unique_lock lock(mutex);
+        is_open = false;
+        lock.unlock();
+        if (came_soon(have_left))
+            return;
+        lock.lock();
+        left.wait(lock, have_left);
+    }
+
     void wait_for_work(std::size_t worker) {
         std::size_t seen = 0;
+        const auto has_begun = [&] { return closing || round != seen; };
         while (true) {
+            came_soon(has_begun);
             std::unique_lock lock(mutex);
-            begin.wait(lock, [&] { return closing || round != seen; });
+            begun.wait(lock, has_begun);
             if (closing)
                 return;
             seen = round;
+            if (!is_open)
+                continue;
+            ++busy;
             lock.unlock();
             take_tasks(worker);
             lock.lock();
             if (--busy == 0)
-                end.notify_one();
+                left.notify_one();
         }
     }
 };
@@ -71,7 +123,7 @@ Workers::Workers(unsigned count) : pool_(std::make_unique<Pool>()) {
 Workers::~Workers() {
     const std::lock_guard lock(pool_->mutex);
     pool_->closing = true;
-    pool_->begin.notify_all();
+    pool_->begun.notify_all();
 }
 
 unsigned Workers::count() const {
@@ -85,18 +137,11 @@ void Workers::run(std::size_t tasks, const std::function<void(std::size_t, std::
             work(task, 0);
         return;
     }
-    {
-        const std::lock_guard lock(pool.mutex);
-        pool.work = &work;
-        pool.tasks = tasks;
-        pool.next = 0;
-        pool.busy = pool.threads.size();
-        ++pool.round;
-    }
-    pool.begin.notify_all();
+    pool.work = &work;
+    pool.tasks = tasks;
+    pool.begin_round();
     pool.take_tasks(0);
-    std::unique_lock lock(pool.mutex);
-    pool.end.wait(lock, [&] { return pool.busy == 0; });
+    pool.end_round();
     if (pool.failure)
         std::rethrow_exception(std::exchange(pool.failure, nullptr));
 }

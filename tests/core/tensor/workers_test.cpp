@@ -1,4 +1,4 @@
-#include "core/engine/workers.h"
+#include "core/tensor/workers.h"
 
 #include <array>
 #include <atomic>
