@@ -11,6 +11,7 @@
 #include <imgui.h>
 #include <imgui_freetype.h>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace attn {
@@ -62,6 +63,12 @@ bool is_answer(const std::filesystem::path& path) {
     return kind_of(path) == FileKind::input && array && *array != ArrayId::X;
 }
 
+/// More would wait for memory.
+unsigned workers_of_a_frame() {
+    constexpr unsigned most = 4;
+    return std::clamp(std::thread::hardware_concurrency(), 1U, most);
+}
+
 } // namespace
 
 Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::path& assets, AppOptions options) {
@@ -78,7 +85,8 @@ Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::p
 App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
          std::unique_ptr<Typesetter> typesetter, AppOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
-      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), frame_(*typesetter_),
+      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), workers_(workers_of_a_frame()),
+      frame_(*typesetter_, workers_),
       locks_(std::move(options.locks)), jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;

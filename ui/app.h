@@ -4,6 +4,7 @@
 #include "core/io/file_lock.h"
 #include "core/session/presets.h"
 #include "core/tensor/result.h"
+#include "core/tensor/workers.h"
 #include "ui/change_highlight.h"
 #include "ui/comparison.h"
 #include "ui/diff.h"
@@ -189,7 +190,8 @@ private:
     std::function<void()> wake_;
     Remembered remembered_;
     Workspace workspace_;
-    PictureCache cache_;
+    Workers workers_; ///< of large matrices that are looked at
+    PictureCache cache_{&workers_};
     std::optional<Comparison> comparison_;
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit

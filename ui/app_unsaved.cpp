@@ -22,7 +22,7 @@ Matrix small_attention(const Trace& trace, Index item, Index head) {
     if (weights.empty())
         return {};
     Pooled small;
-    small.follow(weights, {}, {block(weights.rows()), block(weights.columns())});
+    small.follow({weights}, {block(weights.rows()), block(weights.columns())});
     return Matrix::copy_of(small.values());
 }
 

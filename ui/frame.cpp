@@ -206,7 +206,8 @@ void let_notice_pass(const CommandContext& command) {
 
 } // namespace
 
-Frame::Frame(const Typesetter& typesetter) : texts_(typesetter), typesetter_(typesetter) {}
+Frame::Frame(const Typesetter& typesetter, Workers& workers)
+    : texts_(typesetter), images_(&workers), typesetter_(typesetter) {}
 
 FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     FrameActions frame_actions;

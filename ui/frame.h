@@ -18,8 +18,8 @@ namespace attn {
 /// to the scene that the user saw becomes an Outcome, then, when that has been applied, the next scene is painted.
 class Frame {
 public:
-    /// The typesetter must outlive the frame.
-    explicit Frame(const Typesetter& typesetter);
+    /// The typesetter and the workers, who make large matrices smaller, must outlive the frame.
+    Frame(const Typesetter& typesetter, Workers& workers);
 
     /// What the mouse and the keys that ImGui knows of did to the scene. Changes the workspace, nothing else.
     /// The desk looks at the same workspace.

@@ -1,5 +1,7 @@
 #include "core/figure/cell_pixels.h"
 
+#include "core/tensor/compose.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -31,19 +33,23 @@ Pixels enlarged(const Pixels& pixels, Index times) {
 
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows) {
     Pooled pooled;
-    return cell_pixels(image, most_columns, most_rows, pooled, {});
+    return cell_pixels(image, most_columns, most_rows, pooled, {}, nullptr);
 }
 
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows, Pooled& pooled,
-                   const std::optional<Region>& moved) {
+                   const std::optional<Region>& moved, Workers* workers) {
     const Shape block{cells_a_pixel(image.matrix.rows(), image.transposed ? most_columns : most_rows),
                       cells_a_pixel(image.matrix.columns(), image.transposed ? most_rows : most_columns)};
+    Matrix change;
     ConstView values = image.matrix;
     ConstView mask = image.mask;
     if (block.rows > 1 || block.columns > 1) {
-        pooled.follow(image.matrix, image.mask, block, moved);
+        pooled.follow({image.matrix, image.mask, image.before}, block, moved, workers);
         values = pooled.values();
         mask = pooled.mask();
+    } else if (!image.before.empty()) {
+        change = difference(image.matrix, image.before);
+        values = change;
     }
     Pixels pixels{values.columns, values.rows, {}};
     if (image.transposed)

@@ -21,9 +21,9 @@ struct Pixels {
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows);
 
 /// The same of an image that is shown again: `pooled` is kept from the last time, and only what has `moved` of numbers
-/// and mask since then is looked at; none: all.
+/// and mask since then is looked at; none: all. Large ones are shared out among workers, if there are any.
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows, Pooled& pooled,
-                   const std::optional<Region>& moved);
+                   const std::optional<Region>& moved, Workers* workers);
 
 /// The image as vector files hold it: of no more pixels than a page shows, and where it has few cells with each
 /// repeated in both directions, so that viewers who smooth what they enlarge leave cells sharp.

@@ -106,7 +106,8 @@ struct FormulaMark {
 struct Image {
     Box box;
     Matrix matrix;
-    Matrix mask; ///< of the matrix' shape, or empty; −∞ where a cell is masked
+    Matrix mask;   ///< of the matrix' shape, or empty; −∞ where a cell is masked
+    Matrix before; ///< the same; what is shown is then how much the numbers changed since
     Palette palette = Palette::diverging;
     Look look = Look::light;
     Range range;

@@ -120,9 +120,11 @@ private:
 
     /// The number that colours the cell.
     float colour_value(Index row, Index column) const {
-        if (options_.change.empty())
-            return value(row, column);
-        return options_.transposed ? options_.change(column, row) : options_.change(row, column);
+        const float number = value(row, column);
+        if (options_.before.empty())
+            return number;
+        const float before = options_.transposed ? options_.before(column, row) : options_.before(row, column);
+        return number == before ? 0 : number - before;
     }
 
     Colour fill(Index row, Index column) const {
@@ -213,8 +215,9 @@ private:
         }
         Image image;
         image.box = heatmap_.cells;
-        image.matrix = options_.change.empty() ? options_.matrix : options_.change;
+        image.matrix = options_.matrix;
         image.mask = options_.mask;
+        image.before = options_.before;
         image.palette = options_.palette;
         image.look = options_.look;
         image.range = options_.range;
@@ -354,13 +357,13 @@ private:
 
     /// Whether both a value and its change have room in a cell.
     bool shows_change_beneath(float size) const {
-        return !options_.change.empty() && options_.cell_height >= size * 2.3F &&
+        return !options_.before.empty() && options_.cell_height >= size * 2.3F &&
                size * small_change >= std::min(options_.smallest_number, 8.0F);
     }
 
     /// "+0.12"; nothing where it is nothing.
     std::string change_letters(Index row, Index column) const {
-        if (options_.change.empty())
+        if (options_.before.empty())
             return {};
         const float change = colour_value(row, column);
         // One digit more where it would be nothing, before powers of ten.

@@ -40,8 +40,9 @@ struct HeatmapOptions {
     /// Of matrices of several heads side by side, equally wide: whose each is, in the place of the first cell's head.
     std::vector<Index> heads{};
     std::optional<ShownProduct> product{}; ///< what the cell [0,0] is, where cells stand for none of the layer
-    /// Of the matrix' shape, or empty: the change of each cell, which colours it and stands small beneath its value.
-    Matrix change;
+    /// Of the matrix' shape, or empty: what the numbers were; the change since then colours each cell and stands small
+    /// beneath its value.
+    Matrix before;
 
     Palette palette = Palette::diverging;
     Look look = Look::light;

@@ -1,5 +1,10 @@
 #include "core/tensor/compose.h"
 
+#include "core/tensor/buffer.h"
+#include "core/tensor/cellwise.h"
+
+#include <memory>
+
 namespace attn {
 
 Matrix side_by_side(std::span<const Matrix> blocks) {
@@ -26,6 +31,12 @@ Matrix stacked(std::span<const Matrix> blocks) {
         for (Index i = 0; i < block.rows(); ++i)
             values.insert(values.end(), block.row(i).begin(), block.row(i).end());
     return Matrix::adopt(std::move(values), rows, columns);
+}
+
+Matrix difference(ConstView left, ConstView right) {
+    const auto numbers = std::make_shared<Buffer>(left.shape());
+    subtract(left, right, numbers->view());
+    return matrix_of(numbers);
 }
 
 Matrix multiplied(ConstView left, ConstView right) {

@@ -4,6 +4,7 @@
 
 #include "core/tensor/instruction_sets.h"
 #include "core/tensor/region.h"
+#include "core/tensor/workers.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/pooling.cpp"
@@ -18,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -26,7 +28,7 @@ namespace attn::HWY_NAMESPACE {
 namespace {
 
 /// On every machine as many extremes are kept side by side, so that of 0 and −0 the same one is found.
-constexpr std::size_t fixed_lanes = 16;
+constexpr std::size_t fixed_lanes = 32;
 constexpr std::size_t registers = fixed_lanes / lane_count;
 constexpr float largest_finite = std::numeric_limits<float>::max();
 
@@ -35,15 +37,31 @@ struct LaneExtremes {
     Vector high[registers];
 };
 
-/// `mask` is read where `has_mask`.
-template <bool has_mask>
-HWY_INLINE void include_block(const float* values, const float* mask, LaneExtremes& extremes) {
+/// Of one row; what there is not has no data, and is not read.
+struct ShownRow {
+    const float* values;
+    const float* mask;
+    const float* before;
+};
+
+ShownRow shown_row(const ShownCells& cells, Index i) {
+    const auto row = [i](ConstView view) { return view.data == nullptr ? nullptr : view.data + i * view.stride; };
+    return {row(cells.values), row(cells.mask), row(cells.before)};
+}
+
+template <bool has_mask, bool has_before>
+HWY_INLINE void include_block(const ShownRow& row, std::size_t first, LaneExtremes& extremes) {
     constexpr Lanes lanes;
     for (std::size_t i = 0; i < registers; ++i) {
-        const Vector value = hn::LoadU(lanes, values + i * lane_count);
+        const std::size_t place = first + i * lane_count;
+        Vector value = hn::LoadU(lanes, row.values + place);
+        if constexpr (has_before) {
+            const Vector before = hn::LoadU(lanes, row.before + place);
+            value = hn::IfThenZeroElse(hn::Eq(value, before), hn::Sub(value, before)); // Ne would not be true of NaN
+        }
         auto counts = hn::Le(hn::Abs(value), hn::Set(lanes, largest_finite));
         if constexpr (has_mask)
-            counts = hn::And(counts, hn::Ne(hn::LoadU(lanes, mask + i * lane_count), hn::Set(lanes, minus_infinity)));
+            counts = hn::And(counts, hn::Ne(hn::LoadU(lanes, row.mask + place), hn::Set(lanes, minus_infinity)));
         const auto is_lower = hn::And(counts, hn::Lt(value, extremes.low[i]));
         const auto is_higher = hn::And(counts, hn::Gt(value, extremes.high[i]));
         extremes.low[i] = hn::IfThenElse(is_lower, value, extremes.low[i]);
@@ -51,32 +69,34 @@ HWY_INLINE void include_block(const float* values, const float* mask, LaneExtrem
     }
 }
 
-template <bool has_mask>
-HWY_INLINE void include_row(const float* values, const float* mask, std::size_t count, LaneExtremes& extremes) {
+template <bool has_mask, bool has_before>
+HWY_INLINE void include_row(const ShownRow& row, std::size_t count, LaneExtremes& extremes) {
     std::size_t first = 0;
     for (; first + fixed_lanes <= count; first += fixed_lanes)
-        include_block<has_mask>(values + first, has_mask ? mask + first : nullptr, extremes);
+        include_block<has_mask, has_before>(row, first, extremes);
     if (first == count)
         return;
-    float rest[fixed_lanes];
-    float mask_of_rest[fixed_lanes] = {};
-    std::fill_n(rest, fixed_lanes, minus_infinity); // is not finite, and does not count
-    std::copy_n(values + first, count - first, rest);
+    float values[fixed_lanes];
+    float mask[fixed_lanes] = {};
+    float before[fixed_lanes] = {};
+    std::fill_n(values, fixed_lanes, minus_infinity); // is not finite, and does not count
+    std::copy_n(row.values + first, count - first, values);
     if constexpr (has_mask)
-        std::copy_n(mask + first, count - first, mask_of_rest);
-    include_block<has_mask>(rest, mask_of_rest, extremes);
+        std::copy_n(row.mask + first, count - first, mask);
+    if constexpr (has_before)
+        std::copy_n(row.before + first, count - first, before);
+    include_block<has_mask, has_before>({values, mask, before}, 0, extremes);
 }
 
-template <bool has_mask>
-Extremes extremes_of_rows(ConstView values, ConstView mask) {
+template <bool has_mask, bool has_before>
+Extremes extremes_of_rows(const ShownCells& cells) {
     constexpr Lanes lanes;
     Extremes all;
     LaneExtremes found;
     std::fill_n(found.low, registers, hn::Set(lanes, all.low));
     std::fill_n(found.high, registers, hn::Set(lanes, all.high));
-    for (Index i = 0; i < values.rows; ++i)
-        include_row<has_mask>(values.data + i * values.stride, has_mask ? mask.data + i * mask.stride : nullptr,
-                              static_cast<std::size_t>(values.columns), found);
+    for (Index i = 0; i < cells.values.rows; ++i)
+        include_row<has_mask, has_before>(shown_row(cells, i), static_cast<std::size_t>(cells.values.columns), found);
     HWY_ALIGN float side_by_side[lane_count];
     for (const Vector& low : found.low) {
         hn::Store(low, lanes, side_by_side);
@@ -89,8 +109,10 @@ Extremes extremes_of_rows(ConstView values, ConstView mask) {
     return all;
 }
 
-Extremes extremes_of(ConstView values, ConstView mask) {
-    return mask.data == nullptr ? extremes_of_rows<false>(values, mask) : extremes_of_rows<true>(values, mask);
+Extremes extremes_of(const ShownCells& cells) {
+    if (cells.before.data == nullptr)
+        return cells.mask.data == nullptr ? extremes_of_rows<false, false>(cells) : extremes_of_rows<true, false>(cells);
+    return cells.mask.data == nullptr ? extremes_of_rows<false, true>(cells) : extremes_of_rows<true, true>(cells);
 }
 
 /// How much a number must not be missed: NaN before infinities before larger magnitudes, as their bits order them once
@@ -101,31 +123,39 @@ std::uint32_t weight(float value) {
     return rotated > 1U ? rotated : 1U;
 }
 
-void weigh_row(const float* HWY_RESTRICT values, Index count, std::uint32_t* HWY_RESTRICT heaviest) {
+template <bool has_mask, bool has_before>
+void weigh_row(const float* HWY_RESTRICT values, const float* HWY_RESTRICT mask, const float* HWY_RESTRICT before,
+               Index count, std::uint32_t* HWY_RESTRICT heaviest) {
     for (Index j = 0; j < count; ++j) {
-        const std::uint32_t heavy = weight(values[j]);
+        float value = values[j];
+        if constexpr (has_before)
+            value = value == before[j] ? 0 : value - before[j];
+        std::uint32_t heavy = weight(value);
+        if constexpr (has_mask)
+            heavy = mask[j] == minus_infinity ? 0U : heavy;
         heaviest[j] = heavy > heaviest[j] ? heavy : heaviest[j];
     }
 }
 
-void weigh_masked_row(const float* HWY_RESTRICT values, const float* HWY_RESTRICT mask, Index count,
-                      std::uint32_t* HWY_RESTRICT heaviest) {
-    for (Index j = 0; j < count; ++j) {
-        const std::uint32_t heavy = mask[j] == minus_infinity ? 0U : weight(values[j]);
-        heaviest[j] = heavy > heaviest[j] ? heavy : heaviest[j];
+template <bool has_mask, bool has_before>
+void weigh_each_row(const ShownCells& cells, std::uint32_t* heaviest) {
+    for (Index i = 0; i < cells.values.rows; ++i) {
+        const ShownRow row = shown_row(cells, i);
+        weigh_row<has_mask, has_before>(row.values, row.mask, row.before, cells.values.columns, heaviest);
     }
 }
 
-/// For each column the heaviest of some rows.
-void weigh_rows(ConstView values, ConstView mask, IndexRange rows, std::uint32_t* heaviest) {
-    std::fill_n(heaviest, values.columns, 0U);
-    for (Index i = rows.first; i < rows.last; ++i) {
-        const float* const row = values.data + i * values.stride;
-        if (mask.data == nullptr)
-            weigh_row(row, values.columns, heaviest);
-        else
-            weigh_masked_row(row, mask.data + i * mask.stride, values.columns, heaviest);
-    }
+/// For each column the heaviest.
+void weigh_rows(const ShownCells& cells, std::uint32_t* heaviest) {
+    std::fill_n(heaviest, cells.values.columns, 0U);
+    if (cells.before.data == nullptr && cells.mask.data == nullptr)
+        weigh_each_row<false, false>(cells, heaviest);
+    else if (cells.before.data == nullptr)
+        weigh_each_row<true, false>(cells, heaviest);
+    else if (cells.mask.data == nullptr)
+        weigh_each_row<false, true>(cells, heaviest);
+    else
+        weigh_each_row<true, true>(cells, heaviest);
 }
 
 } // namespace
@@ -146,9 +176,26 @@ float number_of_weight(std::uint32_t weight) {
 
 } // namespace
 
-Extremes finite_extremes(ConstView values, ConstView mask) {
-    assert(mask.data == nullptr || mask.shape() == values.shape());
-    return HWY_DYNAMIC_DISPATCH(extremes_of)(values, mask);
+namespace {
+
+[[maybe_unused]] bool is_of_one_shape(const ShownCells& cells) {
+    const auto fits = [&](ConstView view) { return view.data == nullptr || view.shape() == cells.shape(); };
+    return fits(cells.mask) && fits(cells.before);
+}
+
+ConstView part_if_any(ConstView view, Submatrix part) {
+    return view.data == nullptr ? view : part_of(view, part);
+}
+
+} // namespace
+
+ShownCells part_of(const ShownCells& cells, Submatrix part) {
+    return {part_of(cells.values, part), part_if_any(cells.mask, part), part_if_any(cells.before, part)};
+}
+
+Extremes finite_extremes(const ShownCells& cells) {
+    assert(is_of_one_shape(cells));
+    return HWY_DYNAMIC_DISPATCH(extremes_of)(cells);
 }
 
 namespace {
@@ -167,10 +214,6 @@ IndexRange cells_of(IndexRange blocks, Index block, Index cells) {
     return {blocks.first * block, std::min(blocks.last * block, cells)};
 }
 
-ConstView part_of_mask(ConstView mask, Submatrix part) {
-    return mask.data == nullptr ? mask : part_of(mask, part);
-}
-
 /// Visits the blocks that the region touches, as one part or two, of a matrix cut into so many.
 template <class Visit>
 void for_touched_blocks(const Region& moved, Shape block, Shape blocks, const Visit& visit) {
@@ -180,17 +223,29 @@ void for_touched_blocks(const Region& moved, Shape block, Shape blocks, const Vi
         visit(Submatrix{{0, blocks.rows}, columns});
 }
 
+/// Visits some rows of blocks, by this thread where they have few cells.
+template <class Visit>
+void for_rows(IndexRange rows, Index cells_a_row, Workers* workers, const Visit& visit) {
+    constexpr Index worth_sharing = 1 << 16;
+    const auto visit_nth = [&](std::size_t n, std::size_t worker) { visit(rows.first + static_cast<Index>(n), worker); };
+    if (workers != nullptr && rows.count() * cells_a_row >= worth_sharing)
+        workers->run(static_cast<std::size_t>(rows.count()), std::cref(visit_nth)); // by reference: nothing is allocated
+    else
+        for (Index row = rows.first; row < rows.last; ++row)
+            visit(row, 0);
+}
+
 } // namespace
 
 ConstView Pooled::mask() const {
     return has_mask_ ? ConstView{mask_.data(), shape_.rows, shape_.columns, shape_.columns} : ConstView{};
 }
 
-void Pooled::follow(ConstView values, ConstView mask, Shape block, const std::optional<Region>& moved) {
+void Pooled::follow(const ShownCells& cells, Shape block, const std::optional<Region>& moved, Workers* workers) {
     assert(block.rows > 0 && block.columns > 0);
-    assert(mask.data == nullptr || mask.shape() == values.shape());
-    const Shape shape{blocks_along(values.rows, block.rows), blocks_along(values.columns, block.columns)};
-    const bool has_mask = mask.data != nullptr;
+    assert(is_of_one_shape(cells));
+    const Shape shape{blocks_along(cells.values.rows, block.rows), blocks_along(cells.values.columns, block.columns)};
+    const bool has_mask = cells.mask.data != nullptr;
     const bool is_alike = shape == shape_ && block == block_ && has_mask == has_mask_;
     shape_ = shape;
     block_ = block;
@@ -198,46 +253,52 @@ void Pooled::follow(ConstView values, ConstView mask, Shape block, const std::op
     const auto count = static_cast<std::size_t>(shape.rows * shape.columns);
     values_.resize(count);
     mask_.resize(has_mask ? count : 0);
-    heaviest_.resize(static_cast<std::size_t>(values.columns));
-    const Region all = Region::everything(values.shape());
+    heaviest_.resize((workers == nullptr ? 1 : workers->count()) * static_cast<std::size_t>(cells.values.columns));
+    const Region all = Region::everything(cells.shape());
     for_touched_blocks(is_alike ? moved.value_or(all) : all, block, shape,
-                       [&](Submatrix blocks) { pool(values, mask, blocks); });
+                       [&](Submatrix blocks) { pool(cells, blocks, workers); });
 }
 
-void Pooled::pool(ConstView values, ConstView mask, Submatrix blocks) {
-    const IndexRange columns = cells_of(blocks.columns, block_.columns, values.columns);
-    for (Index i = blocks.rows.first; i < blocks.rows.last; ++i) {
-        const IndexRange rows = cells_of({i, i + 1}, block_.rows, values.rows);
-        const Submatrix strip{rows, columns};
-        HWY_DYNAMIC_DISPATCH(weigh_rows)
-        (part_of(values, strip), part_of_mask(mask, strip), {0, rows.count()}, heaviest_.data());
-        for (Index j = blocks.columns.first; j < blocks.columns.last; ++j) {
-            const IndexRange cells = cells_of({j, j + 1}, block_.columns, values.columns);
-            const auto first = heaviest_.begin() + (cells.first - columns.first);
-            const std::uint32_t heavy = *std::max_element(first, first + cells.count());
-            const auto place = static_cast<std::size_t>(i * shape_.columns + j);
-            values_[place] = number_of_weight(heavy);
-            if (has_mask_)
-                mask_[place] = heavy == 0 ? minus_infinity : 0.0F;
-        }
+void Pooled::pool(const ShownCells& cells, Submatrix blocks, Workers* workers) {
+    const Index cells_a_row = block_.rows * block_.columns * blocks.columns.count();
+    for_rows(blocks.rows, cells_a_row, workers, [&](Index row, std::size_t worker) {
+        const auto columns = static_cast<std::size_t>(cells.values.columns);
+        pool_row(cells, row, blocks.columns, std::span(heaviest_).subspan(worker * columns, columns));
+    });
+}
+
+void Pooled::pool_row(const ShownCells& cells, Index row, IndexRange blocks, std::span<std::uint32_t> heaviest) {
+    const IndexRange rows = cells_of({row, row + 1}, block_.rows, cells.values.rows);
+    const IndexRange columns = cells_of(blocks, block_.columns, cells.values.columns);
+    HWY_DYNAMIC_DISPATCH(weigh_rows)(part_of(cells, {rows, columns}), heaviest.data());
+    for (Index j = blocks.first; j < blocks.last; ++j) {
+        const IndexRange joined = cells_of({j, j + 1}, block_.columns, cells.values.columns);
+        const auto first = heaviest.begin() + (joined.first - columns.first);
+        const std::uint32_t heavy = *std::max_element(first, first + joined.count());
+        const auto place = static_cast<std::size_t>(row * shape_.columns + j);
+        values_[place] = number_of_weight(heavy);
+        if (has_mask_)
+            mask_[place] = heavy == 0 ? minus_infinity : 0.0F;
     }
 }
 
-Extremes TiledExtremes::follow(ConstView values, ConstView mask, const std::optional<Region>& moved) {
+Extremes TiledExtremes::follow(const ShownCells& cells, const std::optional<Region>& moved, Workers* workers) {
     constexpr Shape tile{32, 32};
-    const Shape tiles{blocks_along(values.rows, tile.rows), blocks_along(values.columns, tile.columns)};
+    const Shape whole = cells.shape();
+    const Shape tiles{blocks_along(whole.rows, tile.rows), blocks_along(whole.columns, tile.columns)};
     const bool is_alike = tiles == tiles_;
     tiles_ = tiles;
     extremes_.resize(static_cast<std::size_t>(tiles.rows * tiles.columns));
-    const Region all = Region::everything(values.shape());
+    const Region all = Region::everything(whole);
     for_touched_blocks(is_alike ? moved.value_or(all) : all, tile, tiles, [&](Submatrix touched) {
-        for (Index i = touched.rows.first; i < touched.rows.last; ++i)
+        const Index cells_a_row = tile.rows * tile.columns * touched.columns.count();
+        for_rows(touched.rows, cells_a_row, workers, [&](Index i, std::size_t /*worker*/) {
             for (Index j = touched.columns.first; j < touched.columns.last; ++j) {
-                const Submatrix cells{cells_of({i, i + 1}, tile.rows, values.rows),
-                                      cells_of({j, j + 1}, tile.columns, values.columns)};
-                extremes_[static_cast<std::size_t>(i * tiles.columns + j)] =
-                    finite_extremes(part_of(values, cells), part_of_mask(mask, cells));
+                const Submatrix part{cells_of({i, i + 1}, tile.rows, whole.rows),
+                                     cells_of({j, j + 1}, tile.columns, whole.columns)};
+                extremes_[static_cast<std::size_t>(i * tiles.columns + j)] = finite_extremes(part_of(cells, part));
             }
+        });
     });
     Extremes all_tiles;
     for (const Extremes& one : extremes_)

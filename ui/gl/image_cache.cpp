@@ -77,6 +77,7 @@ Shape ImageCache::block_of(const Image& image) const {
 ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const Trace* trace) {
     Key key{.matrix = numbers_of(image.matrix, trace),
             .mask = numbers_of(image.mask, trace),
+            .before = numbers_of(image.before, trace),
             .shape = image.matrix.shape(),
             .palette = image.palette,
             .look = image.look,
@@ -118,7 +119,7 @@ ImageCache::Entry* ImageCache::find_former(const Key& key) {
 void ImageCache::colour(Entry& entry, const Image& image, const std::optional<Region>& moved) {
     const Shape block = entry.key.block;
     Pixels pixels = cell_pixels(image, rounded_up(image.shown_columns(), block.columns),
-                                rounded_up(image.shown_rows(), block.rows), entry.pooled, moved);
+                                rounded_up(image.shown_rows(), block.rows), entry.pooled, moved, workers_);
     see_as(pixels.rgba, vision_);
     ++colourings_;
     const auto width = static_cast<int>(pixels.width);
@@ -132,7 +133,7 @@ void ImageCache::colour(Entry& entry, const Image& image, const std::optional<Re
 void ImageCache::forget_unused() {
     const Index kept = std::accumulate(entries_.begin(), entries_.end(), Index{0}, [](Index sum, const Entry& entry) {
         return sum + Index{entry.texture.width()} * entry.texture.height() + cell_count(entry.key.matrix.held) +
-               cell_count(entry.key.mask.held);
+               cell_count(entry.key.mask.held) + cell_count(entry.key.before.held);
     });
     if (kept > most_kept || entries_.size() > most_images)
         std::erase_if(entries_, [this](const Entry& entry) { return entry.last_used + 1 < frame_; });

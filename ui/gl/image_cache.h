@@ -20,6 +20,9 @@ namespace attn {
 /// never vanishes.
 class ImageCache {
 public:
+    /// Large matrices are shared out among workers, if there are any, who must outlive this.
+    explicit ImageCache(Workers* workers = nullptr) : workers_(workers) {}
+
     /// To be called before each frame, with the pixels that a logical pixel has on the screen, and whose eyes see it.
     void begin_frame(float scale, Vision vision = Vision::typical);
 
@@ -43,6 +46,7 @@ private:
     struct Key {
         Numbers matrix;
         Numbers mask;
+        Numbers before;
         Shape shape;
         Palette palette{};
         Look look{};
@@ -66,6 +70,7 @@ private:
     Shape block_of(const Image& image) const;
     void forget_unused();
 
+    Workers* workers_;
     float scale_ = 1;
     Vision vision_ = Vision::typical;
     std::uint64_t frame_ = 0;

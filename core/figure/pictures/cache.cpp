@@ -1,11 +1,8 @@
 #include "core/figure/pictures/cache.h"
 
-#include "core/tensor/buffer.h"
-#include "core/tensor/cellwise.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
-#include <memory>
 
 namespace attn {
 
@@ -32,23 +29,15 @@ bool any_is_shown(ConstView mask, ConstView values, float hidden, const Region& 
            any_is_shown(mask, values, hidden, Submatrix{{0, values.rows}, region.columns});
 }
 
-/// The same where it is known of other left numbers that moved within a region.
-Matrix difference_moved(ConstView known, ConstView left, ConstView right, const Region& moved) {
-    const auto numbers = std::make_shared<Buffer>(left.shape());
-    const View all = numbers->view();
-    copy(known, all);
-    subtract(rows_of(left, moved.rows), rows_of(right, moved.rows), rows_of(all, moved.rows));
-    subtract(columns_of(left, moved.columns), columns_of(right, moved.columns), columns_of(all, moved.columns));
-    return matrix_of(numbers);
+/// Kept for two slots, and forgotten with all others where there are too many.
+template <class Known, class Slots>
+Known& known_of(std::map<Slots, Known>& all, const Slots& slots) {
+    if (all.size() > most_differences)
+        all.clear();
+    return all[slots];
 }
 
 } // namespace
-
-Matrix difference(ConstView left, ConstView right) {
-    const auto numbers = std::make_shared<Buffer>(left.shape());
-    subtract(left, right, numbers->view());
-    return matrix_of(numbers);
-}
 
 LensInputs& LensInputs::stage(const Trace& trace, ArrayId stage, Index item) {
     number(trace.has(stage) ? 1 : 0);
@@ -81,7 +70,7 @@ Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Pa
     const bool same_mask = known.mask_version == mask_version && known.other_mask.is_same_as(other);
     if (known.version != version || !same_mask) {
         known.found =
-            known.tiles.follow(values, mask, same_mask ? trace.moved_since(slot, known.version) : std::nullopt);
+            known.tiles.follow({values, mask}, same_mask ? trace.moved_since(slot, known.version) : std::nullopt, workers_);
         known.version = version;
         known.mask_version = mask_version;
         known.other_mask = other;
@@ -142,47 +131,31 @@ PictureCache::Numbers PictureCache::numbers_of(const Trace& trace, Address slot)
     return {trace.version(slot), Matrix()};
 }
 
-PictureCache::KnownDifference& PictureCache::known_difference(const Trace& left, Address left_slot, const Trace& right,
-                                                              Address right_slot) {
-    if (differences_.size() > most_differences)
-        differences_.clear();
-    KnownDifference& known = differences_[{left_slot, right_slot, &left != &right}];
+Matrix PictureCache::difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot) {
+    KnownDifference& known = known_of(differences_, {left_slot, right_slot, &left != &right});
     const Numbers of_left = numbers_of(left, left_slot);
     const Numbers of_right = numbers_of(right, right_slot);
-    if (!known.values.empty() && known.left == of_left && known.right == of_right)
-        return known;
-    const Matrix of_now = left.matrix(left_slot);
-    const Matrix of_then = right.matrix(right_slot);
-    const auto moved = moved_since(known, left, left_slot, of_right);
-    known.values = moved ? difference_moved(known.values, of_now, of_then, *moved) : attn::difference(of_now, of_then);
-    known.left = of_left;
-    known.right = of_right;
-    return known;
-}
-
-std::optional<Region> PictureCache::moved_since(const KnownDifference& known, const Trace& left, Address left_slot,
-                                                const Numbers& of_right) {
-    const bool follows = !known.values.empty() && known.left.version != 0 && known.right == of_right;
-    return follows ? left.moved_since(left_slot, known.left.version) : std::nullopt;
-}
-
-Matrix PictureCache::difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot) {
-    return known_difference(left, left_slot, right, right_slot).values;
+    if (known.values.empty() || known.left != of_left || known.right != of_right)
+        known = {of_left, of_right, attn::difference(left.matrix(left_slot), right.matrix(right_slot))};
+    return known.values;
 }
 
 Range PictureCache::range_of_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot,
                                         Palette palette, ConstView mask, Address mask_slot) {
-    KnownDifference& known = known_difference(left, left_slot, right, right_slot);
+    KnownDifferenceExtremes& known = known_of(difference_extremes_, {left_slot, right_slot, &left != &right});
+    const Numbers of_left = numbers_of(left, left_slot);
+    const Numbers of_right = numbers_of(right, right_slot);
     const std::uint64_t mask_version = mask.data == nullptr ? 0 : left.version(mask_slot);
-    const KnownRange asked{known.left, known.right, mask_version, palette, {}};
-    if (known.range && known.range->is_of_same(asked))
-        return known.range->range;
-    const bool follows = known.range && known.range->mask_version == mask_version &&
-                         known.range->right == known.right && known.left.version != 0;
-    const auto moved = follows ? left.moved_since(left_slot, known.range->left.version) : std::nullopt;
-    known.range = asked;
-    known.range->range = range_of(known.tiles.follow(known.values, mask, moved), palette);
-    return known.range->range;
+    const bool is_beside_the_same = known.found && known.right == of_right && known.mask_version == mask_version;
+    if (is_beside_the_same && known.left == of_left)
+        return range_of(*known.found, palette);
+    const bool follows = is_beside_the_same && known.left.version != 0;
+    const auto moved = follows ? left.moved_since(left_slot, known.left.version) : std::nullopt;
+    known.found = known.tiles.follow({left.matrix(left_slot), mask, right.matrix(right_slot)}, moved, workers_);
+    known.left = of_left;
+    known.right = of_right;
+    known.mask_version = mask_version;
+    return range_of(*known.found, palette);
 }
 
 float PictureCache::number(const Trace& trace, Address slot, const std::function<float()>& find) {

@@ -44,6 +44,9 @@ private:
 /// matrix, or its difference from another, costs more than painting it.
 class PictureCache {
 public:
+    /// Large matrices are shared out among workers, if there are any, who must outlive this.
+    explicit PictureCache(Workers* workers = nullptr) : workers_(workers) {}
+
     /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
     Range range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,
                 Address mask_slot);
@@ -52,10 +55,10 @@ public:
     /// masked cell of the slot holds otherwise.
     Matrix mask_without_pinned(const Trace& trace, Address mask_slot, Address slot, float hidden);
 
-    /// left − right of stages or parameters, cell by cell; 0 where both are equal, infinities included. The shapes must
-    /// be equal.
+    /// left − right of stages or parameters, cell by cell, as difference() has it. The shapes must be equal.
     Matrix difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
-    /// The range of that difference, as range_of finds it; `mask` is that of the left slot, with its slot, or empty.
+    /// The range of that difference, as range_of finds it, without working it out; `mask` is that of the left slot,
+    /// with its slot, or empty.
     Range range_of_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot,
                               Palette palette, ConstView mask, Address mask_slot);
 
@@ -127,39 +130,29 @@ private:
     };
     static Numbers numbers_of(const Trace& trace, Address slot);
 
-    struct KnownRange {
-        Numbers left;
-        Numbers right;
-        std::uint64_t mask_version = 0;
-        Palette palette = Palette::diverging;
-        Range range;
-        bool is_of_same(const KnownRange& other) const {
-            return left == other.left && right == other.right && mask_version == other.mask_version &&
-                   palette == other.palette;
-        }
-    };
     struct KnownDifference {
         Numbers left;
         Numbers right;
         Matrix values;
-        std::optional<KnownRange> range;
-        TiledExtremes tiles; ///< of what `range` was found for
     };
-    /// Where the left numbers moved since the difference was found; none where that is not known, or others did.
-    static std::optional<Region> moved_since(const KnownDifference& known, const Trace& left, Address left_slot,
-                                             const Numbers& of_right);
-    KnownDifference& known_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
+    struct KnownDifferenceExtremes {
+        Numbers left;
+        Numbers right;
+        std::uint64_t mask_version = 0;
+        TiledExtremes tiles;
+        std::optional<Extremes> found;
+    };
+    using BothSlots = std::tuple<Address, Address, bool>; ///< true: of two traces
 
+    Workers* workers_;
     std::array<KnownLens, lens_count> lenses_;
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;
     std::map<Address, KnownExtremes> extremes_;
     std::map<Address, KnownMask> masks_;
     std::map<Address, KnownNumber> numbers_;
-    std::map<std::tuple<Address, Address, bool>, KnownDifference> differences_; ///< true: of two traces
+    std::map<BothSlots, KnownDifference> differences_;
+    std::map<BothSlots, KnownDifferenceExtremes> difference_extremes_;
 };
-
-/// left − right, as above.
-Matrix difference(ConstView left, ConstView right);
 
 } // namespace attn

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -148,7 +149,7 @@ private:
             return options;
         }
         add_change(drawing_, options, first_of(head), true);
-        if (drawing_.view_state.range != RangeSource::fixed && options.change.empty() && !options.numbers_are.is_change)
+        if (drawing_.view_state.range != RangeSource::fixed && options.before.empty() && !options.numbers_are.is_change)
             options.range = range_;
         return options;
     }

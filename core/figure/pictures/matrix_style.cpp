@@ -86,6 +86,10 @@ Palette palette_of_changes(const DrawContext& drawing) {
 
 namespace {
 
+Matrix before_of(const DrawContext& drawing, const CellId& first) {
+    return drawing.baseline->array(first.array, first.item, first.head);
+}
+
 Matrix change_of(const DrawContext& drawing, const CellId& first) {
     const Address slot{first.array, first.item, first.head};
     return drawing.cache.difference(drawing.trace, slot, *drawing.baseline, slot);
@@ -237,7 +241,7 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
         return;
     const CellId slot = canonical(drawing, first);
     options.palette = palette_of_changes(drawing);
-    options.change = change_of(drawing, slot);
+    options.before = before_of(drawing, slot);
     const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
     options.range =
         is_shared
@@ -249,7 +253,8 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
         options.bar_caption = "no change";
     if (!drawing.view_state.only_change)
         return;
-    options.matrix = std::exchange(options.change, Matrix());
+    options.before = Matrix();
+    options.matrix = change_of(drawing, slot);
     options.numbers_are.is_change = true;
 }
 
@@ -293,6 +298,22 @@ bool is_whole(const Matrix& matrix) {
 
 } // namespace
 
+namespace {
+
+Range range_of_values(const DrawContext& drawing, const HeatmapOptions& options, const CellId& first) {
+    switch (drawing.view_state.range) {
+    case RangeSource::this_matrix:
+        return own_range(drawing, first, options);
+    case RangeSource::this_stage:
+        return range_of_heads(drawing, first);
+    case RangeSource::fixed:
+        break;
+    }
+    return fixed_range(drawing.view_state.fixed_low, drawing.view_state.fixed_high, options.matrix, options.mask);
+}
+
+} // namespace
+
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed) {
     HeatmapOptions options;
     const CellId slot = canonical(drawing, first);
@@ -309,18 +330,7 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
     options.decimals = drawing.view_state.whole_numbers && is_whole(options.matrix) ? 0 : drawing.view_state.decimals;
     options.shape_before = items_before_shape(drawing, slot.array);
     options.smallest_number = drawing.view_state.smallest_number;
-    switch (drawing.view_state.range) {
-    case RangeSource::this_matrix:
-        options.range = own_range(drawing, slot, options);
-        break;
-    case RangeSource::this_stage:
-        options.range = range_of_heads(drawing, slot);
-        break;
-    case RangeSource::fixed:
-        options.range =
-            fixed_range(drawing.view_state.fixed_low, drawing.view_state.fixed_high, options.matrix, options.mask);
-        break;
-    }
+    options.range = range_of_values(drawing, options, slot);
     return options;
 }
 
@@ -368,18 +378,26 @@ AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::o
 }
 
 void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, const Box& box) {
-    HeatmapOptions options = heat_of(drawing, first);
+    const CellId slot = canonical(drawing, first);
+    HeatmapOptions options;
+    options.matrix = drawing.trace.array(slot.array, slot.item, slot.head);
     if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
         return;
-    add_change(drawing, options, first);
+    options.mask = mask_of(drawing, first);
+    options.palette = palette_of(drawing, first.array);
+    if (shows_change(drawing, first.array))
+        add_change(drawing, options, first);
+    else
+        options.range = range_of_values(drawing, options, slot);
     Image image;
     image.box = box;
-    image.matrix = options.change.empty() ? options.matrix : options.change;
+    image.matrix = options.matrix;
     image.mask = options.mask;
+    image.before = options.before;
     image.palette = options.palette;
-    image.look = options.look;
+    image.look = drawing.view_state.look;
     image.range = options.range;
-    image.transposed = options.transposed;
+    image.transposed = is_transposed(drawing, first.array);
     if (!options.mask.empty()) {
         Rectangle beneath;
         beneath.box = box;

@@ -149,7 +149,7 @@ private:
             return;
         }
         result_.matrix = outer_products(now.terms);
-        result_.change = Matrix();
+        result_.before = Matrix();
         result_.first_cell.reset(); // not yet what the cells hold
         result_.transposed = false;
         result_.outlines.clear();

@@ -112,6 +112,24 @@ TEST_F(ImagesOfATrace, TakeThePlaceOfThoseOfBefore) {
     EXPECT_EQ(cache_.image_count(), 1U);
 }
 
+TEST_F(ImagesOfATrace, ChangesFollowTheNumbersThatAreNow) {
+    const Trace baseline = engine_.compute(layer_);
+    Image change = image_of(Matrix());
+    for (const float value : {7.0F, 7.0F, 9.0F}) {
+        layer_.heads[1].W_Q = layer_.heads[1].W_Q.with_cell(0, 0, value);
+        engine_.compute(layer_);
+        change.matrix = engine_.trace().matrix(scores);
+        change.before = baseline.matrix(scores);
+        cache_.begin_frame(1);
+        cache_.draw(list_, change, {}, &engine_.trace());
+    }
+    EXPECT_EQ(cache_.colourings(), 2U);
+    EXPECT_EQ(cache_.image_count(), 1U);
+    change.before = Matrix();
+    cache_.draw(list_, change, {}, &engine_.trace());
+    EXPECT_EQ(cache_.colourings(), 3U) << "the numbers themselves";
+}
+
 TEST_F(ImageCacheTest, ForgetsWhatIsNoLongerShownWhenThereIsMuch) {
     for (int frame = 0; frame < 2000; ++frame) {
         cache_.begin_frame(1);

@@ -3,6 +3,7 @@
 #include "core/engine/engine.h"
 #include "core/explain/lenses.h"
 #include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 #include "tests/core/engine/partial_changes.h"
 #include "tests/random_layer.h"
 

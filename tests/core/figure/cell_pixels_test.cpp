@@ -1,0 +1,33 @@
+#include "core/figure/cell_pixels.h"
+
+#include "core/tensor/compose.h"
+#include "tests/random_layer.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace attn {
+namespace {
+
+Matrix halves(test::Random& random, Shape shape) {
+    return filled(shape.rows, shape.columns,
+                  [&](Index, Index) { return 0.5F * static_cast<float>(test::random_index(random, -6, 6)); });
+}
+
+RC_GTEST_PROP(CellPixels, OfAChangeAreThoseOfTheDifference, (unsigned seed)) {
+    test::Random random(seed);
+    const Shape shape{test::random_index(random, 1, 30), test::random_index(random, 1, 30)};
+    Image change;
+    change.matrix = halves(random, shape);
+    change.before = halves(random, shape);
+    change.range = {-6, 6, -6, 6, RangeSource::this_matrix};
+    change.transposed = test::random_index(random, 0, 1) == 1;
+    Image difference_itself = change;
+    difference_itself.matrix = difference(change.matrix, change.before);
+    difference_itself.before = Matrix();
+    const Index most = test::random_index(random, 1, 40); // fewer: cells are joined
+    RC_ASSERT(cell_pixels(change, most, most).rgba == cell_pixels(difference_itself, most, most).rgba);
+}
+
+} // namespace
+} // namespace attn
