@@ -21,7 +21,7 @@ std::uint64_t next_version() {
 }
 
 /// All cells but those of the region.
-void copy_around(Region region, ConstView from, View to) {
+void copy_around(const Region& region, const ConstView& from, const View& to) {
     const IndexRange above{0, region.rows.empty() ? to.rows : region.rows.first};
     copy(rows_of(from, above), rows_of(to, above));
     if (const IndexRange below{region.rows.last, to.rows}; !region.rows.empty())
@@ -35,7 +35,7 @@ struct Former {
 };
 
 /// Copies, one behind the other.
-Former copied(Region region, ConstView view, FormerNumbers& room) {
+Former copied(const Region& region, const ConstView& view, FormerNumbers& room) {
     const View rows{room.data(), region.rows.count(), view.columns, view.columns};
     const View columns{room.data() + rows.rows * rows.columns, view.rows, region.columns.count(),
                        region.columns.count()};
@@ -45,7 +45,7 @@ Former copied(Region region, ConstView view, FormerNumbers& room) {
 }
 
 /// What of the region has other bits now.
-Region different(Region region, const Former& former, ConstView now) {
+Region different(const Region& region, const Former& former, const ConstView& now) {
     Region moved;
     const IndexRange rows = different_rows(former.rows, rows_of(now, region.rows));
     if (!rows.empty())
@@ -110,9 +110,10 @@ void Engine::State::adopt_plan() noexcept {
 
 /// As the trace has it; the plan knows where.
 View Engine::State::stored(const PlannedSlot& planned) const {
-    const View whole = trace.blocks_[planned.storage].buffer->view();
+    Buffer& buffer = *trace.blocks_[planned.storage].buffer;
     if (!is_in_blocks(planned.slot.stage))
-        return whole;
+        return buffer.view();
+    const View whole = buffer.view();
     const Index width = trace.sizes().d_v;
     return {whole.data + planned.slot.head * width, whole.rows, width, whole.stride};
 }
@@ -127,10 +128,18 @@ SlotTask Engine::State::next_slots(SlotTask slots, Index rows_at_a_time) const {
 
 /// What was planned may turn out to be less: it ends where the numbers did not move.
 void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
-    const bool is_certain = planned.is_unfinished || planned.is_whole;
-    const Region region = is_certain ? planned.stale : reached(planned, &PlannedSlot::moved);
+    if (planned.is_unfinished || planned.is_whole)
+        compute_region(planned, planned.stale, worker);
+    else
+        compute_region(planned, reached(planned, &PlannedSlot::moved), worker);
+}
+
+void Engine::State::compute_region(PlannedSlot& planned, const Region& region, std::size_t worker) {
     const bool is_written = planned.is_kept && (!region.empty() || is_in_blocks(planned.slot.stage));
-    planned.moved = is_written ? compute_kept(planned, region, worker) : region;
+    if (is_written)
+        planned.moved = compute_kept(planned, region, worker);
+    else
+        planned.moved = region;
     note_moved(planned, is_written);
 }
 
@@ -193,12 +202,12 @@ void Engine::State::begin(Address slot, std::size_t worker) {
             scratch.begin(slot.item, slot.head);
 }
 
-void Engine::State::compute_part(const PlannedSlot& planned, Submatrix part, View result, std::size_t worker) {
+void Engine::State::compute_part(const PlannedSlot& planned, const Submatrix& part, const View& result, std::size_t worker) {
     SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
     compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, result);
 }
 
-void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, View result, std::size_t worker) {
+void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, const View& result, std::size_t worker) {
     const auto compute = [&](IndexRange some, std::size_t of_worker) {
         compute_part(planned, {some, {0, result.columns}}, result, of_worker);
     };
@@ -209,7 +218,7 @@ void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows,
 }
 
 /// Returns where the numbers are others.
-Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, std::size_t worker) {
+Region Engine::State::compute_kept(const PlannedSlot& planned, const Region& region, std::size_t worker) {
     const View result = stored(planned);
     const bool is_elsewhere = planned.before.data != nullptr;
     if (is_elsewhere && !planned.is_unfinished)
@@ -228,7 +237,7 @@ Region Engine::State::compute_kept(const PlannedSlot& planned, Region region, st
 
 /// Makes the numbers in other storage what they were until now, but for the region, which is computed: from there only
 /// those that moved since they were written.
-void Engine::State::bring_up(const PlannedSlot& planned, Region computed, View result) const {
+void Engine::State::bring_up(const PlannedSlot& planned, const Region& computed, const View& result) const {
     const auto moved = trace.blocks_[planned.place].moved_since(planned.version, planned.room);
     if (!moved) {
         copy_around(computed, planned.before, result);

@@ -48,7 +48,7 @@ Address storage_slot(Address slot) {
 }
 
 /// How many cells are computed, those twice where rows and columns cross.
-std::size_t cell_count(Region region, Shape shape) {
+std::size_t cell_count(const Region& region, Shape shape) {
     return static_cast<std::size_t>(region.rows.count() * shape.columns + region.columns.count() * shape.rows);
 }
 
@@ -96,8 +96,7 @@ void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRow
     next_layer = copy_of(wanted);
     Trace& next = plan.next;
     const std::size_t blocks = next.lay_out(next_layer);
-    plan.same_layout = next.sizes_ == trace.sizes_ && next.addresses_ == trace.addresses_ &&
-                       next.structure_ == trace.structure_ && next.offsets_ == trace.offsets_;
+    plan.same_layout = next.has_layout_of(trace);
     if (!plan.same_layout)
         next.blocks_.assign(blocks, {});
     arrange();
@@ -156,6 +155,7 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
     const Trace& next = plan.next;
     PlannedSlot& planned = plan.slots.emplace_back(alike);
     planned.slot = slot;
+    planned.group = slot.head / next.sizes_.queries_per_kv;
     planned.place = next.place(slot);
     assert(planned.place + 1 == plan.slots.size());
     planned.storage = next.place(storage_slot(slot));
@@ -174,19 +174,23 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
 
 void Engine::State::mark_stale() {
     for (PlannedSlot& planned : plan.slots) {
-        const Region everything = Region::everything(planned.shape);
         planned.version = plan.same_layout ? trace.blocks_[planned.place].version : 0;
         const bool must_be_whole =
             planned.version == 0 || std::ranges::any_of(plan.operands_of(planned), [&](const PlannedOperand& operand) {
                 return plan.slots[operand.place].is_whole;
             });
-        planned.own = must_be_whole ? everything
-                                    : computable(*planned.recipe,
-                                                 changed_region(*trace.layer_, *plan.next.layer_, planned.slot,
-                                                                *planned.recipe, planned.shape),
-                                                 planned.shape);
-        planned.is_whole = planned.own == everything;
-        planned.stale = planned.is_whole ? everything : reached(planned, &PlannedSlot::stale);
+        if (must_be_whole)
+            planned.own = Region::everything(planned.shape);
+        else
+            planned.own = computable(
+                *planned.recipe,
+                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, *planned.recipe, planned.shape),
+                planned.shape);
+        planned.is_whole = must_be_whole || planned.own == Region::everything(planned.shape);
+        if (planned.is_whole)
+            planned.stale = Region::everything(planned.shape);
+        else
+            planned.stale = reached(planned, &PlannedSlot::stale);
         planned.is_compared =
             planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.stage);
         planned.is_unfinished = false;
@@ -265,7 +269,7 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
 }
 
 /// Some of its numbers stay, or are compared; of what has no stale ones all.
-void Engine::State::write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) const {
+void Engine::State::write_elsewhere(PlannedSlot& planned, const ConstView& present, const View& fresh) const {
     const Index width = plan.next.sizes_.d_v;
     const Submatrix own =
         is_in_blocks(planned.slot.stage)
@@ -280,15 +284,15 @@ void Engine::State::write_elsewhere(PlannedSlot& planned, ConstView present, Vie
 /// are seen first. Keys and values stand in the group's first head, so that they are there when the others read them; a
 /// head's slots stay in the order of the table.
 void Engine::State::add_passes(const SeenFirst* first_seen) {
-    const Index group = plan.next.sizes_.queries_per_kv;
+    const Index group_seen_first = first_seen == nullptr ? 0 : first_seen->head / plan.next.sizes_.queries_per_kv;
     const auto is_seen_first = [&](const PlannedSlot* planned) {
         if (first_seen == nullptr || planned->pass != Pass::heads || planned->slot.item != first_seen->item)
             return false;
-        return planned->slot.head / group == first_seen->head / group ||
+        return planned->group == group_seen_first ||
                (first_seen->up_to && planned->slot.stage <= *first_seen->up_to);
     };
     const auto task_of = [&](const PlannedSlot* planned) {
-        return std::tuple(is_seen_first(planned), planned->slot.item, planned->slot.head / group);
+        return std::tuple(is_seen_first(planned), planned->slot.item, planned->group);
     };
     for (PlannedPass& pass : plan.passes) {
         pass.slots.clear();

@@ -91,7 +91,7 @@ Region changed_by_parameters(const Layer& before, const Layer& after, Address sl
 }
 
 /// To a part of the slot, of which `result` is the whole.
-void apply_pins(const Layer& layer, Address slot, Submatrix part, View result) {
+void apply_pins(const Layer& layer, Address slot, const Submatrix& part, const View& result) {
     if (layer.pins.empty())
         return;
     const Index first = first_column(slot, result.columns);
@@ -106,15 +106,15 @@ void apply_pins(const Layer& layer, Address slot, Submatrix part, View result) {
 
 } // namespace
 
-Region computable(const Recipe& recipe, Region wanted, Shape whole) {
+Region computable(const Recipe& recipe, const Region& wanted, Shape whole) {
     const Operation& how = operation(recipe.operation);
     const bool can = (wanted.rows.empty() || how.by_rows) && (wanted.columns.empty() || how.by_columns);
     const bool is_all = wanted.rows.count() == whole.rows || wanted.columns.count() == whole.columns;
     return wanted.empty() || (can && !is_all) ? wanted : Region::everything(whole);
 }
 
-void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, Submatrix part,
-                  View result) {
+void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, const Submatrix& part,
+                  const View& result) {
     const View cells = part_of(result, part);
     if (const Matrix* const given = given_matrix(layer, slot))
         copy(part_of(given->column_block(first_column(slot, result.columns), result.columns).view(), part), cells);
@@ -153,7 +153,7 @@ void Scratch::lend(ArrayId stage, std::shared_ptr<Buffer> numbers) {
     buffer(stage) = std::move(numbers);
 }
 
-SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, Submatrix part)
+SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, const Submatrix& part)
     : trace_(trace), scratch_(scratch), recipe_(trace.recipe(stage)), part_(part) {}
 
 ConstView SlotOperands::view(std::size_t operand, Index head) {

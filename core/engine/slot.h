@@ -11,12 +11,12 @@
 namespace attn {
 
 /// The region that must be computed for some to be: that one, or everything.
-Region computable(const Recipe& recipe, Region wanted, Shape whole);
+Region computable(const Recipe& recipe, const Region& wanted, Shape whole);
 
 /// Computes a part of one slot as its recipe says, unless the layer gives the matrix whole; then the pins. `operands`
 /// are those of this part, `result` is the whole slot.
-void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, Submatrix part,
-                  View result);
+void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, const Submatrix& part,
+                  const View& result);
 
 /// The cells of the slot for which something that it reads besides other slots differs in the layers, which have equal
 /// sizes and make it alike: options, parameters, what is given and what is pinned.
@@ -51,8 +51,8 @@ private:
 /// What a part of one slot reads: from the trace where it is kept, otherwise computed into the scratch.
 class SlotOperands : public Operands {
 public:
-    /// Both must outlive this; the scratch has begun with the slot's item and head.
-    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, Submatrix part);
+    /// All must outlive this; the scratch has begun with the slot's item and head.
+    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, const Submatrix& part);
 
     ConstView view(std::size_t operand) override { return view(operand, scratch_.head()); }
     ConstView view(std::size_t operand, Index head) override;
@@ -64,7 +64,7 @@ private:
     const Trace& trace_;
     Scratch& scratch_;
     const Recipe& recipe_;
-    Submatrix part_;
+    const Submatrix& part_;
 };
 
 } // namespace attn

@@ -35,6 +35,7 @@ struct PlannedOperand {
 struct PlannedSlot {
     // Of the layout; stays for layers of equal structure.
     Address slot;
+    Index group = 0; ///< of heads that share keys and values
     std::size_t place = 0;
     std::size_t storage = 0; ///< the place whose storage it is in
     Shape shape;
@@ -116,8 +117,8 @@ struct Engine::State {
     Region reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const;
     void add_storage();
     void add_storage_for(PlannedSlot& planned);
-    void write_elsewhere(PlannedSlot& planned, ConstView present, View fresh) const;
-    void bring_up(const PlannedSlot& planned, Region computed, View result) const;
+    void write_elsewhere(PlannedSlot& planned, const ConstView& present, const View& fresh) const;
+    void bring_up(const PlannedSlot& planned, const Region& computed, const View& result) const;
     void add_passes(const SeenFirst* first);
     void share_out(PlannedPass& pass) const;
     bool is_fewer_than_workers(std::size_t tasks) const { return 2 * tasks <= scratches.size(); }
@@ -128,11 +129,12 @@ struct Engine::State {
     void begin(Address slot, std::size_t worker);
     SlotTask next_slots(SlotTask slots, Index rows_at_a_time) const;
     void compute_planned(PlannedSlot& planned, std::size_t worker);
+    void compute_region(PlannedSlot& planned, const Region& region, std::size_t worker);
     void compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker);
-    void compute_rows_of(const PlannedSlot& planned, IndexRange rows, View result, std::size_t worker);
-    void compute_part(const PlannedSlot& planned, Submatrix part, View result, std::size_t worker);
+    void compute_rows_of(const PlannedSlot& planned, IndexRange rows, const View& result, std::size_t worker);
+    void compute_part(const PlannedSlot& planned, const Submatrix& part, const View& result, std::size_t worker);
     void note_moved(const PlannedSlot& planned, bool is_written);
-    Region compute_kept(const PlannedSlot& planned, Region region, std::size_t worker);
+    Region compute_kept(const PlannedSlot& planned, const Region& region, std::size_t worker);
     void keep(const PlannedSlot& planned, bool is_written);
 
     Workers workers;

@@ -42,13 +42,19 @@ std::size_t Trace::lay_out(std::shared_ptr<const Layer> layer) {
     structure_ = Structure(*layer_, addresses_);
     std::size_t next = 0;
     for (const Array& row : stages()) {
-        const auto id = static_cast<std::size_t>(row.id);
-        offsets_[id] = next;
+        const Extent extent = blocks_of(row.id);
+        const Index group = row.heads == Heads::kv ? sizes_.queries_per_kv : 1;
+        placements_[static_cast<std::size_t>(row.id)] = {next, extent.items == 1 ? 0 : extent.heads,
+                                                         extent.heads == 1 ? 0 : group};
         if (has(row.id))
-            next += static_cast<std::size_t>(blocks_of(row.id).items * blocks_of(row.id).heads);
+            next += static_cast<std::size_t>(extent.items * extent.heads);
     }
     on_demand_.reset();
     return next;
+}
+
+bool Trace::has_layout_of(const Trace& other) const {
+    return sizes_ == other.sizes_ && addresses_ == other.addresses_ && structure_ == other.structure_;
 }
 
 void Trace::make_on_demand_cache() {
@@ -76,12 +82,11 @@ void Trace::forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept {
 
 std::size_t Trace::place(Address block) const {
     assert(has(block.stage));
-    const Extent extent = blocks_of(block.stage);
-    const Index group = heads_of(block.stage) == Heads::kv ? sizes_.queries_per_kv : 1;
-    const Index item = extent.items == 1 ? 0 : block.item; // where there is one, it is everybody's
-    const Index head = extent.heads == 1 ? 0 : block.head / group;
-    assert(item >= 0 && item < extent.items && head >= 0 && head < extent.heads);
-    return offsets_[static_cast<std::size_t>(block.stage)] + static_cast<std::size_t>(item * extent.heads + head);
+    const Placement& stage = placements_[static_cast<std::size_t>(block.stage)];
+    const Index heads = stage.heads_a_block;
+    const Index head = heads == 0 ? 0 : heads == 1 ? block.head : block.head / heads;
+    assert(block.item >= 0 && block.item < sizes_.B && head >= 0 && head < std::max<Index>(1, sizes_.H));
+    return stage.first + static_cast<std::size_t>(block.item * stage.item_step + head);
 }
 
 View Trace::stored(Address block) const {
@@ -117,8 +122,7 @@ Matrix Trace::matrix(Address slot) const {
 }
 
 std::optional<Trace> Trace::completed_by(const Trace& earlier) const {
-    if (sizes_ != earlier.sizes_ || addresses_ != earlier.addresses_ || structure_ != earlier.structure_ ||
-        offsets_ != earlier.offsets_)
+    if (!has_layout_of(earlier))
         return std::nullopt;
     Trace completed = *this;
     for (const Array& row : stages()) {

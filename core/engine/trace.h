@@ -97,11 +97,19 @@ private:
         void advance(std::uint64_t from, std::uint64_t to, Region moved);
     };
     struct OnDemandCache;
+    /// Where a stage's blocks stand among all.
+    struct Placement {
+        std::size_t first = 0;
+        Index item_step = 0;     ///< from one item to the next; 0: one is everybody's
+        Index heads_a_block = 0; ///< who share it; 0: all
+    };
 
     /// Sizes and extents for a layer. Returns how many blocks it has; there are none yet, and nothing can be looked at
     /// until there is a cache.
     std::size_t lay_out(std::shared_ptr<const Layer> layer);
     void make_on_demand_cache();
+    /// Whether both have the same matrices, at the same places.
+    bool has_layout_of(const Trace& other) const;
 
     /// The slot's matrix in storage of its own: in `room` where that is of use to nobody else. Its numbers are those of
     /// the version `of_room`, and only what moved since is computed where that is known.
@@ -137,7 +145,7 @@ private:
     std::shared_ptr<const Layer> layer_;
     Sizes sizes_;
     Addresses addresses_;
-    std::array<std::size_t, static_cast<std::size_t>(stage_count)> offsets_{};
+    std::array<Placement, static_cast<std::size_t>(stage_count)> placements_{};
     Structure structure_;
     std::vector<Block> blocks_;
     std::shared_ptr<OnDemandCache> on_demand_;

@@ -5,7 +5,7 @@
 namespace attn {
 
 Addresses::Addresses(const Layer& layer, const Sizes& sizes) : heads_(sizes.H), queries_per_kv_(sizes.queries_per_kv) {
-    const Extent mask = mask_extent(layer);
+    const Extent mask = mask_extent(layer, sizes);
     for (Index i = 0; i < array_count; ++i)
         add(static_cast<ArrayId>(i), sizes, mask);
 }

@@ -9,23 +9,25 @@ namespace attn {
 
 namespace {
 
+const Matrix no_matrix;
+
 /// The first matrix given for a stage; empty where there is none.
-Matrix any_given(const Layer& layer, ArrayId stage) {
+const Matrix& any_given(const Layer& layer, ArrayId stage) {
     const auto found = layer.given.lower_bound({stage, 0, 0});
-    return found != layer.given.end() && found->first.stage == stage ? found->second : Matrix();
+    return found != layer.given.end() && found->first.stage == stage ? found->second : no_matrix;
 }
 
 /// The columns of the first matrix that exists.
-Index first_columns(std::initializer_list<Matrix> candidates) {
-    for (const Matrix& candidate : candidates)
-        if (!candidate.empty())
-            return candidate.columns();
-    return 0;
+template <class... Matrices>
+Index first_columns(const Matrices&... candidates) {
+    Index columns = 0;
+    static_cast<void>(((columns = candidates.empty() ? 0 : candidates.columns(), !candidates.empty()) || ...));
+    return columns;
 }
 
-Matrix any_embedding(const Sequence& sequence) {
+const Matrix& any_embedding(const Sequence& sequence) {
     const bool none = !sequence.embeddings || sequence.embeddings->empty();
-    return none ? Matrix() : sequence.embeddings->begin()->second;
+    return none ? no_matrix : sequence.embeddings->begin()->second;
 }
 
 /// An empty matrix whose columns are the rows of another.
@@ -52,26 +54,40 @@ const Sequence& key_sequence(const Layer& layer) {
     return layer.context ? *layer.context : layer.sequence;
 }
 
-Sizes sizes_of(const Layer& layer) {
+namespace {
+
+const HeadWeights& first_head(const Layer& layer) {
     static const HeadWeights no_head;
-    const HeadWeights& head = layer.heads.empty() ? no_head : layer.heads.front();
+    return layer.heads.empty() ? no_head : layer.heads.front();
+}
+
+/// Columns of queries and keys.
+Index d_k_of(const Layer& layer) {
+    const HeadWeights& head = first_head(layer);
+    return first_columns(head.W_Q, head.W_K, any_given(layer, ArrayId::Q), any_given(layer, ArrayId::K),
+                         any_given(layer, ArrayId::Q_rotated), any_given(layer, ArrayId::K_rotated));
+}
+
+} // namespace
+
+Sizes sizes_of(const Layer& layer) {
+    const HeadWeights& head = first_head(layer);
     Sizes sizes;
     sizes.B = layer.sequence.item_count();
     sizes.S_q = layer.sequence.token_count();
     sizes.S_k = key_sequence(layer).token_count();
     sizes.H = static_cast<Index>(layer.heads.size());
-    sizes.D = first_columns({any_embedding(layer.sequence), any_given(layer, ArrayId::X), head.W_O, layer.b_O,
-                             any_given(layer, ArrayId::resid_pre), any_given(layer, ArrayId::parts),
-                             any_given(layer, ArrayId::Y)});
+    sizes.D = first_columns(any_embedding(layer.sequence), any_given(layer, ArrayId::X), head.W_O, layer.b_O,
+                            any_given(layer, ArrayId::resid_pre), any_given(layer, ArrayId::parts),
+                            any_given(layer, ArrayId::Y));
     sizes.D = rows_or(sizes.D, head.W_Q);
     sizes.D_context = sizes.D;
     if (layer.context) {
-        sizes.D_context = first_columns({any_embedding(*layer.context), any_given(layer, ArrayId::context)});
+        sizes.D_context = first_columns(any_embedding(*layer.context), any_given(layer, ArrayId::context));
         sizes.D_context = rows_or(rows_or(sizes.D_context, head.W_K), head.W_V);
     }
-    sizes.d_k = first_columns({head.W_Q, head.W_K, any_given(layer, ArrayId::Q), any_given(layer, ArrayId::K),
-                               any_given(layer, ArrayId::Q_rotated), any_given(layer, ArrayId::K_rotated)});
-    sizes.d_v = first_columns({head.W_V, any_given(layer, ArrayId::V), any_given(layer, ArrayId::O)});
+    sizes.d_k = d_k_of(layer);
+    sizes.d_v = first_columns(head.W_V, any_given(layer, ArrayId::V), any_given(layer, ArrayId::O));
     sizes.d_v = rows_or(sizes.d_v, head.W_O);
     sizes.queries_per_kv = layer.queries_per_kv;
     return sizes;
@@ -89,7 +105,7 @@ double score_factor(const Layer& layer) {
     double factor = 1;
     switch (layer.scale.kind) {
     case Scale::Kind::inverse_sqrt_d_k:
-        factor = 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k));
+        factor = 1 / std::sqrt(static_cast<double>(d_k_of(layer)));
         break;
     case Scale::Kind::one:
         break;
@@ -101,7 +117,10 @@ double score_factor(const Layer& layer) {
 }
 
 Extent mask_extent(const Layer& layer) {
-    const Sizes sizes = sizes_of(layer);
+    return mask_extent(layer, sizes_of(layer));
+}
+
+Extent mask_extent(const Layer& layer, const Sizes& sizes) {
     const auto given = static_cast<Index>(layer.mask.given.size());
     if (given > 1 && given != sizes.B)
         return {sizes.B, sizes.H};

@@ -196,6 +196,8 @@ struct Extent {
     bool operator==(const Extent&) const = default;
 };
 Extent mask_extent(const Layer& layer);
+/// The same where the layer's sizes are known.
+Extent mask_extent(const Layer& layer, const Sizes& sizes);
 
 /// The sequence that keys and values are made from: the context, or the sequence itself.
 const Sequence& key_sequence(const Layer& layer);

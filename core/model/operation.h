@@ -110,7 +110,7 @@ struct Operation {
     /// Whether a slot reads the operands of all heads; none: never, but for a sum over heads.
     bool (*reads_all_heads)(const Layer& layer) = nullptr;
     /// Writes the slot's matrix, or by rows and columns a part of it; `result` is zero-filled or stale.
-    void (*compute)(const Layer& layer, Address slot, Operands& operands, View result) = nullptr;
+    void (*compute)(const Layer& layer, Address slot, Operands& operands, const View& result) = nullptr;
     /// Sets the rule and the terms of one cell, and what they give.
     void (*explain)(const CellOperands& operands, Explanation& explanation) = nullptr;
     /// A line of NumPy or PyTorch for all items and heads at once; none: its numbers are written down.

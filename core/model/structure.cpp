@@ -6,15 +6,17 @@ namespace attn {
 
 namespace {
 
-/// Whether the layer gives the stage whole, for every item and head.
-bool is_given(const Layer& layer, const Addresses& addresses, ArrayId id) {
-    const auto first = layer.given.lower_bound({id, 0, 0});
-    if (first == layer.given.end() || first->first.stage != id)
-        return false;
-    const Extent extent = addresses.extent(id);
-    const auto last =
-        std::find_if(first, layer.given.end(), [id](const auto& entry) { return entry.first.stage != id; });
-    return std::distance(first, last) == extent.items * extent.heads;
+/// Which stages the layer gives whole, for every item and head.
+std::array<bool, static_cast<std::size_t>(stage_count)> given_whole(const Layer& layer, const Addresses& addresses) {
+    std::array<Index, static_cast<std::size_t>(stage_count)> slots{};
+    for (const auto& [slot, matrix] : layer.given)
+        ++slots.at(static_cast<std::size_t>(slot.stage));
+    std::array<bool, static_cast<std::size_t>(stage_count)> whole{};
+    for (std::size_t stage = 0; stage < whole.size(); ++stage) {
+        const Extent extent = addresses.extent(static_cast<ArrayId>(stage));
+        whole.at(stage) = slots.at(stage) > 0 && slots.at(stage) == extent.items * extent.heads;
+    }
+    return whole;
 }
 
 /// Whether numbers of the array follow from those of an earlier one.
@@ -31,7 +33,7 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
     for (const Array& row : parameters())
         present_[static_cast<std::size_t>(row.id)] =
             is_wanted(layer, row.id) && !layer.heads.empty() && !parameter(layer, row.id, 0).empty();
-    std::array<bool, static_cast<std::size_t>(stage_count)> given{};
+    const auto given = given_whole(layer, addresses);
     const auto is_ready = [&](const Operand& operand) { return !operand.required || has(operand.array); };
     const auto is_asked_for = [&](const Operand& operand) {
         return !operand.required || is_parameter(operand.array) || given.at(static_cast<std::size_t>(operand.array)) ||
@@ -44,7 +46,6 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
         if (recipe == row.recipes.end())
             --recipe;
         recipes_[place] = recipe;
-        given[place] = is_given(layer, addresses, row.id);
         const Operation& how = operation(recipe->operation);
         const bool is_made = is_wanted(layer, row.id) && (how.possible == nullptr || how.possible(layer)) &&
                              std::ranges::all_of(recipe->operands, is_ready);

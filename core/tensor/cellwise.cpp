@@ -38,29 +38,29 @@ void scale_row(const float* HWY_RESTRICT from, double factor, Index count, float
         result[j] = static_cast<float>(factor * static_cast<double>(from[j]));
 }
 
-void sum_cells(ConstView left, ConstView right, View result) {
+void sum_cells(const ConstView& left, const ConstView& right, const View& result) {
     for (Index i = 0; i < result.rows; ++i)
         add_rows_of(left.data + i * left.stride, right.data + i * right.stride, result.columns,
                     result.data + i * result.stride);
 }
 
-void subtract_cells(ConstView left, ConstView right, View result) {
+void subtract_cells(const ConstView& left, const ConstView& right, const View& result) {
     for (Index i = 0; i < result.rows; ++i)
         subtract_rows(left.data + i * left.stride, right.data + i * right.stride, result.columns,
                       result.data + i * result.stride);
 }
 
-void add_cells(ConstView addend, View result) {
+void add_cells(const ConstView& addend, const View& result) {
     for (Index i = 0; i < result.rows; ++i)
         add_to_row(addend.data + i * addend.stride, result.columns, result.data + i * result.stride);
 }
 
-void add_one_row(ConstView row, View result) {
+void add_one_row(const ConstView& row, const View& result) {
     for (Index i = 0; i < result.rows; ++i)
         add_to_row(row.data, result.columns, result.data + i * result.stride);
 }
 
-void scale_cells(ConstView matrix, double factor, View result) {
+void scale_cells(const ConstView& matrix, double factor, const View& result) {
     for (Index i = 0; i < result.rows; ++i)
         scale_row(matrix.data + i * matrix.stride, factor, result.columns, result.data + i * result.stride);
 }
@@ -78,32 +78,32 @@ HWY_EXPORT(add_cells);
 HWY_EXPORT(add_one_row);
 HWY_EXPORT(scale_cells);
 
-void sum(ConstView left, ConstView right, View result) {
+void sum(const ConstView& left, const ConstView& right, const View& result) {
     assert(left.shape() == right.shape() && left.shape() == result.shape());
     HWY_DYNAMIC_DISPATCH(sum_cells)(left, right, result);
 }
 
-void subtract(ConstView left, ConstView right, View result) {
+void subtract(const ConstView& left, const ConstView& right, const View& result) {
     assert(left.shape() == right.shape() && left.shape() == result.shape());
     HWY_DYNAMIC_DISPATCH(subtract_cells)(left, right, result);
 }
 
-void add(ConstView addend, View result) {
+void add(const ConstView& addend, const View& result) {
     assert(addend.shape() == result.shape());
     HWY_DYNAMIC_DISPATCH(add_cells)(addend, result);
 }
 
-void add_to_rows(ConstView row, View result) {
+void add_to_rows(const ConstView& row, const View& result) {
     assert(row.rows == 1 && row.columns == result.columns);
     HWY_DYNAMIC_DISPATCH(add_one_row)(row, result);
 }
 
-void scaled_copy(ConstView matrix, double factor, View result) {
+void scaled_copy(const ConstView& matrix, double factor, const View& result) {
     assert(matrix.shape() == result.shape());
     HWY_DYNAMIC_DISPATCH(scale_cells)(matrix, factor, result);
 }
 
-void copy(ConstView from, View to) {
+void copy(const ConstView& from, const View& to) {
     assert(from.shape() == to.shape());
     for (Index i = 0; i < from.rows; ++i)
         std::ranges::copy(from.row(i), to.row(i).begin());

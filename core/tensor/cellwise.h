@@ -7,21 +7,21 @@ namespace attn {
 // Cell by cell, each rounded by itself, so that bits do not depend on what is computed beside it.
 
 /// result = left + right.
-void sum(ConstView left, ConstView right, View result);
+void sum(const ConstView& left, const ConstView& right, const View& result);
 
 /// result = left − right; 0 where both are equal, infinities included.
-void subtract(ConstView left, ConstView right, View result);
+void subtract(const ConstView& left, const ConstView& right, const View& result);
 
 /// result += addend.
-void add(ConstView addend, View result);
+void add(const ConstView& addend, const View& result);
 
 /// Adds a row to every row.
-void add_to_rows(ConstView row, // 1 x n
-                 View result);  // m x n
+void add_to_rows(const ConstView& row, // 1 x n
+                 const View& result);  // m x n
 
 /// result = factor · matrix, each cell rounded once: a factor such as 1/√d_k is no float32.
-void scaled_copy(ConstView matrix, double factor, View result);
+void scaled_copy(const ConstView& matrix, double factor, const View& result);
 
-void copy(ConstView from, View to);
+void copy(const ConstView& from, const View& to);
 
 } // namespace attn

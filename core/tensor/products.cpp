@@ -157,17 +157,18 @@ void add_panel(const Panel& panel, Index columns) {
     }
 }
 
-/// packed(k, j) = 0 behind the columns, to the end of their last vector: where a part of a register cannot be loaded at
-/// once, a whole one can.
+/// packed(k, j) = 0 in the last vector of each row, where the columns do not fill it: where a part of a register cannot
+/// be loaded at once, a whole one can.
 void pad(Index rows, Index columns, float* packed) {
-    const auto lanes = static_cast<Index>(lane_count);
-    const Index behind = (columns + lanes - 1) / lanes * lanes - columns;
-    for (Index k = 0; k < rows && behind > 0; ++k)
-        std::fill_n(packed + k * panel_columns + columns, behind, 0.0F);
+    const auto behind = columns % static_cast<Index>(lane_count);
+    if (behind == 0)
+        return;
+    for (Index k = 0; k < rows; ++k)
+        hn::StoreU(hn::Zero(Lanes()), Lanes(), packed + k * panel_columns + columns - behind);
 }
 
 /// packed(k, j) = right(k, j), rows panel_columns apart.
-void pack(ConstView right, float* packed) {
+void pack(const ConstView& right, float* packed) {
     pad(right.rows, right.columns, packed);
     for (Index k = 0; k < right.rows; ++k)
         std::copy_n(right.data + k * right.stride, right.columns, packed + k * panel_columns);
@@ -197,7 +198,7 @@ HWY_INLINE void transpose_square(const float* from, Index stride, float* to) {
 }
 
 /// packed(k, j) = right(j, k).
-void pack_transposed(ConstView right, float* packed) {
+void pack_transposed(const ConstView& right, float* packed) {
     pad(right.columns, right.rows, packed);
     const Index whole_rows = right.rows / 4 * 4;
     const Index whole_columns = right.columns / 4 * 4;
@@ -215,7 +216,7 @@ void pack_transposed(ConstView right, float* packed) {
 }
 
 /// result = left · right + bias, the right operand transposed or not; without a bias nothing is added.
-void multiply(ConstView left, ConstView right, bool transposed, const float* bias, View result) {
+void multiply(const ConstView& left, const ConstView& right, bool transposed, const float* bias, const View& result) {
     HWY_ALIGN float packed[panel_depth * panel_columns];
     const bool packs = transposed || (right.stride > panel_columns && left.rows >= rows_worth_packing);
     for (Index k = 0; k == 0 || k < left.columns; k += panel_depth) {
@@ -246,17 +247,17 @@ namespace attn {
 
 HWY_EXPORT(multiply);
 
-void product(ConstView left, ConstView right, View result) {
+void product(const ConstView& left, const ConstView& right, const View& result) {
     assert(left.columns == right.rows && result.rows == left.rows && result.columns == right.columns);
     HWY_DYNAMIC_DISPATCH(multiply)(left, right, false, nullptr, result);
 }
 
-void product_with_transposed(ConstView left, ConstView right, View result) {
+void product_with_transposed(const ConstView& left, const ConstView& right, const View& result) {
     assert(left.columns == right.columns && result.rows == left.rows && result.columns == right.rows);
     HWY_DYNAMIC_DISPATCH(multiply)(left, right, true, nullptr, result);
 }
 
-void affine(ConstView left, ConstView right, ConstView bias, View result) {
+void affine(const ConstView& left, const ConstView& right, const ConstView& bias, const View& result) {
     assert(left.columns == right.rows && result.rows == left.rows && result.columns == right.columns);
     assert(bias.data == nullptr || (bias.rows == 1 && bias.columns == result.columns));
     HWY_DYNAMIC_DISPATCH(multiply)(left, right, false, bias.data, result);

@@ -9,19 +9,19 @@ namespace attn {
 // result overlaps none of them.
 
 /// result = left · right.
-void product(ConstView left,  // m x k
-             ConstView right, // k x n
-             View result);    // m x n
+void product(const ConstView& left,  // m x k
+             const ConstView& right, // k x n
+             const View& result);    // m x n
 
 /// result = left · rightᵀ.
-void product_with_transposed(ConstView left,  // m x k
-                             ConstView right, // n x k
-                             View result);    // m x n
+void product_with_transposed(const ConstView& left,  // m x k
+                             const ConstView& right, // n x k
+                             const View& result);    // m x n
 
 /// result = left · right + bias, the bias added to every row; an empty bias adds nothing.
-void affine(ConstView left,  // m x k
-            ConstView right, // k x n
-            ConstView bias,  // 1 x n, or empty
-            View result);    // m x n
+void affine(const ConstView& left,  // m x k
+            const ConstView& right, // k x n
+            const ConstView& bias,  // 1 x n, or empty
+            const View& result);    // m x n
 
 } // namespace attn

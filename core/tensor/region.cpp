@@ -4,14 +4,14 @@ namespace attn {
 
 namespace {
 
-bool is_row_equal(ConstView left, ConstView right, Index row) {
+bool is_row_equal(const ConstView& left, const ConstView& right, Index row) {
     const IndexRange one{row, row + 1};
     return equal_bits(rows_of(left, one), rows_of(right, one));
 }
 
 } // namespace
 
-IndexRange different_rows(ConstView left, ConstView right) {
+IndexRange different_rows(const ConstView& left, const ConstView& right) {
     IndexRange rows{0, left.rows};
     while (!rows.empty() && is_row_equal(left, right, rows.first))
         ++rows.first;
@@ -20,7 +20,7 @@ IndexRange different_rows(ConstView left, ConstView right) {
     return rows.empty() ? IndexRange() : rows;
 }
 
-IndexRange different_columns(ConstView left, ConstView right) {
+IndexRange different_columns(const ConstView& left, const ConstView& right) {
     const auto is_equal = [&](Index row, IndexRange columns) {
         const Submatrix part{{row, row + 1}, columns};
         return equal_bits(part_of(left, part), part_of(right, part));

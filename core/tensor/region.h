@@ -37,7 +37,7 @@ struct Region {
 };
 
 /// The least region with all of both.
-inline Region united(Region left, Region right) {
+inline Region united(const Region& left, const Region& right) {
     return {united(left.rows, right.rows), united(left.columns, right.columns)};
 }
 
@@ -47,36 +47,36 @@ struct Submatrix {
     IndexRange columns;
 };
 
-inline ConstView part_of(ConstView view, Submatrix part) {
+inline ConstView part_of(const ConstView& view, const Submatrix& part) {
     return {view.data + part.rows.first * view.stride + part.columns.first, part.rows.count(), part.columns.count(),
             view.stride};
 }
 
-inline View part_of(View view, Submatrix part) {
+inline View part_of(const View& view, const Submatrix& part) {
     return {view.data + part.rows.first * view.stride + part.columns.first, part.rows.count(), part.columns.count(),
             view.stride};
 }
 
-inline ConstView rows_of(ConstView view, IndexRange rows) {
+inline ConstView rows_of(const ConstView& view, IndexRange rows) {
     return part_of(view, {rows, {0, view.columns}});
 }
 
-inline View rows_of(View view, IndexRange rows) {
+inline View rows_of(const View& view, IndexRange rows) {
     return part_of(view, {rows, {0, view.columns}});
 }
 
-inline ConstView columns_of(ConstView view, IndexRange columns) {
+inline ConstView columns_of(const ConstView& view, IndexRange columns) {
     return part_of(view, {{0, view.rows}, columns});
 }
 
-inline View columns_of(View view, IndexRange columns) {
+inline View columns_of(const View& view, IndexRange columns) {
     return part_of(view, {{0, view.rows}, columns});
 }
 
 /// The least range of rows in which two matrices of one shape have other bits. Quick where most differ.
-IndexRange different_rows(ConstView left, ConstView right);
+IndexRange different_rows(const ConstView& left, const ConstView& right);
 
 /// The same of columns.
-IndexRange different_columns(ConstView left, ConstView right);
+IndexRange different_columns(const ConstView& left, const ConstView& right);
 
 } // namespace attn

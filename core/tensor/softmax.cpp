@@ -137,12 +137,12 @@ void divide_row(const float* HWY_RESTRICT row, float divisor, Index count, float
         result[j] = row[j] / divisor;
 }
 
-void maxima_of_rows(ConstView masked, View row_max) {
+void maxima_of_rows(const ConstView& masked, const View& row_max) {
     for (Index i = 0; i < masked.rows; ++i)
         row_max(i, 0) = row_maximum(masked.data + i * masked.stride, masked.columns);
 }
 
-void exponentials_of_rows(ConstView masked, ConstView row_max, View exponentials) {
+void exponentials_of_rows(const ConstView& masked, const ConstView& row_max, const View& exponentials) {
     for (Index i = 0; i < masked.rows; ++i) {
         float* const result = exponentials.data + i * exponentials.stride;
         if (const float largest = row_max(i, 0); largest == minus_infinity)
@@ -152,12 +152,12 @@ void exponentials_of_rows(ConstView masked, ConstView row_max, View exponentials
     }
 }
 
-void sums_of_rows(ConstView exponentials, View row_sum) {
+void sums_of_rows(const ConstView& exponentials, const View& row_sum) {
     for (Index i = 0; i < exponentials.rows; ++i)
         row_sum(i, 0) = row_total(exponentials.data + i * exponentials.stride, exponentials.columns);
 }
 
-void shares_of_rows(ConstView exponentials, ConstView row_sum, View shares) {
+void shares_of_rows(const ConstView& exponentials, const ConstView& row_sum, const View& shares) {
     for (Index i = 0; i < exponentials.rows; ++i) {
         float* const result = shares.data + i * shares.stride;
         if (const float sum = row_sum(i, 0); sum == 0)
@@ -179,22 +179,22 @@ HWY_EXPORT(exponentials_of_rows);
 HWY_EXPORT(sums_of_rows);
 HWY_EXPORT(shares_of_rows);
 
-void row_maxima(ConstView masked, View row_max) {
+void row_maxima(const ConstView& masked, const View& row_max) {
     assert(row_max.rows == masked.rows);
     HWY_DYNAMIC_DISPATCH(maxima_of_rows)(masked, row_max);
 }
 
-void shifted_exponentials(ConstView masked, ConstView row_max, View exponentials) {
+void shifted_exponentials(const ConstView& masked, const ConstView& row_max, const View& exponentials) {
     assert(row_max.rows == masked.rows && exponentials.shape() == masked.shape());
     HWY_DYNAMIC_DISPATCH(exponentials_of_rows)(masked, row_max, exponentials);
 }
 
-void row_sums(ConstView exponentials, View row_sum) {
+void row_sums(const ConstView& exponentials, const View& row_sum) {
     assert(row_sum.rows == exponentials.rows);
     HWY_DYNAMIC_DISPATCH(sums_of_rows)(exponentials, row_sum);
 }
 
-void row_shares(ConstView exponentials, ConstView row_sum, View shares) {
+void row_shares(const ConstView& exponentials, const ConstView& row_sum, const View& shares) {
     assert(row_sum.rows == exponentials.rows && shares.shape() == exponentials.shape());
     HWY_DYNAMIC_DISPATCH(shares_of_rows)(exponentials, row_sum, shares);
 }

@@ -11,22 +11,22 @@ namespace attn {
 // lane j mod 16, then the lanes are: 0 with 8, 1 with 9 …, 0 with 4 …
 
 /// m_i = max_j s_ij; −∞ where every key is masked, NaN where a score is NaN.
-void row_maxima(ConstView masked, // S_q x S_k
-                View row_max);    // S_q x 1
+void row_maxima(const ConstView& masked, // S_q x S_k
+                const View& row_max);    // S_q x 1
 
 /// exp(s_ij − m_i), within 2 units of the last place of the exponential of the float32 difference; zeros in a row that
 /// is masked whole.
-void shifted_exponentials(ConstView masked,   // S_q x S_k
-                          ConstView row_max,  // S_q x 1
-                          View exponentials); // S_q x S_k
+void shifted_exponentials(const ConstView& masked,   // S_q x S_k
+                          const ConstView& row_max,  // S_q x 1
+                          const View& exponentials); // S_q x S_k
 
 /// Z_i = Σ_j exp(s_ij − m_i).
-void row_sums(ConstView exponentials, // S_q x S_k
-              View row_sum);          // S_q x 1
+void row_sums(const ConstView& exponentials, // S_q x S_k
+              const View& row_sum);          // S_q x 1
 
 /// a_ij = exp(s_ij − m_i) / Z_i; a row that is masked whole has no distribution and becomes zeros.
-void row_shares(ConstView exponentials, // S_q x S_k
-                ConstView row_sum,      // S_q x 1
-                View shares);           // S_q x S_k
+void row_shares(const ConstView& exponentials, // S_q x S_k
+                const ConstView& row_sum,      // S_q x 1
+                const View& shares);           // S_q x S_k
 
 } // namespace attn

@@ -10,21 +10,21 @@ using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 using ConstMap = Eigen::Map<const RowMajor, Eigen::Unaligned, Eigen::OuterStride<>>;
 using Map = Eigen::Map<RowMajor, Eigen::Unaligned, Eigen::OuterStride<>>;
 
-ConstMap map(ConstView view) {
+ConstMap map(const ConstView& view) {
     return {view.data, view.rows, view.columns, Eigen::OuterStride<>(view.stride)};
 }
 
-Map map(View view) {
+Map map(const View& view) {
     return {view.data, view.rows, view.columns, Eigen::OuterStride<>(view.stride)};
 }
 
 } // namespace
 
-void eigen_product(ConstView left, ConstView right, View result) {
+void eigen_product(const ConstView& left, const ConstView& right, const View& result) {
     map(result).noalias() = map(left) * map(right);
 }
 
-void eigen_product_with_transposed(ConstView left, ConstView right, View result) {
+void eigen_product_with_transposed(const ConstView& left, const ConstView& right, const View& result) {
     map(result).noalias() = map(left) * map(right).transpose();
 }
 

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t most_summands = 4;
 
 /// In the order of the operands; one may be missing.
-void add_all(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void add_all(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     const ConstView first = operands.view(0);
     bool is_begun = false;
     for (std::size_t i = 1; i < most_summands; ++i) {

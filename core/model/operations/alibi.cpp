@@ -24,7 +24,7 @@ Index head_count(const Layer& layer) {
     return static_cast<Index>(layer.heads.size());
 }
 
-void fill_biases(const Layer& layer, Address slot, Operands& /*none*/, View result) {
+void fill_biases(const Layer& layer, Address slot, Operands& /*none*/, const View& result) {
     const double cost = slope(slot.head, head_count(layer));
     for (Index i = 0; i < result.rows; ++i)
         for (Index j = 0; j < result.columns; ++j)

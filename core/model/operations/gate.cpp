@@ -16,7 +16,7 @@ double logistic(double value) {
 }
 
 /// 1 / (1 + exp(−x_i · w_c)), from a sum that is rounded to float32.
-void fill_gate(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void fill_gate(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     attn::product(operands.view(0), operands.view(1), result);
     for (Index i = 0; i < result.rows; ++i)
         for (float& value : result.row(i))
@@ -33,7 +33,7 @@ std::string gate_in_python(const PythonOperands& operands) {
     return fmt::format("1 / (1 + {}.exp(-({} @ {})))", operands.module, operands[0], operands[1]);
 }
 
-void multiply_cells(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void multiply_cells(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     const ConstView left = operands.view(0);
     const ConstView right = operands.view(1);
     for (Index i = 0; i < result.rows; ++i)

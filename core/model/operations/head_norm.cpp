@@ -29,7 +29,7 @@ Index head_of_piece(const Layer& layer, const CellId& cell, Index piece) {
                                                : piece;
 }
 
-void normalise_head(const Layer& layer, Address slot, Operands& operands, View result) {
+void normalise_head(const Layer& layer, Address slot, Operands& operands, const View& result) {
     const HeadNorm& norm = layer.head_norm;
     const Index count = pieces(layer, slot.stage);
     const ConstView own = operands.view(0);

@@ -12,7 +12,7 @@ namespace attn::operations {
 namespace {
 
 /// `result` is the head's block of columns.
-void put_beside(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void put_beside(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     copy(operands.view(0), result);
 }
 
@@ -30,7 +30,7 @@ std::string beside_in_python(const PythonOperands& operands) {
 }
 
 /// Some rows at a time, which stay in the cache until all heads are added.
-void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
+void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
     constexpr Index rows_at_a_time = 8;
     const ConstView bias = operands.view(1);
     for (Index first = 0; first < result.rows; first += rows_at_a_time) {

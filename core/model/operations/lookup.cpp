@@ -20,7 +20,7 @@ IndexRange changed_words(const Layer& before, const Layer& after, Address slot) 
     return changed_embeddings(before.sequence, after.sequence, slot.item);
 }
 
-void look_up_words(const Layer& layer, Address slot, Operands& /*none*/, View result) {
+void look_up_words(const Layer& layer, Address slot, Operands& /*none*/, const View& result) {
     fill_embeddings(layer.sequence, slot.item, result);
 }
 
@@ -28,7 +28,7 @@ bool same_places(const Layer& before, const Layer& after, Address /*slot*/) {
     return same_positions(before.sequence.positions, after.sequence.positions);
 }
 
-void look_up_places(const Layer& layer, Address /*slot*/, Operands& /*none*/, View result) {
+void look_up_places(const Layer& layer, Address /*slot*/, Operands& /*none*/, const View& result) {
     fill_positions(layer.sequence.positions, result);
 }
 
@@ -39,12 +39,12 @@ IndexRange changed_context(const Layer& before, const Layer& after, Address slot
 }
 
 /// The second sequence has no stages E and P of its own: e + p at once.
-void look_up_context(const Layer& layer, Address slot, Operands& /*none*/, View result) {
+void look_up_context(const Layer& layer, Address slot, Operands& /*none*/, const View& result) {
     fill_positions(layer.context->positions, result);
     add_embeddings(*layer.context, slot.item, result);
 }
 
-void look_up_mask(const Layer& layer, Address slot, Operands& /*none*/, View result) {
+void look_up_mask(const Layer& layer, Address slot, Operands& /*none*/, const View& result) {
     fill_mask(layer, slot.item, slot.head, result);
 }
 

@@ -10,7 +10,7 @@ bool same_normalisation(const Layer& before, const Layer& after, Address /*slot*
     return before.norm.kind == after.norm.kind && before.norm.epsilon == after.norm.epsilon;
 }
 
-void normalise_rows(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
+void normalise_rows(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
     normalise(layer.norm, operands.view(0), result);
 }
 

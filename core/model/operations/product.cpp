@@ -15,14 +15,14 @@ bool meets_rows(ArrayId result) {
     return row_of(result).recipes[0].operands[1].reads == Reads::row_as_column;
 }
 
-void multiply_matrices(const Layer& /*layer*/, Address slot, Operands& operands, View result) {
+void multiply_matrices(const Layer& /*layer*/, Address slot, Operands& operands, const View& result) {
     if (meets_rows(slot.stage))
         product_with_transposed(operands.view(0), operands.view(1), result);
     else
         attn::product(operands.view(0), operands.view(1), result);
 }
 
-void multiply_and_add(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void multiply_and_add(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     attn::affine(operands.view(0), operands.view(1), operands.view(2), result);
 }
 
@@ -42,7 +42,7 @@ bool same_switch(const Layer& before, const Layer& after, Address slot) {
     return is_on(before, slot.head) == is_on(after, slot.head);
 }
 
-void mix_if_on(const Layer& layer, Address slot, Operands& operands, View result) {
+void mix_if_on(const Layer& layer, Address slot, Operands& operands, const View& result) {
     if (is_on(layer, slot.head))
         attn::product(operands.view(0), operands.view(1), result);
     else

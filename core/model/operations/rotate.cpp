@@ -9,7 +9,7 @@ bool same_rotation(const Layer& before, const Layer& after, Address /*slot*/) {
     return before.rotary == after.rotary;
 }
 
-void rotate_rows(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
+void rotate_rows(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
     attn::rotate(layer.rotary, operands.view(0), result);
 }
 

@@ -10,7 +10,7 @@ bool same_factor(const Layer& before, const Layer& after, Address /*slot*/) {
     return score_factor(before) == score_factor(after);
 }
 
-void scale_all(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
+void scale_all(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
     scaled_copy(operands.view(0), score_factor(layer), result);
 }
 

@@ -18,7 +18,7 @@ double capped_at(double cap, double score) {
     return cap * std::tanh(score / cap);
 }
 
-void cap_all(const Layer& layer, Address /*slot*/, Operands& operands, View result) {
+void cap_all(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
     const ConstView scores = operands.view(0);
     const auto cap = static_cast<double>(layer.soft_cap);
     for (Index i = 0; i < result.rows; ++i)

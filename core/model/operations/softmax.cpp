@@ -25,7 +25,7 @@ void take_pair(const CellOperands& operands, Explanation& explanation) {
                          single_term(operands.factor(1, cell.row, 0))};
 }
 
-void find_maxima(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void find_maxima(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     row_maxima(operands.view(0), result);
 }
 
@@ -42,7 +42,7 @@ std::string maximum_in_python(const PythonOperands& operands) {
     return fmt::format("{}.amax({}, -1, keepdims=True)", operands.module, operands[0]);
 }
 
-void find_exponentials(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void find_exponentials(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     shifted_exponentials(operands.view(0), operands.view(1), result);
 }
 
@@ -59,7 +59,7 @@ std::string exponential_in_python(const PythonOperands& operands) {
                        operands[1]);
 }
 
-void add_rows_up(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void add_rows_up(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     row_sums(operands.view(0), result);
 }
 
@@ -73,7 +73,7 @@ std::string row_sum_in_python(const PythonOperands& operands) {
     return operands[0] + ".sum(-1, keepdims=True)";
 }
 
-void divide_by_row(const Layer& /*layer*/, Address /*slot*/, Operands& operands, View result) {
+void divide_by_row(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     row_shares(operands.view(0), operands.view(1), result);
 }
 
