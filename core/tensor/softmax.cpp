@@ -77,6 +77,49 @@ private:
     float otherwise_;
 };
 
+struct Larger {
+    HWY_INLINE float operator()(float one, float other) const { return std::max(one, other); }
+    template <class V>
+    HWY_INLINE V operator()(V one, V other) const {
+        return hn::Max(one, other);
+    }
+};
+
+struct Sum {
+    HWY_INLINE float operator()(float one, float other) const { return one + other; }
+    template <class V>
+    HWY_INLINE V operator()(V one, V other) const {
+        return hn::Add(one, other);
+    }
+};
+
+/// All lanes of a register, where the lower half meets the upper one until one number is left.
+template <class Tag, class Join>
+HWY_INLINE float joined_lanes(Tag tag, hn::Vec<Tag> vector, const Join& join) {
+    constexpr std::size_t lanes = hn::MaxLanes(Tag());
+#if HWY_TARGET != HWY_SCALAR // which has no halves
+    if constexpr (lanes > 4) {
+        const hn::Half<Tag> half;
+        return joined_lanes(half, join(hn::LowerHalf(half, vector), hn::UpperHalf(half, vector)), join);
+    }
+#endif
+    HWY_ALIGN float all[lanes];
+    hn::Store(vector, tag, all);
+    for (std::size_t half = lanes / 2; half > 0; half /= 2)
+        for (std::size_t i = 0; i < half; ++i)
+            all[i] = join(all[i], all[i + half]);
+    return all[0];
+}
+
+/// The same of the fixed lanes.
+template <class Join>
+HWY_INLINE float joined_lanes(Vector (&vectors)[registers], const Join& join) {
+    for (std::size_t half = registers / 2; half > 0; half /= 2)
+        for (std::size_t i = 0; i < half; ++i)
+            vectors[i] = join(vectors[i], vectors[i + half]);
+    return joined_lanes(Lanes(), vectors[0], join);
+}
+
 float row_maximum(const float* row, Index count) {
     constexpr Lanes lanes;
     Vector largest[registers];
@@ -91,15 +134,7 @@ float row_maximum(const float* row, Index count) {
             largest[i] = hn::Max(largest[i], next);
         }
     }
-    if (!hn::AllFalse(lanes, any_nan))
-        return std::numeric_limits<float>::quiet_NaN();
-    HWY_ALIGN float all[fixed_lanes];
-    for (std::size_t i = 0; i < registers; ++i)
-        hn::Store(largest[i], lanes, all + i * lane_count);
-    for (std::size_t half = fixed_lanes / 2; half > 0; half /= 2)
-        for (std::size_t i = 0; i < half; ++i)
-            all[i] = std::max(all[i], all[i + half]);
-    return all[0];
+    return hn::AllFalse(lanes, any_nan) ? joined_lanes(largest, Larger()) : std::numeric_limits<float>::quiet_NaN();
 }
 
 float row_total(const float* row, Index count) {
@@ -112,13 +147,7 @@ float row_total(const float* row, Index count) {
         for (std::size_t i = 0; i < registers; ++i)
             sums[i] = hn::Add(sums[i], block.vector(i));
     }
-    HWY_ALIGN float all[fixed_lanes];
-    for (std::size_t i = 0; i < registers; ++i)
-        hn::Store(sums[i], lanes, all + i * lane_count);
-    for (std::size_t half = fixed_lanes / 2; half > 0; half /= 2)
-        for (std::size_t i = 0; i < half; ++i)
-            all[i] += all[i + half];
-    return all[0];
+    return joined_lanes(sums, Sum());
 }
 
 void exponentials_of_row(const float* row, float largest, Index count, float* result) {
