@@ -86,8 +86,8 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
          std::unique_ptr<Typesetter> typesetter, AppOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
       wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), workers_(workers_of_a_frame()),
-      frame_(*typesetter_, workers_),
-      locks_(std::move(options.locks)), jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
+      frame_(*typesetter_, workers_), locks_(std::move(options.locks)), jobs_(wake_, options.longest_frame),
+      document_(jobs_.computing()) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.highlights_changes = remembered_.highlights_changes;

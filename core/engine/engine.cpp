@@ -153,7 +153,7 @@ void Engine::State::note_moved(const PlannedSlot& planned, bool is_written) {
 /// All rows by this worker, or some of them by each.
 template <class Compute>
 void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t worker, const Compute& compute) {
-    constexpr Index fewest = 32; // rows of a worker
+    constexpr Index fewest = 32;                   // rows of a worker
     const double worth_sharing = worth_waking / 5; // the others have just worked, and are still awake
     const Index parts = std::min<Index>(std::ssize(scratches), rows.count() / fewest);
     const double work = static_cast<double>(rows.count()) * static_cast<double>(work_per_row);
@@ -202,12 +202,14 @@ void Engine::State::begin(Address slot, std::size_t worker) {
             scratch.begin(slot.item, slot.head);
 }
 
-void Engine::State::compute_part(const PlannedSlot& planned, const Submatrix& part, const View& result, std::size_t worker) {
+void Engine::State::compute_part(const PlannedSlot& planned, const Submatrix& part, const View& result,
+                                 std::size_t worker) {
     SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
     compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, result);
 }
 
-void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, const View& result, std::size_t worker) {
+void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, const View& result,
+                                    std::size_t worker) {
     const auto compute = [&](IndexRange some, std::size_t of_worker) {
         compute_part(planned, {some, {0, result.columns}}, result, of_worker);
     };

@@ -288,8 +288,7 @@ void Engine::State::add_passes(const SeenFirst* first_seen) {
     const auto is_seen_first = [&](const PlannedSlot* planned) {
         if (first_seen == nullptr || planned->pass != Pass::heads || planned->slot.item != first_seen->item)
             return false;
-        return planned->group == group_seen_first ||
-               (first_seen->up_to && planned->slot.stage <= *first_seen->up_to);
+        return planned->group == group_seen_first || (first_seen->up_to && planned->slot.stage <= *first_seen->up_to);
     };
     const auto task_of = [&](const PlannedSlot* planned) {
         return std::tuple(is_seen_first(planned), planned->slot.item, planned->group);

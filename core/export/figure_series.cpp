@@ -1,10 +1,10 @@
 #include "core/export/figure_series.h"
 
-#include "core/tensor/workers.h"
 #include "core/export/figure_file.h"
 #include "core/io/file_transaction.h"
 #include "core/io/printable.h"
 #include "core/model/arrays.h"
+#include "core/tensor/workers.h"
 
 #include <atomic>
 #include <fmt/format.h>

@@ -40,7 +40,8 @@ Range range_of(std::span<const ConstView> heads, Palette palette, std::span<cons
     assert(masks.empty() || masks.size() == 1 || masks.size() == heads.size());
     Extremes extremes;
     for (std::size_t h = 0; h < heads.size(); ++h) {
-        const Extremes one = finite_extremes({heads[h], masks.empty() ? ConstView{} : masks[masks.size() == 1 ? 0 : h]});
+        const Extremes one =
+            finite_extremes({heads[h], masks.empty() ? ConstView{} : masks[masks.size() == 1 ? 0 : h]});
         extremes = {std::min(extremes.low, one.low), std::max(extremes.high, one.high)};
     }
     return range_over(extremes, palette, RangeSource::this_stage);

@@ -111,7 +111,8 @@ Extremes extremes_of_rows(const ShownCells& cells) {
 
 Extremes extremes_of(const ShownCells& cells) {
     if (cells.before.data == nullptr)
-        return cells.mask.data == nullptr ? extremes_of_rows<false, false>(cells) : extremes_of_rows<true, false>(cells);
+        return cells.mask.data == nullptr ? extremes_of_rows<false, false>(cells)
+                                          : extremes_of_rows<true, false>(cells);
     return cells.mask.data == nullptr ? extremes_of_rows<false, true>(cells) : extremes_of_rows<true, true>(cells);
 }
 
@@ -227,9 +228,12 @@ void for_touched_blocks(const Region& moved, Shape block, Shape blocks, const Vi
 template <class Visit>
 void for_rows(IndexRange rows, Index cells_a_row, Workers* workers, const Visit& visit) {
     constexpr Index worth_sharing = 1 << 16;
-    const auto visit_nth = [&](std::size_t n, std::size_t worker) { visit(rows.first + static_cast<Index>(n), worker); };
+    const auto visit_nth = [&](std::size_t n, std::size_t worker) {
+        visit(rows.first + static_cast<Index>(n), worker);
+    };
     if (workers != nullptr && rows.count() * cells_a_row >= worth_sharing)
-        workers->run(static_cast<std::size_t>(rows.count()), std::cref(visit_nth)); // by reference: nothing is allocated
+        workers->run(static_cast<std::size_t>(rows.count()),
+                     std::cref(visit_nth)); // by reference: nothing is allocated
     else
         for (Index row = rows.first; row < rows.last; ++row)
             visit(row, 0);

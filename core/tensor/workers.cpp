@@ -17,8 +17,8 @@ namespace attn {
 
 namespace {
 
-/// Waits awake for a while, and says whether it came true. Passes of a small layer follow each other within some tens of microseconds, and a thread
-/// that sleeps wakes about as late. The core is left to whoever wants it meanwhile.
+/// Waits awake for a while, and says whether it came true. Passes of a small layer follow each other within some tens
+/// of microseconds, and a thread that sleeps wakes about as late. The core is left to whoever wants it meanwhile.
 template <class Condition>
 bool came_soon(const Condition& condition) {
     constexpr std::chrono::microseconds soon{100};

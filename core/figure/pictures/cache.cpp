@@ -69,8 +69,8 @@ Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Pa
     const Matrix other = !mask.empty() && mask.is_same_as(trace.matrix(mask_slot)) ? Matrix() : mask;
     const bool same_mask = known.mask_version == mask_version && known.other_mask.is_same_as(other);
     if (known.version != version || !same_mask) {
-        known.found =
-            known.tiles.follow({values, mask}, same_mask ? trace.moved_since(slot, known.version) : std::nullopt, workers_);
+        known.found = known.tiles.follow({values, mask},
+                                         same_mask ? trace.moved_since(slot, known.version) : std::nullopt, workers_);
         known.version = version;
         known.mask_version = mask_version;
         known.other_mask = other;
