@@ -106,8 +106,9 @@ private:
 
     void add_shares(float y) {
         add_strip(ArrayId::A, A_, y, false);
-        label(shown_name(drawing_.session, ArrayId::A),
-              sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y);
+        label_formula("<share>",
+                      sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y,
+                      {});
         remark(fmt::format("{} sum {}", line(), display_number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8,
                false);
         add_stacked_bar(y + strip_height_ + 8);
@@ -205,16 +206,7 @@ private:
         return fits ? words : token;
     }
 
-    void label(const std::string& name, const std::string& remark, float y, const Statement& says = {}) {
-        if (!name.empty())
-            add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 15}, name, theme_.ink,
-                     {.weight = FontWeight::medium}, Horizontal::right);
-        add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29},
-                 drawing_.typesetter.shortened(remark, small(), remark_room), theme_.dim, small(), Horizontal::right);
-        list_.items.back().says = says;
-    }
-
-    /// The same with a formula in the user's letters as name.
+    /// A formula in the user's letters at the left of a row, and a remark beneath it.
     void label_formula(std::string_view tex, const std::string& remark, float y, const Statement& says) {
         Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
         if (set.width > remark_room)
@@ -222,7 +214,9 @@ private:
         // Deep indices stand above the remark, as letters without any do.
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
-        label({}, remark, y, says);
+        add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29},
+                 drawing_.typesetter.shortened(remark, small(), remark_room), theme_.dim, small(), Horizontal::right);
+        list_.items.back().says = says;
     }
 
     /// What the exponentials add up to: Z = 2.13.
