@@ -296,10 +296,14 @@ void Engine::State::add_passes(const SeenFirst* first_seen) {
     for (PlannedPass& pass : plan.passes) {
         pass.slots.clear();
         pass.tasks.clear();
-        for (const bool seen_first : {true, false})
+        const auto take_stale = [&](bool seen_first) {
             std::ranges::copy_if(pass.all, std::back_inserter(pass.slots), [&](const PlannedSlot* planned) {
                 return !planned->stale.empty() && is_seen_first(planned) == seen_first;
             });
+        };
+        if (first_seen != nullptr)
+            take_stale(true);
+        take_stale(false);
         for (std::size_t first = 0; first < pass.slots.size();) {
             std::size_t last = first;
             while (last < pass.slots.size() && task_of(pass.slots[last]) == task_of(pass.slots[first]))

@@ -30,14 +30,18 @@ bool depends_on(const Structure& structure, ArrayId array, ArrayId from) {
 } // namespace
 
 Structure::Structure(const Layer& layer, const Addresses& addresses) {
-    for (const Array& row : parameters())
-        present_[static_cast<std::size_t>(row.id)] =
-            is_wanted(layer, row.id) && !layer.heads.empty() && !parameter(layer, row.id, 0).empty();
+    std::array<bool, static_cast<std::size_t>(array_count)> wanted{};
+    for (const Array& row : arrays())
+        wanted[static_cast<std::size_t>(row.id)] = is_wanted(layer, row.id);
+    for (const Array& row : parameters()) {
+        const auto place = static_cast<std::size_t>(row.id);
+        present_[place] = wanted[place] && !layer.heads.empty() && !parameter(layer, row.id, 0).empty();
+    }
     const auto given = given_whole(layer, addresses);
     const auto is_ready = [&](const Operand& operand) { return !operand.required || has(operand.array); };
     const auto is_asked_for = [&](const Operand& operand) {
-        return !operand.required || is_parameter(operand.array) || given.at(static_cast<std::size_t>(operand.array)) ||
-               is_wanted(layer, operand.array);
+        const auto place = static_cast<std::size_t>(operand.array);
+        return !operand.required || is_parameter(operand.array) || given.at(place) || wanted[place];
     };
     for (const Array& row : stages()) { // operands stand before what is made from them
         const auto place = static_cast<std::size_t>(row.id);
@@ -47,7 +51,7 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
             --recipe;
         recipes_[place] = recipe;
         const Operation& how = operation(recipe->operation);
-        const bool is_made = is_wanted(layer, row.id) && (how.possible == nullptr || how.possible(layer)) &&
+        const bool is_made = wanted[place] && (how.possible == nullptr || how.possible(layer)) &&
                              std::ranges::all_of(recipe->operands, is_ready);
         present_[place] = given[place] || is_made;
     }
