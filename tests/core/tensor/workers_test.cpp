@@ -2,9 +2,11 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <gtest/gtest.h>
 #include <new>
 #include <stdexcept>
+#include <thread>
 
 namespace attn {
 namespace {
@@ -19,6 +21,17 @@ TEST(Workers, DoEveryTaskOnce) {
         });
         for (const auto& count : done)
             ASSERT_EQ(count, 1);
+    }
+}
+
+TEST(Workers, DoEveryTaskOnceWhetherTheyAreAwakeOrFellAsleep) {
+    Workers workers(3);
+    for (int round = 0; round < 120; ++round) {
+        std::array<std::atomic<int>, 5> done{};
+        workers.run(done.size(), [&](std::size_t task, std::size_t /*worker*/) { ++done.at(task); });
+        for (const auto& count : done)
+            ASSERT_EQ(count, 1);
+        std::this_thread::sleep_for(std::chrono::microseconds(round % 4 * 70)); // they stay awake for 100
     }
 }
 
