@@ -39,6 +39,7 @@
 #include "ui/widgets/painter.h"
 
 #include <algorithm>
+#include <cmath>
 #include <chrono>
 #include <imgui.h>
 #include <utility>
