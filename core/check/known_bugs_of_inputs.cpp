@@ -3,6 +3,7 @@
 #include "core/check/altered_layer.h"
 #include "core/model/arrays.h"
 #include "core/model/norm.h"
+#include "core/tensor/eigen.h"
 
 #include <array>
 
@@ -121,8 +122,7 @@ void shift_gain_by_one(Trial& trial) {
         return;
     for (const float by : {1.0F, -1.0F}) {
         Norm other = trial.layer().norm;
-        other.gain =
-            filled(1, other.gain.columns(), [&](Index, Index d) { return trial.layer().norm.gain(0, d) + by; });
+        other.gain = matrix_of((eigen(trial.layer().norm.gain).array() + by).matrix());
         try_norm(trial, other);
     }
 }

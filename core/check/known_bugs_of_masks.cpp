@@ -2,6 +2,7 @@
 
 #include "core/check/altered_layer.h"
 #include "core/model/mask.h"
+#include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <cmath>
@@ -134,7 +135,7 @@ Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
     return with_given(std::move(layer), trial, ArrayId::masked, [&](Index item, Index head) {
         const Matrix scaled = trial.correct().passing({masked_of(trial), item, head});
         const Matrix& mask = masks.at(item, head);
-        return filled(scaled.rows(), scaled.columns(), [&](Index i, Index j) { return scaled(i, j) + mask(i, j); });
+        return matrix_of(eigen(scaled) + eigen(mask));
     });
 }
 
@@ -341,7 +342,7 @@ void hide_padded_queries(Trial& trial) {
     try_mask(trial, masks_of(extent, [&](Index item, Index head) {
                  const Matrix padding = mask_of(padding_alone, item, head);
                  const Matrix rest = mask_of(others, item, head);
-                 return filled(sizes.S_q, sizes.S_k, [&](Index i, Index j) { return padding(j, i) + rest(i, j); });
+                 return matrix_of(eigen(padding).transpose() + eigen(rest));
              }));
 }
 

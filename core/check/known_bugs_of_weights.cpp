@@ -3,6 +3,7 @@
 #include "core/check/altered_layer.h"
 #include "core/model/address.h"
 #include "core/model/positions.h"
+#include "core/tensor/eigen.h"
 
 #include <initializer_list>
 
@@ -28,15 +29,12 @@ Index sharing(const Layer& layer, ArrayId id) {
 
 /// All heads' parts of a weight in one: their columns side by side, for W_O their rows.
 Matrix fused(const Layer& layer, ArrayId id) {
-    const Shape one = parameter(layer, id, 0).shape();
     const Index shared_by = sharing(layer, id);
     const Index heads = static_cast<Index>(layer.heads.size()) / shared_by;
-    if (id == W_O)
-        return filled(heads * one.rows, one.columns,
-                      [&](Index i, Index j) { return parameter(layer, id, i / one.rows)(i % one.rows, j); });
-    return filled(one.rows, heads * one.columns, [&](Index i, Index j) {
-        return parameter(layer, id, j / one.columns * shared_by)(i, j % one.columns);
-    });
+    std::vector<Matrix> blocks;
+    for (Index head = 0; head < heads; ++head)
+        blocks.push_back(parameter(layer, id, head * shared_by));
+    return id == W_O ? stacked(blocks) : side_by_side(blocks);
 }
 
 /// Transposes the fused weight, or each head's where only those are square. False where neither is.
@@ -261,9 +259,7 @@ void add_b_O_for_each_head(Trial& trial) {
     Layer layer = trial.layer();
     if (layer.b_O.empty())
         return;
-    layer.b_O = filled(1, layer.b_O.columns(), [&, once = layer.b_O](Index, Index j) {
-        return static_cast<float>(trial.sizes().H) * once(0, j);
-    });
+    layer.b_O = matrix_of(eigen(layer.b_O) * static_cast<float>(trial.sizes().H));
     trial.attempt(layer);
 }
 
@@ -313,8 +309,7 @@ void leave_out_W_O(Trial& trial) {
     if (!bias.empty())
         trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, [&](Index item, Index head) {
             const Matrix without = joined(item, head);
-            return filled(without.rows(), without.columns(),
-                          [&](Index i, Index j) { return without(i, j) + bias(0, j); });
+            return matrix_of(eigen(without).rowwise() + eigen(bias).row(0));
         }));
 }
 
@@ -325,7 +320,7 @@ void add_input_to_output(Trial& trial) {
     trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, [&](Index item, Index) {
         const Matrix input = correct.passing({ArrayId::X, item, 0});
         const Matrix output = correct.passing({ArrayId::Y, item, 0});
-        return filled(output.rows(), output.columns(), [&](Index i, Index j) { return input(i, j) + output(i, j); });
+        return matrix_of(eigen(input) + eigen(output));
     }));
 }
 

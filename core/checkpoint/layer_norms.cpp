@@ -1,7 +1,7 @@
 #include "core/checkpoint/layer_norms.h"
 
 #include "core/io/printable.h"
-#include "core/tensor/compose.h"
+#include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <array>
@@ -53,7 +53,7 @@ Result<Matrix> read_row(const Checkpoint& checkpoint, const Tensor& tensor, Inde
 }
 
 Matrix plus_one(const Matrix& gain) {
-    return filled(gain.rows(), gain.columns(), [&](Index i, Index j) { return gain(i, j) + 1; });
+    return matrix_of((eigen(gain).array() + 1).matrix());
 }
 
 /// The norm's tensors stand beside the layer's, or a level above.

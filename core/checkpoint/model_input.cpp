@@ -2,7 +2,7 @@
 
 #include "core/io/printable.h"
 #include "core/model/norm.h"
-#include "core/tensor/compose.h"
+#include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <array>
@@ -257,7 +257,7 @@ Result<Matrix> read_embedding(const Checkpoint& checkpoint, const ModelInput& in
         row = Matrix::adopt(std::move(values), 1, row.columns());
     }
     if (input.factor != 1)
-        row = filled(1, row.columns(), [&](Index i, Index j) { return row(i, j) * input.factor; });
+        row = matrix_of(eigen(row) * input.factor);
     return row;
 }
 

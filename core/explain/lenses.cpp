@@ -3,6 +3,7 @@
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "core/tensor/compose.h"
+#include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <array>
@@ -12,13 +13,6 @@
 namespace attn {
 
 namespace {
-
-float dot(ConstView left, Index i, ConstView right, Index j) {
-    double sum = 0;
-    for (Index k = 0; k < left.columns; ++k)
-        sum += static_cast<double>(left(i, k)) * static_cast<double>(right(j, k));
-    return static_cast<float>(sum);
-}
 
 const HeadWeights& weights_of(const Trace& trace, Index head) {
     return trace.layer().heads.at(static_cast<std::size_t>(head));
@@ -40,24 +34,37 @@ Matrix read_by_keys(const Trace& trace, Index item) {
     return trace.matrix({trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X, item, 0});
 }
 
-Matrix softmax(const Matrix& scores, float factor, ConstView mask) {
-    std::vector<float> values;
-    for (Index i = 0; i < scores.rows(); ++i) {
-        std::vector<double> row;
-        auto largest = static_cast<double>(minus_infinity);
-        for (Index j = 0; j < scores.columns(); ++j) {
-            row.push_back(static_cast<double>(scores(i, j) * factor + (mask.data == nullptr ? 0 : mask(i, j))));
-            largest = std::max(largest, row.back());
-        }
-        double sum = 0;
-        for (double& score : row) {
-            score = std::isinf(largest) ? 0 : std::exp(score - largest);
-            sum += score;
-        }
-        for (const double share : row)
-            values.push_back(sum > 0 ? static_cast<float>(share / sum) : 0);
+/// All heads' output weights below each other. They must exist.
+Matrix output_weights(const Layer& layer) { // H·d_v x D
+    std::vector<Matrix> blocks;
+    for (const HeadWeights& head : layer.heads)
+        blocks.push_back(head.W_O);
+    return stacked(blocks);
+}
+
+/// joined · W_O + b_O.
+Eigen::MatrixXd output_of(const Layer& layer, const Eigen::MatrixXd& joined) { // S_q x H·d_v -> S_q x D
+    Eigen::MatrixXd Y = joined * doubles(output_weights(layer));
+    if (!layer.b_O.empty())
+        Y.rowwise() += eigen(layer.b_O).row(0).cast<double>();
+    return Y;
+}
+
+/// Of each row of factor · scores + mask; rows that the mask leaves nothing of are zeros.
+Matrix softmax(ConstView scores, double factor, ConstView mask) {
+    Eigen::ArrayXXd shares = doubles(scores).array() * factor;
+    if (mask.data != nullptr)
+        shares += doubles(mask).array();
+    for (auto row : shares.rowwise()) {
+        const double largest = row.maxCoeff<Eigen::PropagateNumbers>();
+        row = (row - largest).exp().eval();
+        const double sum = row.sum();
+        if (std::isinf(largest) || !(sum > 0))
+            row.setZero();
+        else
+            row /= sum;
     }
-    return Matrix::adopt(std::move(values), scores.rows(), scores.columns());
+    return matrix_of(shares.matrix());
 }
 
 } // namespace
@@ -82,12 +89,10 @@ bool has_bilinear_form(const Trace& trace, Index item, Index head) {
 
 HeadAsking head_asking(const Trace& trace, Index head) {
     const HeadWeights weights = read_weights(trace, head);
-    HeadAsking asking{multiplied(weights.W_Q, weights.W_K.transposed())};
-    const Matrix& M = asking.M;
-    if (M.rows() == M.columns())
-        for (Index r = 0; r < M.rows(); ++r)
-            for (Index c = 0; c < r; ++c)
-                asking.largest_asymmetry = std::max(asking.largest_asymmetry, std::abs(M(r, c) - M(c, r)));
+    HeadAsking asking{matrix_of(doubles(weights.W_Q) * doubles(weights.W_K).transpose())};
+    const EigenConstView M = eigen(asking.M);
+    if (M.rows() == M.cols())
+        asking.largest_asymmetry = (M - M.transpose()).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
     return asking;
 }
 
@@ -95,19 +100,26 @@ Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item,
     const HeadWeights weights = read_weights(trace, head);
     const Matrix X = trace.matrix({ArrayId::X, item, 0});
     const Matrix read = read_by_keys(trace, item);
+    const Eigen::VectorXd x_i = eigen(X).row(i).cast<double>();    // D
+    const Eigen::VectorXd x_j = eigen(read).row(j).cast<double>(); // D_c
+    // Row by row, without a copy of M in double precision.
+    const Eigen::VectorXd M_x_j = eigen(asking.M).cast<double>().lazyProduct(x_j); // D
     Bilinear form;
-    const Matrix x_i = X.row_block(i, 1);
-    const Matrix x_j = read.row_block(j, 1);
-    form.product = dot(multiplied(x_i, asking.M), 0, x_j, 0);
-    const Matrix q = multiplied(x_i, weights.W_Q);
-    const Matrix k = multiplied(x_j, weights.W_K);
+    form.product = static_cast<float>(x_i.dot(M_x_j));
     form.has_biases = !weights.b_Q.empty() || !weights.b_K.empty();
-    if (!weights.b_Q.empty())
-        form.query_bias = dot(weights.b_Q, 0, k, 0);
-    if (!weights.b_K.empty())
-        form.key_bias = dot(q, 0, weights.b_K, 0);
-    if (!weights.b_Q.empty() && !weights.b_K.empty())
-        form.both_biases = dot(weights.b_Q, 0, weights.b_K, 0);
+    if (!form.has_biases)
+        return form;
+    const auto bias = [](const Matrix& row, Index width) -> Eigen::VectorXd {
+        return row.empty() ? Eigen::VectorXd(Eigen::VectorXd::Zero(width)) : doubles(row).row(0).transpose();
+    };
+    const Index width = weights.W_Q.columns();
+    const Eigen::VectorXd q = doubles(weights.W_Q).transpose() * x_i; // d_k, without its bias
+    const Eigen::VectorXd k = doubles(weights.W_K).transpose() * x_j; // d_k
+    const Eigen::VectorXd b_Q = bias(weights.b_Q, width);
+    const Eigen::VectorXd b_K = bias(weights.b_K, width);
+    form.query_bias = static_cast<float>(b_Q.dot(k));
+    form.key_bias = static_cast<float>(q.dot(b_K));
+    form.both_biases = static_cast<float>(b_Q.dot(b_K));
     return form;
 }
 
@@ -119,9 +131,9 @@ bool has_head_writing(const Trace& trace) {
 HeadWriting head_writing(const Trace& trace, Index head) {
     const HeadWeights weights = read_weights(trace, head);
     HeadWriting writing;
-    writing.W_VO = multiplied(weights.W_V, weights.W_O);
+    writing.W_VO = matrix_of(doubles(weights.W_V) * doubles(weights.W_O));
     if (!weights.b_V.empty())
-        writing.constant = multiplied(weights.b_V, weights.W_O);
+        writing.constant = matrix_of(doubles(weights.b_V) * doubles(weights.W_O));
     return writing;
 }
 
@@ -142,16 +154,11 @@ Matrix fused_stage(const Trace& trace, ArrayId stage, Index item) {
 OneHead one_head(const Trace& trace, Index item) {
     const Sizes& sizes = trace.sizes();
     const Index heads = trace.extent(ArrayId::scores).heads;
-    std::vector<Matrix> scores;
+    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(sizes.S_q, sizes.S_k);
     for (Index head = 0; head < heads; ++head)
-        scores.push_back(trace.matrix({ArrayId::scores, item, head}));
+        sum += doubles(trace.matrix({ArrayId::scores, item, head}));
     OneHead one;
-    one.scores = filled(sizes.S_q, sizes.S_k, [&](Index i, Index j) {
-        double sum = 0;
-        for (const Matrix& head : scores)
-            sum += static_cast<double>(head(i, j));
-        return static_cast<float>(sum);
-    });
+    one.scores = matrix_of(sum);
     const Layer& layer = trace.layer();
     double factor = score_factor(layer);
     // The width that the scale stands for is that of all heads together.
@@ -162,22 +169,14 @@ OneHead one_head(const Trace& trace, Index item) {
         const Extent extent = trace.extent(ArrayId::mask);
         mask = trace.matrix({ArrayId::mask, extent.items > 1 ? item : 0, 0});
     }
-    one.A = softmax(one.scores, static_cast<float>(factor), mask);
+    one.A = softmax(one.scores, factor, mask);
     if (!has_head_writing(trace))
         return one;
     std::vector<Matrix> values;
     for (Index head = 0; head < heads; ++head)
         values.push_back(trace.matrix({ArrayId::V, item, head}));
-    const Matrix V = side_by_side(values);      // S_k x H·d_v
-    const Matrix joined = multiplied(one.A, V); // S_q x H·d_v
-    one.Y = filled(sizes.S_q, sizes.D, [&](Index i, Index d) {
-        double sum = layer.b_O.empty() ? 0 : static_cast<double>(layer.b_O(0, d));
-        for (Index c = 0; c < joined.columns(); ++c) {
-            const HeadWeights& head = weights_of(trace, c / sizes.d_v);
-            sum += static_cast<double>(joined(i, c)) * static_cast<double>(head.W_O(c % sizes.d_v, d));
-        }
-        return static_cast<float>(sum);
-    });
+    const Matrix V = side_by_side(values); // S_k x H·d_v
+    one.Y = matrix_of(output_of(layer, doubles(one.A) * doubles(V)));
     return one;
 }
 
@@ -186,20 +185,10 @@ Matrix softmax_over_queries(const Trace& trace, Index item, Index head) {
 }
 
 float largest_difference_of_sums(const Trace& trace, Index item) {
-    const Sizes& sizes = trace.sizes();
     const Matrix concat = trace.matrix({ArrayId::concat, item, 0});
     const Matrix Y = trace.matrix({ArrayId::Y, item, 0});
-    const Layer& layer = trace.layer();
-    float largest = 0;
-    for (Index i = 0; i < sizes.S_q; ++i)
-        for (Index d = 0; d < sizes.D; ++d) {
-            double sum = layer.b_O.empty() ? 0 : static_cast<double>(layer.b_O(0, d));
-            for (Index c = 0; c < concat.columns(); ++c)
-                sum += static_cast<double>(concat(i, c)) *
-                       static_cast<double>(weights_of(trace, c / sizes.d_v).W_O(c % sizes.d_v, d));
-            largest = std::max(largest, std::abs(static_cast<float>(sum) - Y(i, d)));
-        }
-    return largest;
+    const Eigen::MatrixXd difference = output_of(trace.layer(), doubles(concat)) - doubles(Y);
+    return static_cast<float>(difference.cwiseAbs().maxCoeff<Eigen::PropagateNumbers>());
 }
 
 } // namespace attn

@@ -1,15 +1,15 @@
 #include "core/explain/score_distribution.h"
 
-#include <algorithm>
+#include "core/tensor/eigen.h"
+
 #include <cmath>
-#include <limits>
 
 namespace attn {
 
 namespace {
 
 bool is_hidden(ConstView mask, Index i, Index j) {
-    return mask.data != nullptr && mask(i, j) == -std::numeric_limits<float>::infinity();
+    return mask.data != nullptr && mask(i, j) == minus_infinity;
 }
 
 struct Moments {
@@ -20,17 +20,11 @@ struct Moments {
 Moments moments(const std::vector<ScoreDistribution::Score>& scores, float ScoreDistribution::Score::*value) {
     if (scores.empty())
         return {};
-    const auto count = static_cast<double>(scores.size());
-    double sum = 0;
-    for (const ScoreDistribution::Score& score : scores)
-        sum += static_cast<double>(score.*value);
-    const double mean = sum / count;
-    double squares = 0;
-    for (const ScoreDistribution::Score& score : scores) {
-        const double away = static_cast<double>(score.*value) - mean;
-        squares += away * away;
-    }
-    return {mean, std::sqrt(squares / count)};
+    Eigen::ArrayXd values(std::ssize(scores));
+    for (Index n = 0; n < values.size(); ++n)
+        values[n] = static_cast<double>(scores[static_cast<std::size_t>(n)].*value);
+    const double mean = values.mean();
+    return {mean, std::sqrt((values - mean).square().mean())};
 }
 
 } // namespace
@@ -54,18 +48,11 @@ ScoreDistribution score_distribution(const Trace& trace, Index item, Index head)
 }
 
 double largest_share(ConstView scores, ConstView mask, Index row) {
-    auto largest = -std::numeric_limits<double>::infinity();
-    const auto score = [&](Index j) {
-        return static_cast<double>(scores(row, j)) + (mask.data == nullptr ? 0 : static_cast<double>(mask(row, j)));
-    };
-    for (Index j = 0; j < scores.columns; ++j)
-        largest = std::max(largest, score(j));
-    if (!std::isfinite(largest))
-        return 0;
-    double sum = 0;
-    for (Index j = 0; j < scores.columns; ++j)
-        sum += std::exp(score(j) - largest);
-    return 1 / sum;
+    Eigen::ArrayXd seen = eigen(scores).row(row).cast<double>();
+    if (mask.data != nullptr)
+        seen += eigen(mask).row(row).cast<double>().array().transpose();
+    const double largest = seen.maxCoeff<Eigen::PropagateNumbers>();
+    return std::isfinite(largest) ? 1 / (seen - largest).exp().sum() : 0;
 }
 
 } // namespace attn

@@ -2,9 +2,11 @@
 
 #include "core/model/structure.h"
 #include "core/tensor/compose.h"
+#include "core/tensor/decompositions.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -13,73 +15,25 @@ namespace {
 
 /// As many multiplications take a fraction of a second.
 constexpr double most_multiplications = 1e9;
-/// A column of which less is left lies in the span of those before it.
-constexpr double least_left = 1e-5;
 
-using Vector = std::vector<double>;
-
-double dot(const Vector& left, const Vector& right) {
-    double sum = 0;
-    for (std::size_t i = 0; i < left.size(); ++i)
-        sum += left[i] * right[i];
-    return sum;
-}
-
-double length(const Vector& vector) {
-    return std::sqrt(dot(vector, vector));
-}
-
-void take_away(Vector& vector, const std::vector<Vector>& directions) {
-    for (const Vector& direction : directions) {
-        const double share = dot(vector, direction);
-        for (std::size_t i = 0; i < vector.size(); ++i)
-            vector[i] -= share * direction[i];
-    }
-}
-
-/// Directions of length 1 at right angles to each other that span what the columns span. Gram and Schmidt's way, twice,
-/// which is as exact as the numbers are.
-std::vector<Vector> directions_of_columns(const Matrix& weights) {
-    std::vector<Vector> directions;
-    for (Index column = 0; column < weights.columns(); ++column) {
-        Vector left(static_cast<std::size_t>(weights.rows()));
-        for (Index row = 0; row < weights.rows(); ++row)
-            left[static_cast<std::size_t>(row)] = static_cast<double>(weights(row, column));
-        const double before = length(left);
-        take_away(left, directions);
-        take_away(left, directions);
-        const double after = length(left);
-        if (!(after > least_left * before))
-            continue;
-        for (double& number : left)
-            number /= after;
-        directions.push_back(std::move(left));
-    }
-    return directions;
-}
-
-/// The mean squared cosine of the principal angles.
-double overlap(const std::vector<Vector>& left, const std::vector<Vector>& right) {
-    double squares = 0;
-    for (const Vector& one : left)
-        for (const Vector& other : right)
-            squares += dot(one, other) * dot(one, other);
-    const std::size_t angles = std::min(left.size(), right.size());
-    return angles == 0 ? 0 : squares / static_cast<double>(angles);
+/// The mean squared cosine of the principal angles between what two orthonormal bases span: the cosines are the
+/// singular values of leftᵀ · right, whose squares sum to the squares of its cells.
+double overlap(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right) { // D x rank each
+    const Index angles = std::min(left.cols(), right.cols());
+    return angles == 0 ? 0 : (left.transpose() * right).squaredNorm() / static_cast<double>(angles);
 }
 
 } // namespace
 
 Matrix subspace_overlaps(const Layer& layer, ArrayId weights) {
     const auto heads = static_cast<Index>(layer.heads.size());
-    std::vector<std::vector<Vector>> spans;
+    std::vector<std::optional<Eigen::MatrixXd>> bases;
     for (Index head = 0; head < heads; ++head)
-        spans.push_back(directions_of_columns(parameter(layer, weights, head)));
-    const auto span_of = [&](Index head) -> const std::vector<Vector>& {
-        return spans[static_cast<std::size_t>(head)];
-    };
+        bases.push_back(orthonormal_basis(doubles(parameter(layer, weights, head))));
     return filled(heads, heads, [&](Index g, Index h) {
-        return static_cast<float>(overlap(span_of(std::min(g, h)), span_of(std::max(g, h))));
+        const auto& left = bases[static_cast<std::size_t>(std::min(g, h))];
+        const auto& right = bases[static_cast<std::size_t>(std::max(g, h))];
+        return left && right ? overlap(*left, *right) : std::numeric_limits<double>::quiet_NaN();
     });
 }
 

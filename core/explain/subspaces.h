@@ -6,7 +6,7 @@ namespace attn {
 
 /// How much of one head's subspace of X lies in another's, for all pairs of heads: the mean of the squared cosines of
 /// the principal angles between what the columns of their weights span; 1: one lies in the other, 0: at right angles.
-/// A head whose weights are zeros spans nothing, and shares nothing.
+/// A head whose weights are zeros spans nothing, and shares nothing; of weights that are not finite it is NaN.
 /// (Björck and Golub 1973, "Numerical Methods for Computing Angles Between Linear Subspaces", section 2)
 Matrix subspace_overlaps(const Layer& layer, ArrayId weights); // H x H
 

@@ -6,6 +6,7 @@
 #include "core/session/random.h"
 #include "core/session/words.h"
 #include "core/tensor/compose.h"
+#include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <set>
@@ -245,9 +246,9 @@ Result<Range> range_of(const SetPart& edit, Shape shape) {
 }
 
 Matrix with_part(const Matrix& matrix, const Matrix& part, const Range& range) {
-    return filled(matrix.rows(), matrix.columns(), [&](Index i, Index j) {
-        return range.contains(i, j) ? part(i - range.first_row, j - range.first_column) : matrix(i, j);
-    });
+    RowMajorMatrix changed = eigen(matrix);
+    changed.block(range.first_row, range.first_column, part.rows(), part.columns()) = eigen(part);
+    return matrix_of(std::move(changed));
 }
 
 Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {

@@ -7,6 +7,7 @@
 #include "core/session/random.h"
 #include "core/session/rearrange.h"
 #include "core/session/words.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <array>
@@ -59,12 +60,9 @@ std::shared_ptr<const Embeddings> with_width(const std::shared_ptr<const Embeddi
     auto resized = std::make_shared<Embeddings>();
     for (const auto& [word, row] : *known) {
         const Index kept = std::min(width, row.columns());
-        std::vector<float> values;
-        values.reserve(static_cast<std::size_t>(width) + 1);
-        values.insert(values.end(), row.row(0).begin(), row.row(0).begin() + kept);
         const Matrix drawn = embedding_from_letters(word, width);
-        values.insert(values.end(), drawn.row(0).begin() + kept, drawn.row(0).end());
-        resized->emplace(word, Matrix::adopt(std::move(values), 1, width));
+        resized->emplace(word,
+                         side_by_side(std::array{row.column_block(0, kept), drawn.column_block(kept, width - kept)}));
     }
     return resized;
 }

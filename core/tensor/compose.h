@@ -30,8 +30,4 @@ Matrix stacked(std::span<const Matrix> blocks);
 /// left − right, of one shape; 0 where both are equal, infinities included.
 Matrix difference(ConstView left, ConstView right);
 
-/// left · right and left · rightᵀ, summed in double precision: they explain, and are not the engine's bits.
-Matrix multiplied(ConstView left, ConstView right);
-Matrix multiplied_with_transposed(ConstView left, ConstView right);
-
 } // namespace attn

@@ -1,5 +1,7 @@
 #include "core/tensor/matrix.h"
 
+#include "core/tensor/eigen.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -26,10 +28,7 @@ Matrix Matrix::zeros(Index rows, Index columns) {
 }
 
 Matrix Matrix::identity(Index rows, Index columns) {
-    auto values = numbers(rows, columns);
-    for (Index i = 0; i < std::min(rows, columns); ++i)
-        values[static_cast<std::size_t>(i * columns + i)] = 1;
-    return adopt(std::move(values), rows, columns);
+    return matrix_of(RowMajorMatrix::Identity(rows, columns));
 }
 
 Matrix Matrix::from_rows(std::initializer_list<std::initializer_list<float>> rows) {
@@ -44,19 +43,14 @@ Matrix Matrix::from_rows(std::initializer_list<std::initializer_list<float>> row
 }
 
 Matrix Matrix::copy_of(ConstView view) {
-    auto values = numbers(view.rows, view.columns);
-    for (Index i = 0; i < view.rows; ++i)
-        std::ranges::copy(view.row(i), values.begin() + i * view.columns);
-    return adopt(std::move(values), view.rows, view.columns);
+    return matrix_of(eigen(view));
 }
 
 Matrix Matrix::with_cell(Index row, Index column, float value) const {
-    assert(row >= 0 && row < rows() && column >= 0 && column < columns());
-    auto values = numbers(rows(), columns());
-    for (Index i = 0; i < rows(); ++i)
-        std::ranges::copy(this->row(i), values.begin() + i * columns());
-    values[static_cast<std::size_t>(row * columns() + column)] = value;
-    return adopt(std::move(values), rows(), columns());
+    assert(view_.contains(row, column));
+    RowMajorMatrix changed = eigen(*this);
+    changed(row, column) = value;
+    return matrix_of(std::move(changed));
 }
 
 Matrix Matrix::column_block(Index first, Index count) const {
@@ -70,23 +64,25 @@ Matrix Matrix::row_block(Index first, Index count) const {
 }
 
 Matrix Matrix::transposed() const {
-    auto values = numbers(columns(), rows());
+    const EigenConstView from = eigen(*this);
+    RowMajorMatrix to(columns(), rows());
     // In squares, so that both sides stay in the cache.
     constexpr Index side = 32;
     for (Index top = 0; top < rows(); top += side)
-        for (Index left = 0; left < columns(); left += side)
-            for (Index i = top; i < std::min(top + side, rows()); ++i)
-                for (Index j = left; j < std::min(left + side, columns()); ++j)
-                    values[static_cast<std::size_t>(j * rows() + i)] = view_(i, j);
-    return adopt(std::move(values), columns(), rows());
+        for (Index left = 0; left < columns(); left += side) {
+            const Index height = std::min(side, rows() - top);
+            const Index width = std::min(side, columns() - left);
+            to.block(left, top, width, height) = from.block(top, left, height, width).transpose();
+        }
+    return matrix_of(std::move(to));
 }
 
 Matrix Matrix::resized(Index rows, Index columns) const {
-    auto values = numbers(rows, columns);
-    const auto kept = static_cast<std::size_t>(std::min(columns, this->columns()));
-    for (Index i = 0; i < std::min(rows, this->rows()); ++i)
-        std::ranges::copy(row(i).first(kept), values.begin() + i * columns);
-    return adopt(std::move(values), rows, columns);
+    const Index height = std::min(rows, this->rows());
+    const Index width = std::min(columns, this->columns());
+    RowMajorMatrix changed = RowMajorMatrix::Zero(rows, columns);
+    changed.topLeftCorner(height, width) = eigen(*this).topLeftCorner(height, width);
+    return matrix_of(std::move(changed));
 }
 
 bool equal_bits(ConstView left, ConstView right) {

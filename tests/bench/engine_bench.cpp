@@ -1,11 +1,11 @@
-// How long a layer takes: whole, after one edit, and its bare products, ours and Eigen's.
+// How long a layer takes: whole, after one edit, and its bare products: ours, and Eigen's as the program is built.
 // Compare within one run: attention-bench --benchmark_filter=1/128/768/12
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
 #include "core/tensor/buffer.h"
+#include "core/tensor/eigen.h"
 #include "core/tensor/products.h"
-#include "tests/bench/eigen_products.h"
 
 #include <array>
 #include <benchmark/benchmark.h>
@@ -57,6 +57,14 @@ Layer layer_of(const Size& size) {
     layer.b_O = drawn(random, 1, size.D);
     layer.mask.causal = true;
     return layer;
+}
+
+void eigen_product(const ConstView& left, const ConstView& right, const View& result) {
+    eigen(result).noalias() = eigen(left) * eigen(right);
+}
+
+void eigen_product_with_transposed(const ConstView& left, const ConstView& right, const View& result) {
+    eigen(result).noalias() = eigen(left) * eigen(right).transpose();
 }
 
 /// Every stage that is kept, recomputed: the input differs each time.

@@ -19,8 +19,19 @@
 namespace attn {
 
 /// Pictures of what is no stage, but worked out from stages and weights.
-enum class Lens : std::uint8_t { asking, writing, fused_weights, fused_stage, one_head, wrong_axis, spread, subspaces };
-constexpr std::size_t lens_count = 8;
+enum class Lens : std::uint8_t {
+    asking,
+    writing,
+    fused_weights,
+    fused_stage,
+    one_head,
+    wrong_axis,
+    spread,
+    subspaces,
+    plane_of_inputs,
+    plane_of_queries
+};
+constexpr std::size_t lens_count = 10;
 
 /// All that a lens is worked out from.
 class LensInputs {

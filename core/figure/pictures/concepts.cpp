@@ -1,5 +1,6 @@
 #include "core/figure/pictures/concepts.h"
 
+#include "core/explain/plane.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -9,7 +10,6 @@
 #include "core/session/random.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <initializer_list>
@@ -239,41 +239,6 @@ private:
     }
 };
 
-/// Rows as points: their products with each other, in the two directions in which they are longest.
-std::vector<std::array<double, 2>> in_plane(const Matrix& rows) {
-    const auto count = static_cast<std::size_t>(rows.rows());
-    std::vector<double> products(count * count);
-    for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t j = 0; j < count; ++j)
-            products[i * count + j] = dot(rows.row(static_cast<Index>(i)), rows.row(static_cast<Index>(j)));
-    std::vector<std::array<double, 2>> points(count);
-    for (const std::size_t axis : {std::size_t{0}, std::size_t{1}}) {
-        std::vector<double> direction(count);
-        for (std::size_t i = 0; i < count; ++i)
-            direction[i] = 1 + 0.37 * static_cast<double>((i * 7 + axis * 3) % 5);
-        double length = 0;
-        for (int step = 0; step < 200; ++step) {
-            std::vector<double> next(count);
-            for (std::size_t i = 0; i < count; ++i)
-                for (std::size_t j = 0; j < count; ++j)
-                    next[i] += products[i * count + j] * direction[j];
-            length = std::sqrt(std::inner_product(next.begin(), next.end(), next.begin(), 0.0));
-            if (!std::isfinite(length) || length < 1e-12)
-                return points;
-            std::ranges::transform(next, direction.begin(), [&](double value) { return value / length; });
-        }
-        const auto largest =
-            std::ranges::max_element(direction, [](double a, double b) { return std::abs(a) < std::abs(b); });
-        const double sign = *largest < 0 ? -1 : 1;
-        for (std::size_t i = 0; i < count; ++i)
-            points[i][axis] = sign * direction[i] * std::sqrt(length);
-        for (std::size_t i = 0; i < count; ++i)
-            for (std::size_t j = 0; j < count; ++j)
-                products[i * count + j] -= length * direction[i] * direction[j];
-    }
-    return points;
-}
-
 class LinearMap : ConceptLayout {
 public:
     using ConceptLayout::ConceptLayout;
@@ -306,12 +271,21 @@ public:
     }
 
 private:
+    const Matrix& plane_of(ArrayId array, Index count) {
+        LensInputs inputs;
+        inputs.number(count).stage(drawing_.trace, array, drawing_.view_state.item);
+        inputs.number(drawing_.view_state.head).number(drawing_.view_state.item);
+        return drawing_.cache.seen_through(array == X ? Lens::plane_of_inputs : Lens::plane_of_queries,
+                                           std::move(inputs),
+                                           [&] { return points_in_plane(matrix(array).row_block(0, count)); });
+    }
+
     /// Returns where the dots stand.
     std::vector<Point> add_points(const Box& box, ArrayId array, Index count, Colour colour) {
-        const auto points = in_plane(matrix(array).row_block(0, count));
-        double reach = 1e-9;
-        for (const auto& point : points)
-            reach = std::max({reach, std::abs(point[0]), std::abs(point[1])});
+        const Matrix& points = plane_of(array, count);
+        float reach = 1e-9F;
+        for (Index i = 0; i < points.rows(); ++i)
+            reach = std::max({reach, std::abs(points(i, 0)), std::abs(points(i, 1))});
         const Point middle = box.centre();
         add_line({box.x, middle.y}, {box.right(), middle.y}, theme_.hairline);
         add_line({middle.x, box.y}, {middle.x, box.bottom()}, theme_.hairline);
@@ -320,11 +294,10 @@ private:
         // No word lies over the axes.
         labels_.push_back({box.x, middle.y, box.width, 1});
         labels_.push_back({middle.x, box.y, 1, box.height});
-        const double unit = 0.42 * static_cast<double>(box.width) / reach;
+        const float unit = 0.42F * box.width / reach;
         std::vector<Point> places;
-        for (const auto& point : points) {
-            places.push_back(
-                {middle.x + static_cast<float>(point[0] * unit), middle.y - static_cast<float>(point[1] * unit)});
+        for (Index i = 0; i < points.rows(); ++i) {
+            places.push_back({middle.x + points(i, 0) * unit, middle.y - points(i, 1) * unit});
             labels_.push_back({places.back().x - dot_size / 2, places.back().y - dot_size / 2, dot_size, dot_size});
         }
         for (const Point& place : places)

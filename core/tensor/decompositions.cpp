@@ -1,0 +1,64 @@
+#include "core/tensor/decompositions.h"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+
+namespace attn {
+
+std::optional<Eigen::MatrixXd> orthonormal_basis(Eigen::MatrixXd columns) {
+    constexpr double least_left = 1e-5;
+    if (!columns.allFinite())
+        return std::nullopt;
+    const Eigen::Index most = std::min(columns.rows(), columns.cols());
+    // Of one length each, so that what is left of a column is told by its own length. Zeros stay zeros.
+    const Eigen::RowVectorXd lengths = columns.colwise().norm();
+    columns.array().rowwise() /= (lengths.array() > 0).select(lengths, 1).array();
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(columns);
+    if (qr.info() != Eigen::Success)
+        return std::nullopt;
+    qr.setThreshold(least_left);
+    const Eigen::Index rank = qr.maxPivot() > 0 ? qr.rank() : 0;
+    Eigen::MatrixXd basis = qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), std::min(rank, most));
+    return basis;
+}
+
+std::optional<ThinQR> thin_qr(const Eigen::MatrixXd& matrix) {
+    if (!matrix.allFinite())
+        return std::nullopt;
+    const Eigen::Index width = std::min(matrix.rows(), matrix.cols());
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(matrix);
+    ThinQR thin;
+    thin.basis = qr.householderQ() * Eigen::MatrixXd::Identity(matrix.rows(), width);
+    thin.triangle = qr.matrixQR().topRows(width).triangularView<Eigen::Upper>();
+    return thin;
+}
+
+std::optional<Eigen::MatrixXd> triangle_of_qr(const Eigen::MatrixXd& matrix) {
+    if (!matrix.allFinite())
+        return std::nullopt;
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(matrix);
+    Eigen::MatrixXd triangle =
+        qr.matrixQR().topRows(std::min(matrix.rows(), matrix.cols())).triangularView<Eigen::Upper>();
+    return triangle;
+}
+
+std::optional<SingularDirections> singular_directions(const Eigen::MatrixXd& matrix) {
+    if (!matrix.allFinite())
+        return std::nullopt;
+    const Eigen::BDCSVD<Eigen::MatrixXd> svd(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    if (svd.info() != Eigen::Success)
+        return std::nullopt;
+    return SingularDirections{svd.matrixU(), svd.singularValues(), svd.matrixV()};
+}
+
+std::optional<Eigen::VectorXd> singular_values(const Eigen::MatrixXd& matrix) {
+    if (!matrix.allFinite())
+        return std::nullopt;
+    const Eigen::BDCSVD<Eigen::MatrixXd> svd(matrix);
+    if (svd.info() != Eigen::Success)
+        return std::nullopt;
+    return svd.singularValues();
+}
+
+} // namespace attn

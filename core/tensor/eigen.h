@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/tensor/matrix.h"
+
+#include <Eigen/Core>
+#include <utility>
+
+namespace attn {
+
+// The linear algebra of core is Eigen's: these maps show it our matrices as they lie, and nothing is copied. Write an
+// expression into a type of your own (Eigen::MatrixXd, matrix_of), never into `auto`, which would keep references to
+// operands that are gone. Included by .cpp files alone, since it takes long to compile.
+
+using RowMajorMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using EigenConstView = Eigen::Map<const RowMajorMatrix, Eigen::Unaligned, Eigen::OuterStride<>>;
+using EigenView = Eigen::Map<RowMajorMatrix, Eigen::Unaligned, Eigen::OuterStride<>>;
+
+inline EigenConstView eigen(const ConstView& view) {
+    return {view.data, view.rows, view.columns, Eigen::OuterStride<>(view.stride)};
+}
+inline EigenView eigen(const View& view) {
+    return {view.data, view.rows, view.columns, Eigen::OuterStride<>(view.stride)};
+}
+inline EigenConstView eigen(const Matrix& matrix) {
+    return eigen(matrix.view());
+}
+/// A temporary may be the last owner of its numbers, and dies before its map is read.
+EigenConstView eigen(const Matrix&&) = delete;
+
+/// The same in double precision: what is summed to explain, and not to be the engine's bits. A copy.
+inline Eigen::MatrixXd doubles(const ConstView& view) {
+    return eigen(view).cast<double>();
+}
+
+/// Takes the numbers by moving.
+inline Matrix matrix_of(RowMajorMatrix&& values) {
+    const Index rows = values.rows();
+    const Index columns = values.cols();
+    if (values.size() == 0)
+        return Matrix::zeros(rows, columns); // an empty shape has an address too
+    return Matrix::adopt(std::move(values), rows, columns);
+}
+
+/// What an expression gives, each cell rounded to float32.
+template <class Expression>
+Matrix matrix_of(const Eigen::MatrixBase<Expression>& expression) {
+    return matrix_of(RowMajorMatrix(expression.template cast<float>()));
+}
+
+} // namespace attn
