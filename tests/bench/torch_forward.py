@@ -1,51 +1,106 @@
 #!/usr/bin/env python3
 """torch_forward.py THREADS B/S/D/H...: milliseconds of a forward of the same layer by PyTorch, a line for each size.
 
-Every stage that we keep is written into a tensor that is there before: Q, K, V, scores, shares, the heads' outputs, their
-parts and Y. The best of many runs, after some to warm up.
+The best of three ways to write it: the fused module, explicitly, and explicitly into tensors that are there before. The
+first line says which kernel of which library multiplied, and on how many threads; it is missing where that cannot be told.
 """
 
+import ctypes
+import re
 import sys
 import time
 
 import torch
 
 
-def forward_of(items, tokens, width, heads):
-    head_width = width // heads
-    each = items * heads
-
-    def normal(*shape):
-        return torch.randn(*shape) / shape[-2] ** 0.5
-
-    X = normal(items, 1, tokens, width).expand(items, heads, tokens, width).reshape(each, tokens, width)
-    W_Q, W_K, W_V = (normal(1, heads, width, head_width).expand(items, heads, width, head_width)
-                     .reshape(each, width, head_width) for _ in range(3))
-    W_O = normal(1, heads, head_width, width).expand(items, heads, head_width, width).reshape(each, head_width, width)
-    b = normal(1, 1, head_width)
-    b_O = normal(1, 1, width)
-    mask = torch.full((tokens, tokens), float("-inf")).triu(1)
-    Q, K, V, O = (torch.empty(each, tokens, head_width) for _ in range(4))
-    scores, masked, shares = (torch.empty(each, tokens, tokens) for _ in range(3))
-    parts, Y = torch.empty(each, tokens, width), torch.empty(items, tokens, width)
-
-    def run():
-        for weights, result in ((W_Q, Q), (W_K, K), (W_V, V)):
-            torch.bmm(X, weights, out=result)
-            result.add_(b)
-        torch.bmm(Q, K.transpose(1, 2), out=scores)
-        torch.mul(scores, head_width**-0.5, out=masked)
-        masked.add_(mask)
-        torch.softmax(masked, -1, out=shares)
-        torch.bmm(shares, V, out=O)
-        torch.bmm(O, W_O, out=parts)
-        torch.sum(parts.view(items, heads, tokens, width), 1, out=Y)
-        Y.add_(b_O)
-
-    return run
+def kernel():
+    """As OpenBLAS or MKL calls it; None where neither says so."""
+    libraries = {line.split()[-1] for line in open("/proc/self/maps", encoding="utf-8") if re.search(r"openblas|mkl_rt", line)}
+    for name in sorted(libraries):
+        library = ctypes.CDLL(name)
+        try:
+            library.openblas_get_corename.restype = ctypes.c_char_p
+            return f"OpenBLAS {library.openblas_get_corename().decode()}, threads: {library.openblas_get_num_threads()}"
+        except AttributeError:
+            continue
+    if torch.backends.mkl.is_available():
+        return f"MKL, threads: {torch.get_num_threads()}"
+    return None
 
 
-def best_milliseconds(run, seconds=2.0):
+class Layer:
+    """Weights of one layer with biases and a causal mask, and an input; each head's scale is 1/√d_k."""
+
+    def __init__(self, items, tokens, width, heads):
+        self.items, self.tokens, self.width, self.heads = items, tokens, width, heads
+        self.head_width = width // heads
+        self.X = torch.randn(items, tokens, width)
+        self.in_weight = torch.randn(3 * width, width) / width**0.5
+        self.in_bias = torch.randn(3 * width) / width**0.5
+        self.out_weight = torch.randn(width, width) / width**0.5
+        self.out_bias = torch.randn(width) / width**0.5
+        self.mask = torch.full((tokens, tokens), float("-inf")).triu(1)
+
+    def fused(self):
+        """torch.nn.MultiheadAttention, which gives Y and A."""
+        module = torch.nn.MultiheadAttention(self.width, self.heads, batch_first=True).eval()
+        module.in_proj_weight.data, module.in_proj_bias.data = self.in_weight, self.in_bias
+        module.out_proj.weight.data, module.out_proj.bias.data = self.out_weight, self.out_bias
+
+        def run():
+            return module(self.X, self.X, self.X, attn_mask=self.mask, need_weights=True, average_attn_weights=False)[0]
+
+        return run
+
+    def explicit(self):
+        """As people write it: Q, K, V, scores, masked scores, A, O and Y, each a tensor of its own."""
+        shape = (self.items, self.tokens, self.heads, self.head_width)
+        W_Q, W_K, W_V = (weight.T.contiguous() for weight in self.in_weight.chunk(3))
+        b_Q, b_K, b_V = self.in_bias.chunk(3)
+        W_O = self.out_weight.T.contiguous()
+
+        def run():
+            Q, K, V = ((self.X @ W + b).view(shape).transpose(1, 2)
+                       for W, b in ((W_Q, b_Q), (W_K, b_K), (W_V, b_V)))
+            masked = Q @ K.transpose(2, 3) * self.head_width**-0.5 + self.mask
+            O = torch.softmax(masked, -1) @ V
+            return O.transpose(1, 2).reshape(self.items, self.tokens, self.width) @ W_O + self.out_bias
+
+        return run
+
+    def preallocated(self):
+        """The same, with each head's part of the output, into tensors that are there before."""
+        each, tokens, width = self.items * self.heads, self.tokens, self.width
+
+        def by_head(weight, inputs):  # head h owns columns h · d_k …
+            split = weight.T.reshape(inputs, self.heads, self.head_width).transpose(0, 1)
+            return split.repeat(self.items, 1, 1).contiguous()
+
+        W_Q, W_K, W_V = (by_head(weight, width) for weight in self.in_weight.chunk(3))
+        b_Q, b_K, b_V = (bias.view(self.heads, 1, self.head_width).repeat(self.items, 1, 1) for bias in self.in_bias.chunk(3))
+        W_O = self.out_weight.T.reshape(self.heads, self.head_width, width).repeat(self.items, 1, 1).contiguous()
+        X = self.X[:, None].expand(self.items, self.heads, tokens, width).reshape(each, tokens, width)
+        Q, K, V, O = (torch.empty(each, tokens, self.head_width) for _ in range(4))
+        scores, masked, shares = (torch.empty(each, tokens, tokens) for _ in range(3))
+        parts, Y = torch.empty(each, tokens, width), torch.empty(self.items, tokens, width)
+
+        def run():
+            for weights, bias, result in ((W_Q, b_Q, Q), (W_K, b_K, K), (W_V, b_V, V)):
+                torch.bmm(X, weights, out=result)
+                result.add_(bias)
+            torch.bmm(Q, K.transpose(1, 2), out=scores)
+            torch.mul(scores, self.head_width**-0.5, out=masked)
+            masked.add_(self.mask)
+            torch.softmax(masked, -1, out=shares)
+            torch.bmm(shares, V, out=O)
+            torch.bmm(O, W_O, out=parts)
+            torch.sum(parts.view(self.items, self.heads, tokens, width), 1, out=Y)
+            return Y.add_(self.out_bias)
+
+        return run
+
+
+def best_milliseconds(run, seconds=1.0):
     for _ in range(3):
         run()
     best = float("inf")
@@ -60,8 +115,16 @@ def best_milliseconds(run, seconds=2.0):
 def main():
     torch.set_num_threads(int(sys.argv[1]))
     with torch.inference_mode():
+        torch.randn(64, 64) @ torch.randn(64, 64)  # loads what multiplies
+        if known := kernel():
+            print("kernel", known)
         for size in sys.argv[2:]:
-            print(f"{size} {best_milliseconds(forward_of(*map(int, size.split('/')))):.4f}", flush=True)
+            layer = Layer(*map(int, size.split("/")))
+            ways = [layer.fused(), layer.explicit(), layer.preallocated()]
+            first = ways[0]().clone()
+            if not all(torch.allclose(first, way(), atol=1e-3 * float(first.abs().max())) for way in ways[1:]):
+                sys.exit(f"{size}: the three ways do not agree, so that this library's kernel cannot be trusted here")
+            print(size, f"{min(best_milliseconds(way) for way in ways):.4f}", flush=True)
 
 
 main()
