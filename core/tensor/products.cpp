@@ -1,7 +1,7 @@
 // Every cell is one chain of fused multiply-adds in increasing k, from 0; vectors run over columns. Where the chain is
-// cut, its float32 is stored and loaded again. So a cell's bits do not depend on tiles, on what is computed beside it,
-// or on how wide a register is. (Goto and van de Geijn 2008, "Anatomy of High-Performance Matrix Multiplication", for
-// the packed panels)
+// cut, its float32 is stored and loaded again, and a chain ends where only zeros would be added. So a cell's bits do
+// not depend on tiles, on what is computed beside it, or on how wide a register is. (Goto and van de Geijn 2008,
+// "Anatomy of High-Performance Matrix Multiplication", for the packed panels)
 
 #include "core/tensor/products.h"
 
@@ -27,6 +27,8 @@ constexpr std::size_t tile_vectors = HWY_TARGET == HWY_AVX3 ? 4 : 2;
 constexpr auto panel_columns = static_cast<Index>(tile_vectors * lane_count);
 /// How far k runs until the sums are stored.
 constexpr Index panel_depth = 256;
+/// Zeros at the end of rows are looked for in panels of this depth: in shorter ones that takes longer than it saves.
+constexpr Index depth_worth_a_look = 32;
 /// From so many rows on it pays to copy a panel of the right operand together.
 constexpr Index rows_worth_packing = 24;
 
@@ -64,11 +66,13 @@ HWY_INLINE void store(Vector numbers, float* row, int vector, std::size_t in_las
         hn::StoreU(numbers, Lanes(), to);
 }
 
-/// sums(r, c) += Σ_k left(r, k) · right(k, c); `partial`: the last vector of the right operand's rows.
+/// sums(r, c) += Σ_k left(r, k) · right(k, c), k from `first` to before `last`; `partial`: the last vector of the right
+/// operand's rows.
 template <int rows, int vectors, bool partial>
-HWY_INLINE void multiply_and_add(const Panel& panel, const float* left, Vector (&sums)[rows][vectors]) {
-    const float* right = panel.right;
-    for (Index k = 0; k < panel.depth; ++k, right += panel.right_stride) {
+HWY_INLINE void multiply_and_add(const Panel& panel, const float* left, Index first, Index last,
+                                 Vector (&sums)[rows][vectors]) {
+    const float* right = panel.right + first * panel.right_stride;
+    for (Index k = first; k < last; ++k, right += panel.right_stride) {
         Vector row[vectors];
 #pragma GCC unroll 8
         for (int v = 0; v < vectors; ++v)
@@ -94,9 +98,24 @@ HWY_INLINE void add_bias(const Panel& panel, Vector (&sums)[rows][vectors]) {
     }
 }
 
-/// `rows` x `vectors` sums.
+/// Whether any of the sums is −0, to which adding a zero makes a difference.
+template <int rows, int vectors>
+HWY_INLINE bool any_negative_zero(const Vector (&sums)[rows][vectors]) {
+    constexpr Lanes lanes;
+    constexpr hn::RebindToSigned<Lanes> integers;
+    const auto negative_zero = hn::BitCast(integers, hn::Set(lanes, -0.0F));
+    auto any = hn::IsNaN(hn::Zero(lanes));
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; ++v)
+            any = hn::Or(any, hn::RebindMask(lanes, hn::Eq(hn::BitCast(integers, sums[r][v]), negative_zero)));
+    return !hn::AllFalse(lanes, any);
+}
+
+/// `rows` x `vectors` sums. From `depth` on the left operand's rows are zeros, and the right one's finite.
 template <int rows, int vectors, bool partial, bool padded>
-void add_tile(const Panel& panel, Index first_row) {
+void add_tile(const Panel& panel, Index first_row, Index depth) {
     float* const result = panel.result + first_row * panel.result_stride;
     Vector sums[rows][vectors];
 #pragma GCC unroll 8
@@ -105,7 +124,10 @@ void add_tile(const Panel& panel, Index first_row) {
         for (int v = 0; v < vectors; ++v)
             sums[r][v] = panel.begun ? load<vectors, partial>(result + r * panel.result_stride, v, panel.in_last_vector)
                                      : hn::Zero(Lanes());
-    multiply_and_add<rows, vectors, partial && !padded>(panel, panel.left + first_row * panel.left_stride, sums);
+    const float* const left = panel.left + first_row * panel.left_stride;
+    multiply_and_add<rows, vectors, partial && !padded>(panel, left, 0, depth, sums);
+    if (depth < panel.depth && any_negative_zero(sums))
+        multiply_and_add<rows, vectors, partial && !padded>(panel, left, depth, panel.depth, sums);
     if (panel.bias != nullptr)
         add_bias<rows, vectors, partial>(panel, sums);
 #pragma GCC unroll 8
@@ -115,17 +137,71 @@ void add_tile(const Panel& panel, Index first_row) {
             store<vectors, partial>(sums[r][v], result + r * panel.result_stride, v, panel.in_last_vector);
 }
 
+/// From where on some rows of the left operand are zeros, as those of attention are behind a causal mask.
+Index depth_before_zeros(const Panel& panel, Index first_row, Index rows) {
+    Index depth = 0;
+    for (Index r = first_row; r < first_row + rows; ++r) {
+        const float* const row = panel.left + r * panel.left_stride;
+        Index end = panel.depth;
+        while (end > depth && row[end - 1] == 0)
+            --end;
+        depth = end;
+        if (depth == panel.depth)
+            break;
+    }
+    return depth;
+}
+
+/// From where on all numbers of the right operand are finite.
+template <int vectors>
+Index first_of_finite_rows(const Panel& panel) {
+    constexpr Lanes lanes;
+    for (Index first = panel.depth; first > 0; --first) {
+        const float* const row = panel.right + (first - 1) * panel.right_stride;
+        Vector zeros = hn::Zero(lanes); // or NaN
+        for (int v = 0; v < vectors; ++v)
+            zeros = hn::MulAdd(load<vectors, true>(row, v, panel.in_last_vector), hn::Zero(lanes), zeros);
+        if (!hn::AllFalse(lanes, hn::IsNaN(zeros)))
+            return first;
+    }
+    return 0;
+}
+
+/// What a zero adds to a chain is a zero, unless it is multiplied with an infinity or NaN.
+template <int vectors>
+class Depths {
+public:
+    explicit Depths(const Panel& panel) : panel_(panel) {}
+
+    /// How far the chains of some rows have to go.
+    Index of_rows(Index first_row, Index rows) {
+        if (panel_.depth < depth_worth_a_look)
+            return panel_.depth;
+        const Index depth = depth_before_zeros(panel_, first_row, rows);
+        if (depth == panel_.depth)
+            return depth;
+        if (finite_from_ < 0)
+            finite_from_ = first_of_finite_rows<vectors>(panel_);
+        return std::max(depth, finite_from_);
+    }
+
+private:
+    const Panel& panel_;
+    Index finite_from_ = -1; ///< not yet known
+};
+
 template <int vectors, bool partial, bool padded>
 void add_rows(const Panel& panel) {
-    using Tile = void (*)(const Panel&, Index);
+    using Tile = void (*)(const Panel&, Index, Index);
     constexpr Tile tiles[]{add_tile<1, vectors, partial, padded>, add_tile<2, vectors, partial, padded>,
                            add_tile<3, vectors, partial, padded>, add_tile<4, vectors, partial, padded>,
                            add_tile<5, vectors, partial, padded>, add_tile<6, vectors, partial, padded>};
+    Depths<vectors> depths(panel);
     for (Index first = 0; first < panel.rows;) {
         const Index left = panel.rows - first;
         // The last two tiles are about as high: chains that wait for themselves need others beside them.
         const Index rows = left >= 2 * tile_rows || left <= tile_rows ? std::min(left, tile_rows) : left - left / 2;
-        tiles[rows - 1](panel, first);
+        tiles[rows - 1](panel, first, depths.of_rows(first, rows));
         first += rows;
     }
 }

@@ -22,6 +22,9 @@ namespace {
 constexpr std::size_t fixed_lanes = 16;
 constexpr std::size_t registers = fixed_lanes / lane_count;
 
+/// Below this e^x is 0, as a float32.
+constexpr float rounds_to_zero = -104;
+
 /// e^x = 2^n · e^r, r within ±ln 2 / 2, where e^r is a polynomial: its error is below 2 units of the last place
 /// everywhere, denormal numbers included. (Coefficients: Cephes, S. Moshier 1989, expf.c)
 HWY_INLINE Vector exponential(Vector x) {
@@ -29,7 +32,7 @@ HWY_INLINE Vector exponential(Vector x) {
     constexpr hn::RebindToSigned<Lanes> integers;
     // What rounds to 0, as of all that is masked, is not computed: where a product falls below the smallest number,
     // some processors take a hundred cycles for it. Above the other limit is infinity.
-    const auto is_zero = hn::Lt(x, hn::Set(lanes, -104.0F));
+    const auto is_zero = hn::Lt(x, hn::Set(lanes, rounds_to_zero));
     const Vector limited = hn::Min(hn::IfThenZeroElse(is_zero, x), hn::Set(lanes, 89.0F));
     // Added to a large number, x / ln 2 is rounded, and n + 2 · 127 stands in the last bits.
     const Vector large = hn::Set(lanes, 0x1.8p23F + 254.0F);
@@ -155,14 +158,28 @@ void exponentials_of_row(const float* row, float largest, Index count, float* re
     const Vector shift = hn::Set(lanes, largest);
     constexpr auto step = static_cast<Index>(lane_count);
     Index j = 0;
-    for (; j + step <= count; j += step)
-        hn::StoreU(exponential(hn::Sub(hn::LoadU(lanes, row + j), shift)), lanes, result + j);
+    for (; j + step <= count; j += step) {
+        const Vector x = hn::Sub(hn::LoadU(lanes, row + j), shift);
+        // As of all keys behind a causal mask.
+        const bool all_zero = hn::AllTrue(lanes, hn::Lt(x, hn::Set(lanes, rounds_to_zero)));
+        hn::StoreU(all_zero ? hn::Zero(lanes) : exponential(x), lanes, result + j);
+    }
     if (const auto rest = static_cast<std::size_t>(count - j); rest > 0)
         store_first(exponential(hn::Sub(load_first(row + j, rest), shift)), rest, result + j);
 }
 
 void divide_row(const float* HWY_RESTRICT row, float divisor, Index count, float* HWY_RESTRICT result) {
-    for (Index j = 0; j < count; ++j)
+    constexpr Lanes lanes;
+    constexpr auto step = static_cast<Index>(lane_count);
+    const Vector under = hn::Set(lanes, divisor);
+    const bool keeps_zeros = divisor > 0;
+    Index j = 0;
+    for (; j + step <= count; j += step) {
+        const Vector over = hn::LoadU(lanes, row + j);
+        const bool all_zero = keeps_zeros && hn::AllTrue(lanes, hn::Eq(over, hn::Zero(lanes)));
+        hn::StoreU(all_zero ? over : hn::Div(over, under), lanes, result + j);
+    }
+    for (; j < count; ++j)
         result[j] = row[j] / divisor;
 }
 

@@ -4,6 +4,7 @@
 #include "tests/random_layer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <optional>
@@ -149,6 +150,48 @@ TEST(Product, IsWithinTheToleranceWithoutFusedMultiplyAddsToo) {
                     }
                     ASSERT_NEAR(static_cast<double>(result(i, j)), sum, 2e-6 * std::max(1.0, size));
                 }
+        }
+    }
+}
+
+/// NaN is one number, and −0 another than 0.
+bool same_number(float one, float other) {
+    return std::isnan(one) ? std::isnan(other)
+                           : std::bit_cast<std::uint32_t>(one) == std::bit_cast<std::uint32_t>(other);
+}
+
+TEST(Product, OfRowsThatEndInZerosIsTheWholeChainAllTheSame) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    Random random(3);
+    for (const std::int64_t target : fused_instruction_sets()) {
+        const OnInstructionSet only(target);
+        for (int round = 0; round < 60; ++round) {
+            Case drawn = random_case(random, 40, 600, 80);
+            const ConstView left = drawn.left.view;
+            // As under a causal mask; some of the zeros are negative, and of some rows nothing else is left.
+            for (Index i = 0; i < left.rows; ++i)
+                for (Index k = random_index(random, 0, left.columns); k < left.columns; ++k)
+                    drawn.left.numbers[static_cast<std::size_t>(i * left.stride + k)] = round % 3 == 0 ? -0.0F : 0.0F;
+            // Products that vanish leave −0, which the next zero makes 0, and what is not finite is seen through zeros.
+            for (int n = round % 4; n > 0; --n) {
+                const auto numbers = static_cast<Index>(drawn.right.numbers.size());
+                drawn.right.numbers[static_cast<std::size_t>(random_index(random, 0, numbers - 1))] =
+                    n == 1   ? infinity
+                    : n == 2 ? -1e-44F
+                             : std::nanf("");
+            }
+            if (round % 5 == 0)
+                for (float& number : drawn.left.numbers)
+                    number *= 1e-30F;
+            if (round % 10 == 0)
+                for (float& number : drawn.right.numbers)
+                    number = -std::abs(number) * 1e-20F;
+            const Matrix result = result_of(drawn, left);
+            for (Index i = 0; i < left.rows; ++i)
+                for (Index j = 0; j < drawn.columns; ++j)
+                    ASSERT_PRED2(same_number, result(i, j), chain(left, drawn.right.view, drawn.transposed, i, j))
+                        << fmt::format("{} x {} x {}, transposed: {}, cell {}, {}", left.rows, left.columns,
+                                       drawn.columns, drawn.transposed, i, j);
         }
     }
 }
