@@ -1,6 +1,7 @@
 #include "core/export/gif.h"
 
 #include "core/export/palette.h"
+#include "core/figure/file_bytes.h"
 #include "core/figure/raster.h"
 
 #include <array>
@@ -16,9 +17,8 @@ namespace {
 constexpr int bits_a_primary = 8;
 
 int append(GifFileType* file, const GifByteType* bytes, int count) {
-    static_cast<std::string*>(file->UserData)
-        ->append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
-    return count;
+    auto& gif = *static_cast<std::string*>(file->UserData);
+    return append_bytes(gif, bytes, static_cast<std::size_t>(count)) ? count : 0;
 }
 
 struct DestroyMap {

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cairo.h>
+#include <new>
 
 namespace attn {
 
@@ -26,7 +27,7 @@ CairoSurface cairo_surface(const Pixels& pixels) {
     CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(pixels.width),
                                                     static_cast<int>(pixels.height)));
     if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
-        return surface;
+        throw std::bad_alloc();
     cairo_surface_flush(surface.get());
     auto* words = reinterpret_cast<std::uint32_t*>(cairo_image_surface_get_data(surface.get()));
     const Index stride = cairo_image_surface_get_stride(surface.get()) / Index{sizeof(std::uint32_t)};

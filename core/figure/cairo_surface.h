@@ -13,7 +13,7 @@ struct DestroySurface {
 };
 using CairoSurface = std::unique_ptr<cairo_surface_t, DestroySurface>;
 
-/// A Cairo image of its own memory with these pixels.
+/// A Cairo image of its own memory with these pixels. Throws std::bad_alloc where memory does not suffice.
 CairoSurface cairo_surface(const Pixels& pixels);
 
 } // namespace attn

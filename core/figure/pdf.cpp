@@ -1,7 +1,7 @@
 #include "core/figure/pdf.h"
 
 #include "core/figure/cairo_painter.h"
-#include "core/figure/pdf_images.h"
+#include "core/figure/file_bytes.h"
 
 #include <cairo-pdf.h>
 #include <memory>
@@ -15,8 +15,8 @@ constexpr double points_a_logical_pixel = 72.0 / 96.0;
 constexpr const char* creation_date = "2000-01-01T00:00:00Z";
 
 cairo_status_t append_pdf_bytes(void* target, const unsigned char* data, unsigned length) {
-    static_cast<std::string*>(target)->append(reinterpret_cast<const char*>(data), length);
-    return CAIRO_STATUS_SUCCESS;
+    return append_bytes(*static_cast<std::string*>(target), data, length) ? CAIRO_STATUS_SUCCESS
+                                                                          : CAIRO_STATUS_NO_MEMORY;
 }
 
 /// A PDF file that grows by a page at a time.
@@ -24,7 +24,7 @@ class PdfFile {
 public:
     explicit PdfFile(const std::string& title)
         : surface_(cairo_pdf_surface_create_for_stream(append_pdf_bytes, &bytes_, 1, 1), cairo_surface_destroy) {
-        cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_4); // later ones hide their tables
+        cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_4); // that every program reads
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATE_DATE, creation_date);
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATOR, "Attention Lab");
@@ -45,7 +45,7 @@ public:
             cairo_paint(cairo.get());
         }
         ListPainter painter(list, typesetter,
-                            [&](const Image& image) { return images_.placeholder(pixels_in_vector_files(image)); });
+                            [](const Image& image) { return cairo_surface(pixels_in_vector_files(image)); });
         painter.paint(cairo.get());
         cairo_show_page(cairo.get());
     }
@@ -54,11 +54,10 @@ public:
         cairo_surface_finish(surface_.get());
         if (const cairo_status_t status = cairo_surface_status(surface_.get()); status != CAIRO_STATUS_SUCCESS)
             return error("the PDF could not be written: {}", cairo_status_to_string(status));
-        return std::move(images_).put_into(std::move(bytes_));
+        return std::move(bytes_);
     }
 
 private:
-    PdfImages images_;
     std::string bytes_; // outlives the surface, which writes into it
     std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;
 };
