@@ -1,113 +1,123 @@
 #include "core/figure/png.h"
 
-#include "core/figure/deflated_rows.h"
+#include "core/figure/file_bytes.h"
 #include "core/figure/raster.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <csetjmp>
+#include <png.h>
 #include <span>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
-#include <zlib.h>
 
 namespace attn {
 
 namespace {
 
 constexpr float logical_pixels_a_metre = 96 / 0.0254F;
-constexpr char unit_is_metre = 1;
-constexpr std::size_t longest_chunk = std::size_t{1} << 30U;
+constexpr int fastest_level = 1;
+constexpr std::size_t bytes_a_chunk = std::size_t{1} << 18U;
 
-/// Cairo's word of A, R, G, B with alpha multiplied in, as R, G, B, A from the lowest byte on, without.
-std::uint32_t straight_rgba(std::uint32_t argb) {
+/// What a picture is, and what its words of four bytes are.
+struct PictureKind {
+    int width = 0;
+    int height = 0;
+    bool opaque = false;     ///< the file has three bytes a pixel, not four
+    bool blue_first = false; ///< as Cairo has them: B, G, R, A from the lowest byte on, otherwise R, G, B, A
+    float scale = 0;         ///< pixels a logical pixel; 0 where nobody knows
+};
+
+/// Cairo's word of A, R, G, B without the alpha that is multiplied into it.
+std::uint32_t straight(std::uint32_t argb) {
     const std::uint32_t alpha = argb >> 24U;
     if (alpha == 0)
         return 0;
-    const auto part = [&](unsigned shift) { return ((argb >> shift & 0xffU) * 255 + alpha / 2) / alpha; };
-    return alpha << 24U | part(0) << 16U | part(8) << 8U | part(16);
+    const auto part = [&](unsigned shift) { return (((argb >> shift & 0xffU) * 255 + alpha / 2) / alpha) << shift; };
+    return alpha << 24U | part(16) | part(8) | part(0);
 }
 
-/// R, G and B of each word; of opaque ones they only stand in another order.
-void write_opaque(std::span<const std::uint32_t> words, bool is_argb, std::uint8_t* to) {
-    const unsigned red = is_argb ? 16 : 0;
-    const unsigned blue = 16 - red;
-    for (const std::uint32_t word : words) {
-        *to++ = static_cast<std::uint8_t>(word >> red);
-        *to++ = static_cast<std::uint8_t>(word >> 8U);
-        *to++ = static_cast<std::uint8_t>(word >> blue);
-    }
-}
-
-void write_transparent(std::span<const std::uint32_t> words, bool is_argb, std::uint8_t* to) {
-    for (const std::uint32_t word : words) {
-        const std::uint32_t rgba = is_argb ? straight_rgba(word) : word;
-        for (unsigned shift = 0; shift < 32; shift += 8)
-            *to++ = static_cast<std::uint8_t>(rgba >> shift);
-    }
-}
-
-std::string big_endian(std::uint32_t number) {
-    return {static_cast<char>(number >> 24U), static_cast<char>(number >> 16U), static_cast<char>(number >> 8U),
-            static_cast<char>(number)};
-}
-
-/// A part of the file: its length, its name of four letters, what it holds, and a checksum of both.
-void append_chunk(std::string& file, std::string_view name, std::string_view content) {
-    file += big_endian(static_cast<std::uint32_t>(content.size()));
-    const std::size_t begin = file.size();
-    file += name;
-    file += content;
-    const auto* const bytes = reinterpret_cast<const unsigned char*>(file.data() + begin);
-    file += big_endian(static_cast<std::uint32_t>(crc32_z(0, bytes, file.size() - begin)));
-}
-
-/// A picture's size, and what its words of four bytes are.
-struct PictureKind {
-    Index width = 0;
-    Index height = 0;
-    bool opaque = false;  ///< three bytes a pixel in the file, not four
-    bool is_argb = false; ///< Cairo's words, otherwise R, G, B, A
-};
-
-/// Takes a picture row by row, so that each is in the cache from its pixels to its bytes.
-class PngRows {
+/// A PNG that libpng writes into memory, row by row. libpng leaves a call that fails by longjmp, which destroys nothing
+/// on its way: so it is called in steps that have nothing to be destroyed, and none is taken after one that failed.
+class PngFile {
 public:
-    explicit PngRows(const PictureKind& kind)
-        : kind_(kind), bytes_(static_cast<std::size_t>(kind.width) * (kind.opaque ? 3 : 4)), rows_(bytes_.size()) {}
+    explicit PngFile(const PictureKind& kind)
+        : png_(png_create_write_struct(PNG_LIBPNG_VER_STRING, this, fail, ignore)), is_good_(png_ != nullptr) {
+        run([&] { begin(kind); });
+    }
+    PngFile(const PngFile&) = delete;
+    PngFile& operator=(const PngFile&) = delete;
+    ~PngFile() { png_destroy_write_struct(&png_, &info_); }
 
     void add(std::span<const std::uint32_t> row) {
-        if (std::ranges::equal(row, last_)) {
-            rows_.repeat();
-            return;
-        }
-        last_.assign(row.begin(), row.end());
-        (kind_.opaque ? write_opaque : write_transparent)(row, kind_.is_argb, bytes_.data());
-        rows_.add(bytes_);
+        run([&] { png_write_row(png_, reinterpret_cast<png_const_bytep>(row.data())); });
     }
 
-    /// The whole file. `scale`: pixels a logical pixel; 0 where nobody knows.
-    std::string finish(float scale) && {
-        const std::string size =
-            big_endian(static_cast<std::uint32_t>(kind_.width)) + big_endian(static_cast<std::uint32_t>(kind_.height));
-        const std::string depth_and_kind = kind_.opaque ? "\x08\x02" : "\x08\x06"; // eight bits; RGB, RGBA
-        std::string file = "\x89PNG\r\n\x1a\n";
-        append_chunk(file, "IHDR", size + depth_and_kind + std::string(3, '\0'));
-        if (scale > 0) {
-            const auto pixels_a_metre = static_cast<std::uint32_t>(std::lround(scale * logical_pixels_a_metre));
-            append_chunk(file, "pHYs", big_endian(pixels_a_metre) + big_endian(pixels_a_metre) + unit_is_metre);
-        }
-        const std::string rows = std::move(rows_).finish();
-        for (std::size_t at = 0; at < rows.size(); at += longest_chunk)
-            append_chunk(file, "IDAT", std::string_view(rows).substr(at, longest_chunk));
-        append_chunk(file, "IEND", {});
-        return file;
+    Result<std::string> finish() && {
+        run([&] { png_write_end(png_, info_); });
+        if (!is_good_)
+            return error("the PNG could not be written: {}", problem_.data());
+        return std::move(bytes_);
     }
 
 private:
-    PictureKind kind_;
-    std::vector<std::uint8_t> bytes_;
-    std::vector<std::uint32_t> last_;
-    DeflatedRows rows_;
+    void begin(const PictureKind& kind) {
+        info_ = png_create_info_struct(png_);
+        if (info_ == nullptr)
+            png_longjmp(png_, 1);
+        png_set_write_fn(png_, this, write, [](png_structp) {});
+        // Differences from neighbours take figures, of few colours in long runs, more time and more room.
+        png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+        png_set_compression_level(png_, fastest_level);
+        png_set_compression_buffer_size(png_, bytes_a_chunk);
+        png_set_IHDR(png_, info_, static_cast<png_uint_32>(kind.width), static_cast<png_uint_32>(kind.height), 8,
+                     kind.opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+                     PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+        if (kind.scale > 0) {
+            const auto pixels_a_metre = static_cast<png_uint_32>(std::lround(kind.scale * logical_pixels_a_metre));
+            png_set_pHYs(png_, info_, pixels_a_metre, pixels_a_metre, PNG_RESOLUTION_METER);
+        }
+        png_write_info(png_, info_);
+        if (kind.opaque)
+            png_set_filler(png_, 0, PNG_FILLER_AFTER);
+        if (kind.blue_first)
+            png_set_bgr(png_);
+    }
+
+    template <class Step>
+    void run(const Step& step) {
+        static_assert(std::is_trivially_destructible_v<Step>);
+        if (!is_good_)
+            return;
+        if (setjmp(png_jmpbuf(png_)) != 0) {
+            is_good_ = false;
+            return;
+        }
+        step();
+    }
+
+    [[noreturn]] static void fail(png_structp png, png_const_charp problem) {
+        auto& words = static_cast<PngFile*>(png_get_error_ptr(png))->problem_;
+        words.fill('\0');
+        std::string_view(problem).copy(words.data(), words.size() - 1);
+        png_longjmp(png, 1);
+    }
+
+    static void ignore(png_structp /*png*/, png_const_charp /*warning*/) {}
+
+    static void write(png_structp png, png_bytep bytes, std::size_t count) {
+        if (!append_bytes(static_cast<PngFile*>(png_get_io_ptr(png))->bytes_, bytes, count))
+            png_longjmp(png, 1);
+    }
+
+    std::string bytes_;
+    std::array<char, 128> problem_{"there is not enough memory"};
+    png_structp png_;
+    png_infop info_ = nullptr;
+    bool is_good_;
 };
 
 bool is_opaque(std::uint32_t rgba) {
@@ -120,20 +130,28 @@ Result<std::string> write_png(const DisplayList& list, const Page& page, float s
     const auto size = size_in_pixels(page, scale);
     if (!size)
         return size.error();
-    PngRows rows({size->width, size->height, page.ground.a == 255, true});
-    auto painted =
-        rasterise_in_bands(list, page, scale, typesetter, [&](std::span<const std::uint32_t> row) { rows.add(row); });
-    return painted ? Result<std::string>(std::move(rows).finish(scale)) : painted.error();
+    const bool opaque = page.ground.a == 255;
+    PngFile file({size->width, size->height, opaque, true, scale});
+    std::vector<std::uint32_t> words(static_cast<std::size_t>(size->width));
+    auto painted = rasterise_in_bands(list, page, scale, typesetter, [&](std::span<const std::uint32_t> row) {
+        if (!opaque) {
+            std::ranges::transform(row, words.begin(), straight);
+            row = words;
+        }
+        file.add(row);
+    });
+    return painted ? std::move(file).finish() : painted.error();
 }
 
 Result<std::string> encode_png(const Pixels& pixels) {
     if (pixels.rgba.empty())
         return error("the picture is empty");
-    PngRows rows({pixels.width, pixels.height, std::ranges::all_of(pixels.rgba, is_opaque), false});
+    PngFile file({static_cast<int>(pixels.width), static_cast<int>(pixels.height),
+                  std::ranges::all_of(pixels.rgba, is_opaque), false, 0});
     const auto width = static_cast<std::size_t>(pixels.width);
     for (std::size_t at = 0; at < pixels.rgba.size(); at += width)
-        rows.add(std::span(pixels.rgba).subspan(at, width));
-    return std::move(rows).finish(0);
+        file.add(std::span(pixels.rgba).subspan(at, width));
+    return std::move(file).finish();
 }
 
 } // namespace attn

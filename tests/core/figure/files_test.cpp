@@ -15,7 +15,6 @@
 #include <limits>
 #include <memory>
 #include <utility>
-#include <zlib.h>
 
 // Figures written to files: PNG, SVG and PDF.
 
@@ -131,30 +130,6 @@ TEST(Png, SaysHowManyDotsAnInchItHas) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>((*bytes)[chunk + 4 + i]); };
     EXPECT_EQ(byte(0) << 24 | byte(1) << 16 | byte(2) << 8 | byte(3), 11811);
     EXPECT_EQ(byte(8), 1);
-}
-
-TEST(Png, EndsEveryChunkWithItsChecksum) {
-    const Heatmap heatmap = lay_out(waves_heatmap(2, 2, 20), typesetter());
-    const auto bytes = write_png(heatmap.list, {heatmap.cells, {}}, 1, typesetter());
-    ASSERT_TRUE(bytes);
-    const auto number_at = [&](std::size_t at) {
-        std::uint32_t number = 0;
-        for (std::size_t i = at; i < at + 4; ++i)
-            number = number << 8U | static_cast<unsigned char>((*bytes)[i]);
-        return number;
-    };
-    std::string names;
-    std::size_t at = 8; // behind the signature
-    while (at + 12 <= bytes->size()) {
-        const std::size_t length = number_at(at);
-        ASSERT_LE(at + 12 + length, bytes->size());
-        const auto* const name = reinterpret_cast<const unsigned char*>(bytes->data() + at + 4);
-        EXPECT_EQ(number_at(at + 8 + length), crc32_z(0, name, length + 4));
-        names += bytes->substr(at + 4, 4) + " ";
-        at += length + 12;
-    }
-    EXPECT_EQ(at, bytes->size());
-    EXPECT_EQ(names, "IHDR pHYs IDAT IEND ");
 }
 
 TEST(Png, RefusesPicturesThatAreEmptyOrTooLarge) {
