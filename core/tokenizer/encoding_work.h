@@ -16,9 +16,9 @@ public:
     explicit EncodingWork(std::chrono::nanoseconds time = usual_time)
         : deadline_(std::chrono::steady_clock::now() + time) {}
 
-    /// Fails where the time is over.
-    Result<void> check_time() const {
-        if (std::chrono::steady_clock::now() <= deadline_)
+    /// Fails where the time is over, or would be after so much more.
+    Result<void> check_time(std::chrono::nanoseconds more = {}) const {
+        if (std::chrono::steady_clock::now() + more <= deadline_)
             return {};
         return error("the tokenizer takes more than {} seconds on this text", usual_time.count());
     }

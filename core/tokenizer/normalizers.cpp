@@ -165,16 +165,20 @@ std::vector<Field> steps_of(const Field& component, std::string_view children) {
     if (!component["type"].is_text("Sequence"))
         return {component};
     std::vector<Field> steps;
+    std::size_t pattern_bytes = 0;
     if (!component[children].exists())
         component.fail(fmt::format("a Sequence without “{}”", children));
-    for (const Field& child : component[children].items()) {
-        const std::vector<Field> inner = steps_of(child, children);
-        steps.insert(steps.end(), inner.begin(), inner.end());
-        if (steps.size() > step_limit) {
-            component.fail(fmt::format("there are more than {} steps", step_limit));
-            return {};
+    for (const Field& child : component[children].items())
+        for (const Field& step : steps_of(child, children)) {
+            steps.push_back(step);
+            pattern_bytes += step["pattern"]["Regex"].text().size();
+            if (steps.size() > step_limit)
+                component.fail(fmt::format("there are more than {} steps", step_limit));
+            if (pattern_bytes > all_patterns_limit)
+                component.fail(fmt::format("the patterns have more than {} bytes", all_patterns_limit));
+            if (component.failed())
+                return {};
         }
-    }
     return steps;
 }
 

@@ -1,83 +1,118 @@
-#define PCRE2_CODE_UNIT_WIDTH 8
+#define ONIG_ESCAPE_UCHAR_COLLISION
 
 #include "core/tokenizer/pattern.h"
 
 #include "core/io/printable.h"
 #include "core/io/utf8.h"
-#include "core/tokenizer/pattern_syntax.h"
+#include "core/tokenizer/text_steps.h"
 
-#include <algorithm>
 #include <array>
 #include <new>
+#include <oniguruma.h>
 #include <optional>
-#include <pcre2.h>
 
 namespace attn {
 
 namespace {
 
+// What the library sets aside on the stack, and how long it compiles, grows with the nesting.
+constexpr unsigned int depth_limit = 128; ///< two for each group
+
 // A pattern that goes back and forth without end comes to one of these.
-constexpr std::uint32_t match_limit = 1'000'000; ///< steps from one beginning
-constexpr std::uint32_t heap_limit = 64 << 10;   ///< KiB
-constexpr std::size_t beginnings_at_once = 64;   ///< after which the clock is asked
+constexpr unsigned long first_steps = 64; ///< of going back, in the first try
+constexpr unsigned long last_steps = 1UL << 24;
+constexpr int steps_growth = 4;
+constexpr unsigned int places_limit = 1U << 21; ///< to go back to: more than a text has letters
 
-constexpr std::uint32_t pcre2_options =
-    PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_USE_OFFSET_LIMIT | PCRE2_NEVER_BACKSLASH_C;
-
-std::string pcre2_message(int code) {
-    std::array<unsigned char, 200> text{};
-    pcre2_get_error_message(code, text.data(), text.size());
-    return printable(reinterpret_cast<const char*>(text.data()), text.size());
+/// The library can only be told of all patterns of the program how deep they may be: once, before the first.
+bool is_library_ready() {
+    static const bool ready = [] {
+        OnigEncoding encoding = ONIG_ENCODING_UTF8;
+        return onig_set_parse_depth_limit(depth_limit) == ONIG_NORMAL && onig_initialize(&encoding, 1) == ONIG_NORMAL;
+    }();
+    return ready;
 }
 
-template <class Value>
-using Owned = std::unique_ptr<Value, void (*)(Value*)>;
+std::string library_message(int code, OnigErrorInfo* info = nullptr) {
+    std::array<OnigUChar, ONIG_MAX_ERROR_MESSAGE_LEN> text{};
+    const int size = onig_error_code_to_str(text.data(), code, info);
+    return printable({reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(size)}, text.size());
+}
 
-template <class Value>
-Owned<Value> owned(Value* value, void (*release)(Value*)) {
+template <class Value, class Release>
+std::unique_ptr<Value, Release> owned(Value* value, Release release) {
     if (value == nullptr)
         throw std::bad_alloc();
     return {value, release};
 }
 
+void free_region(OnigRegion* region) {
+    onig_region_free(region, 1);
+}
+
+const OnigUChar* bytes_of(std::string_view text) {
+    return reinterpret_cast<const OnigUChar*>(text.data());
+}
+
+/// \g<group>: groups that call others twice, which call others twice, take the library years to compile.
+bool calls_groups(std::string_view expression) {
+    for (std::size_t i = 0; i + 1 < expression.size(); ++i)
+        if (expression[i] == '\\' && expression[++i] == 'g')
+            return true;
+    return false;
+}
+
 class Search {
 public:
-    Search(const pcre2_code* code, std::string_view text, const EncodingWork& work)
-        : code_(code), text_(text), work_(work),
-          context_(owned(pcre2_match_context_create(nullptr), pcre2_match_context_free)),
-          data_(owned(pcre2_match_data_create(1, nullptr), pcre2_match_data_free)) {
-        pcre2_set_match_limit(context_.get(), match_limit);
-        pcre2_set_heap_limit(context_.get(), heap_limit);
+    Search(OnigRegexType* code, std::string_view text, const EncodingWork& work)
+        : code_(code), text_(text), work_(work), limits_(owned(onig_new_match_param(), onig_free_match_param)),
+          bounds_(owned(onig_region_new(), free_region)) {
+        onig_set_match_stack_limit_size_of_match_param(limits_.get(), places_limit);
     }
 
-    /// The first match from `from` on; nothing where there is none.
+    /// The first match from `from` on; nothing where there is none. The library asks for no clock while it searches, so
+    /// that it gets few steps at first, and more only if these will be done in time as well.
     Result<std::optional<Cut>> next(std::size_t from) {
-        while (true) {
-            const std::size_t last = std::min(from + beginnings_at_once, text_.size());
-            pcre2_set_offset_limit(context_.get(), last);
-            if (auto in_time = work_.check_time(); !in_time)
-                return in_time.error();
-            // Whether it is UTF-8 has been asked before.
-            const int found = pcre2_match(code_, reinterpret_cast<PCRE2_SPTR>(text_.data()), text_.size(), from,
-                                          PCRE2_NO_UTF_CHECK, data_.get(), context_.get());
-            if (found >= 0) {
-                const std::size_t* const bounds = pcre2_get_ovector_pointer(data_.get());
-                return std::optional(Cut{bounds[0], bounds[1], true});
-            }
-            if (found != PCRE2_ERROR_NOMATCH)
-                return error("the pattern takes too many steps on this text ({})", pcre2_message(found));
-            if (last == text_.size())
+        if (auto in_time = work_.check_time(); !in_time)
+            return in_time.error();
+        for (unsigned long steps = first_steps; steps <= last_steps; steps *= steps_growth) {
+            const auto begin = std::chrono::steady_clock::now();
+            const int found = search(from, steps);
+            if (found == ONIG_MISMATCH)
                 return std::optional<Cut>();
-            from = letter_end(text_, letter_begin(text_, last));
+            if (found >= 0)
+                return match(from);
+            if (found != ONIGERR_RETRY_LIMIT_IN_MATCH_OVER && found != ONIGERR_RETRY_LIMIT_IN_SEARCH_OVER)
+                return error("the pattern fails on this text: {}", library_message(found));
+            if (auto in_time = work_.check_time(steps_growth * (std::chrono::steady_clock::now() - begin)); !in_time)
+                return in_time.error();
         }
+        return error("the pattern takes too many steps on this text");
     }
 
 private:
-    const pcre2_code* code_;
+    int search(std::size_t from, unsigned long steps) {
+        onig_set_retry_limit_in_match_of_match_param(limits_.get(), steps);
+        onig_set_retry_limit_in_search_of_match_param(limits_.get(), steps);
+        const OnigUChar* const begin = bytes_of(text_);
+        const OnigUChar* const end = begin + text_.size();
+        return onig_search_with_param(code_, begin, end, begin + from, end, bounds_.get(), ONIG_OPTION_NONE,
+                                      limits_.get());
+    }
+
+    Result<std::optional<Cut>> match(std::size_t from) const {
+        const Cut found{static_cast<std::size_t>(*bounds_->beg), static_cast<std::size_t>(*bounds_->end), true};
+        if (found.begin < from || found.begin > found.end || letter_begin(text_, found.begin) != found.begin ||
+            letter_begin(text_, found.end) != found.end)
+            return error("the pattern finds what is no part of this text");
+        return std::optional(found);
+    }
+
+    OnigRegexType* code_;
     std::string_view text_;
     const EncodingWork& work_;
-    Owned<pcre2_match_context> context_;
-    Owned<pcre2_match_data> data_;
+    std::unique_ptr<OnigMatchParam, void (*)(OnigMatchParam*)> limits_;
+    std::unique_ptr<OnigRegion, void (*)(OnigRegion*)> bounds_;
 };
 
 void add_cut(std::vector<Cut>& cuts, std::size_t& done, const Cut& match) {
@@ -88,7 +123,7 @@ void add_cut(std::vector<Cut>& cuts, std::size_t& done, const Cut& match) {
 }
 
 /// An empty match right behind another is none, as Oniguruma's users count.
-Result<std::vector<Cut>> cut_by(const pcre2_code* code, std::string_view text, const EncodingWork& work) {
+Result<std::vector<Cut>> cut_by(OnigRegexType* code, std::string_view text, const EncodingWork& work) {
     std::vector<Cut> cuts;
     Search search(code, text, work);
     std::size_t done = 0;
@@ -100,8 +135,6 @@ Result<std::vector<Cut>> cut_by(const pcre2_code* code, std::string_view text, c
         if (!*match)
             break;
         const Cut& found = **match;
-        if (found.end < found.begin || found.begin < done)
-            return error("the pattern found a place before the one it began at");
         if (found.begin == found.end && last_match == found.end) {
             from = found.end < text.size() ? letter_end(text, found.end) : text.size() + 1;
             continue;
@@ -118,19 +151,23 @@ Result<std::vector<Cut>> cut_by(const pcre2_code* code, std::string_view text, c
 } // namespace
 
 Result<Pattern> Pattern::expression(std::string_view expression) {
-    const auto syntax = pcre2_syntax(expression);
-    if (!syntax)
-        return error("the pattern “{}”: {}", printable(expression), syntax.error().message);
-    const auto context = owned(pcre2_compile_context_create(nullptr), pcre2_compile_context_free);
-    pcre2_set_newline(context.get(), PCRE2_NEWLINE_LF);
-    int problem = 0;
-    std::size_t place = 0;
-    pcre2_code* const code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(syntax->data()), syntax->size(), pcre2_options,
-                                           &problem, &place, context.get());
-    if (code == nullptr)
-        return error("the pattern “{}”: {}", printable(expression), pcre2_message(problem));
+    if (expression.size() > pattern_limit)
+        return error("the pattern has {} bytes, expected at most {}", expression.size(), pattern_limit);
+    if (!is_utf8(expression))
+        return error("the pattern is not UTF-8");
+    if (calls_groups(expression))
+        return error("the pattern “{}”: calls of groups, \\g, are not supported", printable(expression));
+    if (!is_library_ready())
+        return error("the library that finds patterns does not start");
+    OnigRegexType* code = nullptr;
+    OnigErrorInfo info{};
+    const OnigUChar* const begin = bytes_of(expression);
+    const int status = onig_new(&code, begin, begin + expression.size(), ONIG_OPTION_NONE, ONIG_ENCODING_UTF8,
+                                ONIG_SYNTAX_ONIGURUMA, &info);
+    if (status != ONIG_NORMAL)
+        return error("the pattern “{}”: {}", printable(expression), library_message(status, &info));
     Pattern pattern;
-    pattern.code_ = std::shared_ptr<const void>(code, [code](const void*) { pcre2_code_free(code); });
+    pattern.code_ = std::shared_ptr<OnigRegexType>(code, onig_free);
     return pattern;
 }
 
@@ -141,8 +178,12 @@ Pattern Pattern::literal(std::string text) {
 }
 
 Result<std::vector<Cut>> Pattern::cut(std::string_view text, const EncodingWork& work) const {
-    if (code_)
-        return cut_by(static_cast<const pcre2_code*>(code_.get()), text, work);
+    if (!is_utf8(text))
+        return error("the text is not UTF-8");
+    if (text.size() > normal_text_limit)
+        return error("the text has {} bytes, expected at most {}", text.size(), normal_text_limit);
+    if (code_ && !text.empty())
+        return cut_by(static_cast<OnigRegexType*>(code_.get()), text, work);
     std::vector<Cut> cuts;
     std::size_t done = 0;
     while (!literal_.empty()) {

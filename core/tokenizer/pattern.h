@@ -19,22 +19,26 @@ struct Cut {
     bool operator==(const Cut&) const = default;
 };
 
+/// The most bytes of a regular expression. The longest that models bring have a thousand.
+constexpr std::size_t pattern_limit = 4096;
+
 /// What a tokenizer looks for: a regular expression, or a text as it stands.
 class Pattern {
 public:
-    /// As Oniguruma reads it. Fails where PCRE2 would read it otherwise; see pcre2_syntax().
+    /// In Oniguruma's own syntax, without options: as Hugging Face's tokenizers hand theirs to the same library.
+    /// Fails where it is none, is too long or too deep, or calls groups.
     static Result<Pattern> expression(std::string_view expression);
     static Pattern literal(std::string text);
 
-    /// The whole text, cut into what is found and what stands between. Fails where the search takes too many steps,
-    /// or the time of the encoding is over.
+    /// The whole text, cut into what is found and what stands between. Fails where the text is not UTF-8, or the search
+    /// takes too many steps, or the time of the encoding is over.
     Result<std::vector<Cut>> cut(std::string_view text, const EncodingWork& work = EncodingWork()) const;
 
 private:
     Pattern() = default;
 
     std::string literal_;
-    std::shared_ptr<const void> code_; ///< of PCRE2; none where the text stands for itself
+    std::shared_ptr<void> code_; ///< of Oniguruma; none where the text stands for itself
 };
 
 } // namespace attn

@@ -30,6 +30,8 @@ constexpr std::size_t normal_text_limit = std::size_t{16} << 20;
 
 /// The most steps of a component of tokenizer.json; real ones have a handful.
 constexpr std::size_t step_limit = 64;
+/// The most bytes of their patterns together: a pattern may take as long to read as a text to cut.
+constexpr std::size_t all_patterns_limit = 8192;
 
 /// The steps of a component of tokenizer.json in their order: those of a Sequence, listed under `children`, one by one.
 /// None where the component is null or not there. Notes in the field where there are too many.

@@ -3,6 +3,7 @@
 #include "core/io/json.h"
 #include "core/io/json_field.h"
 #include "core/io/printable.h"
+#include "core/io/utf8.h"
 #include "core/tokenizer/tokenizer_parts.h"
 
 #include <algorithm>
