@@ -52,11 +52,13 @@ elseif(ATTN_SANITIZE)
     # Elsewhere the addresses tell. Where programs are linked to lie at one place, millions of places in those checks
     # need not be moved each time that one of them starts.
     set(reads_bytes "$<BOOL:$<TARGET_PROPERTY:ATTN_READS_BYTES>>")
-    target_compile_options(attn_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+    # A floating number that becomes an integer which does not hold it is no part of "undefined".
+    set(sanitizers -fsanitize=address,undefined,float-cast-overflow)
+    target_compile_options(attn_flags INTERFACE ${sanitizers} -fno-sanitize-recover=all
                                                 $<$<NOT:${reads_bytes}>:-fno-sanitize=null,alignment>
                                                 -fno-omit-frame-pointer -fno-pie -g1)
     target_compile_definitions(attn_flags INTERFACE _GLIBCXX_ASSERTIONS)
-    target_link_options(attn_flags INTERFACE -fsanitize=address,undefined -no-pie)
+    target_link_options(attn_flags INTERFACE ${sanitizers} -no-pie)
 endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
 

@@ -9,6 +9,7 @@
 #include "core/io/input_files.h"
 #include "core/io/printable.h"
 #include "core/io/utf8.h"
+#include "core/tensor/to_integer.h"
 #include "ui/tip.h"
 
 #include <algorithm>
@@ -252,7 +253,7 @@ Player::Found Player::act(const script::Hover& command) {
         return place.error();
     push(MouseMoved{*place});
     settle();
-    constexpr int frames_at_rest = static_cast<int>(rest_before_tip / frame_seconds) + 1;
+    constexpr int frames_at_rest = to_integer<int>(rest_before_tip / frame_seconds) + 1;
     for (int frames = 0; frames < frames_at_rest; ++frames)
         frame();
     return std::string();
@@ -314,7 +315,7 @@ Player::Found Player::act(const script::SetClipboard& command) {
 }
 
 Player::Found Player::act(const script::Wait& command) {
-    const auto frames = static_cast<int>(command.seconds / frame_seconds);
+    const auto frames = to_integer<int>(command.seconds / frame_seconds);
     for (int i = 0; i < frames && !closed_; ++i)
         frame();
     return std::string();

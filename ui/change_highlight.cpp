@@ -2,6 +2,7 @@
 
 #include "core/figure/theme.h"
 #include "core/model/arrays.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <bit>
@@ -37,7 +38,7 @@ bool is_comparable(ArrayId array, Index head, const Trace& before, const Trace& 
 /// A corner of a cell as a place that neighbours agree on, though they were rounded.
 std::pair<long, long> place_of(float x, float y) {
     constexpr float off = 0.25F;
-    return {std::lround(2 * x + off), std::lround(2 * y + off)};
+    return {rounded_to<long>(2 * x + off), rounded_to<long>(2 * y + off)};
 }
 
 } // namespace
@@ -144,15 +145,15 @@ void ChangeHighlight::add_cells(Scene& scene, Stroke stroke, const Trace& now) c
     std::vector<Item> moved;
     for (const Item& item : scene.list.items)
         if (const auto* cell = std::get_if<CellId>(&item.target); cell != nullptr && has_moved(*cell, now))
-            if (std::holds_alternative<Rectangle>(item.shape))
+            if (std::holds_alternative<Rectangle>(item.shape()))
                 moved.push_back(item);
     std::set<std::pair<long, long>> corners;
     for (const Item& item : moved) {
-        const Box& box = std::get<Rectangle>(item.shape).box;
+        const Box& box = std::get<Rectangle>(item.shape()).box;
         corners.insert(place_of(box.x, box.y));
     }
     for (const Item& item : moved) {
-        const Box& box = std::get<Rectangle>(item.shape).box;
+        const Box& box = std::get<Rectangle>(item.shape()).box;
         const auto add_edge = [&](Point neighbour, Point from, Point to) {
             if (!corners.contains(place_of(neighbour.x, neighbour.y)))
                 scene.list.add(line(from, to, stroke)).clip = item.clip;
@@ -167,9 +168,9 @@ void ChangeHighlight::add_cells(Scene& scene, Stroke stroke, const Trace& now) c
 /// Small and large matrices are one image each: the block that moved is framed.
 void ChangeHighlight::add_images(Scene& scene, Stroke stroke, const Trace& now) {
     constexpr float least = 3; // pixels of a frame's sides, so that one cell of many is seen
-    std::vector<std::pair<Box, std::optional<Box>>> frames;
+    std::vector<std::pair<Box, Clip>> frames;
     for (const Item& item : scene.list.items) {
-        const auto* image = std::get_if<Image>(&item.shape);
+        const auto* image = std::get_if<Image>(&item.shape());
         if (image == nullptr)
             continue;
         const std::optional<CellId> first = find_moved(image->matrix, now);

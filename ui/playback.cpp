@@ -4,6 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +39,7 @@ Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) 
         const double share =
             part.end > part.begin ? std::clamp((at - part.begin) / (part.end - part.begin), 0.0, 1.0) : 1;
         const auto place =
-            part.first + static_cast<Index>(std::floor(share * static_cast<double>(part.last - part.first)));
+            part.first + to_integer<Index>(std::floor(share * static_cast<double>(part.last - part.first)));
         switch (part.kind) {
         case Scenery::Kind::terms:
             reveal.terms = place;

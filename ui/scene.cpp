@@ -16,7 +16,7 @@ constexpr std::string_view term_prefix = "term:"; // a word of the glossary, whe
 std::string value_of(const Scene& scene, const Item& item, const std::string& name) {
     if (const auto said = scene.values.find(name); said != scene.values.end())
         return said->second;
-    const auto* text = std::get_if<Text>(&item.shape);
+    const auto* text = std::get_if<Text>(&item.shape());
     return text == nullptr ? std::string() : text->text;
 }
 
@@ -44,7 +44,7 @@ std::vector<ShownTarget> shown_targets(const Scene& scene, const Typesetter& typ
         if (name.empty() || box.empty() || named.contains(name))
             continue;
         if (target_name(hit(scene.list, box.centre(), typesetter)) != name &&
-            !std::holds_alternative<Image>(item->shape))
+            !std::holds_alternative<Image>(item->shape()))
             continue;
         named.insert(name);
         targets.push_back({name, box, value_of(scene, *item, name)});

@@ -18,8 +18,8 @@ constexpr std::ptrdiff_t least_words_of_a_sentence = 5;
 constexpr float below_baseline = 3;
 
 bool covers(const Item& item) {
-    const auto* ground = std::get_if<Rectangle>(&item.shape);
-    return (ground != nullptr && ground->fill.a == 255) || std::holds_alternative<Image>(item.shape);
+    const auto* ground = std::get_if<Rectangle>(&item.shape());
+    return (ground != nullptr && ground->fill.a == 255) || std::holds_alternative<Image>(item.shape());
 }
 
 /// What a part of a text covers.
@@ -34,7 +34,7 @@ Box place_of_part(const Text& text, const Box& whole, std::size_t begin, std::si
 }
 
 bool is_sentence(const Item& item) {
-    const auto* const text = std::get_if<Text>(&item.shape);
+    const auto* const text = std::get_if<Text>(&item.shape());
     return text != nullptr && !text->upright && text->font.family == FontFamily::sans &&
            text->font.size < type_size::large && std::ranges::count(text->text, ' ') + 1 >= least_words_of_a_sentence;
 }
@@ -57,7 +57,7 @@ float baseline(const Text& text, const Typesetter& typesetter) {
 
 std::vector<WrittenTerm> written_terms(const Item& item, const Typesetter& typesetter) {
     std::vector<WrittenTerm> written;
-    const auto* const text = std::get_if<Text>(&item.shape);
+    const auto* const text = std::get_if<Text>(&item.shape());
     if (text == nullptr)
         return written;
     const Box whole = bounds(item, typesetter);
@@ -99,15 +99,14 @@ void underline_terms(Scene& scene, const UiContext& ui) {
         const Item& item = scene.list.items[i];
         if (!is_sentence(item))
             continue;
-        const auto& text = std::get<Text>(item.shape);
+        const auto& text = std::get<Text>(item.shape());
         const float y = std::round(baseline(text, ui.typesetter) + below_baseline) + 0.5F;
         for (const WrittenTerm& written : written_terms(item, ui.typesetter)) {
             if (is_taken(scene.list, written.place.centre(), ui.typesetter))
                 continue;
             lines.emplace_back(
-                i, Item{line({written.place.x, y}, {written.place.right(), y}, {ui.theme().dim, 1, LineStyle::dotted}),
-                        {},
-                        item.clip});
+                i, Item(line({written.place.x, y}, {written.place.right(), y}, {ui.theme().dim, 1, LineStyle::dotted}),
+                        {}, item.clip));
             scene.values.try_emplace("underlined:" + std::string(written.term->name), text.text);
         }
     }

@@ -207,7 +207,7 @@ std::optional<CellId> said_cell(const Statement& says) {
 const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) {
     constexpr std::size_t most_pieces = 400;
     for (std::size_t i = piece; i-- > 0 && piece - i < most_pieces;)
-        if (const auto* mark = std::get_if<FormulaMark>(&list.items[i].shape); mark != nullptr)
+        if (const auto* mark = std::get_if<FormulaMark>(&list.items[i].shape()); mark != nullptr)
             return i + mark->pieces >= piece ? mark : nullptr;
     return nullptr;
 }

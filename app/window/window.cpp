@@ -2,6 +2,7 @@
 
 #include "app/window/driver.h"
 #include "app/window/input.h"
+#include "core/tensor/to_integer.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -215,8 +216,8 @@ Result<void> Window::create(const WindowOptions& options) {
     if (options.icon)
         set_icon(window_, *options.icon);
     const auto& [width, height, x, y, maximised] = options.place;
-    glfwSetWindowSizeLimits(window_, static_cast<int>(least_area.x * least_scale),
-                            static_cast<int>(least_area.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwSetWindowSizeLimits(window_, to_integer<int>(least_area.x * least_scale),
+                            to_integer<int>(least_area.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
     if (x && y && is_on_a_monitor(*x, *y, width))
         glfwSetWindowPos(window_, *x, *y);
     if (maximised)

@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/config_keys.h"
 #include "core/io/printable.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -231,7 +232,7 @@ private:
         else if (head_width == 0 && part > 0)
             said_.refused = "how many columns turn is not known: config.json does not say a head's width";
         else
-            count = static_cast<Index>(std::floor(part * static_cast<float>(head_width)));
+            count = to_integer<Index>(part * static_cast<float>(head_width));
         return count > 0 && count == head_width ? std::nullopt : std::optional(count);
     }
 

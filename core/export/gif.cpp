@@ -3,6 +3,7 @@
 #include "core/export/palette.h"
 #include "core/figure/file_bytes.h"
 #include "core/figure/raster.h"
+#include "core/tensor/to_integer.h"
 
 #include <array>
 #include <bit>
@@ -42,7 +43,7 @@ public:
     GifWriter(const GifWriter&) = delete;
     GifWriter& operator=(const GifWriter&) = delete;
     explicit GifWriter(const GifOptions& options)
-        : delay_(static_cast<int>(std::lround(options.seconds * 100))), file_(EGifOpen(&bytes_, append, &failure_)) {}
+        : delay_(rounded_to<int>(options.seconds * 100)), file_(EGifOpen(&bytes_, append, &failure_)) {}
     ~GifWriter() {
         int ignored = 0;
         if (file_ != nullptr)

@@ -120,9 +120,9 @@ private:
 Box painted_box(const Item& item, const Typesetter& typesetter) {
     constexpr float longest_tip = 5; // widths of the line, as Cairo limits them
     const Box box = bounds(item, typesetter);
-    if (const auto* const rectangle = std::get_if<Rectangle>(&item.shape))
+    if (const auto* const rectangle = std::get_if<Rectangle>(&item.shape()))
         return united(box, rectangle->filled());
-    const auto* const path = std::get_if<Path>(&item.shape);
+    const auto* const path = std::get_if<Path>(&item.shape());
     return path != nullptr ? box.grown(path->stroke.width * longest_tip) : box;
 }
 
@@ -143,7 +143,8 @@ void ListPainter::paint(cairo_t* cairo, const Box& seen) {
 }
 
 void ListPainter::paint(cairo_t* cairo, std::size_t item) {
-    const auto& [shape, target, clip, says] = list_.items[item];
+    const ItemShape& shape = list_.items[item].shape();
+    const Clip& clip = list_.items[item].clip;
     cairo_save(cairo);
     if (clip) {
         add_box(cairo, *clip, 0);

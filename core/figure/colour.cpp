@@ -1,5 +1,7 @@
 #include "core/figure/colour.h"
 
+#include "core/tensor/to_integer.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,9 +19,9 @@ float to_linear(std::uint8_t channel) {
 }
 
 std::uint8_t to_channel(float linear) {
-    const float clamped = std::clamp(linear, 0.0F, 1.0F);
+    const float clamped = bounded(linear, 0.0F, 1.0F);
     const float share = clamped <= 0.0031308F ? clamped * 12.92F : 1.055F * std::pow(clamped, 1 / 2.4F) - 0.055F;
-    return static_cast<std::uint8_t>(std::lround(share * 255.0F));
+    return rounded_to<std::uint8_t>(share * 255.0F);
 }
 
 // Björn Ottosson, "A perceptual color space for image processing" (2020), gives both matrices.
@@ -49,8 +51,8 @@ Colour from_oklab(const Oklab& app, std::uint8_t alpha) {
 } // namespace
 
 Colour faded(Colour colour, float opacity) {
-    const float alpha = static_cast<float>(colour.a) * std::clamp(opacity, 0.0F, 1.0F);
-    colour.a = static_cast<std::uint8_t>(std::lround(alpha));
+    const float alpha = static_cast<float>(colour.a) * bounded(opacity, 0.0F, 1.0F);
+    colour.a = rounded_to<std::uint8_t>(alpha);
     return colour;
 }
 
@@ -94,10 +96,10 @@ Colour mixed(Colour from, Colour to, float share) {
     const Oklab a = oklab(from);
     const Oklab b = oklab(to);
     const auto between = [share](float x, float y) { return x + (y - x) * share; };
-    const auto alpha = std::lround(between(static_cast<float>(from.a), static_cast<float>(to.a)));
+    const auto alpha = rounded_to<std::uint8_t>(between(static_cast<float>(from.a), static_cast<float>(to.a)));
     return from_oklab(
         {between(a.lightness, b.lightness), between(a.green_red, b.green_red), between(a.blue_yellow, b.blue_yellow)},
-        static_cast<std::uint8_t>(alpha));
+        alpha);
 }
 
 Colour ink_on(Colour background) {

@@ -1,6 +1,7 @@
 #include "core/figure/colour_bar.h"
 
 #include "core/figure/number.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -75,7 +76,7 @@ private:
     /// Visits where each band of one colour begins, and how long it is.
     template <class Visit>
     void for_each_band(const Visit& visit) const {
-        const auto bands = std::lround(std::ceil(bar_.height / step));
+        const auto bands = to_integer<long>(std::ceil(bar_.height / step));
         for (long i = 0; i < bands; ++i) {
             const float from = static_cast<float>(i) * step;
             visit(from, std::min(step, bar_.height - from));

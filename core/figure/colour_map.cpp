@@ -1,5 +1,8 @@
 #include "core/figure/colour_map.h"
 
+#include "core/figure/geometry.h"
+#include "core/tensor/to_integer.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -79,8 +82,7 @@ ColourMap::ColourMap(Palette palette, Look look) : palette_(palette), look_(look
 }
 
 Colour ColourMap::at_share(float share) const {
-    const float clamped = share < 0 ? 0 : share > 1 ? 1 : share;
-    return colours_[static_cast<std::size_t>(std::lround(clamped * static_cast<float>(steps - 1)))];
+    return colours_[rounded_to<std::size_t>(bounded(share, 0.0F, 1.0F) * static_cast<float>(steps - 1))];
 }
 
 Colour ColourMap::at(float value, const Range& range) const {
@@ -96,7 +98,7 @@ Colour ColourMap::at(float value, const Range& range) const {
     if (!(width > 0) || !std::isfinite(width))
         return at_share(0.5F);
     const double scaled = (static_cast<double>(value) - static_cast<double>(range.low)) * (steps - 1) / width + 0.5;
-    return colours_[static_cast<std::size_t>(scaled < 0 ? 0 : scaled > steps - 1 ? steps - 1 : scaled)];
+    return colours_[std::min(to_integer<std::size_t>(scaled), steps - 1)];
 }
 
 const ColourMap& colour_map(Palette palette, Look look) {
@@ -135,7 +137,7 @@ void colourise(ConstView values, const ColourMap& map, const Range& range, std::
                 continue;
             }
             const double scaled = (static_cast<double>(value) - low) * scale + start;
-            *pixel = map.packed_[static_cast<std::size_t>(scaled < 0 ? 0 : scaled > last ? last : scaled)];
+            *pixel = map.packed_[to_integer<std::size_t>(bounded(scaled, 0.0, last))];
         }
     }
 }

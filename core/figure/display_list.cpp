@@ -1,6 +1,7 @@
 #include "core/figure/display_list.h"
 
 #include "core/figure/text.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cassert>
@@ -8,6 +9,24 @@
 namespace attn {
 
 namespace {
+
+/// Whether every coordinate and every length of a shape can be drawn.
+struct Drawable {
+    bool operator()(const Rectangle& rectangle) const {
+        return is_drawable(rectangle.box) && is_drawable(rectangle.stroke.width) &&
+               is_drawable(rectangle.corner_radius) &&
+               is_drawable(Point{rectangle.overlap_right, rectangle.overlap_below});
+    }
+    bool operator()(const Path& path) const {
+        return is_drawable(path.stroke.width) &&
+               std::ranges::all_of(path.points, [](Point point) { return is_drawable(point); });
+    }
+    bool operator()(const Text& text) const {
+        return is_drawable(text.position) && is_drawable(text.font.size) && is_drawable(text.font.letter_spacing);
+    }
+    bool operator()(const Image& image) const { return is_drawable(image.box); }
+    bool operator()(const FormulaMark& mark) const { return is_drawable(mark.position) && is_drawable(mark.size); }
+};
 
 struct Mover {
     Point by;
@@ -63,17 +82,22 @@ struct Bounder {
     Box operator()(const FormulaMark& mark) const { return {mark.position.x, mark.position.y, 0, 0}; }
 };
 
-std::optional<Box> narrowed(const std::optional<Box>& outer, const std::optional<Box>& inner) {
+Clip narrowed(const Clip& outer, const Clip& inner) {
     if (outer && inner)
         return common(*outer, *inner);
     return outer ? outer : inner;
 }
 
+/// Whether the item is nowhere: it has no bounds.
+bool is_nowhere(const Item& item) {
+    const auto* const path = std::get_if<Path>(&item.shape());
+    return path != nullptr && path->points.empty();
+}
+
 /// The cell of an image at a point within it.
 CellId cell_at(const Image& image, CellId first, Point point) {
     const auto steps = [](float share, Index count) {
-        // While it is a float: an image without height has no share.
-        return static_cast<Index>(bounded(share * static_cast<float>(count), 0.0F, static_cast<float>(count - 1)));
+        return bounded(to_integer<Index>(share * static_cast<float>(count)), Index{0}, count - 1);
     };
     Index row = steps((point.y - image.box.y) / image.box.height, image.shown_rows());
     Index column = steps((point.x - image.box.x) / image.box.width, image.shown_columns());
@@ -104,7 +128,7 @@ std::optional<Box> place_of(const Image& image, const CellId& first, const CellI
 }
 
 std::optional<Box> place_of(const Item& item, const Target& target, const Typesetter& typesetter) {
-    const auto* image = std::get_if<Image>(&item.shape);
+    const auto* image = std::get_if<Image>(&item.shape());
     const auto* first = std::get_if<CellId>(&item.target);
     const auto* wanted = std::get_if<CellId>(&target);
     if (image != nullptr && first != nullptr && wanted != nullptr)
@@ -124,11 +148,26 @@ std::string target_name(const Target& target) {
     return {};
 }
 
-Item& DisplayList::add(decltype(Item::shape) shape, Target target) {
-    return items.emplace_back(Item{std::move(shape), std::move(target), std::nullopt});
+Clip::Clip(const Box& box)
+    : box_(is_drawable(box) ? Box{box.x, box.y, std::max(0.0F, box.width), std::max(0.0F, box.height)} : Box{}) {}
+
+Item::Item(ItemShape shape, Target target_, Clip clip_)
+    : target(std::move(target_)), clip(clip_), shape_(std::move(shape)) {
+    leave_out_unless_drawable();
 }
 
-void DisplayList::append(const DisplayList& other, Point by, const std::optional<Box>& clip) {
+void Item::leave_out_unless_drawable() {
+    if (std::visit(Drawable{}, shape_))
+        return;
+    shape_ = Path{};
+    target = {};
+}
+
+Item& DisplayList::add(ItemShape shape, Target target) {
+    return items.emplace_back(std::move(shape), std::move(target));
+}
+
+void DisplayList::append(const DisplayList& other, Point by, const Clip& clip) {
     assert(&other != this);
     lacks_numbers = lacks_numbers || other.lacks_numbers;
     prints_numbers = prints_numbers || other.prints_numbers;
@@ -147,7 +186,7 @@ Path line(Point from, Point to, Stroke stroke) {
 }
 
 Item moved(Item item, Point by) {
-    std::visit(Mover{by}, item.shape);
+    item.change(Mover{by});
     if (item.clip)
         item.clip = item.clip->moved(by);
     return item;
@@ -155,27 +194,27 @@ Item moved(Item item, Point by) {
 
 void make_grey(std::span<Item> items) {
     for (Item& item : items)
-        if (auto* const text = std::get_if<Text>(&item.shape))
-            text->grey = true;
+        item.change_any<Text>([](Text& text) { text.grey = true; });
 }
 
 void make_all_grey(std::span<Item> items) {
     for (Item& item : items)
-        std::visit(Greyer{}, item.shape);
+        item.change(Greyer{});
 }
 
 Box bounds(const Item& item, const Typesetter& typesetter) {
-    const Box box = std::visit(Bounder{typesetter}, item.shape);
+    const Box box = std::visit(Bounder{typesetter}, item.shape());
     return item.clip ? common(box, *item.clip) : box;
 }
 
 Box bounds(std::span<const Item> items, const Typesetter& typesetter) {
-    if (items.empty())
-        return {};
-    Box all = bounds(items.front(), typesetter);
+    std::optional<Box> all;
     for (const Item& item : items)
-        all = united(all, bounds(item, typesetter));
-    return all;
+        if (!is_nowhere(item)) {
+            const Box box = bounds(item, typesetter);
+            all = all ? united(*all, box) : box;
+        }
+    return all.value_or(Box{});
 }
 
 Box bounds(const DisplayList& list, const Typesetter& typesetter) {
@@ -187,7 +226,7 @@ Target hit(const DisplayList& list, Point point, const Typesetter& typesetter) {
         const Item& item = list.items[i];
         if (std::holds_alternative<std::monostate>(item.target) || !bounds(item, typesetter).contains(point))
             continue;
-        const auto* image = std::get_if<Image>(&item.shape);
+        const auto* image = std::get_if<Image>(&item.shape());
         const auto* first = std::get_if<CellId>(&item.target);
         if (image != nullptr && first != nullptr)
             return cell_at(*image, *first, point);

@@ -117,13 +117,59 @@ struct Image {
     Index shown_columns() const { return transposed ? matrix.rows() : matrix.columns(); }
 };
 
-/// One thing to paint.
-struct Item {
-    std::variant<Rectangle, Path, Text, Image, FormulaMark> shape;
+using ItemShape = std::variant<Rectangle, Path, Text, Image, FormulaMark>;
+
+/// What of an item is seen and hit: all of it, or what lies within a box. The box is never inside out, and one that is
+/// no place shows nothing.
+class Clip {
+public:
+    Clip() = default;
+    Clip(std::nullopt_t /*all*/) {}
+    Clip(const Box& box);
+    Clip(const std::optional<Box>& box) : Clip(box ? Clip(*box) : Clip()) {}
+    bool operator==(const Clip&) const = default;
+
+    explicit operator bool() const { return box_.has_value(); }
+    const Box& operator*() const { return *box_; }
+    const Box* operator->() const { return &*box_; }
+    void reset() { box_.reset(); }
+
+private:
+    std::optional<Box> box_;
+};
+
+/// One thing to paint. Whatever numbers it was made of, each coordinate and length of its shape can be drawn: a shape
+/// of which one cannot is left out, and a path without points stands for it, which is nowhere and stands for nothing.
+class Item {
+public:
+    explicit Item(ItemShape shape, Target target = {}, Clip clip = {});
+
+    const ItemShape& shape() const { return shape_; }
+
+    /// Calls `change` with the shape, whichever it is.
+    template <class Change>
+    void change(const Change& change) {
+        std::visit(change, shape_);
+        leave_out_unless_drawable();
+    }
+    /// Calls `change` with the shape if it is a `Wanted`.
+    template <class Wanted, class Change>
+    void change_any(const Change& change) {
+        if (auto* const wanted = std::get_if<Wanted>(&shape_)) {
+            change(*wanted);
+            leave_out_unless_drawable();
+        }
+    }
+
     /// Of an image: its cell [0,0]; the others follow from the place.
     Target target;
-    std::optional<Box> clip; ///< nothing outside is seen or hit
-    Statement says{};        ///< of the layer
+    Clip clip;
+    Statement says{}; ///< of the layer
+
+private:
+    void leave_out_unless_drawable();
+
+    ItemShape shape_;
 };
 
 /// What is to be seen, from the back to the front.
@@ -133,9 +179,9 @@ struct DisplayList {
     bool prints_numbers = false; ///< others have theirs
 
     /// The item added; valid until the next one is.
-    Item& add(decltype(Item::shape) shape, Target target = {});
+    Item& add(ItemShape shape, Target target = {});
     /// Puts `other`, moved by `by`, in front. A clip given here narrows the clips that its items have.
-    void append(const DisplayList& other, Point by = {}, const std::optional<Box>& clip = {});
+    void append(const DisplayList& other, Point by = {}, const Clip& clip = {});
 };
 
 /// A straight line.

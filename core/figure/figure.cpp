@@ -12,6 +12,7 @@
 #include "core/figure/svg.h"
 #include "core/figure/tex.h"
 #include "core/model/arrays.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,7 +66,8 @@ ArrayId array_of(const FigureRequest& request, const FigureSource& source, Index
 
 /// Images are for matrices of more cells than any page has room for numbers.
 bool has_images(const DisplayList& list) {
-    return std::ranges::any_of(list.items, [](const Item& item) { return std::holds_alternative<Image>(item.shape); });
+    return std::ranges::any_of(list.items,
+                               [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
 }
 
 Typeset one_head(const DrawContext& drawing, std::string_view tex, float size, Colour colour) {
@@ -131,7 +133,7 @@ private:
     /// Centimetres, in tenths. On a wider page things stand otherwise and may need more again, or less: what is found
     /// holds, and a tenth less does not.
     float width_that_holds(const Box& covered) const {
-        auto narrow = static_cast<Index>(std::floor(*request_.width * 10));
+        auto narrow = to_integer<Index>(std::floor(*request_.width * 10));
         Index wide = held_from(tenths_of(covered));
         while (wide - narrow > 1) {
             const Index middle = (narrow + wide) / 2;
@@ -162,7 +164,7 @@ private:
     }
 
     Index tenths_of(const Box& covered) const {
-        return static_cast<Index>(std::ceil((covered.right() + margin) * scale_ / pixels_a_centimetre * 10));
+        return to_integer<Index>(std::ceil((covered.right() + margin) * scale_ / pixels_a_centimetre * 10));
     }
 
     /// On a narrow page a picture is as high as its numbers need; as before where that does not help.

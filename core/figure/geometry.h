@@ -4,6 +4,14 @@
 
 namespace attn {
 
+/// Farther out than this, in logical pixels, a float does not tell neighbouring pixels apart.
+constexpr float farthest_place = 0x1p24F;
+
+/// Whether a coordinate or a length can be drawn; NaN, infinities and what is beyond all pages cannot.
+constexpr bool is_drawable(float length) {
+    return length >= -farthest_place && length <= farthest_place;
+}
+
 /// The value within both bounds. Where they cross, because there is too little room, and where it is NaN, the lower
 /// one: std::clamp may not be asked then.
 template <class Number>
@@ -18,6 +26,10 @@ struct Point {
     float y = 0;
     bool operator==(const Point&) const = default;
 };
+
+constexpr bool is_drawable(Point point) {
+    return is_drawable(point.x) && is_drawable(point.y);
+}
 
 constexpr Point operator+(Point a, Point b) {
     return {a.x + b.x, a.y + b.y};
@@ -38,7 +50,7 @@ struct Box {
     constexpr float right() const { return x + width; }
     constexpr float bottom() const { return y + height; }
     constexpr Point centre() const { return {x + width / 2, y + height / 2}; }
-    constexpr bool empty() const { return width <= 0 || height <= 0; }
+    constexpr bool empty() const { return !(width > 0 && height > 0); } // of NaN too
     /// The left and upper edges belong to the box, the others to its neighbours.
     constexpr bool contains(Point point) const {
         return point.x >= x && point.x < right() && point.y >= y && point.y < bottom();
@@ -49,6 +61,10 @@ struct Box {
         return {x - margin, y - margin, width + 2 * margin, height + 2 * margin};
     }
 };
+
+constexpr bool is_drawable(const Box& box) {
+    return is_drawable(Point{box.x, box.y}) && is_drawable(Point{box.width, box.height});
+}
 
 /// The smallest box that holds both.
 constexpr Box united(const Box& a, const Box& b) {

@@ -1,5 +1,7 @@
 #include "core/figure/hatch.h"
 
+#include "core/tensor/to_integer.h"
+
 #include <algorithm>
 #include <cmath>
 #include <variant>
@@ -11,8 +13,8 @@ std::vector<std::pair<Point, Point>> hatch_lines(const Box& box) {
     if (box.empty())
         return lines;
     // A line of the grid is where x + y is a multiple of the step.
-    const long first = std::lround(std::floor((box.x + box.y) / hatch_step)) + 1;
-    const long last = std::lround(std::ceil((box.right() + box.bottom()) / hatch_step)) - 1;
+    const auto first = to_integer<long>(std::floor((box.x + box.y) / hatch_step)) + 1;
+    const auto last = to_integer<long>(std::ceil((box.right() + box.bottom()) / hatch_step)) - 1;
     for (long number = first; number <= last; ++number) {
         const float sum = static_cast<float>(number) * hatch_step;
         const float left = std::max(box.x, sum - box.bottom());
@@ -40,9 +42,9 @@ bool shows_masked_cell(const Image& image) {
 
 bool has_hatched_cells(const DisplayList& list) {
     return std::ranges::any_of(list.items, [](const Item& item) {
-        if (const auto* const image = std::get_if<Image>(&item.shape))
+        if (const auto* const image = std::get_if<Image>(&item.shape()))
             return shows_masked_cell(*image);
-        const auto* const cell = std::get_if<Rectangle>(&item.shape);
+        const auto* const cell = std::get_if<Rectangle>(&item.shape());
         return cell != nullptr && cell->hatch.visible() && std::holds_alternative<CellId>(item.target);
     });
 }

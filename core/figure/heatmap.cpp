@@ -2,6 +2,7 @@
 
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,8 +91,8 @@ private:
             return block;
         const Box& box = *options_.visible;
         const auto steps = [](float from, float to, float step, Index count) {
-            const auto first = static_cast<Index>(std::clamp(std::floor(from / step), 0.0F, static_cast<float>(count)));
-            const auto last = static_cast<Index>(std::clamp(std::ceil(to / step), 0.0F, static_cast<float>(count)));
+            const Index first = bounded(to_integer<Index>(std::floor(from / step)), Index{0}, count);
+            const Index last = bounded(to_integer<Index>(std::ceil(to / step)), Index{0}, count);
             return std::pair(first, std::max(first, last));
         };
         std::tie(block.first_row, block.last_row) = steps(box.y, box.bottom(), options_.cell_height, heatmap_.rows);
@@ -407,15 +408,18 @@ private:
             heatmap_.list.append(list);
             return;
         }
-        auto& title = std::get<Text>(list.items.back().shape);
-        if (side == AxisSide::left)
-            rows_title_ = typesetter_.box(title);
-        else
-            title.position.y += down_to_clear_the_rows_title(typesetter_.box(title));
-        if (options_.visible && is_cut(title))
+        bool is_left_out = false;
+        list.items.back().change_any<Text>([&](Text& title) {
+            if (side == AxisSide::left)
+                rows_title_ = typesetter_.box(title);
+            else
+                title.position.y += down_to_clear_the_rows_title(typesetter_.box(title));
+            is_left_out = options_.visible && is_cut(title);
+            if (side == AxisSide::below && !is_left_out)
+                columns_title_ = typesetter_.box(title);
+        });
+        if (is_left_out)
             list.items.pop_back();
-        else if (side == AxisSide::below)
-            columns_title_ = typesetter_.box(title);
         heatmap_.list.append(list);
     }
 
@@ -544,7 +548,7 @@ std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
         return std::nullopt;
     const float down = (point.y - cells.y) / cells.height * static_cast<float>(rows);
     const float across = (point.x - cells.x) / cells.width * static_cast<float>(columns);
-    return std::pair(std::min(static_cast<Index>(down), rows - 1), std::min(static_cast<Index>(across), columns - 1));
+    return std::pair(std::min(to_integer<Index>(down), rows - 1), std::min(to_integer<Index>(across), columns - 1));
 }
 
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {

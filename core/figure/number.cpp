@@ -79,7 +79,7 @@ std::string exact_number(float value) {
 }
 
 std::string coordinate(float value) {
-    std::string digits = fmt::format("{:.3f}", value);
+    std::string digits = fmt::format("{:.3f}", std::isfinite(value) ? value : 0);
     digits.erase(digits.find_last_not_of('0') + 1);
     if (digits.back() == '.')
         digits.pop_back();

@@ -27,7 +27,7 @@ std::string exact_number(float value);
 std::string share_in_percent(double share);
 
 /// For coordinates in files: at most three decimals, which is as exact as a printer, in ASCII; the same on every
-/// machine.
+/// machine. It is always a number: display lists hold no other, and what is worked out from them is not written either.
 std::string coordinate(float value);
 
 /// The fewest decimals from `fewest` to `most` with which the rounded terms add up to the rounded sum, so that a

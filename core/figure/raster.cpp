@@ -2,6 +2,7 @@
 
 #include "core/figure/cairo_painter.h"
 #include "core/figure/cell_pixels.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cairo.h>
@@ -43,8 +44,8 @@ PageContext begin_page(cairo_surface_t* surface, const Page& page, float scale, 
 /// One pixel a cell, or fewer where the cells are smaller than pixels.
 ListPainter::SurfaceOf cells_at(float scale) {
     return [scale](const Image& image) {
-        return cairo_surface(cell_pixels(image, static_cast<Index>(std::floor(image.box.width * scale)),
-                                         static_cast<Index>(std::floor(image.box.height * scale))));
+        return cairo_surface(cell_pixels(image, to_integer<Index>(image.box.width * scale),
+                                         to_integer<Index>(image.box.height * scale)));
     };
 }
 
@@ -58,7 +59,7 @@ Result<PixelSize> size_in_pixels(const Page& page, float scale) {
     if (width > longest_side || height > longest_side)
         return error("a picture of {:.0f}×{:.0f} pixels is too large; no side may be longer than {:.0f}", width, height,
                      longest_side);
-    return PixelSize{static_cast<int>(width), static_cast<int>(height)};
+    return PixelSize{to_integer<int>(width), to_integer<int>(height)};
 }
 
 Result<CairoSurface> rasterise(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter) {

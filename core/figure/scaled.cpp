@@ -44,7 +44,7 @@ struct Scaler {
 DisplayList scaled(const DisplayList& list, float by) {
     DisplayList enlarged = list;
     for (Item& item : enlarged.items) {
-        std::visit(Scaler{by}, item.shape);
+        item.change(Scaler{by});
         item.target = {};
         if (item.clip)
             item.clip = scaled(*item.clip, by);

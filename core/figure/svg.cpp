@@ -70,14 +70,14 @@ public:
         : typesetter_(typesetter), place_(place) {}
 
     void write(const Item& item) {
-        if (std::holds_alternative<FormulaMark>(item.shape))
+        if (std::holds_alternative<FormulaMark>(item.shape()))
             return;
         target_ = target_name(item.target);
         const auto* cell = std::get_if<CellId>(&item.target);
         value_ = place_ != nullptr && place_->value_of && cell != nullptr ? place_->value_of(*cell) : "";
         if (item.clip)
             begin_clip(*item.clip);
-        std::visit(*this, item.shape);
+        std::visit(*this, item.shape());
         if (item.clip)
             svg_ += "</g>\n";
     }

@@ -52,10 +52,10 @@ public:
             const bool clipped = item.clip && sticks_out(item, *item.clip);
             if (clipped)
                 body_ += fmt::format("\\begin{{scope}}\\clip {};\n", rectangle(*item.clip));
-            std::visit(*this, item.shape);
+            std::visit(*this, item.shape());
             if (clipped)
                 body_ += "\\end{scope}\n";
-            if (const auto* mark = std::get_if<FormulaMark>(&item.shape))
+            if (const auto* mark = std::get_if<FormulaMark>(&item.shape()))
                 skipped = mark->pieces;
         }
     }
@@ -129,9 +129,10 @@ public:
     }
 
     void operator()(const FormulaMark& mark) {
-        body_ +=
-            fmt::format("\\node[anchor=base west,{}] at {} {{\\figuresize{{{}}}$\\displaystyle {}$}};\n",
-                        colour(mark.colour, "text"), point(mark.position), length(mark.size), tex_formula(mark.tex));
+        const TexText written = tex_formula(mark.tex);
+        beyond_latin_ = beyond_latin_ || written.beyond_latin;
+        body_ += fmt::format("\\node[anchor=base west,{}] at {} {{\\figuresize{{{}}}$\\displaystyle {}$}};\n",
+                             colour(mark.colour, "text"), point(mark.position), length(mark.size), written.tex);
     }
 
     Result<std::string> finish(const std::string& title) && {

@@ -75,6 +75,7 @@ constexpr std::array signs{
     Sign{"⁻", R"(\textsuperscript{$-$})"},
     Sign{"ˢ", R"(\textsuperscript{s})"},
     Sign{"ᶜ", R"(\textsuperscript{c})"},
+    Sign{"�", R"(\symbol{"FFFD})"}, // itself LuaTeX takes for bytes that are no letter
 };
 
 constexpr std::array raised_in_formulas{Sign{"ˢ", R"({}^{\mathrm{s}})"}, Sign{"ᶜ", R"({}^{\mathrm{c}})"}};
@@ -83,6 +84,20 @@ constexpr std::array raised_in_formulas{Sign{"ˢ", R"({}^{\mathrm{s}})"}, Sign{"
 constexpr std::array<std::string_view, 10> known{"‘", "’", "‚", "“", "”", "„", "–", "—", "…", "•"};
 
 constexpr char32_t last_latin = 0x17f;
+
+/// Latin letters that they lack.
+constexpr std::array<std::string_view, 9> unknown{"Ħ", "ħ", "ĸ", "Ŀ", "ŀ", "ŉ", "Ŧ", "ŧ", "ſ"};
+
+/// Whether only lualatex sets the letter.
+bool is_beyond_latin(char32_t point, std::string_view letter) {
+    return point > last_latin ? std::ranges::find(known, letter) == known.end()
+                              : std::ranges::find(unknown, letter) != unknown.end();
+}
+
+/// Controls have no sign, and TeX refuses them.
+bool is_control(char32_t point) {
+    return point < 0x20 || (point >= 0x7f && point < 0xa0);
+}
 
 /// Hebrew, Arabic and their neighbours.
 bool runs_leftwards(char32_t point) {
@@ -100,28 +115,109 @@ TexText tex_text(std::string_view text) {
         const auto [point, bytes] = first_letter(rest);
         const std::string_view letter = rest.substr(0, bytes);
         rest.remove_prefix(bytes);
-        if (point < 0x20 || point == 0x7f)
+        if (is_control(point))
             continue;
-        if (const auto* sign = std::ranges::find(signs, letter, &Sign::letter); sign != signs.end()) {
-            written.tex += sign->tex;
-            continue;
-        }
-        written.tex += letter;
+        const auto* sign = std::ranges::find(signs, letter, &Sign::letter);
+        written.tex += sign != signs.end() ? sign->tex : letter;
+        const bool is_set_by_all = sign != signs.end() && point != 0xfffd;
+        written.beyond_latin = written.beyond_latin || (!is_set_by_all && is_beyond_latin(point, letter));
         leftwards = leftwards || runs_leftwards(point);
-        if (point > last_latin && std::ranges::find(known, letter) == known.end())
-            written.beyond_latin = true;
     }
     if (leftwards)
         written.tex = R"({\textdir TRT )" + written.tex + "}";
     return written;
 }
 
-std::string tex_formula(std::string_view formula) {
-    std::string tex(formula);
-    for (const Sign& raised : raised_in_formulas)
-        for (std::size_t at = tex.find(raised.letter); at != std::string::npos; at = tex.find(raised.letter, at))
-            tex.replace(at, raised.letter.size(), raised.tex);
-    return tex;
+namespace {
+
+/// The commands whose braces hold words, which stand there as they are.
+constexpr std::array<std::string_view, 4> commands_of_words{"mathrm", "operatorname", "mathbf", "text"};
+
+/// Writes a formula letter by letter. What is ASCII is TeX already; but words may hold letters that mean something to
+/// TeX, and fonts of mathematics have few others.
+class FormulaInTex {
+public:
+    explicit FormulaInTex(std::string_view formula) : formula_(valid_utf8(formula)), rest_(formula_) {}
+
+    TexText write() && {
+        while (!rest_.empty())
+            if (rest_.front() == '\\')
+                command();
+            else
+                sign(next_letter());
+        return std::move(written_);
+    }
+
+private:
+    std::string_view take(std::size_t bytes) {
+        const std::string_view taken = rest_.substr(0, bytes);
+        rest_.remove_prefix(taken.size());
+        return taken;
+    }
+
+    std::string_view next_letter() { return take(first_letter(rest_).bytes); }
+
+    /// Its name is of letters, or of one other letter.
+    void command() {
+        written_.tex += take(1);
+        const auto end = std::ranges::find_if_not(
+            rest_, [](char letter) { return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'); });
+        const std::string_view name = take(std::max<std::size_t>(1, static_cast<std::size_t>(end - rest_.begin())));
+        written_.tex += name;
+        if (std::ranges::find(commands_of_words, name) != commands_of_words.end())
+            words();
+    }
+
+    void words() {
+        while (!rest_.empty() && rest_.front() != '{')
+            written_.tex += take(1);
+        written_.tex += take(1);
+        while (!rest_.empty() && rest_.front() != '}') {
+            const bool is_meant = rest_.front() == '\\' && rest_.size() > 1;
+            if (is_meant)
+                take(1);
+            const std::string_view letter = next_letter();
+            if (is_meant && letter == " ")
+                written_.tex += "\\ ";
+            else
+                sign(letter, true);
+        }
+    }
+
+    /// `means_itself`: and not what TeX makes of it.
+    void sign(std::string_view letter, bool means_itself = false) {
+        constexpr std::string_view special = R"(\{}$&#%_^~)";
+        if (letter == "\n" || letter == "\r" || letter == "\t")
+            letter = " ";
+        const bool is_ascii = letter.size() == 1 && letter.front() >= 0x20 && letter.front() < 0x7f;
+        if (is_ascii && !(means_itself && special.find(letter) != std::string_view::npos)) {
+            written_.tex += letter;
+            return;
+        }
+        if (const auto* raised = std::ranges::find(raised_in_formulas, letter, &Sign::letter);
+            raised != raised_in_formulas.end()) {
+            written_.tex += raised->tex;
+            return;
+        }
+        const TexText text = tex_text(letter);
+        written_.beyond_latin = written_.beyond_latin || text.beyond_latin;
+        if (text.tex.size() == 2 && text.tex.front() == '\\')
+            written_.tex += text.tex; // \_ and its like are set in formulas too
+        else if (text.tex.size() > 2 && text.tex.front() == '$' && text.tex.back() == '$' && !means_itself)
+            written_.tex += text.tex.substr(1, text.tex.size() - 2) + " ";
+        else if (!text.tex.empty())
+            written_.tex += R"(\text{)" + text.tex + "}";
+    }
+
+    std::string formula_;
+    std::string_view rest_;
+    TexText written_;
+};
+
+} // namespace
+
+TexText tex_formula(std::string_view formula) {
+    return FormulaInTex(formula).write();
 }
 
 } // namespace attn

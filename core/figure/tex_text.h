@@ -5,7 +5,8 @@
 
 namespace attn {
 
-/// Text as TeX sets it: its special letters escaped, typographic signs as mathematics where fonts lack them.
+/// Text as TeX sets it, whichever letters it has: TeX's special letters escaped, typographic signs as mathematics where
+/// fonts lack them, controls left out.
 struct TexText {
     std::string tex;
     bool beyond_latin = false; ///< has letters that only lualatex sets, with fonts of the system
@@ -13,8 +14,8 @@ struct TexText {
 
 TexText tex_text(std::string_view text);
 
-/// A formula as TeX sets it: letters that notations raise by themselves, as in "scoreˢ", as superscripts, since fonts
-/// of mathematics lack them.
-std::string tex_formula(std::string_view formula);
+/// A formula as TeX sets it: letters that notations raise by themselves, as in "scoreˢ", as superscripts, and others
+/// that fonts of mathematics lack as text.
+TexText tex_formula(std::string_view formula);
 
 } // namespace attn

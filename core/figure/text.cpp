@@ -1,6 +1,7 @@
 #include "core/figure/text.h"
 
 #include "core/io/utf8.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cairo.h>
@@ -39,7 +40,7 @@ float from_pango(int units) {
 }
 
 int to_pango(float pixels) {
-    return static_cast<int>(std::lround(pixels * static_cast<float>(PANGO_SCALE)));
+    return rounded_to<int>(pixels * static_cast<float>(PANGO_SCALE));
 }
 
 const char* families(FontFamily family) {
@@ -373,8 +374,8 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     const float top = std::floor(covered.y * scale);
     // Longer than any screen is wide: cut, since textures have limits.
     constexpr float largest = 8192;
-    pixels.width = static_cast<int>(std::min(largest, std::ceil(covered.right() * scale) - left));
-    pixels.height = static_cast<int>(std::min(largest, std::ceil(covered.bottom() * scale) - top));
+    pixels.width = to_integer<int>(std::min(largest, std::ceil(covered.right() * scale) - left));
+    pixels.height = to_integer<int>(std::min(largest, std::ceil(covered.bottom() * scale) - top));
     pixels.offset = {left / scale, top / scale};
 
     const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels.width, pixels.height));

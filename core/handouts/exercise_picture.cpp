@@ -11,6 +11,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <array>
@@ -417,7 +418,7 @@ private:
                 const float power = largest - score;
                 if (!(power <= longest_power) || std::abs(power - std::nearbyint(power)) > 1e-4F)
                     return;
-                longest = std::max(longest, static_cast<int>(std::lround(power)));
+                longest = std::max(longest, rounded_to<int>(power));
             }
         }
         constexpr int least = 4;

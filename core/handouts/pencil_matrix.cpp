@@ -54,15 +54,16 @@ Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cel
     std::vector<Point> emptied;
     for (Item& item : map.list.items) {
         const auto* cell = std::get_if<CellId>(&item.target);
-        auto* ground = std::get_if<Rectangle>(&item.shape);
-        if (cell == nullptr || ground == nullptr || !cells.blank.contains(*cell))
+        if (cell == nullptr || !cells.blank.contains(*cell))
             continue;
-        ground->fill = theme(Look::light).panel;
-        if (!cells.answered)
-            emptied.push_back(ground->box.centre());
+        item.change_any<Rectangle>([&](Rectangle& ground) {
+            ground.fill = theme(Look::light).panel;
+            if (!cells.answered)
+                emptied.push_back(ground.box.centre());
+        });
     }
     std::erase_if(map.list.items, [&](const Item& item) {
-        const auto* text = std::get_if<Text>(&item.shape);
+        const auto* text = std::get_if<Text>(&item.shape());
         return text != nullptr && std::ranges::find(emptied, text->position) != emptied.end();
     });
     rule_cells(map.list, map);

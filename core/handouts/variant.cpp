@@ -5,6 +5,7 @@
 #include "core/model/arrays.h"
 #include "core/session/random.h"
 #include "core/tensor/compose.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -184,7 +185,7 @@ Difficulty difficulty(const Trace& trace) {
                         largest = std::max(largest, static_cast<double>(std::abs(score)));
                 }
         }
-    found.largest = static_cast<int>(std::min(1e6, std::ceil(largest - 1e-5)));
+    found.largest = to_integer<int>(std::min(1e6, std::ceil(largest - 1e-5)));
     return found;
 }
 

@@ -1,5 +1,7 @@
 #include "core/io/number_format.h"
 
+#include "core/tensor/to_integer.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -135,7 +137,7 @@ std::optional<std::uint16_t> to_float16(float value) {
     if (magnitude >= 65520.0F) // half way to what would be the next number
         return std::nullopt;
     if (magnitude < 0x1p-14F) // a subnormal counts steps of 2^-24
-        return static_cast<std::uint16_t>(sign | static_cast<std::uint32_t>(std::nearbyint(magnitude * 0x1p24F)));
+        return static_cast<std::uint16_t>(sign | to_integer<std::uint32_t>(std::nearbyint(magnitude * 0x1p24F)));
     const std::uint32_t rebiased = (bits & 0x7FFFFFFFU) - ((127U - 15U) << 23);
     const std::uint32_t odd = rebiased >> 13 & 1U;
     return static_cast<std::uint16_t>(sign | (rebiased + 0xFFFU + odd) >> 13);

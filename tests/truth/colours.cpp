@@ -14,11 +14,11 @@ bool is_coloured(Colour colour) {
 }
 
 std::vector<Colour> colours_of(const Item& item) {
-    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape))
+    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape()))
         return {rectangle->fill, rectangle->stroke.colour, rectangle->hatch};
-    if (const auto* path = std::get_if<Path>(&item.shape))
+    if (const auto* path = std::get_if<Path>(&item.shape()))
         return {path->fill, path->stroke.colour};
-    if (const auto* text = std::get_if<Text>(&item.shape))
+    if (const auto* text = std::get_if<Text>(&item.shape()))
         return {text->colour};
     return {};
 }
@@ -27,7 +27,7 @@ std::vector<Colour> colours_of(const Item& item) {
 
 std::vector<std::string> colour_complaints(const DisplayList& list) {
     for (const Item& item : list.items) {
-        const auto* image = std::get_if<Image>(&item.shape);
+        const auto* image = std::get_if<Image>(&item.shape());
         if (std::ranges::any_of(colours_of(item), is_coloured) || (image != nullptr && !is_grey(image->palette)))
             return {fmt::format("{} is coloured in a picture for print", target_name(item.target))};
     }

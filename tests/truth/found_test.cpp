@@ -168,7 +168,7 @@ TEST(Found, TermsStandOnTheRowsThatTheyAreMadeWith) {
     std::vector<float> terms;
     for (const Item& item : list.items)
         if (std::holds_alternative<ShownTerm>(item.says))
-            terms.push_back(std::get<Text>(item.shape).position.y);
+            terms.push_back(std::get<Text>(item.shape()).position.y);
     ASSERT_EQ(terms.size(), 3U);
     for (Index row = 0; row < 3; ++row)
         EXPECT_NEAR(terms[static_cast<std::size_t>(row)],
@@ -181,7 +181,7 @@ TEST(Found, TermsOfHeadsStandOnTheRowsOfTheirOutputWeights) {
     std::vector<float> terms;
     std::vector<float> rows(4, 1e9F); // of W_O, whose numbers stand higher than those of the result's columns
     for (const Item& item : list.items) {
-        const Text* const text = std::get_if<Text>(&item.shape);
+        const Text* const text = std::get_if<Text>(&item.shape());
         if (text == nullptr)
             continue;
         if (std::holds_alternative<ShownTerm>(item.says))
@@ -204,7 +204,7 @@ TEST(Found, TokensAsColumnsAreColumnsInNamesAndWordsToo) {
     for (const PictureId picture : {PictureId::softmax, PictureId::heatmap}) {
         const DisplayList list = shown.at(ArrayId::A, 0, 2, 0).draw(picture);
         for (const Item& item : list.items)
-            if (const Text* const text = std::get_if<Text>(&item.shape))
+            if (const Text* const text = std::get_if<Text>(&item.shape()))
                 EXPECT_EQ(text->text.find("row"), std::string::npos) << text->text;
     }
 }
@@ -228,7 +228,7 @@ TEST(Found, MatricesOfAllHeadsAreNotNamedAfterTheFirst) {
     const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::fused);
     const auto named = [&](std::string_view tex) {
         return std::ranges::count_if(list.items, [&](const Item& item) {
-            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape());
             return mark != nullptr && mark->tex == tex;
         });
     };
@@ -261,7 +261,7 @@ TEST(Found, TermsOfAProductHaveTheColoursOfTheMatrixBesideThem) {
             of_values = shown_in->range;
         if (std::holds_alternative<ShownTerm>(item.says))
             terms.push_back(chip->fill);
-        if (const auto* const rectangle = std::get_if<Rectangle>(&item.shape))
+        if (const auto* const rectangle = std::get_if<Rectangle>(&item.shape()))
             chip = rectangle;
     }
     const Explanation sum = explain(shown.trace(), {ArrayId::O, 0, 0, 0, 0});
@@ -276,7 +276,7 @@ TEST(Found, SumsOfHeadsAreNamedBesideTheirColoursToo) {
     const auto named = [&](PictureId id, std::string_view tex) {
         const DisplayList list = shown.at(ArrayId::A).draw(id);
         return std::ranges::count_if(list.items, [&](const Item& item) {
-            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape());
             return mark != nullptr && mark->tex == tex;
         });
     };
@@ -391,11 +391,11 @@ TEST(Found, ALinearMapSaysInWhichPlaneItIsSeenAndWhatBareNumbersAre) {
 std::vector<std::string> framed_cells(const DisplayList& list) {
     std::vector<std::string> cells;
     for (const Item& frame : list.items) {
-        const auto* const around = std::get_if<Rectangle>(&frame.shape);
+        const auto* const around = std::get_if<Rectangle>(&frame.shape());
         if (around == nullptr || around->stroke.width < 2 || around->fill.visible())
             continue;
         for (const Item& item : list.items) {
-            const auto* const cell = std::get_if<Rectangle>(&item.shape);
+            const auto* const cell = std::get_if<Rectangle>(&item.shape());
             const auto* const id = std::get_if<CellId>(&item.target);
             if (cell != nullptr && id != nullptr &&
                 std::hypot(cell->box.centre().x - around->box.centre().x,
@@ -426,7 +426,7 @@ TEST(Found, AColumnIsMultipliedFromTheLeft) {
     const auto names = [&](std::string_view tex) {
         const DisplayList list = shown.at(ArrayId::A).draw(PictureId::token);
         return std::ranges::any_of(list.items, [&](const Item& item) {
-            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape());
             return mark != nullptr && mark->tex == tex;
         });
     };
@@ -465,7 +465,7 @@ TEST(Found, ATermBeyondTheScaleIsNotColouredAsItsEnd) {
     const DisplayList sum = shown.at(ArrayId::Y, 0, 0, 0).draw(PictureId::product);
     const auto chips = [](const DisplayList& list) {
         return std::ranges::count_if(list.items, [](const Item& item) {
-            const auto* const chip = std::get_if<Rectangle>(&item.shape);
+            const auto* const chip = std::get_if<Rectangle>(&item.shape());
             return chip != nullptr && chip->corner_radius == 3;
         });
     };
@@ -485,7 +485,7 @@ TEST(Found, WhatNobodyReadsIsHatchedAmongTheValuesToo) {
     Shown shown = Shown::preset("masks");
     const DisplayList list = shown.at(ArrayId::O, 0, 0, 0).draw(PictureId::values);
     const auto hatched = std::ranges::count_if(list.items, [](const Item& item) {
-        const auto* const box = std::get_if<Rectangle>(&item.shape);
+        const auto* const box = std::get_if<Rectangle>(&item.shape());
         return box != nullptr && box->hatch.visible();
     });
     EXPECT_EQ(hatched, 2 * 4); // each share, and the row of V beside it

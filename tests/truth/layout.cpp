@@ -19,7 +19,7 @@ struct Ink {
     Box box;
     std::size_t place = 0;   ///< in the list
     std::size_t formula = 0; ///< the number of the formula that it belongs to; 0: none
-    std::optional<Box> clip;
+    Clip clip;
 };
 
 Box ink_of(const Text& text) {
@@ -38,11 +38,11 @@ std::vector<Ink> inks_of(const DisplayList& list) {
     std::size_t formulas = 0;
     for (std::size_t i = 0; i < list.items.size(); ++i) {
         const Item& item = list.items[i];
-        if (const auto* mark = std::get_if<FormulaMark>(&item.shape)) {
+        if (const auto* mark = std::get_if<FormulaMark>(&item.shape())) {
             formula = ++formulas;
             formula_end = i + mark->pieces;
         }
-        const auto* text = std::get_if<Text>(&item.shape);
+        const auto* text = std::get_if<Text>(&item.shape());
         if (text == nullptr || text->text.find_first_not_of(' ') == std::string::npos || !text->colour.visible())
             continue;
         inks.push_back({text, ink_of(*text), i, i <= formula_end && formula != 0 ? formula : 0, item.clip});
@@ -63,10 +63,10 @@ std::string place_of(const Box& box) {
 std::vector<Box> cells_of(const Item& item) {
     if (!std::holds_alternative<CellId>(item.target))
         return {};
-    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape))
+    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape()))
         return {rectangle->box};
     std::vector<Box> cells;
-    if (const auto* image = std::get_if<Image>(&item.shape)) {
+    if (const auto* image = std::get_if<Image>(&item.shape())) {
         const float width = image->box.width / static_cast<float>(image->shown_columns());
         const float height = image->box.height / static_cast<float>(image->shown_rows());
         for (Index i = 0; i < image->shown_rows(); ++i)
@@ -96,8 +96,8 @@ private:
     /// Cells or frames that were given less than no room: they are not there, and so lie over nothing.
     void inside_out() {
         for (const Item& item : list_.items) {
-            const auto* const rectangle = std::get_if<Rectangle>(&item.shape);
-            const auto* const image = std::get_if<Image>(&item.shape);
+            const auto* const rectangle = std::get_if<Rectangle>(&item.shape());
+            const auto* const image = std::get_if<Image>(&item.shape());
             const Box box = rectangle != nullptr ? rectangle->box : image != nullptr ? image->box : Box{};
             if (box.width < 0 || box.height < 0)
                 complaints_.push_back(fmt::format("{} is {} x {} large", described(item), box.width, box.height));
@@ -153,10 +153,10 @@ private:
             for (std::size_t i = ink.place + 1; i < list_.items.size(); ++i) {
                 const Item& item = list_.items[i];
                 Box cover;
-                if (const auto* rectangle = std::get_if<Rectangle>(&item.shape)) {
+                if (const auto* rectangle = std::get_if<Rectangle>(&item.shape())) {
                     if (rectangle->fill.visible())
                         cover = rectangle->box;
-                } else if (const auto* image = std::get_if<Image>(&item.shape)) {
+                } else if (const auto* image = std::get_if<Image>(&item.shape())) {
                     cover = image->box;
                 }
                 if (item.clip)
@@ -173,7 +173,7 @@ private:
     void struck_through() {
         for (std::size_t i = 0; i < list_.items.size(); ++i) {
             const Item& item = list_.items[i];
-            const auto* path = std::get_if<Path>(&item.shape);
+            const auto* path = std::get_if<Path>(&item.shape());
             if (path == nullptr || path->curved || !path->stroke.visible() || path->fill.visible())
                 continue;
             for (std::size_t p = 1; p < path->points.size(); ++p)
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    static Box seen(Box box, const std::optional<Box>& clip, const std::optional<Box>& other) {
+    static Box seen(Box box, const Clip& clip, const Clip& other) {
         for (const auto& each : {clip, other})
             if (each)
                 box = common(box, *each);
@@ -209,7 +209,7 @@ private:
     }
 
     static std::string described(const Item& item) {
-        if (const auto* text = std::get_if<Text>(&item.shape))
+        if (const auto* text = std::get_if<Text>(&item.shape()))
             return fmt::format("“{}”", text->text);
         const std::string name = target_name(item.target);
         return name.empty() ? "a drawing" : name;

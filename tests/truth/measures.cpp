@@ -22,9 +22,9 @@ struct Drawn {
 };
 
 double extent_of(const Item& item, Measure measure) {
-    if (const auto* path = std::get_if<Path>(&item.shape))
+    if (const auto* path = std::get_if<Path>(&item.shape()))
         return static_cast<double>(path->stroke.width);
-    const Box& box = std::get<Rectangle>(item.shape).box;
+    const Box& box = std::get<Rectangle>(item.shape()).box;
     switch (measure) {
     case Measure::height:
         return static_cast<double>(box.height);
@@ -47,7 +47,7 @@ public:
                 drawn_[{shown->measure, cell.array, cell.head}].push_back(
                     {cell, value, extent_of(item, shown->measure)});
             } else if (const auto* tick = std::get_if<ShownTick>(&item.says)) {
-                ticks_.push_back({{}, tick->value, static_cast<double>(std::get<Text>(item.shape).position.x)});
+                ticks_.push_back({{}, tick->value, static_cast<double>(std::get<Text>(item.shape()).position.x)});
             }
     }
 
@@ -69,13 +69,16 @@ public:
     }
 
 private:
-    /// Twice the value is twice as long, up to a largest length, which stands for all beyond.
+    /// Twice the value is twice as long, up to a largest length, which stands for all beyond. What is infinite is of
+    /// that length, and tells nothing about the others.
     void are_proportional(const std::vector<Drawn>& values) {
         const Drawn& longest = *std::ranges::max_element(values, {}, &Drawn::extent);
         std::vector<Drawn> whole;
         for (const Drawn& drawn : values)
-            if (drawn.extent >= longest.extent - exact)
+            if (drawn.extent >= longest.extent - exact && !std::isinf(drawn.value))
                 whole.push_back(drawn);
+        if (whole.empty())
+            return;
         const Drawn& least = *std::ranges::min_element(whole, {}, &Drawn::value);
         if (!(least.value > 0))
             return;
@@ -153,8 +156,8 @@ bool is_shape_of(const std::string& text, const CellId& cell, const Trace& trace
 std::vector<std::string> name_complaints(const DisplayList& list, const Trace& trace, const Notation& notation) {
     std::vector<std::string> complaints;
     for (const Item& item : list.items) {
-        const auto* mark = std::get_if<FormulaMark>(&item.shape);
-        const auto* text = std::get_if<Text>(&item.shape);
+        const auto* mark = std::get_if<FormulaMark>(&item.shape());
+        const auto* text = std::get_if<Text>(&item.shape());
         if (text != nullptr &&
             (text->text.find("^{") != std::string::npos || text->text.find('\\') != std::string::npos))
             complaints.push_back(fmt::format("{} is TeX, and not set", text->text));

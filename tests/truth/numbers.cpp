@@ -60,7 +60,7 @@ public:
     NumberComplaints(const Trace& trace, const Trace* baseline) : trace_(trace), baseline_(baseline) {}
 
     void check(const Item& item, const DisplayList& list) {
-        const auto* text = std::get_if<Text>(&item.shape);
+        const auto* text = std::get_if<Text>(&item.shape());
         if (text == nullptr)
             return;
         const auto written = read_number(text->text);

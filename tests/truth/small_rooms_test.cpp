@@ -204,7 +204,7 @@ TEST(Found, TheTitleOfLowRowsOfSharesKeepsFromTheNameOfTheSum) {
     Box title;
     Box name;
     for (const Item& item : figure->list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape); text != nullptr && text->upright)
+        if (const auto* text = std::get_if<Text>(&item.shape()); text != nullptr && text->upright)
             title = typesetter().box(*text);
         else if (text != nullptr && text->text == "rose₁")
             name = typesetter().box(*text);
@@ -227,7 +227,7 @@ std::vector<Text> texts_of(Shown& shown, const char* kind, std::optional<ArrayId
     std::vector<Text> texts;
     if (figure)
         for (const Item& item : figure->list.items)
-            if (const auto* const text = std::get_if<Text>(&item.shape))
+            if (const auto* const text = std::get_if<Text>(&item.shape()))
                 texts.push_back(*text);
     EXPECT_TRUE(figure);
     return texts;

@@ -31,8 +31,8 @@ protected:
     /// Lines and frames that were added.
     std::size_t added() const {
         return static_cast<std::size_t>(std::ranges::count_if(scene_.list.items, [](const Item& item) {
-            const auto* frame = std::get_if<Rectangle>(&item.shape);
-            return std::holds_alternative<Path>(item.shape) || (frame != nullptr && frame->stroke.visible());
+            const auto* frame = std::get_if<Rectangle>(&item.shape());
+            return std::holds_alternative<Path>(item.shape()) || (frame != nullptr && frame->stroke.visible());
         }));
     }
 
@@ -52,7 +52,7 @@ TEST_F(Glows, GoRoundNeighboursThatMovedAndLeaveOutThoseThatDidNot) {
     // q₂ moved in columns 1 and 2: two lines above, two below, one at each end.
     EXPECT_EQ(added(), 6U);
     EXPECT_TRUE(std::ranges::all_of(scene_.list.items, [](const Item& item) {
-        return !std::holds_alternative<Path>(item.shape) || std::holds_alternative<std::monostate>(item.target);
+        return !std::holds_alternative<Path>(item.shape()) || std::holds_alternative<std::monostate>(item.target);
     })) << "nothing that glows can be clicked";
 }
 
@@ -66,7 +66,7 @@ TEST_F(Glows, FrameTheBlockThatMovedInAnImage) {
     highlight_.begin(before_, after_, 0);
     highlight_.add(scene_, theme(Look::light), after_);
     ASSERT_EQ(added(), 1U);
-    EXPECT_EQ(std::get<Rectangle>(scene_.list.items.back().shape).box, (Box{0, 50, 20, 10}));
+    EXPECT_EQ(std::get<Rectangle>(scene_.list.items.back().shape()).box, (Box{0, 50, 20, 10}));
 }
 
 TEST_F(Glows, FrameWhatIsComputedForThoseWhoLookInALargeLayerToo) {

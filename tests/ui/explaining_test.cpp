@@ -108,7 +108,7 @@ TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
 double number_behind(DeskWindow& window, std::string_view link) {
     bool is_next = false;
     for (const Item& item : window.app().scene().list.items) {
-        const auto* const text = std::get_if<Text>(&item.shape);
+        const auto* const text = std::get_if<Text>(&item.shape());
         if (text == nullptr)
             continue;
         if (is_next)
@@ -145,7 +145,7 @@ double number_in(std::string text) {
 std::vector<std::array<double, 3>> written_products(DeskWindow& window) {
     std::vector<std::string> texts;
     for (const Item& item : window.app().scene().list.items)
-        if (const auto* const text = std::get_if<Text>(&item.shape); text != nullptr && item.target == Target())
+        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && item.target == Target())
             texts.push_back(text->text); // names of factors are links, and have targets
     std::vector<std::array<double, 3>> lines;
     for (std::size_t i = 0; i + 4 < texts.size(); ++i)
@@ -176,7 +176,7 @@ std::vector<double> written_sum(DeskWindow& window) {
     std::vector<double> numbers;
     bool is_next = false;
     for (const Item& item : window.app().scene().list.items) {
-        const auto* const text = std::get_if<Text>(&item.shape);
+        const auto* const text = std::get_if<Text>(&item.shape());
         if (text == nullptr || item.target != Target())
             continue;
         if (text->text.starts_with("THIS CELL"))

@@ -31,7 +31,7 @@ TEST(Inspector, KeepsNamesOfLongIndicesApartFromTheirNumbers) {
     const Box inspector = window.app().find_target("inspector")->box;
     std::vector<std::pair<Box, std::string>> texts;
     for (const Item& item : window.app().scene().list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape);
+        if (const auto* text = std::get_if<Text>(&item.shape());
             text != nullptr && text->font.family == FontFamily::sans) {
             const Box box = typesetter().box(*text);
             if (!common(box, inspector).empty())
@@ -55,7 +55,7 @@ TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
     const Box field = window.app().find_target("field:value")->box;
     bool is_whole = false;
     for (const Item& item : window.app().scene().list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape); text != nullptr && field.contains(text->position))
+        if (const auto* text = std::get_if<Text>(&item.shape()); text != nullptr && field.contains(text->position))
             is_whole = is_whole || text->text.ends_with("e-05");
     EXPECT_TRUE(is_whole);
 }
@@ -77,7 +77,7 @@ TEST(Inspector, AndItsTipSetTheIndexOfAWeightBelowTheLine) {
     window.key("shift+f1");
     ASSERT_EQ(window.says("tooltip.name"), "W_Q⁽²⁾ · row 1, column 1");
     for (const Item& item : window.app().scene().list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
+        if (const auto* text = std::get_if<Text>(&item.shape()))
             EXPECT_EQ(text->text.find("W_"), std::string::npos) << text->text;
     const Box name = window.app().find_target("inspector.name")->box;
     EXPECT_LE(name.right(), window.app().find_target("inspector")->box.right());

@@ -4,6 +4,7 @@
 #include "tests/truth/random_sessions.h"
 #include "tests/ui/desk_window.h"
 
+#include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/fonts.h"
@@ -33,13 +34,14 @@ constexpr std::array window_sizes{WindowSize{1280, 720}, WindowSize{1440, 900}, 
 /// are scrolled sideways.
 DisplayList without_scrolled_away(DisplayList list, const Box& tokens) {
     for (Item& item : list.items)
-        if (auto* text = std::get_if<Text>(&item.shape); text != nullptr && item.clip) {
-            const Box box = typesetter().box(*text);
-            const bool is_beyond = box.y < item.clip->y || box.bottom() > item.clip->bottom();
-            const bool is_beside = box.y > tokens.y && (box.x < item.clip->x || box.right() > item.clip->right());
-            if (is_beyond || is_beside)
-                text->colour = {};
-        }
+        if (item.clip)
+            item.change_any<Text>([&](Text& text) {
+                const Box box = typesetter().box(text);
+                const bool is_beyond = box.y < item.clip->y || box.bottom() > item.clip->bottom();
+                const bool is_beside = box.y > tokens.y && (box.x < item.clip->x || box.right() > item.clip->right());
+                if (is_beyond || is_beside)
+                    text.colour = {};
+            });
     return list;
 }
 

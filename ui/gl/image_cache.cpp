@@ -1,6 +1,7 @@
 #include "ui/gl/image_cache.h"
 
 #include "core/figure/cell_pixels.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,7 @@ Index rounded_up(Index dividend, Index divisor) {
 
 /// How many cells become one pixel of the texture where `cells` are shown on `pixels` of the screen.
 Index cells_joined(Index cells, float pixels, Index most) {
-    const Index room = std::clamp<Index>(static_cast<Index>(std::lround(pixels)), 1, most);
+    const Index room = std::clamp<Index>(rounded_to<Index>(pixels), 1, most);
     // Powers of two, so that zooming colours again seldom; then evenly over as many pixels.
     Index joined = 1;
     while (rounded_up(cells, joined) > room)

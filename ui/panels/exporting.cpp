@@ -2,6 +2,7 @@
 
 #include "core/figure/scaled.h"
 #include "core/io/printable.h"
+#include "core/tensor/to_integer.h"
 #include "ui/export_actions.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/export_form.h"
@@ -84,7 +85,7 @@ private:
             return;
         }
         const Index count = std::ssize(figures);
-        const Index shown = std::min(count, static_cast<Index>(area.height / recipe_line));
+        const Index shown = std::min(count, to_integer<Index>(area.height / recipe_line));
         const Index marked = std::clamp<Index>(choices_.marked, 0, count - 1);
         const Index first = std::clamp<Index>(marked - shown / 2, 0, count - shown);
         for (Index i = first; i < first + shown; ++i)

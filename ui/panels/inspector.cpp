@@ -2,6 +2,7 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/unpinned.h"
+#include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -309,8 +310,8 @@ private:
         add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
         add_text(scene_, ui_, {result_right(), y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;
-        const auto share = static_cast<float>(std::abs(term.value) / largest);
-        bar.box = {right_ - columns_.bar, y_ - 8, std::clamp(share, 0.02F, 1.0F) * columns_.bar, 7};
+        const float share = std::max(0.02F, filled_part(std::abs(term.value), largest));
+        bar.box = {right_ - columns_.bar, y_ - 8, share * columns_.bar, 7};
         const auto most = static_cast<float>(largest);
         bar.fill = colour_map(ui_.workspace.grey ? Palette::grey : Palette::diverging, ui_.workspace.look)
                        .at(static_cast<float>(term.value), {-most, most, -most, most, RangeSource::this_matrix});

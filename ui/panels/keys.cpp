@@ -1,5 +1,6 @@
 #include "ui/panels/keys.h"
 
+#include "core/tensor/to_integer.h"
 #include "ui/actions.h"
 #include "ui/panels/dialog.h"
 #include "ui/widgets/controls.h"
@@ -130,7 +131,7 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const auto count = static_cast<Index>(all.size());
     const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
     const float room = window.height - 2 * space::small - head - space::large;
-    const auto usual_rows = std::max<Index>(1, static_cast<Index>(room / usual_line));
+    const auto usual_rows = std::max<Index>(1, to_integer<Index>(room / usual_line));
     const Index rows = divided(count, std::clamp(divided(count, usual_rows), fewest_columns, most_columns));
     const float line_height = std::clamp(std::floor(room / static_cast<float>(rows)), lowest_line, usual_line);
     const std::vector<KeyColumn> columns = key_columns_of(

@@ -2,6 +2,7 @@
 
 #include "core/io/printable.h"
 #include "core/session/sentences.h"
+#include "core/tensor/to_integer.h"
 #include "ui/panels/dialog.h"
 #include "ui/typed_text.h"
 #include "ui/widgets/controls.h"
@@ -162,7 +163,7 @@ void layers_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float line = choice.shows_tensors ? tensors_line_height : layers_line_height;
     const auto count = static_cast<Index>(choice.found.size());
     const float lowest = std::max(layers_line_height, static_cast<float>(layers_shown(choice)) * line);
-    const auto room = static_cast<Index>((window.height - layers_head - layers_foot - 2 * space::large) / line);
+    const auto room = to_integer<Index>((window.height - layers_head - layers_foot - 2 * space::large) / line);
     const Index shown = std::clamp<Index>(std::min(count, layers_shown(choice)), 0, std::max<Index>(1, room));
     const Index marked = std::clamp<Index>(ui.workspace.overlay->marked, 0, std::max<Index>(1, count) - 1);
     const Index first = std::clamp<Index>(marked - shown / 2, 0, count - shown);

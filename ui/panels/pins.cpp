@@ -3,6 +3,7 @@
 #include "core/explain/unpinned.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/tensor/to_integer.h"
 #include "ui/navigation.h"
 #include "ui/panels/dialog.h"
 #include "ui/widgets/controls.h"
@@ -50,7 +51,7 @@ class PinList {
 public:
     PinList(Scene& scene, const UiContext& ui, const Box& window)
         : scene_(scene), ui_(ui), theme_(ui.theme()), count_(count_of(ui)) {
-        const auto room = static_cast<Index>((window.height * 0.8F - pins_header - pins_footer) / pins_line_height);
+        const auto room = to_integer<Index>((window.height * 0.8F - pins_header - pins_footer) / pins_line_height);
         shown_ = std::clamp<Index>(count_, 1, std::max<Index>(1, room));
         const float width = std::min(pins_widest, window.width - 2 * space::section);
         box_ = add_dialog(scene, ui, window,

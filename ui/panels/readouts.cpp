@@ -1,5 +1,6 @@
 #include "ui/panels/readouts.h"
 
+#include "core/tensor/to_integer.h"
 #include "ui/panels/dialog.h"
 #include "ui/readout_edits.h"
 #include "ui/widgets/controls.h"
@@ -47,8 +48,7 @@ void readouts_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
     const auto& readouts = ui.session.readouts;
     const float room = window.height - 2 * space::section - readouts_head - readouts_foot;
-    const std::size_t shown =
-        std::min(readouts.size(), static_cast<std::size_t>(std::max(1.0F, room / readout_height)));
+    const std::size_t shown = std::min(readouts.size(), to_integer<std::size_t>(std::max(1.0F, room / readout_height)));
     const float width = std::min(readouts_width, window.width - 2 * space::section);
     const Box box = add_dialog(scene, ui, window,
                                {width, readouts_head + static_cast<float>(shown) * readout_height + readouts_foot});

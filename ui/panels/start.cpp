@@ -264,7 +264,7 @@ void add_faded_pipeline(Scene& scene, const UiContext& ui, const Box& area) {
     view.area = area;
     pipeline_picture(drawn, ui, view);
     std::erase_if(drawn.items, [](const Item& item) {
-        return std::holds_alternative<Text>(item.shape) || std::holds_alternative<FormulaMark>(item.shape);
+        return std::holds_alternative<Text>(item.shape()) || std::holds_alternative<FormulaMark>(item.shape());
     });
     for (Item& item : drawn.items)
         item.target = std::monostate{};

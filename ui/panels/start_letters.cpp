@@ -1,6 +1,7 @@
 #include "ui/panels/start_letters.h"
 
 #include "core/explain/readout.h"
+#include "core/figure/bar_length.h"
 #include "core/figure/pictures/labels.h"
 #include "core/session/sentences.h"
 #include "ui/panels/reading.h"
@@ -57,7 +58,7 @@ public:
                 if (const float share = shares(i, j); share > least)
                     scene_.list.add(line({rows_.place(i), top}, {rows_.place(j), bottom},
                                          {faded(ui_.theme().attention_high, std::min(1.0F, 0.1F + share) * strength),
-                                          std::max(0.75F, widest * share)}));
+                                          std::max(0.75F, widest * filled_part(static_cast<double>(share), 1))}));
         const float right = rows_.place(std::ssize(tokens_) - 1) + rows_.box.x / 2 + space::large;
         add_text(scene_, ui_, {right, (top + bottom) / 2 + space::tiny},
                  fmt::format("what head {} {}", head + 1, is_on ? "looks at" : "would look at"), ui_.theme().dim,

@@ -1,10 +1,12 @@
 #include "ui/widgets/painter.h"
 
 #include "core/figure/hatch.h"
+#include "core/tensor/to_integer.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
 #include "ui/widgets/filled_polygon.h"
 
+#include <algorithm>
 #include <cmath>
 #include <imgui.h>
 
@@ -19,7 +21,8 @@ struct Dashes {
 };
 
 Dashes dashes_of(const Stroke& stroke) {
-    return stroke.style == LineStyle::dotted ? Dashes{stroke.width, 2 * stroke.width} : Dashes{};
+    const float dot = std::max(1.0F, stroke.width);
+    return stroke.style == LineStyle::dotted ? Dashes{dot, 2 * dot} : Dashes{};
 }
 
 ImVec2 vector_of(Point point) {
@@ -106,7 +109,7 @@ private:
         const Point direction{(to.x - from.x) / length, (to.y - from.y) / length};
         const auto at = [&](float along) { return from + Point{direction.x * along, direction.y * along}; };
         const auto [dash, gap] = dashes_of(stroke);
-        const auto dashes = std::lround(std::ceil(length / (dash + gap)));
+        const auto dashes = to_integer<long>(std::ceil(length / (dash + gap)));
         for (long i = 0; i < dashes; ++i) {
             const float along = static_cast<float>(i) * (dash + gap);
             target_.AddLine(vector_of(at(along)), vector_of(at(std::min(along + dash, length))),
@@ -142,10 +145,10 @@ void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageC
     for (const Item& item : list.items) {
         if (item.clip) {
             target.PushClipRect({item.clip->x, item.clip->y}, {item.clip->right(), item.clip->bottom()}, true);
-            std::visit(painter, item.shape);
+            std::visit(painter, item.shape());
             target.PopClipRect();
         } else
-            std::visit(painter, item.shape);
+            std::visit(painter, item.shape());
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,7 +87,9 @@ private:
         high_ = low_ + width / each;
     }
 
-    long bin_of(float value) const { return std::lround((place(static_cast<double>(value)) - axis_.x) / bin_width); }
+    long bin_of(float value) const {
+        return rounded_to<long>((place(static_cast<double>(value)) - axis_.x) / bin_width);
+    }
 
     float place(double value) const {
         return axis_.x + static_cast<float>((value - low_) / (high_ - low_)) * axis_.width;
@@ -188,9 +191,9 @@ private:
     void add_axis() {
         const float y = std::floor(axis_.bottom() + below_dots);
         list_.add(line({axis_.x, y + 0.5F}, {axis_.right(), y + 0.5F}, {theme_.connector, 1}));
-        const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)));
-        const auto first = static_cast<long>(std::ceil(low_ / step_));
-        const auto last = static_cast<long>(std::floor(high_ / step_));
+        const int decimals = std::max(0, to_integer<int>(std::ceil(-std::log10(step_) - 1e-9)));
+        const auto first = to_integer<long>(std::ceil(low_ / step_));
+        const auto last = to_integer<long>(std::floor(high_ / step_));
         for (long i = first; i <= last; ++i) {
             const double number = static_cast<double>(i) * step_;
             const float x = place(number);
@@ -255,7 +258,7 @@ private:
 
     /// Of the dots or the bars that a number as wide as this would lie over.
     float height_near(std::size_t strip, float value) const {
-        const auto beside = static_cast<long>(std::ceil(number_width(value) / 2 / bin_width)) + 1;
+        const auto beside = to_integer<long>(std::ceil(number_width(value) / 2 / bin_width)) + 1;
         std::size_t most = 0;
         for (const auto& [bin, dots] : bins_[strip])
             if (std::abs(bin - bin_of(value)) <= beside)

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,7 +80,7 @@ private:
     /// As many beside each other as have room for words and numbers.
     Index most_across() const {
         const float width = area_.width - items_bar_room;
-        const auto most = static_cast<Index>((width + items_between) / (least_item_width + items_between));
+        const auto most = to_integer<Index>((width + items_between) / (least_item_width + items_between));
         return std::clamp<Index>(most, 1, items_);
     }
 

@@ -8,6 +8,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/session/in_notation.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <array>
@@ -312,7 +313,7 @@ bool shows_one_head(const DrawContext& drawing) {
 
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const OneHead& one = heads_as_one(drawing);
-    const auto most_shown = std::clamp<Index>(static_cast<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
+    const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
     const Index heads = drawing.sizes().H;
     std::vector<LinedMatrix> scores;
     std::vector<LinedMatrix> shares;

@@ -1,9 +1,11 @@
 #include "core/figure/pictures/lines.h"
 
+#include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,8 +97,8 @@ private:
 
     void add_line(Index i, Index j, float opacity) {
         const float share = A_(i, j);
-        const float strength = std::min(std::abs(share), 1.0F);
-        if (!std::isfinite(share) || strength < least_share || hidden(i, j))
+        const float strength = filled_part(std::abs(static_cast<double>(share)), 1);
+        if (strength < least_share || hidden(i, j))
             return;
         const Point from{left_ + space::medium, y_of(i)};
         const Point to{right_ - space::medium, y_of(j)};
@@ -104,7 +106,8 @@ private:
         Path path;
         path.curved = true;
         path.points = {from, {from.x + bend, from.y}, {to.x - bend, to.y}, to};
-        const Colour colour = colour_map(heat_.palette, heat_.look).at_share(0.35F + 0.65F * strength);
+        const ColourMap& map = colour_map(heat_.palette, heat_.look);
+        const Colour colour = bar_colour(static_cast<double>(share), map.at_share(0.35F + 0.65F * strength), map);
         path.stroke = {faded(colour, opacity), std::max(thinnest_line, strength * std::min(widest_line, step_ * 0.7F))};
         list_.add(std::move(path)).clip = area_;
         list_.items.back().says = ShownMeasure{cell_at(i, j), Measure::stroke};
@@ -145,7 +148,7 @@ private:
     }
 
     void add_labels(const std::vector<std::string>& labels, bool queries) {
-        const Index every = std::max<Index>(1, static_cast<Index>(std::ceil(labelled_step / step_)));
+        const Index every = std::max<Index>(1, to_integer<Index>(std::ceil(labelled_step / step_)));
         const Index chosen = queries ? selected_.row : selected_.column;
         const auto count = static_cast<Index>(labels.size());
         for (Index i = 0; i < count; ++i) {
@@ -168,27 +171,20 @@ private:
         }
     }
 
-    /// How long a bar of 1 is: shorter where a share that was given is more than that.
-    float length_of_one() const {
-        float most = 1;
-        for (const float share : A_.row(selected_.row))
-            if (std::isfinite(share))
-                most = std::max(most, share);
-        return lines_bar_length / most;
-    }
-
-    /// The selected row's shares, beside the keys.
+    /// The selected row's shares, beside the keys. A bar of 1 is shorter where a share that was given is more than
+    /// that.
     void add_shares() {
         if (step_ < labelled_step)
             return;
         const float x = right_ + label_width_ + space::large;
-        const float one = length_of_one();
+        const double most = fullest(A_.row(selected_.row), 1);
+        const ColourMap& map = colour_map(heat_.palette, heat_.look);
         for (Index j = 0; j < A_.columns(); ++j) {
             const float share = A_(selected_.row, j);
             const bool masked = hidden(selected_.row, j);
             Rectangle bar;
-            bar.box = {x, y_of(j) - 4, std::isfinite(share) ? std::max(share, 0.0F) * one : 0, 8};
-            bar.fill = colour_map(heat_.palette, heat_.look).at_share(0.55F);
+            bar.box = {x, y_of(j) - 4, filled_part(static_cast<double>(share), most) * lines_bar_length, 8};
+            bar.fill = bar_colour(static_cast<double>(share), map.at_share(0.55F), map);
             if (!masked && bar.box.width > 0) {
                 list_.add(bar).clip = area_;
                 list_.items.back().says = ShownMeasure{cell_at(selected_.row, j), Measure::width};

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/one_token.h"
 
+#include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -8,6 +9,7 @@
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/model/mask.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +90,7 @@ private:
         labels_ = symbol_room_ + (has_room_for_words ? words_room : 0);
         const float room = std::max(least_head, area.width - labels_);
         gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
-        const auto fit = static_cast<Index>((room + gap_) / (least_width() + gap_));
+        const auto fit = to_integer<Index>((room + gap_) / (least_width() + gap_));
         shown_ = std::clamp<Index>(fit, 1, sizes_.H);
         first_ = std::clamp<Index>(drawing_.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
         const auto count = static_cast<float>(shown_);
@@ -466,13 +468,11 @@ private:
         const bool says_numbers = std::ranges::all_of(shares.row(0), [&](float share) {
             return drawing_.typesetter.measure(display_number(share, 3), small()).width <= word_ - space::tiny;
         });
-        float tallest = 1;
-        for (const float share : shares.row(0))
-            tallest = share > tallest && std::isfinite(share) ? share : tallest;
+        const double tallest = fullest(shares.row(0), 1);
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
         for (Index j = 0; j < sizes_.S_k; ++j) {
             const float share = shares(0, j);
-            const float height = share > 0 ? std::min(share / tallest, 1.0F) * heights_.bars : 0;
+            const float height = filled_part(static_cast<double>(share), tallest) * heights_.bars;
             const float wide = std::max(std::min(word_ * 0.8F, 52.0F), std::min(word_, 1.0F));
             CellId cell = first;
             cell.column = j;
@@ -502,8 +502,8 @@ private:
         const Point to{x + width_ / 2, bottom};
         const float bend = (bottom - top) * 0.6F;
         for (Index j = 0; j < sizes_.S_k; ++j) {
-            const float share = std::clamp(shares(0, j), 0.0F, 1.0F);
-            if (!(share >= 0.005F))
+            const float share = filled_part(static_cast<double>(shares(0, j)), 1);
+            if (share < 0.005F)
                 continue;
             const float from = centre_of_word(x, j);
             add_line({{from, top}, {from, top + bend}, {to.x, to.y - bend}, to},

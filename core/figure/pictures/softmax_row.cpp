@@ -1,5 +1,6 @@
 #include "core/figure/pictures/softmax_row.h"
 
+#include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
@@ -277,17 +278,15 @@ private:
         const float foot = y + bar_height_;
         const Colour fill = colours_of_shares().at_share(0.55F);
         // The tallest is 1, unless a pinned one is larger.
-        float tallest = 1;
-        for (Index j = 0; j < keys_; ++j)
-            tallest = exp_(0, j) > tallest ? exp_(0, j) : tallest;
+        const double tallest = fullest(exp_.row(0), 1);
         for (Index j = 0; j < keys_; ++j) {
-            const float share = exp_(0, j) / tallest;
+            const float share = filled_part(static_cast<double>(exp_(0, j)), tallest);
             const float height = share > 0 ? std::max(1.0F, share * bar_height_) : 0;
             const float left = x_ + static_cast<float>(j) * cell_;
             const float inset = cell_ >= 12 ? std::floor(cell_ * 0.2F) : 0;
             Rectangle bar;
             bar.box = {left + inset, foot - height, cell_ - 2 * inset, height};
-            bar.fill = fill;
+            bar.fill = bar_colour(static_cast<double>(exp_(0, j)), fill, colours_of_shares());
             if (chosen_ == j)
                 bar.stroke = {theme_.ink, 2};
             const CellId cell{ArrayId::exp, item_, head_, row_, j};
@@ -309,9 +308,10 @@ private:
     void add_stacked_bar(float y) {
         const ColourMap& map = colours_of_shares();
         const Range range{0, 1, 0, 1, RangeSource::fixed};
+        const std::vector<float> parts = stacked_parts(A_.row(0));
         float x = x_;
         for (Index j = 0; j < keys_; ++j) {
-            const float width = std::max(0.0F, A_(0, j)) * strip_width();
+            const float width = parts[static_cast<std::size_t>(j)] * strip_width();
             Rectangle piece;
             piece.box = {x, y, width, 9};
             piece.fill = map.at(A_(0, j), range);

@@ -264,12 +264,11 @@ private:
         const float own = drawing_.typesetter.measure(token_name(drawing_, false, selected_.row), bold()).width;
         const float left = shares_at_.x - space::small - own - space::tiny;
         for (Item& item : std::span(list_.items).subspan(first)) {
-            auto* const title = std::get_if<Text>(&item.shape);
-            if (title == nullptr || !title->upright)
-                continue;
-            const Box box = drawing_.typesetter.box(*title);
-            if (box.bottom() > output_at_.y)
-                title->position.x -= std::max(0.0F, box.right() - left);
+            item.change_any<Text>([&](Text& title) {
+                const Box box = drawing_.typesetter.box(title);
+                if (title.upright && box.bottom() > output_at_.y)
+                    title.position.x -= std::max(0.0F, box.right() - left);
+            });
         }
     }
 

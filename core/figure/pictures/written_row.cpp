@@ -6,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/session/in_notation.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <array>
@@ -71,7 +72,7 @@ public:
     RowLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const CellId& selected)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected),
           shown_(std::min(drawing.sizes().D,
-                          std::min(most_numbers, static_cast<Index>((area.width - name_width - 48) / number_width)))) {}
+                          std::min(most_numbers, to_integer<Index>((area.width - name_width - 48) / number_width)))) {}
 
     void add() {
         float y = area_.y + written_row_line_height / 2;

@@ -4,6 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,7 +117,7 @@ private:
         if (place.row_height >= lowest_row)
             return explanation_.terms.size();
         const float rows_height = place.row_height * static_cast<float>(place.rows);
-        const auto beside = static_cast<std::size_t>(std::max(0.0F, std::floor(rows_height / compact_row)));
+        const auto beside = to_integer<std::size_t>(rows_height / compact_row);
         return std::min(explanation_.terms.size(), beside + terms_beneath(place.rows));
     }
 

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/wrong_axis.h"
 
 #include "core/explain/lenses.h"
+#include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
@@ -25,7 +26,7 @@ constexpr float sums_across = 96;               // bars of the rows' sums, and t
 constexpr float sums_down = 56;                 // of the columns'
 constexpr float wrong_axis_between = 36;        // the two matrices
 constexpr float wrong_axis_bar_length = 36;     // of a sum of 1
-constexpr float wrong_axis_longest_bar = 1.25F; // where a sum is larger all bars are shorter
+constexpr double wrong_axis_longest_bar = 1.25; // where a sum is larger all bars are shorter
 constexpr float bar_thickness = 8;
 constexpr float wrong_axis_largest_cell = 56;
 constexpr float wrong_axis_stretched_cell = 6;
@@ -173,20 +174,25 @@ private:
         return symbol.width;
     }
 
-    Colour fill() const { return colour_map(right_.palette, right_.look).at_share(0.55F); }
-
-    /// How long a bar of 1 is: shorter where another would become too long.
-    static float length_of_one(const std::vector<double>& sums) {
-        double largest = 1;
-        for (const double sum : sums)
-            if (std::isfinite(sum))
-                largest = std::max(largest, sum);
-        return wrong_axis_bar_length * std::min(1.0F, wrong_axis_longest_bar / static_cast<float>(largest));
+    Colour fill(double sum) const {
+        const ColourMap& map = colour_map(right_.palette, right_.look);
+        return bar_colour(sum, map.at_share(0.55F), map);
     }
 
-    static float length_of(double sum, float one) {
-        return std::isfinite(sum) ? std::max(static_cast<float>(sum), 0.0F) * one : 0;
-    }
+    /// The bars of sums: 1 is `unit` long, and shorter where another would become too long.
+    struct SumBars {
+        double most = 1;
+        float longest = 0;
+
+        SumBars(const std::vector<double>& sums, float unit) {
+            for (const double sum : sums)
+                if (std::isfinite(sum))
+                    most = std::max(most, sum);
+            longest = unit * static_cast<float>(std::min(most, wrong_axis_longest_bar));
+        }
+
+        float length_of(double sum) const { return filled_part(sum, most) * longest; }
+    };
 
     static bool is_one(double sum) { return std::abs(sum - 1) < even; }
 
@@ -210,16 +216,17 @@ private:
 
     void add_row_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
         const float step = options.cell_height;
-        const float one = length_of_one(sums);
+        const SumBars bars(sums, wrong_axis_bar_length);
+        const float one = bars.length_of(1);
         const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const float y = at.y + (static_cast<float>(i) + 0.5F) * step;
             Rectangle bar;
-            bar.box = {at.x, y - thickness / 2, length_of(sums[i], one), thickness};
-            bar.fill = fill();
+            bar.box = {at.x, y - thickness / 2, bars.length_of(sums[i]), thickness};
+            bar.fill = fill(sums[i]);
             list_.add(bar).clip = area_;
             if (step >= numbered_step)
-                put(sums[i], {at.x + std::max(length_of(sums[i], one), wrong_axis_bar_length) + 6, y},
+                put(sums[i], {at.x + std::max(bars.length_of(sums[i]), wrong_axis_bar_length) + 6, y},
                     Horizontal::left);
         }
         list_.add(Text{.text = "sum", .position = {at.x, at.y - space::small}, .font = small(), .colour = theme_.dim})
@@ -230,7 +237,8 @@ private:
     void add_column_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
         const float step = options.cell_width;
         constexpr float height = 26;
-        const float one = length_of_one(sums) * height / wrong_axis_bar_length;
+        const SumBars bars(sums, height);
+        const float one = bars.length_of(1);
         const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
         float widest = 2 * numbered_step;
         for (const double sum : sums)
@@ -238,11 +246,11 @@ private:
         for (std::size_t j = 0; j < sums.size(); ++j) {
             const float x = at.x + (static_cast<float>(j) + 0.5F) * step;
             Rectangle bar;
-            bar.box = {x - thickness / 2, at.y, thickness, length_of(sums[j], one)};
-            bar.fill = fill();
+            bar.box = {x - thickness / 2, at.y, thickness, bars.length_of(sums[j])};
+            bar.fill = fill(sums[j]);
             list_.add(bar).clip = area_;
             if (step >= widest)
-                put(sums[j], {x, at.y + std::max(length_of(sums[j], one), height) + 11}, Horizontal::centre);
+                put(sums[j], {x, at.y + std::max(bars.length_of(sums[j]), height) + 11}, Horizontal::centre);
         }
         const float y = at.y + one;
         add_one({at.x, y}, {at.x + step * static_cast<float>(sums.size()), y});

@@ -27,7 +27,7 @@ FigureRequest request_of(std::string_view kind, ArrayId stage) {
 std::multiset<std::string> texts_of(const Figure& figure) {
     std::multiset<std::string> texts;
     for (const Item& item : figure.list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
+        if (const auto* text = std::get_if<Text>(&item.shape()))
             texts.insert(fmt::format("{} at {:.2f},{:.2f}", text->text, text->position.x, text->position.y));
     return texts;
 }

@@ -61,7 +61,7 @@ TEST(Concepts, WordsOfALinearMapKeepToTheirPlane) {
     const float middle = figure.page.area.width / 2;
     std::size_t right_of_middle = 0;
     for (const Item& item : figure.list.items) {
-        const auto* text = std::get_if<Text>(&item.shape);
+        const auto* text = std::get_if<Text>(&item.shape());
         const bool is_label = text != nullptr &&
                               (text->text.ends_with("₁") || text->text.ends_with("₂") || text->text.ends_with("₃") ||
                                text->text.size() == 1) &&

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace attn {
 namespace {
@@ -35,6 +36,45 @@ TEST(DisplayList, AppendsAtAPlaceAndWithinAClip) {
     EXPECT_EQ(target_name(hit(outer, {102, 102}, typesetter())), "token:1");
     EXPECT_EQ(target_name(hit(outer, {102, 107}, typesetter())), "");
     EXPECT_EQ(target_name(hit(outer, {106, 102}, typesetter())), "");
+}
+
+TEST(DisplayList, LeavesOutWhatHasNoPlace) {
+    for (const float none : {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
+                             std::numeric_limits<float>::quiet_NaN(), 3e38F}) {
+        DisplayList list;
+        list.add(rectangle({10, 10, 5, 5}), "action:there");
+        list.add(rectangle({0, 0, none, 5}), "action:wide");
+        list.add(line({0, none}, {1, 1}, {rgb(0), 1}));
+        list.add(line({0, 0}, {1, 1}, {rgb(0), none}));
+        list.add(Text{.text = "x", .position = {none, 0}, .font = {}, .colour = {}});
+        list.add(Text{.text = "x", .position = {}, .font = {.size = none}, .colour = {}});
+        Image image;
+        image.box = {0, none, 1, 1};
+        list.add(image, "image");
+        list.add(FormulaMark{"x", {0, none}, 12, {}, 0});
+        for (std::size_t i = 1; i < list.items.size(); ++i) {
+            EXPECT_TRUE(std::get<Path>(list.items[i].shape()).points.empty()) << i;
+            EXPECT_EQ(target_name(list.items[i].target), "") << i;
+        }
+        EXPECT_EQ(bounds(list, typesetter()), (Box{10, 10, 5, 5}));
+        EXPECT_FALSE(find(list, "action:wide", typesetter()));
+        Item item = list.items.front();
+        item.change_any<Rectangle>([&](Rectangle& there) { there.box.x = none; });
+        EXPECT_TRUE(std::holds_alternative<Path>(item.shape()));
+        DisplayList moved_away;
+        moved_away.append(list, {none, 0});
+        EXPECT_TRUE(std::holds_alternative<Path>(moved_away.items.front().shape()));
+    }
+}
+
+TEST(DisplayList, HasNoClipThatIsInsideOut) {
+    const float none = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(*Clip(Box{1, 2, -3, 4}), (Box{1, 2, 0, 4}));
+    EXPECT_EQ(*Clip(Box{1, none, 3, 4}), Box());
+    EXPECT_FALSE(Clip(std::nullopt));
+    DisplayList list;
+    list.add(rectangle({0, 0, 9, 9}), "action:a").clip = Box{0, 0, none, 9};
+    EXPECT_EQ(target_name(hit(list, {1, 1}, typesetter())), "");
 }
 
 TEST(DisplayList, FindsAndHitsCellsOfAnImage) {

@@ -56,11 +56,11 @@ TEST(Figure, SetsItsLabelsInTheSizeOfTypeAsked) {
         request.width = 15;
         const Figure figure = drawn.figure(request);
         const auto label = std::ranges::find_if(figure.list.items, [](const Item& item) {
-            const auto* text = std::get_if<Text>(&item.shape);
+            const auto* text = std::get_if<Text>(&item.shape());
             return text != nullptr && text->text == "rose";
         });
         ASSERT_NE(label, figure.list.items.end());
-        EXPECT_NEAR(std::get<Text>(label->shape).font.size * figure.scale * 72 / 96, points, 1e-4);
+        EXPECT_NEAR(std::get<Text>(label->shape()).font.size * figure.scale * 72 / 96, points, 1e-4);
     }
 }
 
@@ -140,7 +140,7 @@ TEST(Figure, HasNumbersInAllMatricesOrInNone) {
         request.width = width;
         const Figure figure = drawn.figure(request);
         const auto numbers = std::ranges::count_if(figure.list.items, [](const Item& item) {
-            const auto* text = std::get_if<Text>(&item.shape);
+            const auto* text = std::get_if<Text>(&item.shape());
             return text != nullptr && text->horizontal == Horizontal::centre && // beside colour bars they are not
                    text->text.find_first_not_of("−.0123456789") == std::string::npos &&
                    text->text.find('.') != std::string::npos;
@@ -157,7 +157,7 @@ TEST(Figure, HasNumbersOfOneSizeInARowOfTheOneToken) {
     std::map<ArrayId, float> sizes;
     for (const Item& item : drawn.figure(request).list.items)
         if (const auto* number = std::get_if<ShownNumber>(&item.says)) {
-            const float size = std::get<Text>(item.shape).font.size;
+            const float size = std::get<Text>(item.shape()).font.size;
             EXPECT_FLOAT_EQ(sizes.emplace(number->cell.array, size).first->second, size)
                 << array_name(number->cell.array);
         }
@@ -191,7 +191,7 @@ TEST(Figure, OfLinesShowsAllSharesInANarrowColumn) {
     for (const Item& item : figure.list.items) {
         Item whole = item;
         whole.clip.reset();
-        if (const auto* text = std::get_if<Text>(&item.shape))
+        if (const auto* text = std::get_if<Text>(&item.shape()))
             EXPECT_EQ(bounds(item, typesetter()).width, bounds(whole, typesetter()).width) << text->text;
     }
 }
@@ -203,7 +203,7 @@ TEST(Figure, HatchesMaskedCells) {
     for (const Item& item : figure.list.items)
         if (const auto* cell = std::get_if<CellId>(&item.target)) {
             const bool masked = mask(cell->row, cell->column) == -std::numeric_limits<float>::infinity();
-            EXPECT_EQ(std::get<Rectangle>(item.shape).hatch.visible(), masked) << cell_name(*cell);
+            EXPECT_EQ(std::get<Rectangle>(item.shape()).hatch.visible(), masked) << cell_name(*cell);
         }
 }
 
@@ -223,7 +223,7 @@ TEST(Figure, OutlinesTheRowOrCellThatIsAskedFor) {
     const Drawn drawn = Drawn::preset("who-and-where");
     const auto outlines = [&](const FigureRequest& request) {
         return std::ranges::count_if(drawn.figure(request).list.items, [](const Item& item) {
-            const auto* shape = std::get_if<Rectangle>(&item.shape);
+            const auto* shape = std::get_if<Rectangle>(&item.shape());
             return shape != nullptr && shape->stroke.width == 2;
         });
     };
@@ -251,7 +251,7 @@ TEST(Figure, ForPrintAsksForGreyLetters) {
         FigureRequest request = request_of("heatmap");
         request.grey = grey;
         for (const Item& item : drawn.figure(request).list.items)
-            if (const auto* const text = std::get_if<Text>(&item.shape))
+            if (const auto* const text = std::get_if<Text>(&item.shape()))
                 EXPECT_EQ(text->grey, grey) << text->text;
     }
 }

@@ -60,7 +60,7 @@ inline std::string bytes_of(const Figure& figure, FigureFormat format, float dpi
 inline std::vector<std::string> texts_of(const Figure& figure) {
     std::vector<std::string> texts;
     for (const Item& item : figure.list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
+        if (const auto* text = std::get_if<Text>(&item.shape()))
             texts.push_back(text->text);
     return texts;
 }

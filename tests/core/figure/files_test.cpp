@@ -281,7 +281,7 @@ TEST(Files, ForPrintHaveNoColouredEmoji) {
     EXPECT_LE(colourfulness(png), tint_of_ink);
     // A smile is still to be seen: between paper and ink.
     const PngPicture picture(png);
-    const Box word = typesetter().box(std::get<Text>(grey.items[0].shape));
+    const Box word = typesetter().box(std::get<Text>(grey.items[0].shape()));
     const Point face = word.centre() - Point{page.area.x, page.area.y};
     EXPECT_GT(picture.at(face.x * 2, face.y * 2).g, 120);
     EXPECT_LT(picture.at(face.x * 2, face.y * 2).g, 230);

@@ -25,7 +25,7 @@ HeatmapOptions options_of(Matrix matrix) {
 std::vector<Text> texts(const DisplayList& list) {
     std::vector<Text> found;
     for (const Item& item : list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
+        if (const auto* text = std::get_if<Text>(&item.shape()))
             found.push_back(*text);
     return found;
 }
@@ -43,7 +43,7 @@ bool has_word(const DisplayList& list, std::string_view word) {
 
 const Rectangle& rectangle_of(const DisplayList& list, const CellId& cell) {
     const auto item = std::ranges::find(list.items, Target(cell), &Item::target);
-    return std::get<Rectangle>(item->shape);
+    return std::get<Rectangle>(item->shape());
 }
 
 TEST(Heatmap, NumbersOnOnePlainGroundHaveTheInkOfThatGround) {
@@ -58,7 +58,7 @@ TEST(Heatmap, NumbersOnOnePlainGroundHaveTheInkOfThatGround) {
         int numbers = 0;
         for (const Item& item : map.list.items)
             if (std::holds_alternative<ShownNumber>(item.says)) {
-                EXPECT_EQ(std::get<Text>(item.shape).colour, ink_on(ground));
+                EXPECT_EQ(std::get<Text>(item.shape()).colour, ink_on(ground));
                 ++numbers;
             }
         EXPECT_EQ(numbers, 3);
@@ -135,7 +135,7 @@ TEST(Heatmap, LargeOnesAreOneImageOverOneHatching) {
     options.cell_width = options.cell_height = 4;
     const Heatmap heatmap = lay_out(options, typesetter());
     EXPECT_EQ(std::ranges::count_if(heatmap.list.items,
-                                    [](const Item& item) { return std::holds_alternative<Image>(item.shape); }),
+                                    [](const Item& item) { return std::holds_alternative<Image>(item.shape()); }),
               1);
     EXPECT_LT(heatmap.list.items.size(), 10U);
     EXPECT_EQ(hit(heatmap.list, heatmap.cell(99, 3).centre(), typesetter()),
@@ -207,12 +207,12 @@ TEST(Heatmap, OutlinesChosenCellAndPartner) {
     options.outlines = chosen_cell(4, 1, {6, 6});
     options.outlines.push_back({1, 1, 1, 1, Outline::Kind::dashed});
     const Heatmap heatmap = lay_out(options, typesetter());
-    const auto& last = std::get<Rectangle>(heatmap.list.items.back().shape);
+    const auto& last = std::get<Rectangle>(heatmap.list.items.back().shape());
     EXPECT_EQ(last.box, heatmap.cell(4, 1));
     EXPECT_EQ(last.stroke, (Stroke{theme(Look::light).ink, 2}));
     EXPECT_EQ(std::ranges::count_if(heatmap.list.items,
                                     [](const Item& item) {
-                                        const auto* around = std::get_if<Rectangle>(&item.shape);
+                                        const auto* around = std::get_if<Rectangle>(&item.shape());
                                         return around != nullptr && around->stroke.style == LineStyle::dashed;
                                     }),
               1);
@@ -237,7 +237,7 @@ TEST(ColourBar, IsCutAtTheTrueEndsOfTheDataAndMarksZero) {
     const DisplayList list = lay_out(bar);
     for (const char* word : {"3.79", "0", "−3.93", "this matrix"})
         EXPECT_TRUE(has_word(list, word)) << word;
-    const auto& first = std::get<Rectangle>(list.items.front().shape);
+    const auto& first = std::get<Rectangle>(list.items.front().shape());
     EXPECT_NE(first.fill, theme(Look::light).positive);
     EXPECT_GT(contrast(first.fill, theme(Look::light).zero), 3);
 }
@@ -245,7 +245,7 @@ TEST(ColourBar, IsCutAtTheTrueEndsOfTheDataAndMarksZero) {
 TEST(ColourBar, MarksZeroOnlyWhereThereIsRoomForItsNumber) {
     const auto ticks = [](const DisplayList& list) {
         return std::ranges::count_if(list.items,
-                                     [](const Item& item) { return std::holds_alternative<Path>(item.shape); });
+                                     [](const Item& item) { return std::holds_alternative<Path>(item.shape()); });
     };
     ColourBar bar;
     bar.range = {.low = -4, .high = 4, .data_low = -4, .data_high = 4};
@@ -279,7 +279,7 @@ TEST(ColourBar, OfSharesIsCutAtTheDataAndSaysThatItsColoursGoFromNoughtToOne) {
     for (const char* word : {"0.20", "0.50", "of 0 to 1"})
         EXPECT_TRUE(has_word(list, word)) << word;
     EXPECT_FALSE(has_word(list, "1.00"));
-    const auto& first = std::get<Rectangle>(list.items.front().shape);
+    const auto& first = std::get<Rectangle>(list.items.front().shape());
     EXPECT_NE(first.fill, theme(Look::light).attention_high);
 }
 

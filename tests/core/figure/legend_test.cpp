@@ -11,7 +11,7 @@ bool names(const Drawn& drawn, const std::string& wanted) {
     FigureRequest request;
     request.kind = "legend";
     for (const Item& item : drawn.figure(request).list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape); text != nullptr && text->text == wanted)
+        if (const auto* text = std::get_if<Text>(&item.shape()); text != nullptr && text->text == wanted)
             return true;
     return false;
 }

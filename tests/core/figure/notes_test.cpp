@@ -38,7 +38,7 @@ std::set<std::string> formulas_in(const DisplayList& list) {
 std::string typeset_in(const DisplayList& list) {
     std::string all;
     for (const Item& item : list.items)
-        if (const auto* mark = std::get_if<FormulaMark>(&item.shape))
+        if (const auto* mark = std::get_if<FormulaMark>(&item.shape()))
             all += mark->tex + " ";
     return all;
 }

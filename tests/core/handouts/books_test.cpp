@@ -55,7 +55,7 @@ TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
 bool has_formula(const std::vector<PdfPage>& pages, std::string_view tex) {
     return std::ranges::any_of(pages, [&](const PdfPage& page) {
         return std::ranges::any_of(page.list.items, [&](const Item& item) {
-            const auto* const mark = std::get_if<FormulaMark>(&item.shape);
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape());
             return mark != nullptr && mark->tex == tex;
         });
     });
@@ -65,7 +65,7 @@ std::string words_of(const std::vector<PdfPage>& pages) {
     std::string words;
     for (const PdfPage& page : pages)
         for (const Item& item : page.list.items)
-            if (const auto* const text = std::get_if<Text>(&item.shape))
+            if (const auto* const text = std::get_if<Text>(&item.shape()))
                 words += text->text + " ";
     return words;
 }
@@ -92,7 +92,7 @@ TEST(Worksheet, SaysNoMatrixTwiceInOneName) {
         ASSERT_TRUE(pages);
         for (const PdfPage& page : pages->sheet)
             for (const Item& item : page.list.items)
-                if (const auto* const mark = std::get_if<FormulaMark>(&item.shape)) {
+                if (const auto* const mark = std::get_if<FormulaMark>(&item.shape())) {
                     const std::size_t sign = mark->tex.find(" = ");
                     EXPECT_TRUE(sign == std::string::npos || mark->tex.substr(0, sign) != mark->tex.substr(sign + 3))
                         << notation << ": " << mark->tex;
@@ -150,7 +150,7 @@ TEST(Worksheet, WritesTheLargestOfNothingSoThatItCanBeReadInTheKey) {
     int found = 0;
     for (const PdfPage& page : pages->key)
         for (const Item& item : page.list.items)
-            if (const auto* const text = std::get_if<Text>(&item.shape); text != nullptr && text->text == "−∞") {
+            if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && text->text == "−∞") {
                 ++found;
                 EXPECT_EQ(text->colour, ink_on(theme(Look::light).panel));
             }

@@ -35,7 +35,7 @@ std::vector<std::vector<std::string>> pages_of(Paper paper) {
     for (const PdfPage& page : std::move(paper).finish("foot")) {
         pages.emplace_back();
         for (const Item& item : page.list.items)
-            if (const auto* const text = std::get_if<Text>(&item.shape);
+            if (const auto* const text = std::get_if<Text>(&item.shape());
                 text != nullptr && text->position.y < paper::long_side - paper::margin)
                 pages.back().push_back(text->text);
     }

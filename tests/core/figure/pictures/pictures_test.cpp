@@ -106,16 +106,16 @@ TEST(Pipeline, FramesWhatIsInSightClearOfItsShape) {
         DisplayList list;
         pipeline_picture(list, shown.at(stage.id).drawing(), view);
         const auto frame = std::ranges::find_if(list.items, [](const Item& item) {
-            const auto* rectangle = std::get_if<Rectangle>(&item.shape);
+            const auto* rectangle = std::get_if<Rectangle>(&item.shape());
             return rectangle != nullptr && rectangle->stroke.visible() && rectangle->stroke.width == 2;
         });
         ASSERT_NE(frame, list.items.end()) << stage.name;
-        const Box outer = std::get<Rectangle>(frame->shape).box.grown(1);
-        const Box inner = std::get<Rectangle>(frame->shape).box.grown(-1);
+        const Box outer = std::get<Rectangle>(frame->shape()).box.grown(1);
+        const Box inner = std::get<Rectangle>(frame->shape()).box.grown(-1);
         EXPECT_GE(outer.x, view.area.x) << stage.name;
         EXPECT_LE(outer.right(), view.area.right()) << stage.name;
         for (const Item& item : list.items)
-            if (const auto* text = std::get_if<Text>(&item.shape)) {
+            if (const auto* text = std::get_if<Text>(&item.shape())) {
                 Box box = typesetter().box(*text);
                 box.height = 0.75F * text->font.size; // of capitals, above the baseline
                 box.y = text->position.y - box.height;
@@ -167,7 +167,7 @@ TEST(Pictures, KeepSumsOfTermsApartFromTheirNumbers) {
         const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::product, {0, 0, 812, 420});
         std::vector<const Text*> texts;
         for (const Item& item : list.items)
-            if (const auto* text = std::get_if<Text>(&item.shape))
+            if (const auto* text = std::get_if<Text>(&item.shape()))
                 texts.push_back(text);
         const auto more = std::ranges::find_if(texts, [](const Text* text) { return text->text.ends_with(" more ="); });
         ASSERT_NE(more, texts.end());

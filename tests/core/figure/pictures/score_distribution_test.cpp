@@ -54,7 +54,7 @@ TEST(ScoreDistribution, DrawsTheDeviationAsLongAsItIsThoughItReachesBeyondAllSco
     const auto place_of_tick = [&](double number) {
         for (const Item& item : list.items)
             if (const auto* tick = std::get_if<ShownTick>(&item.says); tick != nullptr && tick->value == number)
-                return std::get<Text>(item.shape).position.x;
+                return std::get<Text>(item.shape()).position.x;
         ADD_FAILURE() << "no tick at " << number;
         return 0.0F;
     };
@@ -62,7 +62,7 @@ TEST(ScoreDistribution, DrawsTheDeviationAsLongAsItIsThoughItReachesBeyondAllSco
     const float unit = (place_of_tick(8) - zero) / 8;
     const double deviation = std::sqrt(3.0 / 16 * 64 - 1.5 * 1.5);
     const auto is_drawn = [&](const Item& item) {
-        const auto* const path = std::get_if<Path>(&item.shape);
+        const auto* const path = std::get_if<Path>(&item.shape());
         return path != nullptr && path->stroke.width == 2 && path->points.size() == 2 &&
                std::abs(path->points[0].x - (zero + static_cast<float>(1.5 - deviation) * unit)) < 0.5F &&
                std::abs(path->points[1].x - (zero + static_cast<float>(1.5 + deviation) * unit)) < 0.5F;

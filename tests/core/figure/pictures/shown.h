@@ -83,7 +83,7 @@ private:
 inline std::vector<std::string> texts_of(const DisplayList& list) {
     std::vector<std::string> texts;
     for (const Item& item : list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape))
+        if (const auto* text = std::get_if<Text>(&item.shape()))
             texts.push_back(text->text);
     return texts;
 }

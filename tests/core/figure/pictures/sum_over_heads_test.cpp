@@ -43,7 +43,7 @@ TEST(SumOverHeads, OfTheOnlyHeadDoesNotTellItFromOthers) {
     EXPECT_EQ(figure_title(shown.drawing(), kind), "Output of the only head");
     const Colour edge = head_colour(theme(Look::light), 0);
     for (const Item& item : shown.draw(PictureId::sum).items)
-        if (const auto* box = std::get_if<Rectangle>(&item.shape))
+        if (const auto* box = std::get_if<Rectangle>(&item.shape()))
             EXPECT_FALSE(box->fill == edge || box->stroke.colour == edge);
     EXPECT_EQ(figure_title(Shown::preset("by-hand").at(ArrayId::Y).drawing(), kind), "Output as the sum over heads");
 }
@@ -53,7 +53,7 @@ TEST(SumOverHeads, TellsHeadsApartInGreyByTheirLines) {
     shown.view_state().grey = true;
     std::size_t dashed = 0;
     for (const Item& item : shown.at(ArrayId::Y).draw(PictureId::sum).items)
-        if (const auto* box = std::get_if<Rectangle>(&item.shape))
+        if (const auto* box = std::get_if<Rectangle>(&item.shape()))
             dashed += box->stroke.style == LineStyle::dashed ? 1 : 0;
     EXPECT_EQ(dashed, 4U); // of the second head: its mark, O, W_O and what it adds
 }

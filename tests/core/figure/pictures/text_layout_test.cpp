@@ -16,7 +16,7 @@ std::string as_it_is_set(const std::string& text) {
     add_paragraph(list, typesetter(), {0, 20}, 1000, text, {});
     std::string set;
     for (const Item& item : list.items) {
-        const Text& shown = std::get<Text>(item.shape);
+        const Text& shown = std::get<Text>(item.shape());
         set += (shown.position.y > 20 ? "_{" + shown.text + "}" : shown.text);
     }
     return set;
@@ -40,8 +40,8 @@ TEST(TextLayout, NumberAndItsPercentStandOnOneLine) {
     DisplayList list;
     add_paragraph(list, typesetter(), {}, width, "would be 33.3 %. So", {});
     ASSERT_EQ(list.items.size(), 2U);
-    EXPECT_EQ(std::get<Text>(list.items[0].shape).text, "would be");
-    EXPECT_EQ(std::get<Text>(list.items[1].shape).text, "33.3 %. So");
+    EXPECT_EQ(std::get<Text>(list.items[0].shape()).text, "would be");
+    EXPECT_EQ(std::get<Text>(list.items[1].shape()).text, "33.3 %. So");
 }
 
 TEST(TextLayout, PiecesOfALineFollowEachOther) {
@@ -50,7 +50,7 @@ TEST(TextLayout, PiecesOfALineFollowEachOther) {
     ASSERT_EQ(list.items.size(), 3U);
     float end = 10;
     for (const Item& item : list.items) {
-        const Text& piece = std::get<Text>(item.shape);
+        const Text& piece = std::get<Text>(item.shape());
         EXPECT_FLOAT_EQ(piece.position.x, end);
         end += typesetter().measure(piece).width;
     }

@@ -19,7 +19,7 @@ float strength_of(const DisplayList& list, const std::string& cell) {
     EXPECT_TRUE(place) << cell;
     float strength = -1;
     for (const Item& item : list.items) {
-        const auto* cover = std::get_if<Rectangle>(&item.shape);
+        const auto* cover = std::get_if<Rectangle>(&item.shape());
         if (cover != nullptr && item.target == Target{} && !cover->stroke.visible() && place &&
             cover->box.contains(place->centre()) && cover->box.width > place->width)
             strength = 1 - static_cast<float>(cover->fill.a) / 255;
@@ -49,7 +49,7 @@ TEST(Values, WritesSharesAndTheSumOfTheProducts) {
 bool has_number_in(const DisplayList& list, const std::string& cell) {
     const auto place = place_of(list, cell);
     return std::ranges::any_of(list.items, [&](const Item& item) {
-        const auto* const text = std::get_if<Text>(&item.shape);
+        const auto* const text = std::get_if<Text>(&item.shape());
         return text != nullptr && place && place->contains(text->position);
     });
 }

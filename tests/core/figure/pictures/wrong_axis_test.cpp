@@ -49,7 +49,7 @@ TEST(WrongAxis, LeavesMaskedCellsEmpty) {
     shown.with([](Layer& layer) { layer.mask.causal = true; });
     const DisplayList list = shown.at(ArrayId::A).draw(PictureId::wrong_axis);
     const auto hatched = std::ranges::count_if(list.items, [](const Item& item) {
-        const auto* cell = std::get_if<Rectangle>(&item.shape);
+        const auto* cell = std::get_if<Rectangle>(&item.shape());
         return cell != nullptr && cell->hatch.visible();
     });
     EXPECT_EQ(hatched, 6);
