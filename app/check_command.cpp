@@ -73,9 +73,12 @@ std::vector<std::filesystem::path> files_of_answer(const std::filesystem::path& 
 Result<void> check_table(const std::filesystem::path& table, const std::filesystem::path& against,
                          std::vector<std::filesystem::path> answers) {
     answers.push_back(against);
+    InputFiles inputs;
     for (const std::filesystem::path& answer : answers)
-        if (auto apart = check_is_not_read(files_of_answer(answer), table); !apart)
-            return apart;
+        for (const std::filesystem::path& file : files_of_answer(answer))
+            inputs.add(file);
+    if (auto spared = inputs.check_spares(table); !spared)
+        return spared;
     return check_replaces_its_kind(table, ".csv", "table");
 }
 

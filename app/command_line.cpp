@@ -159,23 +159,26 @@ int status_of(const Result<int>& result) {
     return result ? *result : fail(result.error());
 }
 
-/// The session of the source; `outputs` are to be written, and are none of the `inputs`.
-Result<Session> open(const SourceArguments& arguments, const Paths& inputs = {}, const Paths& outputs = {}) {
+/// The session of the source; `outputs` are to be written, and take the place of nothing that it was read from.
+Result<Session> open(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs = {}) {
     const auto source = arguments.source();
     if (!source)
         return source.error();
-    if (auto apart = check_are_not_read(inputs, outputs); !apart)
-        return apart.error();
     auto session = open_source(*source, program_assets());
-    if (session)
-        for (const Caveat& caveat : session->layer().caveats)
-            say(fmt::format("attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
-                            terminal_text(caveat.says)));
+    if (!session)
+        return session;
+    // Whoever writes asks again; here it is said before long computations.
+    for (const std::filesystem::path& output : outputs)
+        if (auto spared = session->inputs.check_spares(output); !spared)
+            return spared.error();
+    for (const Caveat& caveat : session->layer().caveats)
+        say(fmt::format("attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
+                        terminal_text(caveat.says)));
     return session;
 }
 
 Result<void> trace_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments, inputs_of(arguments), {output});
+    const auto session = open(arguments, {output});
     if (!session)
         return session.error();
     if (auto replaces = check_replaces_its_kind(output, ".npz", "trace"); !replaces)
@@ -186,12 +189,15 @@ Result<void> trace_command(const SourceArguments& arguments, const std::string& 
 }
 
 Result<int> check_command(const SourceArguments& arguments, const CheckOptions& options) {
-    const auto session = open(arguments, inputs_of(arguments), options.csv ? Paths{*options.csv} : Paths());
+    std::vector<std::filesystem::path> outputs;
+    if (options.csv)
+        outputs.push_back(*options.csv);
+    const auto session = open(arguments, outputs);
     return session ? check_command(*session, options) : Result<int>(session.error());
 }
 
 Result<void> weights_command(const SourceArguments& arguments, const std::string& output) {
-    const auto session = open(arguments, inputs_of(arguments), {output});
+    const auto session = open(arguments, {output});
     return session ? write_weights(*session, output) : Result<void>(session.error());
 }
 
@@ -199,23 +205,20 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
     const auto order = arguments.order();
     if (!order)
         return order.error();
-    Paths inputs = inputs_of(source, notation_file(arguments.notation()));
-    if (order->baseline)
-        inputs.emplace_back(*order->baseline);
-    const auto session = open(source, inputs, {order->output});
+    auto session = open(source, {order->output});
     if (!session)
         return session.error();
     const FigureReport report{[](const std::string& line) { say(fmt::format("{}\n", terminal_text(line))); },
                               [](std::size_t done, std::size_t all) {
                                   say(fmt::format("\r{} of {} figures{}", done, all, done == all ? "\n" : ""));
                               }};
-    return figure_command(*session, *order, report, inputs);
+    return figure_command(*std::move(session), *order, report);
 }
 
 Result<void> code_command(const SourceArguments& source, const std::string& language, const std::string& output) {
     if (auto replaces = check_replaces_its_kind(output, ".py", "script"); !replaces)
         return replaces;
-    const auto session = open(source, inputs_of(source), {output});
+    const auto session = open(source, {output});
     if (!session)
         return session.error();
     DocumentRequest request;
@@ -226,27 +229,27 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
 
 /// Without a source, the preset whose numbers a pencil can do.
 Result<void> worksheet_command(const SourceArguments& source, const WorksheetArguments& arguments) {
-    const Paths inputs = inputs_of(source, notation_file(arguments.shown.notation));
-    if (auto apart = check_are_not_read(inputs, arguments.files()); !apart)
-        return apart;
-    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source);
+    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source, arguments.files());
     return session ? worksheet_command(*session, arguments) : session.error();
 }
 
 Result<void> storyboard_command(const SourceArguments& source, const StoryboardArguments& arguments) {
-    const Paths inputs = inputs_of(source, notation_file(arguments.shown.notation));
-    const auto session = open(source, inputs, {arguments.output});
-    return session ? storyboard_command(*session, arguments, inputs) : session.error();
+    const auto session = open(source, {arguments.output});
+    return session ? storyboard_command(*session, arguments) : session.error();
 }
 
 Result<void> handout_command(const SourceArguments& source, const BookArguments& arguments, const std::string& output) {
-    const auto session = open(source, inputs_of(source, notation_file(arguments.notation)), {output});
+    const auto session = open(source, {output});
     return session ? handout_command(*session, arguments, output) : session.error();
 }
 
 Result<void> new_command(const std::string& preset, const std::string& output) {
     const auto session = load_preset(program_assets(), preset);
-    return session ? save_session(*session, output) : Result<void>(session.error());
+    if (!session)
+        return session.error();
+    if (auto spared = session->inputs.check_spares(output); !spared) // the preset itself is a session, too
+        return spared;
+    return save_session(*session, output);
 }
 
 Result<void> presets_command() {
@@ -266,7 +269,7 @@ Result<OpenedSource> open_for_script(std::span<const std::string> words) {
     auto session = open_source(*source, program_assets());
     if (!session)
         return session.error();
-    return OpenedSource{*std::move(session), session_file_of(*source), files_of(*source)};
+    return OpenedSource{*std::move(session), session_file_of(*source)};
 }
 
 Result<int> play_command(PlayOptions options, const std::string& size) {

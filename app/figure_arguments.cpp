@@ -202,10 +202,6 @@ Result<void> FigureArguments::Words::read_colours(FigureRequest& request) const 
     return {};
 }
 
-const std::optional<std::string>& FigureArguments::notation() const {
-    return words_->notation;
-}
-
 Result<FigureOrder> FigureArguments::order() const {
     const Words& words = *words_;
     FigureOrder order;

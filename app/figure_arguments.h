@@ -37,8 +37,6 @@ public:
 
     /// What was said; fails where an option cannot be understood, naming it and what was expected.
     Result<FigureOrder> order() const;
-    /// What --notation says: a name or a file.
-    const std::optional<std::string>& notation() const;
 
 private:
     struct Words;

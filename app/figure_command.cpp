@@ -44,8 +44,7 @@ Result<void> draw_many(const FigureOrder& order, const FigureSource& source, con
 
 } // namespace
 
-Result<void> figure_command(const Session& session, const FigureOrder& order, const FigureReport& report,
-                            const std::vector<std::filesystem::path>& inputs) {
+Result<void> figure_command(Session session, const FigureOrder& order, const FigureReport& report) {
     const auto typesetter = Typesetter::open(program_assets() / "fonts");
     if (!typesetter)
         return typesetter.error();
@@ -58,9 +57,10 @@ Result<void> figure_command(const Session& session, const FigureOrder& order, co
         if (!opened)
             return opened.error();
         baseline = *std::move(opened);
+        session.inputs.add(baseline->inputs);
         source.baseline = &engine_of_baseline.compute(baseline->layer());
     }
-    const ExportWork work{.progress = report.progress, .inputs = inputs};
+    const ExportWork work{.progress = report.progress};
     switch (order.which) {
     case FigureOrder::Which::one:
         return draw_one(order, source, report);

@@ -3,10 +3,8 @@
 #include "app/figure_arguments.h"
 #include "core/session/session.h"
 
-#include <filesystem>
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace attn {
 
@@ -16,8 +14,7 @@ struct FigureReport {
     std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
-/// Draws what is ordered and writes it; into a folder, over none of the `inputs`.
-Result<void> figure_command(const Session& session, const FigureOrder& order, const FigureReport& report,
-                            const std::vector<std::filesystem::path>& inputs);
+/// Draws what is ordered and writes it, over nothing that it was read from.
+Result<void> figure_command(Session session, const FigureOrder& order, const FigureReport& report);
 
 } // namespace attn

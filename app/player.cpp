@@ -1,12 +1,12 @@
 #include "app/player.h"
 
 #include "app/expectation.h"
+#include "app/spared_files.h"
 #include "app/window/window.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
 #include "core/io/file.h"
-#include "core/io/input_files.h"
 #include "core/io/printable.h"
 #include "core/io/utf8.h"
 #include "core/tensor/to_integer.h"
@@ -82,9 +82,10 @@ std::optional<char32_t> letter_of(const Chord& chord) {
 } // namespace
 
 Player::Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
-               std::filesystem::path script)
-    : app_(&app), screen_(&screen), content_(&content), window_(window),
-      services_(std::move(services)), inputs_{std::move(script)} {}
+               const std::filesystem::path& script)
+    : app_(&app), screen_(&screen), content_(&content), window_(window), services_(std::move(services)) {
+    inputs_.add(script);
+}
 
 Result<std::optional<std::string>> Player::play(std::span<const ScriptLine> lines, std::string_view script) {
     settle();
@@ -121,6 +122,7 @@ void Player::settle() {
     app_->finish_work();
     for (int i = 0; i < frames_to_settle; ++i)
         frame();
+    inputs_.add(app_->session().inputs); // whoever opened it, by a line or by hand
 }
 
 /// What is on the screen stands there under one name, and may be asked for under any: cells under all addresses of
@@ -176,7 +178,7 @@ Player::Found Player::act(const script::Open& command) {
     Result<OpenedSource> opened = services_.open(command.source);
     if (!opened)
         return opened.error();
-    inputs_.insert(inputs_.end(), opened->inputs.begin(), opened->inputs.end());
+    inputs_.add(opened->session.inputs);
     app_->show(std::move(opened->session), std::move(opened->file));
     settle();
     return std::string();
@@ -341,16 +343,18 @@ Player::Found Player::act(const script::Expect& command) {
     return "it is " + (says->empty() ? "empty" : *says);
 }
 
-Result<void> Player::check_is_not_read(const std::filesystem::path& output) const {
-    std::vector<std::filesystem::path> inputs = inputs_;
-    const std::vector<std::filesystem::path> by_hand = app_->remembered().recent;
-    inputs.insert(inputs.end(), by_hand.begin(), by_hand.end());
-    return attn::check_is_not_read(inputs, output);
+Result<void> Player::check_spares_inputs(const std::filesystem::path& output) {
+    inputs_.add(app_->session().inputs);
+    for (const std::filesystem::path& by_hand : app_->remembered().recent)
+        inputs_.add(by_hand);
+    return inputs_.check_spares(output);
 }
 
 Player::Found Player::act(const script::Screenshot& command) {
-    if (const Result<void> apart = check_is_not_read(command.file); !apart)
-        return apart.error();
+    if (const Result<void> spared = check_spares_inputs(command.file); !spared)
+        return spared.error();
+    if (const Result<void> replaces = check_replaces_a_picture(command.file); !replaces)
+        return replaces.error();
     const Result<std::string> png = encode_png(screen_->picture(*content_, frame_seconds));
     if (!png)
         return png.error();
@@ -360,8 +364,10 @@ Player::Found Player::act(const script::Screenshot& command) {
 }
 
 Player::Found Player::act(const script::WriteTrace& command) {
-    if (const Result<void> apart = check_is_not_read(command.file); !apart)
-        return apart.error();
+    if (const Result<void> spared = check_spares_inputs(command.file); !spared)
+        return spared.error();
+    if (const Result<void> replaces = check_replaces_its_kind(command.file, ".npz", "trace"); !replaces)
+        return replaces.error();
     if (const Result<void> written = services_.write_trace(app_->trace(), command.file); !written)
         return written.error();
     return std::string();

@@ -3,6 +3,7 @@
 #include "app/script.h"
 #include "app/window/content.h"
 #include "app/window/screen.h"
+#include "core/io/input_files.h"
 #include "core/session/session.h"
 #include "core/tensor/result.h"
 #include "ui/app.h"
@@ -22,7 +23,6 @@ class Window;
 struct OpenedSource {
     Session session;
     std::optional<std::filesystem::path> file; ///< where saving writes to
-    std::vector<std::filesystem::path> inputs; ///< the files that were read
 };
 
 /// What scripts ask of the rest of the program.
@@ -38,7 +38,7 @@ public:
     /// Everything must outlive the player. `window` is the screen's surface where that is a window. Nothing that is
     /// written takes the place of `script`.
     Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
-           std::filesystem::path script);
+           const std::filesystem::path& script);
 
     /// Does all lines. The value is what an `expect` found otherwise, "line 9: expect cell:A/1[5,2] 0.07: it is 0.073",
     /// or nothing. Fails where a line cannot be done, naming `script` and the line.
@@ -57,8 +57,8 @@ private:
     Found act(const script::Wheel& command);
     Found act(const script::Type& command);
     Found act(const script::Press& command);
-    /// Fails where a file to be written is the script, or was opened or saved meanwhile, by a line or by hand.
-    Result<void> check_is_not_read(const std::filesystem::path& output) const;
+    /// Fails where a file to be written is the script, or was read, named or saved meanwhile, by a line or by hand.
+    Result<void> check_spares_inputs(const std::filesystem::path& output);
     static Found act(const script::SetClipboard& command);
     Found act(const script::Wait& command);
     Found act(const script::Expect& command);
@@ -84,7 +84,7 @@ private:
     Content* content_;
     Window* window_;
     PlayServices services_;
-    std::vector<std::filesystem::path> inputs_; // what was read so far
+    InputFiles inputs_; // what was read so far
     bool closed_ = false;
 };
 

@@ -1,33 +1,16 @@
 #include "app/spared_files.h"
 
-#include "core/io/input_files.h"
+#include "core/io/file.h"
 #include "core/io/printable.h"
-#include "core/session/notation.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace attn {
-
-Paths inputs_of(const SourceArguments& arguments, Paths others) {
-    if (arguments.empty())
-        return others;
-    if (const auto source = arguments.source()) // else opening it says why
-        for (std::filesystem::path& file : files_of(*source))
-            others.push_back(std::move(file));
-    return others;
-}
-
-Paths notation_file(const std::optional<std::string>& words) {
-    return words && !notation_named(*words) ? Paths{*words} : Paths();
-}
-
-Result<void> check_are_not_read(const Paths& inputs, const Paths& outputs) {
-    for (const std::filesystem::path& output : outputs)
-        if (auto apart = check_is_not_read(inputs, output); !apart)
-            return apart;
-    return {};
-}
 
 Result<void> check_replaces_its_kind(const std::filesystem::path& output, std::string_view ending,
                                      std::string_view kind) {
@@ -37,6 +20,18 @@ Result<void> check_replaces_its_kind(const std::filesystem::path& output, std::s
         return {};
     return error("{}: is there already, and is no {}; expected another name, or one that ends in {}",
                  printable_path(output), kind, ending);
+}
+
+Result<void> check_replaces_a_picture(const std::filesystem::path& output) {
+    constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(output, ignored) || std::filesystem::is_empty(output, ignored))
+        return {};
+    std::array<std::byte, signature.size()> begin{};
+    const auto file = RandomAccessFile::open(output);
+    if (file && file->read(0, begin) && std::ranges::equal(begin, std::as_bytes(std::span(signature))))
+        return {};
+    return error("{}: is there already, and is no picture; expected another name", printable_path(output));
 }
 
 } // namespace attn

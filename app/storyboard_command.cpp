@@ -22,8 +22,7 @@ void add_storyboard_options(CLI::App& command, StoryboardArguments& arguments) {
         ->type_name("FILE.pdf|FILE.gif|FOLDER");
 }
 
-Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments,
-                                const std::vector<std::filesystem::path>& inputs) {
+Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments) {
     auto shown = read_book_arguments(arguments.shown);
     if (!shown)
         return shown.error();
@@ -32,7 +31,7 @@ Result<void> storyboard_command(const Session& session, const StoryboardArgument
     request.frames = arguments.format;
     request.dpi = arguments.dpi;
     request.seconds = arguments.seconds;
-    return document_command(session, request, arguments.output, inputs);
+    return document_command(session, request, arguments.output);
 }
 
 } // namespace attn

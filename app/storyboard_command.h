@@ -4,10 +4,8 @@
 #include "core/session/session.h"
 #include "core/tensor/result.h"
 
-#include <filesystem>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace attn {
 
@@ -23,9 +21,7 @@ struct StoryboardArguments {
 /// Adds the options to a command; the arguments must outlive the parsing.
 void add_storyboard_options(CLI::App& command, StoryboardArguments& arguments);
 
-/// Writes the pages into one PDF or animation, or as frames into a folder, over none of the `inputs`. Nothing is left
-/// half written.
-Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments,
-                                const std::vector<std::filesystem::path>& inputs);
+/// Writes the pages into one PDF or animation, or as frames into a folder. Nothing is left half written.
+Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments);
 
 } // namespace attn

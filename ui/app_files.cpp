@@ -210,8 +210,13 @@ void App::begin_export(const ExportOrder& order) {
         return;
     }
     const Trace* const baseline = document_.baseline();
-    jobs_.make(order, {document_.shown().session(), trace(),
-                       baseline != nullptr ? std::optional(*baseline) : std::nullopt, assets_ / "fonts"});
+    Session shown = document_.shown().session();
+    if (document_.shown().file)
+        shown.inputs.add(*document_.shown().file);
+    if (comparison_)
+        shown.inputs.add(comparison_->inputs);
+    jobs_.make(order, {std::move(shown), trace(), baseline != nullptr ? std::optional(*baseline) : std::nullopt,
+                       assets_ / "fonts"});
     take(Job::exporting, patience_with_files);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/check/check.h"
+#include "core/io/input_files.h"
 
 #include <string>
 
@@ -12,6 +13,7 @@ struct Comparison {
     Answer answer;
     Trace trace;
     Check check;
+    InputFiles inputs; ///< the files that hold the numbers
 };
 
 } // namespace attn

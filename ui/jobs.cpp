@@ -62,11 +62,12 @@ void Jobs::check(const std::filesystem::path& path, Trace trace) {
     // The bugs are tried on an engine of their own, so that an edit finds the document's engine as it was.
     const auto run = [path, trace = std::move(trace)](Engine& /*engine*/, const std::stop_token& stop,
                                                       const Computing::Hears& /*hears*/) -> Result<Comparison> {
+        const ReadingRecord record;
         Result<Answer> answer = read_answer(path, trace);
         if (!answer)
             return answer.error();
         Check found = attn::check(trace, *answer, std::nullopt, stop);
-        return Comparison{path.filename().string(), *std::move(answer), trace, std::move(found)};
+        return Comparison{path.filename().string(), *std::move(answer), trace, std::move(found), record.files()};
     };
     checking_.emplace(Checking{path, begin<Comparison>(false, run)});
 }

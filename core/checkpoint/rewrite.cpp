@@ -122,14 +122,14 @@ Result<void> rewrite_npz(const Checkpoint& checkpoint, const NewNumbers& numbers
     return written.commit();
 }
 
-/// All files of a checkpoint, into a folder that may be its own.
+/// All files of a checkpoint, into a folder that is not its own.
 Result<void> rewrite_shards(const Checkpoint& checkpoint, const NewNumbers& numbers,
-                            const std::filesystem::path& folder) {
+                            const std::filesystem::path& folder, const InputFiles& inputs) {
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
     if (failed)
         return error("{}: {}", printable_path(folder), failed.message());
-    FileTransaction files; // new numbers in some shards and old ones in others would be a third model
+    FileTransaction files(inputs); // new numbers in some shards and old ones in others would be a third model
     for (const std::filesystem::path& shard : checkpoint.shards()) {
         auto written = rewrite_safetensors(shard, numbers, folder / shard.filename());
         if (!written)
@@ -146,12 +146,18 @@ Result<void> rewrite_shards(const Checkpoint& checkpoint, const NewNumbers& numb
 
 } // namespace
 
-Result<void> rewrite(const Checkpoint& checkpoint, const NewNumbers& numbers, const std::filesystem::path& path) {
+Result<void> rewrite(const Checkpoint& checkpoint, const NewNumbers& numbers, const std::filesystem::path& path,
+                     InputFiles inputs) {
+    inputs.add(checkpoint.path());
+    for (const std::filesystem::path& shard : checkpoint.shards())
+        inputs.add(shard);
+    if (auto spared = inputs.check_spares(path); !spared)
+        return spared;
     if (checkpoint.path().extension() == ".json") {
         if (path.has_extension())
             return error("{}: {} is an index of several files; expected a folder to write them into",
                          printable_path(path), checkpoint.name());
-        return rewrite_shards(checkpoint, numbers, path);
+        return rewrite_shards(checkpoint, numbers, path, inputs);
     }
     if (path.extension() != checkpoint.path().extension())
         return error("{}: the weights came from {}; expected a name that ends in {}", printable_path(path),

@@ -1,5 +1,6 @@
 #include "core/export/document.h"
 
+#include "core/export/export_inputs.h"
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"
@@ -41,6 +42,8 @@ private:
     Result<void> write_result(const Result<std::string>& content) const {
         if (!content)
             return content.error();
+        if (auto spared = inputs_of(request_.shown, source_).check_spares(output_); !spared)
+            return spared;
         return work_.stop.stop_requested() ? cancelled() : write_text_file(output_, *content);
     }
 
@@ -66,7 +69,7 @@ private:
     }
 
     Result<void> write_frames(const std::vector<StoryPage>& pages) const {
-        FileTransaction frames(work_.inputs);
+        FileTransaction frames(inputs_of(request_.shown, source_));
         if (auto opened = frames.make_folder(output_); !opened)
             return opened;
         std::size_t done = 0;
@@ -111,7 +114,7 @@ private:
 
     /// Both or none.
     Result<void> write_sheet_and_key(const Worksheet& made) const {
-        FileTransaction files;
+        FileTransaction files(inputs_of(request_.shown, source_));
         auto written = files.write(output_, made.sheet);
         if (written && request_.key)
             written = files.write(*request_.key, made.key);

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <stop_token>
-#include <vector>
 
 namespace attn {
 
@@ -13,8 +11,6 @@ struct ExportWork {
     /// How many of how many figures or pages are done; one call at a time.
     std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
     std::stop_token stop{};
-    /// Files that are read: of a series of files none takes their places.
-    std::vector<std::filesystem::path> inputs{};
 };
 
 } // namespace attn

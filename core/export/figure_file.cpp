@@ -1,5 +1,6 @@
 #include "core/export/figure_file.h"
 
+#include "core/export/export_inputs.h"
 #include "core/export/number_table.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"
@@ -79,6 +80,8 @@ Result<FigureContent> figure_content(const FigureRequest& request, const FigureS
 
 Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSource& source,
                                    const std::filesystem::path& path) {
+    if (auto spared = inputs_of(request, source).check_spares(path); !spared)
+        return spared.error();
     const std::string ending = path.extension().string();
     if (ending == ".npz")
         return begin_numbers(request, source, path);

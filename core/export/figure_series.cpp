@@ -70,7 +70,7 @@ private:
     std::string ending_;
     std::size_t count_;
     ExportWork work_;
-    FileTransaction files_{work_.inputs};
+    FileTransaction files_; // begin_figure asks whether each may take its place
     std::atomic<bool> failed_ = false;
     std::mutex mutex_;
     std::optional<Error> failure_;

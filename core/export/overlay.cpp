@@ -1,5 +1,6 @@
 #include "core/export/overlay.h"
 
+#include "core/export/export_inputs.h"
 #include "core/export/gif.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/softmax_row.h"
@@ -126,7 +127,7 @@ Result<void> write_overlay(const FigureRequest& request, const FigureSource& sou
     const auto figures = lay_out_steps(about_one_cell(request), source, *steps);
     if (!figures)
         return figures.error();
-    FileTransaction files(work.inputs);
+    FileTransaction files(inputs_of(request, source));
     if (auto opened = files.make_folder(folder); !opened)
         return opened;
     for (std::size_t i = 0; i < figures->size(); ++i) {
@@ -156,6 +157,8 @@ Result<void> write_film(const FigureRequest& request, const FigureSource& source
     for (Figure& figure : *figures)
         pages.push_back({std::move(figure.list), figure.page});
     const float scale = figures->front().scale * request.dpi / overlay_pixels_an_inch;
+    if (auto spared = inputs_of(request, source).check_spares(path); !spared)
+        return spared;
     const auto bytes = write_gif(pages, {scale, seconds}, source.typesetter, work);
     return bytes ? write_text_file(path, *bytes) : bytes.error();
 }

@@ -1,6 +1,7 @@
 #include "core/io/file.h"
 
 #include "core/io/atomic_file.h"
+#include "core/io/input_files.h"
 #include "core/io/printable.h"
 
 #include <cerrno>
@@ -103,6 +104,7 @@ Result<OpenedFile> open_for_reading(const std::filesystem::path& path) {
         return error("{}: is a folder, a file was expected", printable_path(path));
     if (!S_ISREG(status.st_mode))
         return error("{}: is a pipe or device, a file was expected", printable_path(path));
+    ReadingRecord::note(path);
     return OpenedFile{std::move(descriptor), static_cast<std::uint64_t>(status.st_size)};
 }
 

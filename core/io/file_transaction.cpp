@@ -1,6 +1,5 @@
 #include "core/io/file_transaction.h"
 
-#include "core/io/input_files.h"
 #include "core/io/printable.h"
 #include "core/io/temporary_file.h"
 
@@ -32,7 +31,7 @@ Result<void> FileTransaction::make_folder(const std::filesystem::path& folder) {
 
 Result<void> FileTransaction::add(AtomicFile file) {
     if (const auto path = file.replaced_file())
-        if (auto apart = check_is_not_read(inputs_, *path); !apart)
+        if (auto apart = inputs_.check_spares(*path); !apart)
             return apart;
     auto prepared = file.prepare();
     if (prepared)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/io/atomic_file.h"
+#include "core/io/input_files.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
@@ -23,7 +24,7 @@ namespace attn {
 class FileTransaction {
 public:
     /// None of the files takes the place of one of `inputs`.
-    explicit FileTransaction(std::vector<std::filesystem::path> inputs = {}) : inputs_(std::move(inputs)) {}
+    explicit FileTransaction(InputFiles inputs = {}) : inputs_(std::move(inputs)) {}
     FileTransaction(const FileTransaction&) = delete;
     FileTransaction& operator=(const FileTransaction&) = delete;
     ~FileTransaction();
@@ -48,7 +49,7 @@ private:
     std::list<AtomicFile> files_;
     std::vector<Replaced> replaced_;
     std::vector<std::filesystem::path> made_folders_;
-    std::vector<std::filesystem::path> inputs_; // stay as they are
+    InputFiles inputs_; // stay as they are
 };
 
 } // namespace attn

@@ -10,7 +10,13 @@ namespace attn {
 
 namespace {
 
-constexpr std::size_t depth_limit = 32;
+std::string too_many_values(std::size_t most) {
+    return fmt::format("there are more than {} values; large matrices belong into an .npz", most);
+}
+
+std::string too_deep(std::size_t most) {
+    return fmt::format("values are nested deeper than {}", most);
+}
 
 bool is_letter_or_sign(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '+';
@@ -33,7 +39,7 @@ std::string_view non_finite_word(std::string_view text, std::size_t place) {
 /// Takes what the parser finds, and stops it where that is too much.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
 public:
-    Builder(std::string_view source, std::size_t value_limit) : source_(source), value_limit_(value_limit) {}
+    Builder(std::string_view source, const JsonLimits& limits) : source_(source), limits_(limits) {}
 
     bool null() override { return add(Json::Kind::null) != nullptr; }
     bool boolean(bool truth) override {
@@ -91,8 +97,8 @@ private:
 
     /// The place for the next value.
     Json* add(Json::Kind kind) {
-        if (++count_ > value_limit_) {
-            fail(fmt::format("there are more than {} values; large matrices belong into an .npz", value_limit_));
+        if (++count_ > limits_.values) {
+            fail(too_many_values(limits_.values));
             return nullptr;
         }
         Json* place = &root_;
@@ -110,8 +116,8 @@ private:
         return value != nullptr;
     }
     bool open(Json::Kind kind) {
-        if (open_.size() == depth_limit)
-            return fail(fmt::format("values are nested deeper than {}", depth_limit));
+        if (open_.size() == limits_.depth)
+            return fail(too_deep(limits_.depth));
         Json* value = add(kind);
         if (value == nullptr)
             return false;
@@ -133,12 +139,25 @@ private:
     }
 
     std::string_view source_;
-    std::size_t value_limit_;
+    JsonLimits limits_;
     Json root_;
     std::vector<Json*> open_; // from the root to where we are; none of them moves while it is open
     std::size_t count_ = 0;
     std::string failure_;
 };
+
+/// Counts a value and all within it; lists and objects may be `depth` deep.
+Result<void> count_values(const Json& value, std::size_t depth, const JsonLimits& limits, std::size_t& count) {
+    if (++count > limits.values)
+        return error("{}", too_many_values(limits.values));
+    const bool holds_others = value.kind == Json::Kind::list || value.kind == Json::Kind::object;
+    if (holds_others && depth == 0)
+        return error("{}", too_deep(limits.depth));
+    for (const Json& item : value.items)
+        if (auto fits = count_values(item, depth - 1, limits, count); !fits)
+            return fits;
+    return {};
+}
 
 } // namespace
 
@@ -152,8 +171,13 @@ const Json* Json::find(std::string_view key) const {
     return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
 }
 
-Result<Json> parse_json(std::string_view text, const std::string& name, std::size_t value_limit) {
-    Builder builder(text, value_limit);
+Result<void> check_json(const Json& value, const JsonLimits& limits) {
+    std::size_t count = 0;
+    return count_values(value, limits.depth, limits, count);
+}
+
+Result<Json> parse_json(std::string_view text, const std::string& name, const JsonLimits& limits) {
+    Builder builder(text, limits);
     try {
         if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
             return std::move(builder.root());

@@ -28,12 +28,18 @@ struct Json {
     void set(std::string key, Json value);
 };
 
-/// The most values of a JSON document, unless told otherwise.
-constexpr std::size_t json_value_limit = std::size_t{1} << 20;
+/// What a JSON document may ask of us.
+struct JsonLimits {
+    std::size_t values = std::size_t{1} << 20;
+    std::size_t depth = 32; ///< of values within values
+};
 
 /// Reads JSON that nobody vouches for: UTF-8 is checked, keys of an object differ, nesting and size are bounded.
 /// The message names `name` and the line.
-Result<Json> parse_json(std::string_view text, const std::string& name, std::size_t value_limit = json_value_limit);
+Result<Json> parse_json(std::string_view text, const std::string& name, const JsonLimits& limits = {});
+
+/// Whether parse_json would take this within the same limits. To be asked before it is written.
+Result<void> check_json(const Json& value, const JsonLimits& limits);
 
 /// As it is written to a file: scalars of a list on one line, rows of a matrix on one line each.
 std::string json_text(const Json& value);

@@ -30,10 +30,10 @@ bool is_own_folder(const std::filesystem::path& path) {
     return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
 }
 
-/// An open lock file whose lock is ours; none where it is another's.
-FileDescriptor lock_in(const std::filesystem::path& folder) {
+/// An open lock file whose lock is ours; none where it is another's. `made` is O_CREAT where it may be a new one.
+FileDescriptor lock_in(const std::filesystem::path& folder, int made) {
     const std::filesystem::path file = folder / lock_name;
-    FileDescriptor lock(::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+    FileDescriptor lock(::open(file.c_str(), O_RDWR | made | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
     if (lock.number() < 0 || ::flock(lock.number(), LOCK_EX | LOCK_NB) != 0)
         return FileDescriptor();
     // Whoever had it may have removed the folder meanwhile.
@@ -52,7 +52,8 @@ Result<void> make_private_folder(const std::filesystem::path& folder) {
         std::filesystem::create_directories(folder.parent_path(), failed);
     if (failed)
         return folder_error(folder, failed.value());
-    if (::mkdir(folder.c_str(), only_me) != 0 && errno != EEXIST)
+    const bool is_new = ::mkdir(folder.c_str(), only_me) == 0;
+    if (!is_new && errno != EEXIST)
         return folder_error(folder, errno);
     struct stat status = {};
     if (::lstat(folder.c_str(), &status) != 0)
@@ -63,12 +64,13 @@ Result<void> make_private_folder(const std::filesystem::path& folder) {
         return error("{}: is a file, a folder was expected", printable_path(folder));
     if (status.st_uid != ::geteuid())
         return error("{}: belongs to somebody else", printable_path(folder));
-    if ((status.st_mode & 07777U) != only_me && ::chmod(folder.c_str(), only_me) != 0)
+    if (is_new && (status.st_mode & 07777U) != only_me && ::chmod(folder.c_str(), only_me) != 0)
         return folder_error(folder, errno);
     return {};
 }
 
-Result<LockedFolder> LockedFolder::create(const std::filesystem::path& home, const std::string& kind) {
+Result<LockedFolder> LockedFolder::create(const std::filesystem::path& home, const std::string& kind,
+                                          std::string_view mark) {
     if (const Result<void> made = make_private_folder(home); !made)
         return made.error();
     // It gets its name once it is locked: whoever finds it by that name and without a lock knows that it was left.
@@ -77,23 +79,42 @@ Result<LockedFolder> LockedFolder::create(const std::filesystem::path& home, con
         std::string hidden = (home / (std::string(unfinished) + "XXXXXX")).string();
         if (::mkdtemp(hidden.data()) == nullptr)
             return folder_error(home, errno);
-        FileDescriptor lock = lock_in(hidden);
+        FileDescriptor lock = lock_in(hidden, O_CREAT);
         const std::filesystem::path named = home / (kind + '-' + hidden.substr(hidden.size() - 6));
-        if (lock.number() >= 0 && ::rename(hidden.c_str(), named.c_str()) == 0)
+        const bool is_marked =
+            lock.number() >= 0 && ::write(lock.number(), mark.data(), mark.size()) == static_cast<ssize_t>(mark.size());
+        if (is_marked && ::rename(hidden.c_str(), named.c_str()) == 0)
             return LockedFolder(named, std::move(lock));
         const int reason = errno;
         ::unlink((std::filesystem::path(hidden) / lock_name).c_str());
         ::rmdir(hidden.c_str());
-        if (lock.number() < 0 && reason != EWOULDBLOCK && reason != ENOENT)
+        const bool was_taken = lock.number() < 0 && (reason == EWOULDBLOCK || reason == ENOENT);
+        if (!is_marked && !was_taken)
             return folder_error(home, reason);
     }
     return error("{}: no folder can be made and locked in it", printable_path(home));
 }
 
+std::optional<std::string> LockedFolder::mark_of(const std::filesystem::path& folder) {
+    constexpr std::size_t longest_mark = 64;
+    if (!is_own_folder(folder))
+        return std::nullopt;
+    const FileDescriptor file(::open((folder / lock_name).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat status = {};
+    if (file.number() < 0 || ::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode))
+        return std::nullopt;
+    std::string mark(longest_mark, '\0');
+    const ssize_t count = ::read(file.number(), mark.data(), mark.size());
+    if (count < 0)
+        return std::nullopt;
+    mark.resize(static_cast<std::size_t>(count));
+    return mark;
+}
+
 std::optional<LockedFolder> LockedFolder::take(const std::filesystem::path& folder) {
     if (!is_own_folder(folder))
         return std::nullopt;
-    FileDescriptor lock = lock_in(folder);
+    FileDescriptor lock = lock_in(folder, 0);
     if (lock.number() < 0)
         return std::nullopt;
     return LockedFolder(folder, std::move(lock));

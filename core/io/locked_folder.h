@@ -6,21 +6,27 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace attn {
 
-/// Makes a folder that only its user can look into. One that is there is taken if it is a folder of that user, and made
-/// private; a symbolic link is refused.
+/// Makes a folder that only its user can look into. One that is there is taken as it is if it is a folder of that user;
+/// a symbolic link is refused.
 Result<void> make_private_folder(const std::filesystem::path& folder);
 
 /// A private folder with a lock that its process holds until this object goes or the process ends, however it ends.
 class LockedFolder {
 public:
-    /// A new one in `home`, which is made where there is none. Its name begins with `kind` and a hyphen.
-    static Result<LockedFolder> create(const std::filesystem::path& home, const std::string& kind);
-    /// One that is there; nothing where somebody has its lock, or where it is no folder of this user.
+    /// A new one in `home`, which is made where there is none. Its name begins with `kind` and a hyphen, its lock file
+    /// holds `mark`, by which it is known again.
+    static Result<LockedFolder> create(const std::filesystem::path& home, const std::string& kind,
+                                       std::string_view mark);
+    /// What the lock file of a folder of this user holds, up to a few bytes; nothing where this is no such
+    /// folder. Nothing is touched.
+    static std::optional<std::string> mark_of(const std::filesystem::path& folder);
+    /// One that is there; nothing where somebody has its lock, or where it has none.
     static std::optional<LockedFolder> take(const std::filesystem::path& folder);
 
     LockedFolder(LockedFolder&&) noexcept = default;

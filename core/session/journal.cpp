@@ -5,7 +5,6 @@
 #include "core/io/npy_header.h"
 #include "core/io/utf8.h"
 #include "core/session/journal_files.h"
-#include "core/session/session_json.h"
 
 #include <array>
 #include <filesystem>
@@ -16,9 +15,6 @@
 namespace attn {
 
 namespace {
-
-/// More files than a journal ever has; what lies beyond is not ours.
-constexpr std::size_t most_journal_files = 100000;
 
 Result<void> write_private_file(const std::filesystem::path& path, std::span<const std::byte> content) {
     if (Result<void> written = write_file(path, content); !written)
@@ -80,12 +76,14 @@ Result<std::string> Journal::write_array(const Matrix& matrix) {
 
 Result<void> Journal::keep(const UnsavedWork& work) {
     if (!folder_) {
-        Result<LockedFolder> made = LockedFolder::create(home_, "work");
+        Result<LockedFolder> made = LockedFolder::create(home_, "work", journal_mark);
         if (!made)
             return made.error();
         folder_ = *std::move(made);
     }
     SessionJson json = json_of_work(work);
+    if (Result<void> fits = check_readable(json); !fits)
+        return error("it could not be read again: {}", fits.error().message);
     Json arrays = json_object();
     coming_.clear();
     Step step{step_file(count_ + 1), {}};
@@ -110,6 +108,11 @@ Result<void> Journal::keep(const UnsavedWork& work) {
     document.set("arrays", std::move(arrays));
     document.set("session", std::move(json.document));
     const std::string text = sealed(json_text(document));
+    Result<void> fits = check_json(document, step_json_limits);
+    if (fits && text.size() > step_text_limit)
+        fits = error("its text has {} bytes, at most {} are read", text.size(), step_text_limit);
+    if (!fits)
+        return error("it could not be read again: {}", fits.error().message);
     if (Result<void> written = write_private_file(folder_->path() / step.file, std::as_bytes(std::span(text)));
         !written)
         return written;

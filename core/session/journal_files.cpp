@@ -6,7 +6,6 @@
 #include "core/io/npy.h"
 #include "core/io/printable.h"
 #include "core/session/model_words.h"
-#include "core/session/session_json.h"
 
 #include <algorithm>
 #include <limits>
@@ -15,7 +14,6 @@ namespace attn {
 
 namespace {
 
-constexpr std::uint64_t longest_step = std::uint64_t{64} << 20U; // bytes
 constexpr std::size_t hash_digits = 32;
 constexpr std::size_t seal_bytes = hash_digits + 2; // a line of its own
 constexpr Index largest_picture = 64;
@@ -24,6 +22,18 @@ constexpr std::string_view step_prefix = "step-";
 constexpr std::string_view step_ending = ".json";
 constexpr std::size_t step_digits = 12;
 constexpr std::string_view array_ending = ".npy";
+
+/// "work-a1B2c3", also while it was made or removed: ".new-a1B2c3", ".gone-work-a1B2c3".
+bool is_name_of_unmarked_journal(std::string_view name) {
+    constexpr std::size_t random_letters = 6;
+    for (const std::string_view prefix : {"work-", ".new-", ".gone-work-"})
+        if (name.starts_with(prefix) && name.size() == prefix.size() + random_letters)
+            return std::ranges::all_of(name.substr(prefix.size()), [](char letter) {
+                return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                       (letter >= '0' && letter <= '9');
+            });
+    return false;
+}
 
 /// A file of the journal whose name tells its content.
 Result<NdArray> read_kept_array(const std::filesystem::path& folder, const std::string& file) {
@@ -56,6 +66,18 @@ Result<NdArrays> read_kept_arrays(const std::filesystem::path& folder, const Fie
 }
 
 } // namespace
+
+bool is_journal(const std::filesystem::path& folder) {
+    const std::optional<std::string> mark = LockedFolder::mark_of(folder);
+    if (!mark || !mark->empty())
+        return mark && mark->starts_with(journal_mark);
+    std::error_code failed;
+    const auto permissions = std::filesystem::status(folder, failed).permissions();
+    if (permissions != std::filesystem::perms::owner_all || !is_name_of_unmarked_journal(folder.filename().string()))
+        return false;
+    const std::vector<std::string> names = names_in(folder, most_journal_files);
+    return std::ranges::all_of(names, [](const std::string& name) { return name == "lock" || is_journal_file(name); });
+}
 
 std::string step_file(std::uint64_t number) {
     return fmt::format("{}{:012}{}", step_prefix, number, step_ending);
@@ -97,13 +119,13 @@ Result<std::string_view> unsealed(std::string_view file, const std::string& name
 Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::string& file) {
     const std::filesystem::path path = folder / file;
     const std::string name = printable_path(path);
-    const Result<std::string> whole = read_text_file(path, longest_step);
+    const Result<std::string> whole = read_text_file(path, step_text_limit);
     if (!whole)
         return whole.error();
     const Result<std::string_view> text = unsealed(*whole, name);
     if (!text)
         return text.error();
-    const Result<Json> document = parse_json(*text, name);
+    const Result<Json> document = parse_json(*text, name, step_json_limits);
     if (!document)
         return document.error();
     const Field root(*document, name);
@@ -133,7 +155,7 @@ Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::st
     Result<Session> read = session_from_json(*session, *arrays, name);
     if (!read)
         return read.error();
-    find_model_words(*read);
+    find_model(*read);
     work.session = std::make_shared<const Session>(*std::move(read));
     return work;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/session/journal.h"
+#include "core/session/session_json.h"
 #include "core/tensor/result.h"
 
 #include <cstdint>
@@ -12,8 +13,23 @@ namespace attn {
 
 // The files of a journal, as its writer and its reader know them.
 
+/// The most of one step that is read: a session at its limits, written one level deeper, with the names of its arrays
+/// and a picture beside it.
+constexpr std::uint64_t step_text_limit = session_text_limit + (std::uint64_t{32} << 20U); // bytes
+constexpr JsonLimits step_json_limits{.values = session_json_limits.values + (std::size_t{1} << 18U),
+                                      .depth = session_json_limits.depth + 1};
+
 /// The version of journals that this program reads and writes.
 constexpr Index journal_version = 1;
+/// More files than a journal ever has; what lies beyond is not ours.
+constexpr std::size_t most_journal_files = 100000;
+
+/// What the lock file of a journal begins with.
+constexpr std::string_view journal_mark = "Attention Lab journal\n";
+
+/// Whether a folder is a journal, and nobody else's folder that happens to lie beside journals. It bears the mark; or,
+/// as earlier versions made them, it has a name as they have, an empty lock, and nothing but a journal's files.
+bool is_journal(const std::filesystem::path& folder);
 
 /// The name of the n-th step, in the order of the alphabet too.
 std::string step_file(std::uint64_t number);

@@ -14,12 +14,11 @@ namespace {
 
 // As many are looked at; a person has a few.
 constexpr std::size_t most_journals = 1000;
-constexpr std::size_t most_files = 100000;
 constexpr std::size_t most_steps = 16;
 
 /// The newest first.
 std::vector<std::string> steps_in(const std::filesystem::path& folder) {
-    std::vector<std::string> steps = names_in(folder, most_files);
+    std::vector<std::string> steps = names_in(folder, most_journal_files);
     std::erase_if(steps, [](const std::string& name) { return !is_step_file(name); });
     std::ranges::sort(steps, std::greater());
     steps.resize(std::min(steps.size(), most_steps));
@@ -27,7 +26,7 @@ std::vector<std::string> steps_in(const std::filesystem::path& folder) {
 }
 
 void remove_journal(LockedFolder& folder) {
-    std::vector<std::string> files = names_in(folder.path(), most_files);
+    std::vector<std::string> files = names_in(folder.path(), most_journal_files);
     std::erase_if(files, [](const std::string& name) { return !is_journal_file(name); });
     folder.remove(files);
 }
@@ -87,7 +86,7 @@ FoundLeftWork find_left_work(const std::filesystem::path& home) {
         return found;
     }
     for (const std::string& name : names_in(home, most_journals)) {
-        if (name.ends_with(".damaged"))
+        if (name.ends_with(".damaged") || !is_journal(home / name))
             continue;
         std::optional<LockedFolder> folder = LockedFolder::take(home / name);
         if (!folder)

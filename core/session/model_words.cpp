@@ -3,6 +3,7 @@
 #include "core/io/npy.h"
 #include "core/io/printable.h"
 #include "core/session/limits.h"
+#include "core/session/model_files.h"
 
 #include <algorithm>
 #include <charconv>
@@ -301,7 +302,9 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
     return {};
 }
 
-void find_model_words(Session& session) {
+void find_model(Session& session) {
+    if (session.origin)
+        session.inputs.add(files_of_model(session.origin->file));
     if (!session.origin || !session.origin->words)
         return;
     const auto checkpoint = Checkpoint::open(session.origin->file);

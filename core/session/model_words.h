@@ -63,7 +63,8 @@ private:
 /// of a large one only what stands there.
 Result<void> fill_words(Session& session, const Source& source, const Checkpoint& checkpoint, const ModelInput& input);
 
-/// Gives a session that was read from a file its model's words again, where the model's files are still there.
-void find_model_words(Session& session);
+/// Connects a session that was read from a file with the model that it came from: its words, where the model's files
+/// are still there, and its files, which nothing that is made of the session may replace.
+void find_model(Session& session);
 
 } // namespace attn

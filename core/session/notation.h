@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/io/input_files.h"
 #include "core/model/cell.h"
 #include "core/tensor/result.h"
 
@@ -83,12 +84,16 @@ public:
     const std::string& name() const { return profile_->name; }
     /// Whether it does not come with the program, so that a session has to hold it.
     bool is_own() const;
+    /// The file that it was read from; none where it came with the program or within a session.
+    const InputFiles& inputs() const { return inputs_; }
+    void note_input(const std::filesystem::path& file) { inputs_.add(file); }
     bool operator==(const NotationChoice& other) const {
         return profile_ == other.profile_ || *profile_ == *other.profile_;
     }
 
 private:
     std::shared_ptr<const NotationProfile> profile_;
+    InputFiles inputs_;
 };
 
 /// One that comes with the program; fails with the names that there are.

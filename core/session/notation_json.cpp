@@ -308,7 +308,7 @@ NotationChoice read_notation(const Field& field) {
 
 Result<NotationChoice> parse_notation(std::string_view text, const std::string& name) {
     constexpr std::size_t most_values = 4096;
-    const auto document = parse_json(text, name, most_values);
+    const auto document = parse_json(text, name, {.values = most_values});
     if (!document)
         return document.error();
     const Field root(*document, name);
@@ -322,7 +322,10 @@ Result<NotationChoice> load_notation(const std::filesystem::path& path) {
     const auto text = read_text_file(path, notation_size_limit);
     if (!text)
         return text.error();
-    return parse_notation(*text, printable_path(path));
+    auto chosen = parse_notation(*text, printable_path(path));
+    if (chosen)
+        chosen->note_input(path);
+    return chosen;
 }
 
 Json json_of_profile(const NotationProfile& profile) {

@@ -78,10 +78,12 @@ Error not_readable(const std::filesystem::path& path) {
 
 Result<Session> with_weights_of(const Session& session, const std::filesystem::path& path) {
     const Sizes before = sizes_of(session.layer());
+    const ReadingRecord record;
     auto weights = read_weights({path, "", before.H, before.D, before.D_context});
     if (!weights)
         return weights.error();
     Session changed = session;
+    changed.inputs.add(record.files());
     Layer& layer = changed.layer();
     layer.heads = std::move(weights->heads);
     layer.queries_per_kv = weights->queries_per_kv;
@@ -95,6 +97,7 @@ Result<Session> with_weights_of(const Session& session, const std::filesystem::p
 }
 
 Result<Session> with_input_of(const Session& session, const std::filesystem::path& path) {
+    const ReadingRecord record;
     auto array = read_npy(path);
     if (!array)
         return array.error();
@@ -117,6 +120,7 @@ Result<Session> with_input_of(const Session& session, const std::filesystem::pat
     if (auto fits = check_limits(after); !fits)
         return error("{}: {}", printable_path(path), fits.error().message);
     Session changed = session;
+    changed.inputs.add(record.files());
     Layer& layer = changed.layer();
     drop_misfits(layer, before, after);
     // E and P do not exist beside a given X.

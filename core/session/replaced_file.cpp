@@ -32,7 +32,7 @@ std::string bytes_of(const RandomAccessFile& file, std::uint64_t most) {
 bool is_session_text(const RandomAccessFile& file) {
     if (file.size() > session_text_limit)
         return false;
-    const auto document = parse_json(bytes_of(file, session_text_limit), "");
+    const auto document = parse_json(bytes_of(file, session_text_limit), "", session_json_limits);
     return document && document->kind == Json::Kind::object && document->find("version") != nullptr &&
            document->find("tokens") != nullptr;
 }

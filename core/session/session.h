@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/io/input_files.h"
 #include "core/model/layer.h"
 #include "core/model/readout.h"
 #include "core/session/condition.h"
@@ -62,6 +63,7 @@ struct Session {
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
     /// Where the tokens are a model's: how it cuts texts, and all its embeddings. None where its files are gone.
     std::shared_ptr<const ModelWords> model_words;
+    InputFiles inputs; ///< the files that it was read from, and those that they name
 
     const Layer& layer() const { return layers.front(); }
     Layer& layer() { return layers.front(); }

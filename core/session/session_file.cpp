@@ -34,9 +34,25 @@ Error stopped_writing(const std::filesystem::path& path) {
     return error("{}: writing was stopped", printable_path(path));
 }
 
-Result<void> write_packed(const std::filesystem::path& path, const SessionJson& session, const std::stop_token& stop) {
+/// What load_session does not take it does not get.
+Result<void> check_sizes(const SessionJson& session, std::uint64_t text_bytes) {
+    constexpr std::uint64_t bytes_around_an_entry = 512; // headers, without the name
+    if (text_bytes > session_text_limit)
+        return error("its text has {} bytes, at most {} are read", text_bytes, session_text_limit);
+    if (session.arrays.size() + 1 > NpzLimits().entries)
+        return error("it has {} arrays, at most {} are read", session.arrays.size(), NpzLimits().entries);
+    std::uint64_t bytes = text_bytes;
+    for (const auto& [name, matrix] : session.arrays)
+        bytes += static_cast<std::uint64_t>(matrix.rows() * matrix.columns()) * sizeof(float) + 2 * name.size() +
+                 bytes_around_an_entry;
+    if (!session.arrays.empty() && bytes > file_size_limit)
+        return error("it has {} bytes, at most {} are read", bytes, file_size_limit);
+    return {};
+}
+
+Result<void> write_packed(const std::filesystem::path& path, const SessionJson& session, const std::string& text,
+                          const std::stop_token& stop) {
     NpzWriter file(path);
-    const std::string text = json_text(session.document);
     file.add_entry(session_entry, std::as_bytes(std::span(text)));
     for (const auto& [name, matrix] : session.arrays) {
         if (stop.stop_requested())
@@ -48,15 +64,18 @@ Result<void> write_packed(const std::filesystem::path& path, const SessionJson& 
 }
 
 /// Names under which a session would not be found again, and files that it would destroy.
-Result<void> check_place(const std::filesystem::path& path, Replaces replaces) {
+Result<void> check_place(const Session& session, const std::filesystem::path& path, Replaces replaces) {
     if (path.filename() == ".json" || path.filename() == ".attn")
         return error("{}: this is an ending without a name; expected one before it", printable_path(path));
     if (names_arrays(path))
         return error("{}: this is a name for arrays; the name of a session ends in .json or .attn",
                      printable_path(path));
-    if (replaces == Replaces::anything)
-        return {};
-    if (const ReplacedFile old = look_at_replaced(path); old.kind == ReplacedFile::Kind::other)
+    const ReplacedFile old = look_at_replaced(path);
+    if (old.kind != ReplacedFile::Kind::other)
+        return {}; // a session takes the place of a session, its own before all
+    if (auto spared = session.inputs.check_spares(path); !spared)
+        return spared;
+    if (replaces == Replaces::sessions)
         return error("{}: holds {} and is no session; it is not replaced", printable_path(path), old.holds);
     return {};
 }
@@ -67,7 +86,7 @@ Result<Session> session_of_document(const Json& document, const NdArrays& arrays
     if (session && session->origin && session->origin->file.is_relative())
         session->origin->file = folder / session->origin->file;
     if (session)
-        find_model_words(*session);
+        find_model(*session);
     return session;
 }
 
@@ -100,7 +119,8 @@ Result<Session> parse_packed(const Bytes& file, const std::string& name, const s
         return error("{}: {} has {} bytes, at most {} are read", name, session_entry, text->content.size(),
                      session_text_limit);
     const auto document =
-        parse_json(std::string_view(reinterpret_cast<const char*>(text->content.data()), text->content.size()), name);
+        parse_json(std::string_view(reinterpret_cast<const char*>(text->content.data()), text->content.size()), name,
+                   session_json_limits);
     if (!document)
         return document.error();
     if (document->find("arrays") != nullptr)
@@ -123,15 +143,23 @@ std::uint64_t most_bytes_of(const OpenedFile& file) {
 
 Result<void> save_session(const Session& session, const std::filesystem::path& path, const std::stop_token& stop,
                           Replaces replaces) {
-    if (auto fits = check_place(path, replaces); !fits)
-        return fits;
+    if (auto may_stand = check_place(session, path, replaces); !may_stand)
+        return may_stand;
     const SessionJson json = session_to_json(session);
+    auto fits = check_readable(json);
+    const std::string text = fits ? json_text(json.document) : std::string();
+    if (fits)
+        fits = check_sizes(json, text.size());
+    if (!fits)
+        return error("{}: this session could not be read again, and is not written: {}", printable_path(path),
+                     fits.error().message);
     if (!json.arrays.empty())
-        return write_packed(path, json, stop);
-    return stop.stop_requested() ? stopped_writing(path) : write_text_file(path, json_text(json.document));
+        return write_packed(path, json, text, stop);
+    return stop.stop_requested() ? stopped_writing(path) : write_text_file(path, text);
 }
 
 Result<Session> load_session(const std::filesystem::path& path) {
+    const ReadingRecord record;
     const auto file = open_for_reading(path);
     if (!file)
         return file.error();
@@ -142,12 +170,15 @@ Result<Session> load_session(const std::filesystem::path& path) {
     const std::string name = printable_path(path);
     const auto owner = std::make_shared<const std::vector<std::byte>>(*std::move(content));
     const std::string_view text(reinterpret_cast<const char*>(owner->data()), owner->size());
-    return text.starts_with(archive_magic) ? parse_packed({owner, *owner}, name, path.parent_path())
-                                           : parse_session(text, name, path.parent_path());
+    auto session = text.starts_with(archive_magic) ? parse_packed({owner, *owner}, name, path.parent_path())
+                                                   : parse_session(text, name, path.parent_path());
+    if (session)
+        session->inputs.add(record.files());
+    return session;
 }
 
 Result<Session> parse_session(std::string_view text, const std::string& name, const std::filesystem::path& folder) {
-    auto document = parse_json(text, name);
+    auto document = parse_json(text, name, session_json_limits);
     if (!document)
         return document.error();
     auto arrays_file = arrays_file_of(*document, name);

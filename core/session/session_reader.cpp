@@ -10,6 +10,7 @@
 #include "core/session/random.h"
 #include "core/session/readouts_json.h"
 #include "core/session/session_json.h"
+#include "core/session/stacks_json.h"
 #include "core/session/words.h"
 
 #include <algorithm>
@@ -87,6 +88,8 @@ private:
     void read_options();
     void read_pins();
     void read_given();
+    void read_given_stack(ArrayId stage, const Field& field);
+    Matrix read_stack(const Field& field);
     void read_opening();
 
     static Index width_of_first_row(const Field& matrix);
@@ -233,11 +236,20 @@ Matrix Reader::read_array(const Field& field, Index rows, Index columns) {
             return {};
         matrix = matrix.row_block(place, 1);
     }
-    const bool fits = (rows == -1 || matrix.rows() == rows) && matrix.columns() == columns;
+    const bool fits = (rows == -1 || matrix.rows() == rows) && (columns == -1 || matrix.columns() == columns);
     if (!fits)
         field.fail(fmt::format("the array “{}” has shape {} × {}, expected {} × {}", printable(wanted), matrix.rows(),
                                matrix.columns(), rows == -1 ? std::string("any") : std::to_string(rows), columns));
     return matrix;
+}
+
+/// Any array that is beside the text; nothing where there is none.
+Matrix Reader::read_stack(const Field& field) {
+    if (!field.is(Json::Kind::object)) {
+        field.fail("expected an array with this session");
+        return {};
+    }
+    return read_array(field, -1, -1);
 }
 
 Matrix Reader::read_matrix(const Field& field, Shape expected, const std::function<Matrix()>& fallback) {
@@ -419,6 +431,15 @@ void Reader::read_mask() {
     }
     // One mask may stand alone.
     const Field given = mask["given"];
+    if (given.is(Json::Kind::object)) {
+        const Matrix stack = read_array(given, -1, sizes_.S_k);
+        const Index count = stack.empty() ? 0 : stack.rows() / sizes_.S_q;
+        if (!given.failed() && (stack.rows() % sizes_.S_q != 0 || count > sizes_.B * sizes_.H))
+            given.fail(fmt::format("the masks have {} rows together, expected {} each", stack.rows(), sizes_.S_q));
+        for (Index i = 0; i < count && !given.failed(); ++i)
+            layer_.mask.given.push_back(stack.row_block(i * sizes_.S_q, sizes_.S_q));
+        return;
+    }
     const auto items = given.is(Json::Kind::list) ? given.items() : std::vector<Field>();
     const bool alone = given.is(Json::Kind::list) && !items.empty() && width_of_first_row(given) > 0 &&
                        !items.front().items().front().is(Json::Kind::list);
@@ -477,10 +498,18 @@ std::optional<ArrayId> Reader::read_stage(const Field& field) {
 
 void Reader::read_pins() {
     for (const Field& field : root_["pins"].items()) {
-        field.expect_keys({"stage", "item", "head", "row", "column", "value"});
+        const Field cells = field["cells"];
+        if (cells.exists())
+            field.expect_keys({"stage", "cells"});
+        else
+            field.expect_keys({"stage", "item", "head", "row", "column", "value"});
         const auto stage = read_stage(field);
         if (!stage || root_.failed())
             return;
+        if (cells.exists()) {
+            read_stack_of_pins(read_stack(cells), *stage, sizes_, cells, layer_.pins);
+            continue;
+        }
         const Shape shape = shape_of(sizes_, *stage);
         const CellId cell{*stage, field["item"].integer(1, sizes_.B, 1) - 1, field["head"].integer(1, sizes_.H, 1) - 1,
                           field["row"].integer(1, shape.rows, 1) - 1, field["column"].integer(1, shape.columns, 1) - 1};
@@ -493,10 +522,18 @@ void Reader::read_pins() {
 
 void Reader::read_given() {
     for (const Field& field : root_["given"].items()) {
-        field.expect_keys({"stage", "item", "head", "matrix"});
+        const bool is_stack = field["slots"].exists();
+        if (is_stack)
+            field.expect_keys({"stage", "slots", "matrix"});
+        else
+            field.expect_keys({"stage", "item", "head", "matrix"});
         const auto stage = read_stage(field);
         if (!stage || root_.failed())
             return;
+        if (is_stack) {
+            read_given_stack(*stage, field);
+            continue;
+        }
         const Address slot{*stage, field["item"].integer(1, sizes_.B, 1) - 1,
                            field["head"].integer(1, sizes_.H, 1) - 1};
         if (*stage == ArrayId::context && !layer_.context)
@@ -507,6 +544,23 @@ void Reader::read_given() {
         if (!layer_.given.emplace(slot, std::move(matrix)).second)
             field.fail("this is given twice");
     }
+}
+
+void Reader::read_given_stack(ArrayId stage, const Field& field) {
+    const Field slots_field = field["slots"];
+    const auto slots = read_stack_of_slots(read_stack(slots_field), stage, sizes_, slots_field);
+    if (stage == ArrayId::context && !layer_.context)
+        field.fail("there is no context in this session");
+    const Matrix stack = read_stack(field["matrix"]);
+    if (root_.failed())
+        return;
+    const Shape shape = shape_of(sizes_, stage);
+    if (stack.columns() != shape.columns || stack.rows() != shape.rows * std::ssize(slots))
+        return field.fail(fmt::format("the matrices are {} × {} together, expected {} of {} × {}", stack.rows(),
+                                      stack.columns(), slots.size(), shape.rows, shape.columns));
+    for (std::size_t i = 0; i < slots.size(); ++i)
+        if (!layer_.given.emplace(slots[i], stack.row_block(static_cast<Index>(i) * shape.rows, shape.rows)).second)
+            field.fail("one of these is given twice");
 }
 
 Opening Reader::read_place(const Field& field, bool may_be_weight) const {
@@ -573,6 +627,22 @@ Result<Session> Reader::read() {
 
 Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
     return Reader(document, arrays, name).read();
+}
+
+Result<void> check_readable(const SessionJson& json) {
+    if (auto fits = check_json(json.document, session_json_limits); !fits)
+        return fits;
+    NdArrays arrays;
+    for (const auto& [name, matrix] : json.arrays) {
+        const bool is_dense = matrix.view().stride == matrix.columns();
+        const auto owner = std::make_shared<const Matrix>(is_dense ? matrix : Matrix::copy_of(matrix));
+        const auto count = static_cast<std::size_t>(matrix.rows() * matrix.columns());
+        arrays.emplace(
+            name,
+            NdArray{{matrix.rows(), matrix.columns()}, DataType::float32, owner, std::span(owner->view().data, count)});
+    }
+    const auto read = session_from_json(json.document, arrays, "it");
+    return read ? Result<void>() : Result<void>(read.error());
 }
 
 Result<std::string> arrays_file_of(const Json& document, const std::string& name) {

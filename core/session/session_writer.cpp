@@ -1,12 +1,17 @@
 #include "core/model/address.h"
+#include "core/model/arrays.h"
 #include "core/model/options.h"
 #include "core/session/conditions_json.h"
 #include "core/session/figures_json.h"
 #include "core/session/random.h"
 #include "core/session/session_json.h"
+#include "core/session/stacks_json.h"
 #include "core/session/words.h"
+#include "core/tensor/compose.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace attn {
@@ -16,6 +21,10 @@ namespace {
 /// Sessions with more numbers than this keep the larger of their matrices as arrays outside their text.
 constexpr Index numbers_in_text = 4096;
 constexpr Index numbers_of_small_matrix = 64;
+/// Of the smaller ones, so many numbers stay in the text.
+constexpr Index small_numbers_in_text = Index{1} << 16;
+/// Of one array, so many pins are more than a person reads.
+constexpr Index pins_in_text = 64;
 
 Index size_of(const Matrix& matrix) {
     return matrix.rows() * matrix.columns();
@@ -69,12 +78,17 @@ private:
     Json head(Index head);
     Json mask();
     Json matrices(const std::vector<Matrix>& matrices, const std::string& name);
-    Json pins() const;
+    Json pins();
+    Json given_alone(const Address& slot, const Matrix& numbers);
+    Json given_stack(ArrayId stage, std::span<const Address> slots, std::span<const Matrix> matrices);
     Json given();
     Json matrix(const std::string& name, const Matrix& matrix);
     Json plain_matrix(const std::string& name, const Matrix& matrix);
     Json plain_row(const std::string& name, const Matrix& row);
     Json in_file(const std::string& name, const Matrix& matrix);
+    bool goes_outside(Index count);
+    bool is_stack(std::span<const Matrix> matrices) const;
+    bool is_too_much() const { return numbers_ > numbers_in_text && !arrays_are_outside_; }
 
     const Session& session_;
     const Layer& layer_;
@@ -82,6 +96,7 @@ private:
     std::string arrays_file_;
     bool arrays_are_outside_ = false;
     Index numbers_ = 0;
+    Index small_numbers_ = 0; ///< in the text, while arrays are outside
     std::vector<std::pair<std::string, Matrix>> arrays_;
 };
 
@@ -92,17 +107,37 @@ Json Writer::in_file(const std::string& name, const Matrix& matrix) {
     return json;
 }
 
+bool Writer::goes_outside(Index count) {
+    if (!arrays_are_outside_)
+        return false;
+    if (count > numbers_of_small_matrix || small_numbers_ + count > small_numbers_in_text)
+        return true;
+    small_numbers_ += count;
+    return false;
+}
+
+/// Whether they are many, small and of one shape.
+bool Writer::is_stack(std::span<const Matrix> matrices) const {
+    return arrays_are_outside_ && matrices.size() >= least_of_a_stack &&
+           std::ranges::all_of(matrices, [&](const Matrix& matrix) {
+               return !matrix.empty() && size_of(matrix) <= most_in_a_stack &&
+                      matrix.shape() == matrices.front().shape();
+           });
+}
+
 Json Writer::plain_matrix(const std::string& name, const Matrix& matrix) {
     numbers_ += size_of(matrix);
-    if (arrays_are_outside_ && size_of(matrix) > numbers_of_small_matrix)
+    if (goes_outside(size_of(matrix)))
         return in_file(name, matrix);
     // What is too much for a text is not written before it is known to go into a file.
-    return numbers_ > numbers_in_text && !arrays_are_outside_ ? json_null() : json_of(matrix);
+    return is_too_much() ? json_null() : json_of(matrix);
 }
 
 Json Writer::plain_row(const std::string& name, const Matrix& row) {
     numbers_ += size_of(row);
-    return arrays_are_outside_ && size_of(row) > numbers_of_small_matrix ? in_file(name, row) : json_row(row.row(0));
+    if (goes_outside(size_of(row)))
+        return in_file(name, row);
+    return is_too_much() ? json_null() : json_row(row.row(0));
 }
 
 Json Writer::matrix(const std::string& name, const Matrix& matrix) {
@@ -254,8 +289,8 @@ Json Writer::head(Index head) {
             continue;
         if (row.rows == Axis::one) {
             const bool zero = equal_bits(weight, Matrix::zeros(1, weight.columns()));
-            numbers_ += size_of(weight);
-            json.set(name, zero ? json_of(std::string_view("zero")) : json_row(weight.row(0)));
+            json.set(name, zero ? json_of(std::string_view("zero"))
+                                : plain_row(fmt::format("{}.{}", name, head + 1), weight));
         } else if (row.is_optional || weight.empty() || !is_drawn(session_, row.id, head, weight))
             json.set(name, matrix(fmt::format("{}.{}", name, head + 1), weight));
     }
@@ -280,7 +315,8 @@ Json Writer::mask() {
     if (!mask.padding.empty())
         json.set("padding", matrices(mask.padding, "mask.padding"));
     if (!mask.given.empty())
-        json.set("given", matrices(mask.given, "mask.given"));
+        json.set("given", is_stack(mask.given) ? in_file("mask.given", stacked(mask.given))
+                                               : matrices(mask.given, "mask.given"));
     return json;
 }
 
@@ -294,26 +330,70 @@ Json json_of_cell(const CellId& cell) {
     return json;
 }
 
-Json Writer::pins() const {
+Json Writer::pins() {
+    constexpr Index numbers_of_a_pin = 5;
+    numbers_ += numbers_of_a_pin * std::ssize(layer_.pins);
+    if (is_too_much())
+        return json_null();
     std::vector<Json> items;
-    for (const auto& [cell, value] : layer_.pins) {
-        Json pin = json_of_cell(cell);
-        pin.set("value", json_of(value));
-        items.push_back(std::move(pin));
+    std::vector<std::pair<CellId, float>> of_array;
+    for (auto pin = layer_.pins.begin(); pin != layer_.pins.end();) {
+        const ArrayId array = pin->first.array;
+        of_array.clear();
+        for (; pin != layer_.pins.end() && pin->first.array == array; ++pin)
+            of_array.emplace_back(*pin);
+        if (arrays_are_outside_ && std::ssize(of_array) > pins_in_text) {
+            Json entry = json_object();
+            entry.set("stage", json_of(array_name(array)));
+            entry.set("cells", in_file(fmt::format("pins.{}", array_name(array)), stack_of_pins(of_array)));
+            items.push_back(std::move(entry));
+            continue;
+        }
+        for (const auto& [cell, value] : of_array) {
+            Json entry = json_of_cell(cell);
+            entry.set("value", json_of(value));
+            items.push_back(std::move(entry));
+        }
     }
     return json_list(std::move(items));
 }
 
+Json Writer::given_alone(const Address& slot, const Matrix& numbers) {
+    Json entry = json_object();
+    entry.set("stage", json_of(array_name(slot.stage)));
+    entry.set("item", json_of(std::int64_t{slot.item + 1}));
+    entry.set("head", json_of(std::int64_t{slot.head + 1}));
+    entry.set("matrix", matrix(fmt::format("{}.{}.{}", array_name(slot.stage), slot.item + 1, slot.head + 1), numbers));
+    return entry;
+}
+
+Json Writer::given_stack(ArrayId stage, std::span<const Address> slots, std::span<const Matrix> matrices) {
+    const std::string name = fmt::format("given.{}", array_name(stage));
+    Json entry = json_object();
+    entry.set("stage", json_of(array_name(stage)));
+    entry.set("slots", in_file(name + ".slots", stack_of_slots(slots)));
+    entry.set("matrix", in_file(name, stacked(matrices)));
+    return entry;
+}
+
 Json Writer::given() {
     std::vector<Json> items;
-    for (const auto& [slot, numbers] : layer_.given) {
-        Json entry = json_object();
-        entry.set("stage", json_of(array_name(slot.stage)));
-        entry.set("item", json_of(std::int64_t{slot.item + 1}));
-        entry.set("head", json_of(std::int64_t{slot.head + 1}));
-        entry.set("matrix",
-                  matrix(fmt::format("{}.{}.{}", array_name(slot.stage), slot.item + 1, slot.head + 1), numbers));
-        items.push_back(std::move(entry));
+    std::vector<Address> slots;
+    std::vector<Matrix> matrices;
+    for (auto entry = layer_.given.begin(); entry != layer_.given.end();) {
+        const ArrayId stage = entry->first.stage;
+        slots.clear();
+        matrices.clear();
+        for (; entry != layer_.given.end() && entry->first.stage == stage; ++entry) {
+            slots.push_back(entry->first);
+            matrices.push_back(entry->second);
+        }
+        if (is_stack(matrices)) {
+            items.push_back(given_stack(stage, slots, matrices));
+            continue;
+        }
+        for (std::size_t i = 0; i < slots.size(); ++i)
+            items.push_back(given_alone(slots[i], matrices[i]));
     }
     return json_list(std::move(items));
 }
@@ -369,6 +449,7 @@ Json json_of_caveats(const Layer& layer) {
 
 Json Writer::write_document() {
     numbers_ = 0;
+    small_numbers_ = 0;
     arrays_.clear();
     Json json = json_object();
     json.set("version", json_of(std::int64_t{session_version}));
@@ -406,7 +487,7 @@ Json Writer::write_document() {
     if (!heads_are_drawn)
         json.set("heads", json_list(std::move(heads)));
     if (!layer_.b_O.empty())
-        json.set("b_O", json_row(layer_.b_O.row(0)));
+        json.set("b_O", plain_row("b_O", layer_.b_O));
     if (Json masks = mask(); !masks.items.empty())
         json.set("mask", std::move(masks));
     write_options(json);

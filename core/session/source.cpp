@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/layers.h"
 #include "core/io/printable.h"
+#include "core/session/model_files.h"
 #include "core/session/presets.h"
 #include "core/session/recording.h"
 #include "core/session/session_file.h"
@@ -35,18 +36,6 @@ bool holds_tensors(const std::filesystem::path& path) {
     std::error_code ignored;
     return Checkpoint::is_named_as_weights(path) || path.string().ends_with(".safetensors.index.json") ||
            std::filesystem::is_directory(path, ignored);
-}
-
-/// What is read beside the file or folder that is named.
-void add_files_of_model(const std::filesystem::path& path, std::vector<std::filesystem::path>& files) {
-    const auto checkpoint = Checkpoint::open(path);
-    if (!checkpoint)
-        return; // opening it says why
-    files.push_back(checkpoint->path());
-    files.insert(files.end(), checkpoint->shards().begin(), checkpoint->shards().end());
-    for (const char* const name :
-         {"config.json", "tokenizer.json", "tokenizer_config.json", "vocab.json", "vocab.txt", "merges.txt"})
-        files.push_back(checkpoint->folder() / name);
 }
 
 /// The weights of a layer, or recorded stages.
@@ -89,24 +78,18 @@ Result<Session> open_with_memory(const Source& source, const std::filesystem::pa
 
 Result<Session> open_source(const Source& source, const std::filesystem::path& assets) {
     try {
-        return open_with_memory(source, assets);
+        const ReadingRecord record;
+        auto session = open_with_memory(source, assets);
+        if (session) {
+            session->inputs.add(record.files());
+            if (session->origin)
+                session->inputs.add(files_of_model(session->origin->file));
+        }
+        return session;
     } catch (const std::bad_alloc&) {
         const auto& file = source.session ? source.session : source.weights;
         return error("Not enough memory for opening {}.", file ? printable_path(*file) : std::string("the preset"));
     }
-}
-
-std::vector<std::filesystem::path> files_of(const Source& source) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& named : {source.session, source.weights, source.input, source.resid_pre, source.context,
-                              source.padding, source.mask_file})
-        if (named)
-            files.push_back(*named);
-    files.insert(files.end(), source.ids.begin(), source.ids.end()); // where they are no numbers, they name a file
-    const auto& tensors = source.weights ? source.weights : source.session;
-    if (tensors && holds_tensors(*tensors))
-        add_files_of_model(*tensors, files);
-    return files;
 }
 
 std::optional<std::filesystem::path> session_file_of(const Source& source) {

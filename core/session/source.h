@@ -35,12 +35,9 @@ struct Source {
     std::vector<OptionSetting> options;             ///< of the layer; otherwise as config.json has it
 };
 
-/// The session that a source names; the default preset where it names none. Errors name the file, the place and what
-/// was expected.
+/// The session that a source names, and that knows what it was read from; the default preset where it names none.
+/// Errors name the file, the place and what was expected.
 Result<Session> open_source(const Source& source, const std::filesystem::path& assets);
-
-/// The files that opening a source reads: those that it names, of a model its tensors, configuration and tokenizer.
-std::vector<std::filesystem::path> files_of(const Source& source);
 
 /// The session file that a source was read from, into which its changes can be saved; none where they came from
 /// weights, recorded stages or a preset, which saving never touches.

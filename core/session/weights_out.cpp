@@ -141,7 +141,7 @@ Result<void> write_back(const Session& session, const std::filesystem::path& pat
     if (auto same = check_head_norms(session, *checkpoint, *found, *config); !same)
         return same;
     const auto numbers = Output(*checkpoint, *found, session.layer()).numbers();
-    return numbers ? rewrite(*checkpoint, *numbers, path) : Result<void>(numbers.error());
+    return numbers ? rewrite(*checkpoint, *numbers, path, session.inputs) : Result<void>(numbers.error());
 }
 
 Result<void> write_own(const Session& session, const std::filesystem::path& path) {
@@ -172,6 +172,9 @@ Result<void> write_own(const Session& session, const std::filesystem::path& path
 } // namespace
 
 Result<void> write_weights(const Session& session, const std::filesystem::path& path) {
+    // Of several files, each is asked about when it is written.
+    if (auto spared = session.inputs.check_spares(path); !spared)
+        return spared;
     return session.origin ? write_back(session, path) : write_own(session, path);
 }
 

@@ -280,7 +280,7 @@ void read_processor(const Field& step, TokenizerParts& parts) {
 } // namespace
 
 Result<Tokenizer> parse_tokenizer_json(std::string_view text, const std::string& name) {
-    const auto document = parse_json(text, name, tokenizer_value_limit);
+    const auto document = parse_json(text, name, {.values = tokenizer_value_limit});
     if (!document)
         return document.error();
     const Field root(*document, name);

@@ -198,11 +198,13 @@ TEST_F(JournalInAFolder, EverythingIsForItsUserAlone) {
         EXPECT_EQ(mode_of(folder / name), 0600U) << name;
 }
 
-TEST_F(JournalInAFolder, AFolderThatOthersCouldReadIsMadePrivate) {
+TEST_F(JournalInAFolder, AFolderThatWasThereKeepsItsPermissionsAndTheJournalInItIsPrivate) {
     std::filesystem::create_directories(home());
     ::chmod(home().c_str(), 0755);
-    leave({small_session()});
-    EXPECT_EQ(mode_of(home()), 0700U);
+    const auto journal = leave({small_session()});
+    EXPECT_THAT(find_left_work(home()).works, SizeIs(1));
+    EXPECT_EQ(mode_of(home()), 0755U);
+    EXPECT_EQ(mode_of(journal), 0700U);
 }
 
 TEST_F(JournalInAFolder, WorkThatGoesOnIsNotOffered) {
@@ -409,15 +411,74 @@ TEST_F(TornJournal, OfWhichNothingIsWholeIsPutAsideOnceAndSaid) {
 }
 
 TEST_F(JournalInAFolder, WhatAKilledProcessWasJustMakingOrRemovingGoes) {
-    std::filesystem::create_directories(home() / ".new-abcdef");
-    const auto left = leave({small_session()});
-    std::filesystem::rename(left, home() / ".gone-work-abcdef");
-    std::filesystem::create_directories(home() / "work-123456");
-    overwrite(home() / "work-123456" / ".attention-lab-17-0.tmp", "half");
+    const auto making = leave({small_session()});
+    std::filesystem::remove(making / step_file(1));
+    std::filesystem::rename(making, home() / ".new-abcdef");
+    const auto removing = leave({small_session()});
+    std::filesystem::rename(removing, home() / ".gone-work-abcdef");
+    const auto writing = leave({small_session()});
+    std::filesystem::rename(writing / step_file(1), writing / ".attention-lab-17-0.tmp");
     const FoundLeftWork found = find_left_work(home());
     EXPECT_THAT(found.works, IsEmpty());
     EXPECT_EQ(found.problem, "");
     EXPECT_THAT(files(home()), IsEmpty());
+}
+
+// --- Journals of earlier versions, which bore no mark
+// ------------------------------------------------------------------
+
+/// As earlier versions left it: its lock was empty.
+void remove_mark(const std::filesystem::path& journal) {
+    overwrite(journal / "lock", "");
+}
+
+TEST_F(JournalInAFolder, OfAnEarlierVersionIsFoundAndGoesWhenItIsNotWanted) {
+    const auto left = leave({session_of_many_numbers()});
+    remove_mark(left);
+    FoundLeftWork found = find_left_work(home());
+    ASSERT_THAT(found.works, SizeIs(1));
+    const Result<UnsavedWork> work = read_left_work(left);
+    ASSERT_TRUE(work) << work.error().message;
+    EXPECT_TRUE(equal_sessions(*work->session, session_of_many_numbers()));
+    found.works.front().discard();
+    EXPECT_THAT(files(home()), IsEmpty());
+}
+
+TEST_F(JournalInAFolder, OfAnEarlierVersionThatWasJustMadeOrRemovedGoes) {
+    for (const char* name : {".new-aB3cde", ".gone-work-abcdef", "work-000000"}) {
+        const auto left = leave({small_session()});
+        remove_mark(left);
+        if (std::string_view(name) == "work-000000")
+            std::filesystem::remove(left / step_file(1));
+        std::filesystem::rename(left, home() / name);
+    }
+    EXPECT_THAT(find_left_work(home()).works, IsEmpty());
+    EXPECT_THAT(files(home()), IsEmpty());
+}
+
+TEST_F(JournalInAFolder, FoldersOfSomebodyElseAreLeftAlone) {
+    const auto make = [&](const std::string& name, const std::vector<std::string>& names, mode_t mode) {
+        std::filesystem::create_directories(home() / name);
+        for (const std::string& each : names)
+            overwrite(home() / name / each, each == "lock" ? "" : "mine");
+        ::chmod((home() / name).c_str(), mode);
+    };
+    make("thesis", {"lock", step_file(1)}, 0700);
+    make("work-abcde", {"lock"}, 0700); // a letter short
+    make("work-abcdef", {"lock", step_file(1), "letter.txt"}, 0700);
+    make("work-shared", {"lock", step_file(1)}, 0755);
+    make("work-unlock", {step_file(1)}, 0700);
+    make(".new-abcdef", {}, 0700);
+    make(".gone-abcdef", {"lock"}, 0700);
+    std::vector<std::string> before = files(home());
+    const FoundLeftWork found = find_left_work(home());
+    EXPECT_THAT(found.works, IsEmpty());
+    EXPECT_EQ(found.problem, "");
+    EXPECT_EQ(files(home()), before);
+    EXPECT_EQ(files(home() / "work-abcdef"), (std::vector<std::string>{"letter.txt", "lock", step_file(1)}));
+    EXPECT_EQ(files(home() / "work-unlock"), (std::vector<std::string>{step_file(1)}));
+    EXPECT_EQ(content_of(home() / "thesis" / step_file(1)), "mine");
+    EXPECT_EQ(mode_of(home() / "work-shared"), 0755U);
 }
 
 // --- Folders that are not as they should be ------------------------------------------------------------------------

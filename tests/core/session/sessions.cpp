@@ -63,7 +63,7 @@ bool equal_sessions(const Session& left, const Session& right) {
            left.hint == right.hint && left.seed == right.seed && left.notation == right.notation &&
            left.tokens_as_columns == right.tokens_as_columns && left.opening == right.opening &&
            left.origin == right.origin && left.figures == right.figures && left.hypotheses == right.hypotheses &&
-           left.readouts == right.readouts && left.split == right.split &&
+           left.readouts == right.readouts && left.split == right.split && left.goals == right.goals &&
            std::ranges::equal(left.layers, right.layers, equal_layers);
 }
 
