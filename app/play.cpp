@@ -39,6 +39,7 @@ Result<std::unique_ptr<Surface>> open_surface(const PlayOptions& options) {
     WindowOptions wanted;
     wanted.place.width = options.width;
     wanted.place.height = options.height;
+    wanted.exact_size = true; // pictures of it have the size that was asked for
     wanted.scale = options.scale;
     Result<std::unique_ptr<Window>> window = Window::open(wanted);
     if (!window)

@@ -2,6 +2,8 @@
 
 #include "app/window/driver.h"
 #include "app/window/input.h"
+#include "app/window/stale_manager.h"
+#include "app/window/work_area.h"
 #include "core/tensor/to_integer.h"
 
 #include <GLFW/glfw3.h>
@@ -29,11 +31,13 @@ std::string last_glfw_error() {
 }
 
 /// From 3.4 on GLFW asks Wayland first, whose library writes an error of its own where there is none.
-void choose_platform() {
+Result<void> choose_platform() {
 #ifdef GLFW_PLATFORM
-    if (std::getenv("WAYLAND_DISPLAY") == nullptr && std::getenv("WAYLAND_SOCKET") == nullptr)
-        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+    if (std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr)
+        return {};
+    glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
 #endif
+    return forget_dead_window_manager();
 }
 
 Key key_of(int code, int scancode) {
@@ -91,43 +95,6 @@ void set_icon(GLFWwindow* window, const std::filesystem::path& file) {
     cairo_surface_destroy(image);
 }
 
-/// Whether some of a window's title bar would be on a monitor.
-bool is_on_a_monitor(int x, int y, int width) {
-    int count = 0;
-    GLFWmonitor** monitors = glfwGetMonitors(&count);
-    constexpr int seen = 64; // at least that much, so that it can be taken and moved
-    return std::any_of(monitors, monitors + count, [&](GLFWmonitor* monitor) {
-        int left = 0;
-        int top = 0;
-        int wide = 0;
-        int high = 0;
-        glfwGetMonitorWorkarea(monitor, &left, &top, &wide, &high);
-        return x + width > left + seen && x < left + wide - seen && y >= top && y < top + high - seen;
-    });
-}
-
-/// The monitor that has most of the window; none if there is no monitor.
-GLFWmonitor* monitor_of(const WindowPlace& place) {
-    int count = 0;
-    GLFWmonitor** const monitors = glfwGetMonitors(&count);
-    const Box window{static_cast<float>(place.x.value_or(0)), static_cast<float>(place.y.value_or(0)),
-                     static_cast<float>(place.width), static_cast<float>(place.height)};
-    const auto shared = [&](GLFWmonitor* monitor) {
-        int x = 0;
-        int y = 0;
-        glfwGetMonitorPos(monitor, &x, &y);
-        const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
-        if (mode == nullptr)
-            return 0.0F;
-        const Box both = common(window, {static_cast<float>(x), static_cast<float>(y), static_cast<float>(mode->width),
-                                         static_cast<float>(mode->height)});
-        return both.width * both.height;
-    };
-    GLFWmonitor** const most = std::max_element(monitors, monitors + count,
-                                                [&](GLFWmonitor* a, GLFWmonitor* b) { return shared(a) < shared(b); });
-    return count == 0 ? nullptr : *most;
-}
-
 } // namespace
 
 /// GLFW calls these; the window is behind its user pointer.
@@ -141,16 +108,44 @@ struct Window::Callbacks {
         if (Window& self = of(window); self.input_ != nullptr)
             self.input_->push(event);
     }
-    static void moved(GLFWwindow* window, double x, double y) { push(window, MouseMoved{of(window).logical(x, y)}); }
+    static void tell_mouse(GLFWwindow* window, bool there) {
+        Window& self = of(window);
+        self.mouse_is_told_ = there;
+        push(window, MouseMoved{there ? self.mouse_ : Point{-FLT_MAX, -FLT_MAX}});
+    }
+    /// Before what happens where the mouse is. Not glfwGetCursorPos: by the time that a press is seen, the mouse may be
+    /// elsewhere.
+    static void tell_mouse_if_untold(GLFWwindow* window) {
+        if (!of(window).mouse_is_told_)
+            tell_mouse(window, true);
+    }
+    static bool is_any_button_held(GLFWwindow* window) {
+        constexpr std::array buttons{GLFW_MOUSE_BUTTON_LEFT, GLFW_MOUSE_BUTTON_RIGHT, GLFW_MOUSE_BUTTON_MIDDLE};
+        return std::any_of(buttons.begin(), buttons.end(),
+                           [&](int button) { return glfwGetMouseButton(window, button) == GLFW_PRESS; });
+    }
+    static void moved(GLFWwindow* window, double x, double y) {
+        Window& self = of(window);
+        self.mouse_ = self.logical(x, y);
+        tell_mouse(window, true);
+    }
+    // A window manager that looks at a press before it passes it on takes the mouse and gives it back: it leaves, and
+    // enters at the place where it was, of which GLFW tells no move. And a drag goes on outside while a button is held.
     static void entered(GLFWwindow* window, int inside) {
-        if (inside == GLFW_FALSE)
-            push(window, MouseMoved{{-FLT_MAX, -FLT_MAX}});
+        of(window).mouse_is_inside_ = inside == GLFW_TRUE;
+        if (inside == GLFW_TRUE || !is_any_button_held(window))
+            tell_mouse(window, inside == GLFW_TRUE);
     }
     static void button(GLFWwindow* window, int button, int action, int /*modifiers*/) {
-        if (button <= GLFW_MOUSE_BUTTON_MIDDLE)
-            push(window, MouseButtonChanged{static_cast<MouseButton>(button), action == GLFW_PRESS});
+        if (button > GLFW_MOUSE_BUTTON_MIDDLE)
+            return;
+        tell_mouse_if_untold(window);
+        push(window, MouseButtonChanged{static_cast<MouseButton>(button), action == GLFW_PRESS});
+        if (!of(window).mouse_is_inside_ && !is_any_button_held(window))
+            tell_mouse(window, false);
     }
     static void wheel(GLFWwindow* window, double x, double y) {
+        tell_mouse_if_untold(window);
         push(window, WheelTurned{{static_cast<float>(x), static_cast<float>(y)}});
     }
     static void key(GLFWwindow* window, int code, int scancode, int action, int modifiers) {
@@ -176,7 +171,10 @@ struct Window::Callbacks {
         Window& self = of(window);
         self.dropped_.insert(self.dropped_.end(), paths, paths + count);
     }
-    static void refreshed(GLFWwindow* window) { of(window); }
+    static void refreshed(GLFWwindow* window) {
+        if (Window& self = of(window); std::exchange(self.to_be_fitted_, false))
+            self.fit();
+    }
     static void resized(GLFWwindow* window, int /*width*/, int /*height*/) { of(window); }
     static void closed(GLFWwindow* window) { of(window); }
 };
@@ -189,7 +187,8 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
 }
 
 Result<void> Window::create(const WindowOptions& options) {
-    choose_platform();
+    if (Result<void> chosen = choose_platform(); !chosen)
+        return chosen;
     if (glfwInit() == GLFW_FALSE)
         return error("no window can be opened ({}): start it on a desktop, set DISPLAY, or log in with ssh -X; without "
                      "a display use 'attention-lab play SCRIPT --offscreen' or 'attention-lab trace'",
@@ -202,7 +201,12 @@ Result<void> Window::create(const WindowOptions& options) {
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE); // until it is in its place
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
-    window_ = glfwCreateWindow(options.place.width, options.place.height, "Attention Lab", nullptr, nullptr);
+    WindowPlace place = options.place;
+    GLFWmonitor* const monitor = monitor_of(place);
+    to_be_fitted_ = monitor != nullptr && !options.exact_size;
+    if (to_be_fitted_)
+        place = whole_within(place, likely_frame(monitor), work_area_of(monitor));
+    window_ = glfwCreateWindow(std::max(1, place.width), std::max(1, place.height), "Attention Lab", nullptr, nullptr);
     keep_drivers_loaded();
     if (window_ == nullptr)
         return error("no window with OpenGL 3.3 can be opened ({}); without one use "
@@ -215,15 +219,31 @@ Result<void> Window::create(const WindowOptions& options) {
     glfwSwapInterval(1);
     if (options.icon)
         set_icon(window_, *options.icon);
-    const auto& [width, height, x, y, maximised] = options.place;
     glfwSetWindowSizeLimits(window_, to_integer<int>(least_area.x * least_scale),
                             to_integer<int>(least_area.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
-    if (x && y && is_on_a_monitor(*x, *y, width))
-        glfwSetWindowPos(window_, *x, *y);
-    if (maximised)
+    if (place.x && place.y)
+        glfwSetWindowPos(window_, *place.x, *place.y);
+    if (place.maximised)
         glfwMaximizeWindow(window_);
     glfwShowWindow(window_);
     return {};
+}
+
+/// Managers put a window without a place where they like, half off the screen too, and only now tell their frame.
+void Window::fit() {
+    const WindowPlace now = place();
+    GLFWmonitor* const monitor = monitor_of(now);
+    if (monitor == nullptr || now.maximised)
+        return;
+    WindowFrame frame;
+    glfwGetWindowFrameSize(window_, &frame.left, &frame.top, &frame.right, &frame.bottom);
+    if (frame == WindowFrame{}) // none, or a manager that tells nobody
+        frame = likely_frame(monitor);
+    const WindowPlace whole = whole_within(now, frame, work_area_of(monitor));
+    if (whole.width != now.width || whole.height != now.height)
+        glfwSetWindowSize(window_, whole.width, whole.height);
+    if (whole.x != now.x || whole.y != now.y)
+        glfwSetWindowPos(window_, whole.x.value_or(0), whole.y.value_or(0));
 }
 
 Window::~Window() {

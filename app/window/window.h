@@ -19,6 +19,7 @@ struct WindowOptions {
     WindowPlace place;
     std::optional<float> scale;                ///< pixels a logical pixel; otherwise the monitor's
     std::optional<std::filesystem::path> icon; ///< a PNG
+    bool exact_size = false;                   ///< even where it does not fit the monitor
 };
 
 /// A window on the desktop.
@@ -59,6 +60,8 @@ private:
 
     SurfaceSize usual_size() const override;
     Result<void> create(const WindowOptions& options);
+    /// Makes it whole on its monitor, with its frame.
+    void fit();
     Point logical(double x, double y) const;
     void show_pointer();
 
@@ -69,7 +72,11 @@ private:
     std::optional<float> scale_;
     std::string title_;
     std::optional<WindowPlace> windowed_; ///< where it stood before it filled its monitor
+    bool to_be_fitted_ = false;           ///< once it is on the screen
     InputQueue* input_ = nullptr;
+    Point mouse_;                  ///< where it was last
+    bool mouse_is_inside_ = false; ///< as the desktop says
+    bool mouse_is_told_ = false;   ///< to the input, and not that it is outside
     std::vector<std::filesystem::path> dropped_;
     bool active_ = true;
 };
