@@ -1,14 +1,64 @@
 #include "tests/app/display.h"
 
 #include "tests/happens.h"
-#include "tests/temporary_folder.h"
 
+#include <array>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sstream>
 
 namespace attn {
 
 namespace {
+
+/// How a manager is started without the settings of whoever runs the tests.
+struct ManagerStart {
+    WindowManager manager;
+    const char* name;
+    const char* arguments = "";       ///< {} is its home
+    const char* configuration = "";   ///< is {}/configuration
+    const char* root_properties = ""; ///< that it sets when all that it does is ready
+    bool says_ready = false;          ///< by making the file {}/ready
+    bool has_bar = false;             ///< at an edge of the screen, which is ready when the work area is smaller
+};
+constexpr std::array managers{
+    ManagerStart{.manager = WindowManager::none, .name = "none"},
+    ManagerStart{
+        .manager = WindowManager::openbox, .name = "openbox", .arguments = "--sm-disable --startup 'touch {}/ready'"},
+    ManagerStart{.manager = WindowManager::fluxbox,
+                 .name = "fluxbox",
+                 .root_properties = "_NET_SUPPORTING_WM_CHECK _NET_SUPPORTED",
+                 .has_bar = true},
+    ManagerStart{.manager = WindowManager::icewm,
+                 .name = "icewm",
+                 .root_properties = "_NET_SUPPORTING_WM_CHECK _NET_SUPPORTED",
+                 .has_bar = true},
+    // Without a configuration it asks whether it shall write one; and it knows its newer language by the first line.
+    ManagerStart{.manager = WindowManager::i3,
+                 .name = "i3",
+                 .arguments = "-c {}/configuration",
+                 .configuration = "# i3 config file (v4)\n"
+                                  "font pango:monospace 8\n"
+                                  "ipc-socket {}/socket\n"
+                                  "exec --no-startup-id touch {}/ready\n",
+                 .says_ready = true},
+    // Otherwise it asks where each window shall stand. Its own fonts are on few machines.
+    ManagerStart{.manager = WindowManager::twm,
+                 .name = "twm",
+                 .arguments = "-f {}/configuration",
+                 .configuration = "RandomPlacement\nNoGrabServer\nTitleFont \"fixed\"\nMenuFont \"fixed\"\n"
+                                  "IconFont \"fixed\"\nResizeFont \"fixed\"\nIconManagerFont \"fixed\"\n"},
+};
+
+const ManagerStart& start_of(WindowManager manager) {
+    return *std::ranges::find(managers, manager, &ManagerStart::manager);
+}
+
+std::string replaced(std::string text, const std::string& home) {
+    for (std::size_t at = text.find("{}"); at != std::string::npos; at = text.find("{}"))
+        text.replace(at, 2, home);
+    return text;
+}
 
 /// The file's first line once that is whole; until then nothing.
 std::string whole_line_of(const std::string& file) {
@@ -22,59 +72,118 @@ std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
 
+/// The word after `label`; empty without that label.
+std::string word_after(const std::string& text, const std::string& label) {
+    const std::size_t at = text.find(label);
+    std::string word;
+    if (at != std::string::npos)
+        std::istringstream(text.substr(at + label.size())) >> word;
+    return word;
+}
+
+float number_after(const std::string& text, const std::string& label) {
+    const std::string word = word_after(text, label);
+    return word.empty() ? 0 : std::stof(word);
+}
+
 } // namespace
 
-std::unique_ptr<Display> Display::start() {
-    for (const char* program : {"Xvfb", "xdotool", "openbox", "wmctrl"})
+std::string name_of(WindowManager manager) {
+    return start_of(manager).name;
+}
+
+std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size) {
+    for (const char* program : {"Xvfb", "xdotool", "wmctrl", "xprop", "xwininfo"})
         if (!is_installed(program))
             return nullptr;
+    if (manager != WindowManager::none && !is_installed(name_of(manager)))
+        return nullptr;
     const TemporaryFolder folder;
     const std::string number_file = (folder.path() / "display").string();
+    const std::string pixels = std::to_string(size.width) + 'x' + std::to_string(size.height) + "x24";
     // With -noreset it stays when its first client goes. It chooses a number that is free, and tells it.
-    auto server = std::make_unique<Process>(
-        std::vector<std::string>{
-            "sh", "-c", "exec Xvfb -noreset -nolisten tcp -screen 0 1920x1200x24 -displayfd 3 3>" + number_file},
-        Environment{}, std::filesystem::path{});
+    auto server = std::make_unique<Process>(std::vector<std::string>{"sh", "-c",
+                                                                     "exec Xvfb -noreset -nolisten tcp -screen 0 " +
+                                                                         pixels + " -displayfd 3 3>" + number_file},
+                                            Environment{}, std::filesystem::path{});
     std::string number;
     const auto is_there = [&] { return !(number = whole_line_of(number_file)).empty(); };
     if (!happens([&] { return is_there() || !server->running(); }) || number.empty()) {
         ADD_FAILURE() << "Xvfb opens no display: " << server->errors();
         return nullptr;
     }
-    std::unique_ptr<Display> display(new Display(std::move(server)));
+    std::unique_ptr<Display> display(new Display(std::move(server), size));
     display->name_ = ":" + number;
-    // A program that starts before its window manager believes that there is none, and asks nobody to let it fill the
-    // screen. The manager starts this command when all that it does is ready.
-    const std::filesystem::path ready = folder.path() / "ready";
-    display->manager_ = std::make_unique<Process>(
-        std::vector<std::string>{"openbox", "--sm-disable", "--startup", "touch " + ready.string()},
-        display->environment(), std::filesystem::path{});
-    if (!happens([&] { return std::filesystem::exists(ready) || !display->manager_->running(); }) ||
-        !std::filesystem::exists(ready)) {
-        ADD_FAILURE() << "openbox does not manage the display: " << display->manager_->errors();
+    if (const std::string wrong = display->start_manager(manager); !wrong.empty()) {
+        ADD_FAILURE() << name_of(manager) << " does not manage the display: " << wrong;
         return nullptr;
     }
     return display;
 }
 
+std::string Display::start_manager(WindowManager manager) {
+    if (manager == WindowManager::none)
+        return {};
+    const ManagerStart& start = start_of(manager);
+    const std::string home = home_.path().string();
+    std::ofstream(home_ / "configuration") << replaced(start.configuration, home);
+    Environment own = environment();
+    for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"})
+        own.emplace_back(variable, home);
+    own.emplace_back("ICEWM_PRIVCFG", home);
+    manager_ = std::make_unique<Process>(
+        std::vector<std::string>{"sh", "-c", replaced(std::string("exec ") + start.name + ' ' + start.arguments, home)},
+        own, std::filesystem::path{});
+    // A program that starts before its window manager believes that there is none. One manager starts a command when
+    // all that it does is ready; another sets its last property; and each asks the server for the requests of windows.
+    const auto is_ready = [&] {
+        if (start.says_ready && !std::filesystem::exists(home_ / "ready"))
+            return false;
+        std::istringstream properties(start.root_properties);
+        for (std::string property; properties >> property;)
+            if (ask({"xprop", "-root", property}).find('(') == std::string::npos) // it has a type
+                return false;
+        if (start.has_bar && work_area().height >= static_cast<float>(size_.height))
+            return false;
+        // What comes before openbox waits for events may lie there until the next one: it must have answered one.
+        if (start.manager == WindowManager::openbox) {
+            xdotool({"set_num_desktops", "2"});
+            if (xdotool({"get_num_desktops"}) != "2")
+                return false;
+        }
+        return ask({"xwininfo", "-root", "-events"}).find("SubstructureRedirect") != std::string::npos;
+    };
+    if (happens([&] { return is_ready() || !manager_->running(); }) && manager_->running())
+        return {};
+    return manager_->errors() + " (or it is never ready)";
+}
+
+std::string Display::ask(const std::vector<std::string>& command) const {
+    return run(command, environment()).output;
+}
+
 std::string Display::xdotool(std::vector<std::string> words) const {
     words.insert(words.begin(), "xdotool");
-    std::string output = run(words, environment()).output;
+    std::string output = ask(words);
     while (output.ends_with('\n'))
         output.pop_back();
     return output;
 }
 
-std::string Display::find_window(const std::string& title) const {
+std::string Display::find_visible_window(const std::string& title) const {
     std::string window;
-    const auto is_there = [&] {
-        window = first_line(xdotool({"search", "--onlyvisible", "--name", title}));
-        return !window.empty();
-    };
-    if (happens(is_there))
-        xdotool({"windowactivate", "--sync", window});
-    else
+    if (!happens([&] {
+            window = first_line(xdotool({"search", "--onlyvisible", "--name", title}));
+            return !window.empty();
+        }))
         ADD_FAILURE() << "no window with the title " << title << " opens";
+    return window;
+}
+
+std::string Display::find_window(const std::string& title) const {
+    const std::string window = find_visible_window(title);
+    if (!window.empty())
+        xdotool({"windowactivate", "--sync", window});
     return window;
 }
 
@@ -89,7 +198,37 @@ bool Display::title_becomes(const std::string& window, const std::string& part, 
 void Display::close_window(const std::string& window) const {
     // Not by Alt+F4: the first key that is pressed on a display changes its keyboard, whereupon the window manager lets
     // go of all keys and takes them again, and F4 falls in between.
-    run({"wmctrl", "-i", "-c", window}, environment());
+    ask({"wmctrl", "-i", "-c", window});
+}
+
+Box Display::frame_of(const std::string& window) const {
+    // The manager's frame is the child of the root window that has the window in it.
+    std::string frame = window;
+    for (;;) {
+        const std::string tree = ask({"xwininfo", "-id", frame, "-children"});
+        const std::string parent = word_after(tree, "Parent window id:");
+        if (parent.empty() || parent == word_after(tree, "Root window id:"))
+            break;
+        frame = parent;
+    }
+    const std::string all = ask({"xwininfo", "-id", frame});
+    const float border = number_after(all, "Border width:");
+    // It says where the border begins, but how large a window is within it.
+    return {number_after(all, "Absolute upper-left X:"), number_after(all, "Absolute upper-left Y:"),
+            number_after(all, "Width:") + 2 * border, number_after(all, "Height:") + 2 * border};
+}
+
+Box Display::work_area() const {
+    const Box screen{0, 0, static_cast<float>(size_.width), static_cast<float>(size_.height)};
+    std::string numbers = ask({"xprop", "-root", "_NET_WORKAREA"});
+    const std::size_t equals = numbers.find('=');
+    if (equals == std::string::npos)
+        return screen;
+    std::ranges::replace(numbers, ',', ' ');
+    std::istringstream stream(numbers.substr(equals + 1));
+    Box area;
+    stream >> area.x >> area.y >> area.width >> area.height;
+    return common(screen, area);
 }
 
 } // namespace attn

@@ -1,19 +1,30 @@
 #pragma once
 
+#include "core/figure/geometry.h"
 #include "tests/app/process.h"
+#include "tests/temporary_folder.h"
 
 #include <memory>
 #include <string>
 
 namespace attn {
 
-/// A display without a screen but with a window manager, on which real windows open.
+enum class WindowManager { none, openbox, fluxbox, icewm, i3, twm };
+
+std::string name_of(WindowManager manager);
+
+struct DisplaySize {
+    int width = 1920;
+    int height = 1200;
+};
+
+/// A display without a screen, on which real windows open.
 class Display {
 public:
     /// Once windows can be opened and are managed. Nothing where a program is `missing`; where one does not start, the
     /// test fails too.
-    static std::unique_ptr<Display> start();
-    static constexpr const char* missing = "Xvfb, xdotool, openbox or wmctrl is not installed";
+    static std::unique_ptr<Display> start(WindowManager manager = WindowManager::openbox, DisplaySize size = {});
+    static constexpr const char* missing = "Xvfb, xdotool, wmctrl or the window manager is not installed";
 
     /// What DISPLAY must be to use it.
     const std::string& name() const { return name_; }
@@ -22,18 +33,32 @@ public:
 
     /// Does something with hand or eye; returns what xdotool prints, without the last line break.
     std::string xdotool(std::vector<std::string> words) const;
-    /// The window whose title holds `title`, once it is there and has the focus; a failure, and empty, where none
-    /// comes.
+    /// The window whose title holds `title`, once it is there; a failure, and empty, where none comes.
+    std::string find_visible_window(const std::string& title) const;
+    /// The same, once it has the focus too.
     std::string find_window(const std::string& title) const;
     std::string title_of(const std::string& window) const;
     /// Waits until the window's title holds, or no longer holds, what it shall; false where that does not happen.
     bool title_becomes(const std::string& window, const std::string& part, bool there) const;
-    /// Asks it to close, as the cross in its corner does.
+    /// Asks it to close, as the cross in its corner does. The window manager asks it, so there must be one.
     void close_window(const std::string& window) const;
 
-private:
-    explicit Display(std::unique_ptr<Process> server) : server_(std::move(server)) {}
+    /// Where a window is with all that its manager has put around it.
+    Box frame_of(const std::string& window) const;
+    /// The screen without the manager's bars.
+    Box work_area() const;
+    /// The manager dies, and can put nothing in order.
+    void kill_manager() { manager_.reset(); }
 
+private:
+    explicit Display(std::unique_ptr<Process> server, DisplaySize size) : size_(size), server_(std::move(server)) {}
+    /// Returns what is wrong, if anything.
+    std::string start_manager(WindowManager manager);
+    /// What a program prints about the display.
+    std::string ask(const std::vector<std::string>& command) const;
+
+    DisplaySize size_;
+    TemporaryFolder home_; // of the manager
     std::unique_ptr<Process> server_;
     std::unique_ptr<Process> manager_; // ends before the server
     std::string name_;

@@ -1,51 +1,25 @@
-#include "app/window/loop.h"
-#include "app/window/screen.h"
-#include "app/window/window.h"
-#include "tests/app/display.h"
-#include "tests/happens.h"
+#include "tests/app/window/shown_window.h"
+#include "ui/key.h"
 
-#include <GLFW/glfw3.h>
 #include <array>
-#include <atomic>
-#include <chrono>
-#include <cstdlib>
-#include <gtest/gtest.h>
-#include <imgui.h>
-#include <thread>
 
 namespace attn {
 namespace {
 
-/// Says in its title which keys it saw; closes when asked to.
-class KeyList : public Content {
+/// Says in its title which keys it saw.
+class KeyList : public TestContent {
 public:
-    void load_fonts(float /*scale*/) override {
-        unsigned char* pixels = nullptr;
-        int width = 0;
-        int height = 0;
-        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    }
-    FrameState draw(float /*scale*/) override {
-        ++frames;
-        state.closed = state.closed || given_up;
+    KeyList() { state.title = "keys:"; }
+    FrameState draw(float scale) override {
         for (const char letter : {'a', 'b'})
             if (chord_pressed({.key = letter_key(letter), .control = true}))
                 state.title += letter;
         clicked = clicked || ImGui::IsMouseClicked(0);
         mouse = ImGui::GetIO().MousePos;
         room = ImGui::GetIO().DisplaySize;
-        return state;
-    }
-    void drop(const std::vector<std::filesystem::path>& /*files*/) override {}
-    void ask_to_close() override {
-        asked_to_close = true;
-        state.closed = true;
+        return TestContent::draw(scale);
     }
 
-    FrameState state{.title = "keys:", .next_frame = std::nullopt, .closed = false};
-    std::atomic<int> frames = 0;
-    std::atomic<bool> given_up = false;
-    bool asked_to_close = false;
     std::atomic<bool> clicked = false;
     ImVec2 mouse;
     ImVec2 room;
@@ -74,17 +48,10 @@ public:
     std::atomic<int> drops = 0;
 };
 
-/// Runs the loop on a display while `hand` does what a person does there.
-class WindowOnDisplay : public testing::Test {
+/// A window under openbox, which the window manager asks to close.
+class WindowOnDisplay : public ShownWindow {
 protected:
-    void SetUp() override {
-        display_ = Display::start();
-        if (!display_)
-            GTEST_SKIP() << Display::missing;
-        setenv("DISPLAY", display_->name().c_str(), 1);
-        unsetenv("WAYLAND_DISPLAY");
-    }
-    void TearDown() override { unsetenv("DISPLAY"); }
+    void SetUp() override { open_display(); }
 
     template <class Hand>
     void show(KeyList& content, std::optional<float> scale, const Hand& hand) {
@@ -92,30 +59,16 @@ protected:
         options.place.width = 640;
         options.place.height = 400;
         options.scale = scale;
-        Result<std::unique_ptr<Window>> opened = Window::open(options);
-        ASSERT_TRUE(opened) << opened.error().message;
-        Window& window = **opened;
-        const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(opened));
-        ASSERT_TRUE(screen);
-        std::atomic<bool> closed = false;
-        std::thread person([&] {
+        ShownWindow::show(content, options, [&](const std::string& /*visible*/) {
             const std::string id = display_->find_window("keys:");
             hand(id);
             display_->close_window(id);
-            if (happens([&] { return closed.load(); }))
+            if (happens([&] { return content.asked_to_close.load(); }))
                 return;
             ADD_FAILURE() << "the window does not close though it was asked to";
-            content.given_up = true;
-            glfwPostEmptyEvent();
+            content.end();
         });
-        show_until_closed(window, **screen, content);
-        closed = true;
-        person.join();
-        place_ = window.place();
     }
-
-    std::unique_ptr<Display> display_;
-    WindowPlace place_;
 };
 
 TEST_F(WindowOnDisplay, KeysReachTheContentAndItsTitleTheDesktop) {

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "app/window/content.h"
+#include "app/window/loop.h"
+#include "app/window/screen.h"
+#include "app/window/window.h"
+#include "tests/app/display.h"
+#include "tests/happens.h"
+
+#include <GLFW/glfw3.h>
+#include <atomic>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace attn {
+
+/// What a window of a test shows; closes when asked to, or when the test is done with it.
+class TestContent : public Content {
+public:
+    void load_fonts(float /*scale*/) override {
+        unsigned char* pixels = nullptr;
+        int width = 0;
+        int height = 0;
+        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    }
+    FrameState draw(float /*scale*/) override {
+        ++frames;
+        state.closed = state.closed || done;
+        return state;
+    }
+    void drop(const std::vector<std::filesystem::path>& /*files*/) override {}
+    void ask_to_close() override {
+        asked_to_close = true;
+        state.closed = true;
+    }
+    /// From any thread.
+    void end() {
+        done = true;
+        glfwPostEmptyEvent();
+    }
+
+    FrameState state{.title = "shown:", .next_frame = std::nullopt, .closed = false};
+    std::atomic<int> frames = 0;
+    std::atomic<bool> asked_to_close = false;
+
+private:
+    std::atomic<bool> done = false;
+};
+
+/// Runs the window's loop on a display while a person, in another thread, does what people do there.
+class ShownWindow : public testing::Test {
+protected:
+    void open_display(WindowManager manager = WindowManager::openbox, DisplaySize size = {}) {
+        display_ = Display::start(manager, size);
+        if (!display_)
+            GTEST_SKIP() << Display::missing;
+        setenv("DISPLAY", display_->name().c_str(), 1);
+        unsetenv("WAYLAND_DISPLAY");
+    }
+    void TearDown() override { unsetenv("DISPLAY"); }
+
+    /// `person` gets the window's name, and ends the content.
+    template <class Person>
+    void show(TestContent& content, const WindowOptions& options, const Person& person) {
+        Result<std::unique_ptr<Window>> opened = Window::open(options);
+        ASSERT_TRUE(opened) << opened.error().message;
+        Window& window = **opened;
+        const Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(opened));
+        ASSERT_TRUE(screen);
+        std::thread thread([&] { person(display_->find_visible_window(content.state.title)); });
+        show_until_closed(window, **screen, content);
+        thread.join();
+        place_ = window.place();
+    }
+
+    std::unique_ptr<Display> display_;
+    WindowPlace place_; ///< after it was shown
+};
+
+} // namespace attn
