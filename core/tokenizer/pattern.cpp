@@ -19,8 +19,8 @@ namespace {
 constexpr unsigned int depth_limit = 128; ///< two for each group
 
 // A pattern that goes back and forth without end comes to one of these.
-constexpr unsigned long first_steps = 64; ///< of going back, in the first try
-constexpr unsigned long last_steps = 1UL << 24;
+constexpr unsigned long first_steps = 64;       ///< of going back, in the first try
+constexpr unsigned long last_steps = 1UL << 22; ///< four for each letter of a text
 constexpr int steps_growth = 4;
 constexpr unsigned int places_limit = 1U << 21; ///< to go back to: more than a text has letters
 
