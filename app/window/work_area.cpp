@@ -1,6 +1,7 @@
 #include "app/window/work_area.h"
 
 #include "core/figure/geometry.h"
+#include "core/tensor/to_integer.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -52,7 +53,7 @@ WindowFrame likely_frame(GLFWmonitor* monitor) {
     float across = 1;
     float down = 1;
     glfwGetMonitorContentScale(monitor, &across, &down);
-    const auto pixels = [](float logical, float scale) { return static_cast<int>(std::ceil(logical * scale)); };
+    const auto pixels = [](float logical, float scale) { return to_integer<int>(std::ceil(logical * scale)); };
     return {pixels(border, across), pixels(bar, down), pixels(border, across), pixels(border, down)};
 }
 
