@@ -27,6 +27,9 @@ constexpr std::array managers{
         .manager = WindowManager::openbox, .name = "openbox", .arguments = "--sm-disable --startup 'touch {}/ready'"},
     ManagerStart{.manager = WindowManager::fluxbox,
                  .name = "fluxbox",
+                 .arguments = "-rc {}/configuration",
+                 // Otherwise it opens a window to say that no program is there that paints a background.
+                 .configuration = "session.styleOverlay: {}/configuration\nbackground: none\n",
                  .root_properties = "_NET_SUPPORTING_WM_CHECK _NET_SUPPORTED",
                  .has_bar = true},
     ManagerStart{.manager = WindowManager::icewm,
