@@ -16,7 +16,8 @@ std::span<const Action> playback_actions();
 std::span<const Action> guide_actions();
 /// What changes the session.
 std::span<const Action> edit_actions();
-
+/// What changes its tokens.
+std::span<const Action> token_actions();
 /// What leads from layer to layer of a model.
 std::span<const Action> layer_actions();
 

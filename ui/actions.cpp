@@ -100,7 +100,10 @@ Result<void> unpin(const CommandContext& command, std::string_view name) {
 void answer_unsaved(const CommandContext& command, std::string_view answer) {
     Workspace& workspace = command.workspace;
     workspace.overlay.reset();
-    if (answer == "save")
+    if (answer == "save" && workspace.present_is_saved) {
+        workspace.waiting.reset();
+        command.frame_actions.requests.push_back({GoBackToUnsaved{}});
+    } else if (answer == "save")
         command.frame_actions.requests.push_back({SaveFile{}}); // what waits goes on when it is saved
     else if (const std::optional<Request> waiting = std::exchange(workspace.waiting, std::nullopt))
         command.frame_actions.requests.push_back({*waiting, true});
@@ -334,7 +337,8 @@ std::string label_of(const UiContext& ui, const Action& action) {
 std::span<const Action> actions() {
     static const std::vector<Action> all = [] {
         std::vector<Action> joined;
-        for (const auto table : {view_actions(), playback_actions(), edit_actions(), layer_actions(), guide_actions()})
+        for (const auto table :
+             {view_actions(), playback_actions(), edit_actions(), token_actions(), layer_actions(), guide_actions()})
             joined.insert(joined.end(), table.begin(), table.end());
         return joined;
     }();

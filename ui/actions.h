@@ -4,6 +4,7 @@
 #include "ui/key.h"
 #include "ui/ui_context.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,15 @@ struct CommandContext {
     Point anchor; ///< where a menu hangs
 };
 
+/// What a key must find selected and in sight to do its action. Menus and the search name what they act on themselves.
+enum class ActsOn : std::uint8_t {
+    window,       ///< nothing that is selected
+    cell,         ///< the inspected cell, and no chosen token
+    chosen_token, ///< the token whose chip was chosen
+    token,        ///< that, or else the one of the selected row
+    tokens        ///< the sentence as a whole
+};
+
 /// Something that the user can do. Menus, keys and the search by name read the one table of actions.
 struct Action {
     std::string_view id;    ///< "undo"; its target is "action:undo"
@@ -28,6 +38,7 @@ struct Action {
     void (*run)(const CommandContext& command) = nullptr;
     bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
     bool (*chosen)(const UiContext& ui) = nullptr;  ///< whether its option is on; none: it is no option
+    ActsOn acts_on = ActsOn::window;
 };
 
 std::span<const Action> actions();

@@ -1,13 +1,15 @@
 #include "ui/app.h"
 
-#include "core/session/sentences.h"
-#include "core/session/session_file.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/words.h"
 #include "ui/head_in_sight.h"
 #include "ui/lecture.h"
 #include "ui/navigation.h"
 #include "ui/start.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_freetype.h>
 #include <system_error>
@@ -20,22 +22,6 @@ namespace {
 
 /// Of a preview and the whole that follows, so that nothing that was made of one is taken for the other's.
 constexpr std::uint64_t revision_of_preview = std::uint64_t{1} << 63U;
-
-/// Whether the request would lose unsaved changes.
-bool leaves_session(const Request& request) {
-    if (const auto* file = std::get_if<OpenFile>(&request))
-        return !file->lists && (file->input || file->layer || file->layers_on != 0 || file->recorded || file->left ||
-                                kind_of(file->path) == FileKind::session || kind_of(file->path) == FileKind::other);
-    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<NewSession>(request) ||
-           std::holds_alternative<OpenStart>(request) || std::holds_alternative<OpenSeeHow>(request) ||
-           std::holds_alternative<Quit>(request);
-}
-
-/// Whether the request leads to what the program itself brings along.
-bool goes_on_trying(const Request& request) {
-    return std::holds_alternative<OpenPreset>(request) || std::holds_alternative<OpenStart>(request) ||
-           std::holds_alternative<OpenSeeHow>(request);
-}
 
 /// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
 std::string session_name_for(const Session& session) {
@@ -98,7 +84,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
         remember_file(remembered_, *options.file);
     if (options.journal) {
         jobs_.look_for_left_work(options.journal->folder);
-        journaling_ = std::make_unique<Journaling>(*std::move(options.journal));
+        journals_ = std::make_unique<Journals>(*std::move(options.journal));
     }
     show(std::move(session), std::move(options.file));
 }
@@ -135,8 +121,9 @@ Status App::status() const {
     const DocumentState& document = document_.newest();
     now.undo_label = document.history.undo_label();
     now.redo_label = document.history.redo_label();
-    now.file_name = document.file ? document.file->string() : std::string();
-    now.proposed_name = document.file ? now.file_name : session_name_for(session());
+    const std::optional<std::filesystem::path>& file = document.document().file;
+    now.file_name = file ? file->string() : std::string();
+    now.proposed_name = file ? now.file_name : session_name_for(session());
     now.weights_name = weights_name_for(session());
     now.unsaved = document.unsaved();
     // Sessions count their own; those of different documents are never taken for each other.
@@ -176,7 +163,7 @@ FrameNeeds App::draw(float scale) {
     frame_.paint(ui(now), scale, highlight_);
     FrameNeeds needs;
     const DocumentState& document = document_.newest();
-    const std::string name = document.file ? document.file->filename().string() : session().title;
+    const std::string name = document.name();
     needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
     needs.next_frame = frame_actions.next_frame;
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
@@ -195,12 +182,36 @@ FrameNeeds App::draw(float scale) {
 
 void App::apply_actions(const FrameActions& frame_actions) {
     for (const EditAction& made : frame_actions.edits)
-        tell_of_memory([&] { static_cast<void>(edit(made.edit, made.gesture, made.said)); });
+        tell_of_memory([&] { make(made); });
     for (const RequestAction& asked : frame_actions.requests)
         tell_of_memory([&] { answer(asked); });
     // What waits for an answer or for the saving goes when neither is asked for any more.
     if (!workspace_.overlay && !jobs_.is_under_way(Job::saving))
         workspace_.waiting.reset();
+}
+
+void App::make(const EditAction& made) {
+    const Pins before = made.by_key ? session().layer().pins : Pins();
+    const Result<void> done = edit(made.edit, made.gesture, made.said);
+    if (done && made.by_key)
+        say_new_pins(before);
+}
+
+/// Whoever pressed a key may not have meant to hold a computed number.
+void App::say_new_pins(const Pins& before) {
+    std::vector<CellId> made;
+    for (const auto& [cell, value] : session().layer().pins)
+        if (!before.contains(cell))
+            made.push_back(cell);
+    if (made.empty())
+        return;
+    const Status now = status();
+    const std::string text = made.size() == 1 ? fmt::format("{} is pinned at {}.", short_cell(ui(now), made.front()),
+                                                            exact_number(session().layer().pins.at(made.front())))
+                                              : fmt::format("{} cells of {} are pinned.", made.size(),
+                                                            shown_name(session(), made.front().array));
+    const std::string said = workspace_.notice ? workspace_.notice->text + " " : std::string();
+    workspace_.notice = Notice{.text = said + text, .passes = true, .undo = true};
 }
 
 Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
@@ -248,17 +259,44 @@ void App::step_history(bool back) {
         next.history.undo();
     else if (!back && next.history.can_redo())
         next.history.redo();
-    advance(std::move(next), 0);
+    else
+        return;
+    advance_history(std::move(next));
 }
 
+/// To the last document that has changes which are not saved.
+void App::go_back_to_unsaved() {
+    const std::vector<History::LeftDocument> unsaved = unsaved_documents();
+    if (is_opening() || unsaved.empty())
+        return;
+    DocumentState next = document_.newest();
+    while (next.history.document() != unsaved.front().number)
+        next.history.undo();
+    advance_history(std::move(next));
+}
+
+void App::advance_history(DocumentState next) {
+    if (workspace_.notice && workspace_.notice->undo)
+        workspace_.notice.reset();
+    advance(std::move(next), 0);
+    const Status now = status();
+    follow_history(ui(now), workspace_);
+}
+
+/// Only closing the window loses what is not saved.
 bool App::asks_first(const RequestAction& asked) {
-    // A name that was typed in the first minute is nobody's work, nor is what was tried on the way from one preset to
-    // the next.
-    const bool tries_presets = goes_on_trying(asked.request) && session().texts_of_preset && !document_.newest().file;
-    if (asked.changes_may_go || workspace_.start || tries_presets || !leaves_session(asked.request) || !unsaved())
+    if (!std::holds_alternative<Quit>(asked.request) || asked.changes_may_go)
         return false;
+    const std::vector<History::LeftDocument> unsaved = unsaved_documents();
+    if (unsaved.empty())
+        return false;
+    const DocumentState& state = document_.newest();
     workspace_.waiting = asked.request;
     workspace_.field.reset();
+    workspace_.unsaved.clear();
+    for (const History::LeftDocument& document : unsaved)
+        workspace_.unsaved.push_back(state.name_of(document));
+    workspace_.present_is_saved = unsaved.front().number != state.history.document();
     if (!jobs_.is_under_way(Job::saving)) // otherwise it goes on by itself
         workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
     return true;
@@ -276,11 +314,11 @@ struct App::Answer {
     void operator()(const OpenSeeHow&) const {
         if (app.workspace_.start)
             app.workspace_.word_of_start = app.workspace_.start->typed;
-        app.open_to_begin(default_preset, Begins::see_how);
+        app.open_to_begin(default_preset, Begins::see_how, "See how");
     }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
-        if (const auto& file = app.document_.newest().file)
+        if (const auto& file = app.document_.newest().document().file)
             app.save({*file});
         else
             app.ask_for_session_path();
@@ -292,13 +330,14 @@ struct App::Answer {
         if (baseline.before_last_edit)
             app.keep_state_before();
         else {
-            app.keep_baseline(app.trace());
+            app.keep_baseline(app.trace(), app.document_.shown().history.shared_present());
             app.workspace_.notice =
                 Notice{"These numbers are the baseline: every change from now on is shown against them.", false, true};
         }
     }
     void operator()(const DiscardLeftWork& left) const { app.discard_left_work(left.folder); }
     void operator()(const DropBaseline&) const { app.keep_baseline(std::nullopt); }
+    void operator()(const GoBackToUnsaved&) const { app.go_back_to_unsaved(); }
     void operator()(const Quit&) const { app.closed_ = true; }
     void operator()(const CancelWork&) const { app.cancel_work(); }
     void operator()(const Browse&) const { app.browse(); }
@@ -335,65 +374,6 @@ void App::ask_to_close() {
         answer({Quit{}});
     else
         closed_ = true;
-}
-
-void App::show(Session session, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
-    if (file && !stamp)
-        stamp = stamp_of(*file);
-    DocumentState next{History(std::move(session)), std::move(file), std::nullopt, stamp};
-    next.saved_revision = next.history.revision();
-    take(document_.open(std::move(next)));
-}
-
-void App::load_preset(const std::string& name) {
-    Result<Session> session = attn::load_preset(assets_, name);
-    if (!session) {
-        tell(session.error());
-        return;
-    }
-    // In whose letters the user reads is no matter of the preset.
-    session->notation = this->session().notation;
-    session->tokens_as_columns = this->session().tokens_as_columns;
-    show(*std::move(session));
-}
-
-/// The first minute goes on with the word that was typed when it was left.
-void App::open_to_begin_start() {
-    Result<Session> session = attn::load_preset(assets_, std::string(start_preset));
-    if (!session) {
-        tell(session.error());
-        return;
-    }
-    const auto letters = split_text(*session, session->layer().sequence, workspace_.word_of_start);
-    const bool are_known = std::ranges::all_of(
-        letters, [&](const std::string& letter) { return is_known(session->layer().sequence, letter); });
-    if (!letters.empty() && are_known)
-        if (Result<Applied> typed = apply(std::as_const(*session), SetTokens{0, letters, Side::sequence}))
-            *session = std::move(typed->session);
-    begins_ = Begins::start;
-    show(*std::move(session));
-}
-
-void App::begin_session() {
-    constexpr std::string_view small_layer = R"({"version": 1, "tokens": ["the", "cat", "sat"],
-        "sizes": {"d_model": 8, "heads": 2, "d_k": 4, "d_v": 4}})";
-    Result<Session> session = parse_session(small_layer, "new session", {});
-    if (!session) {
-        tell(session.error());
-        return;
-    }
-    begins_ = Begins::session;
-    show(*std::move(session));
-}
-
-void App::open_to_begin(std::string_view preset, Begins begins) {
-    Result<Session> session = attn::load_preset(assets_, std::string(preset));
-    if (!session) {
-        tell(session.error());
-        return;
-    }
-    begins_ = begins;
-    show(*std::move(session));
 }
 
 std::vector<ShownTarget> App::targets() const {

@@ -12,7 +12,7 @@
 #include "ui/file_chooser.h"
 #include "ui/frame.h"
 #include "ui/jobs.h"
-#include "ui/journaling.h"
+#include "ui/journals.h"
 #include "ui/recovery.h"
 #include "ui/remembered.h"
 
@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <new>
 #include <optional>
@@ -72,13 +73,14 @@ public:
     FrameNeeds draw(float scale);
     /// The frame is on the screen: what it did not show is computed now.
     void painted() { jobs_.computing().go_on(); }
-    /// Opens a session, after asking about unsaved changes; takes over weights or an input; opens weights and the
-    /// input that was dropped with them; checks other arrays and folders of them against the layer.
+    /// Opens a session; takes over weights or an input; opens weights and the input that was dropped with them; checks
+    /// other arrays and folders of them against the layer.
     void drop(const std::vector<std::filesystem::path>& files);
     /// Wants the window closed; asks about unsaved changes.
     void ask_to_close();
 
-    /// Another session in the place of this one, without asking. Its opening cell is shown.
+    /// Another session in the place of this one, which undo comes back to if anything was done there. Its opening cell
+    /// is shown.
     void show(Session session, std::optional<std::filesystem::path> file = std::nullopt,
               std::optional<FileStamp> stamp = std::nullopt);
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
@@ -117,13 +119,30 @@ private:
     Status status() const;
     UiContext ui(const Status& now);
     FrameNeeds draw_waiting(float scale);
+    using Pins = decltype(Layer::pins);
     void apply_actions(const FrameActions& frame_actions);
+    void make(const EditAction& made);
+    void say_new_pins(const Pins& before);
     void answer(const RequestAction& asked);
     bool asks_first(const RequestAction& asked);
     void step_history(bool back);
+    void go_back_to_unsaved();
+    void advance_history(DocumentState next);
+
+    // Opening: each leads to a document of its own, and undo back from it.
+    enum class OpenedBy : std::uint8_t { user, script };
+    void open_document(Session session, OpenedDocument document, OpenedBy by = OpenedBy::user);
     void load_preset(const std::string& name);
     void begin_session();
-    void open_to_begin(std::string_view preset, Begins begins);
+    void open_to_begin(std::string_view preset, Begins begins, std::string called);
+    void open_to_begin_start();
+    void begin_document(const Document::News& news);
+    void begin_display(Begins begins);
+    void note_left(std::uint64_t document);
+    void come_back_to(const LeftDisplay& left);
+    bool is_work(const DocumentState& state, const History::LeftDocument& document) const;
+    std::vector<History::LeftDocument> unsaved_documents() const;
+    std::string way_back() const;
 
     void load(const OpenFile& request);
     void remember_answers(const OpenFile& request, const Session& opened);
@@ -167,21 +186,21 @@ private:
     void discard_left_work(const std::filesystem::path& folder);
     void open_left_work(const std::filesystem::path& folder, Session session);
     void keep_unsaved_work();
+    void keep_work_of(const DocumentState& state, const History::LeftDocument& document);
 
     /// What keeps edits from being made: another session is on its way.
     bool is_opening() const { return document_.is_opening() || jobs_.is_under_way(Job::loading); }
     void cancel_work();
-    void keep_baseline(std::optional<Trace> numbers);
+    void keep_baseline(std::optional<Trace> numbers, std::shared_ptr<const Session> of = nullptr);
     void keep_state_before();
     const Diff* diff();
     void note_goals();
-    void open_to_begin_start();
     void begin_highlight(const Document::News& news);
 
-    /// What the session's goals are counted from.
-    struct Beginning {
-        Session session;
-        Trace trace;
+    /// What the journal of a document was given last.
+    struct Kept {
+        std::shared_ptr<const Session> session;
+        bool with_picture = false;
     };
 
     std::filesystem::path assets_;
@@ -196,18 +215,20 @@ private:
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit
     DiffCount diff_;
-    std::optional<Beginning> beginning_; ///< none where there are no goals
+    std::shared_ptr<const Beginning> beginning_;      ///< none where there are no goals
+    std::shared_ptr<const Session> baseline_session_; ///< whose numbers changes are counted from
+    std::shared_ptr<const Session> coming_baseline_;  ///< the same of those that are being computed
     Frame frame_;
     std::uint64_t documents_ = 0;          ///< opened so far
-    std::uint64_t saved_document_ = 0;     ///< which of them is being saved
+    std::uint64_t saved_document_ = 0;     ///< the number of the one that is being saved
     std::filesystem::path warned_of_;      ///< the user knows that saving replaces this file
     std::filesystem::path locks_;          ///< where sessions are locked
     std::filesystem::path locked_session_; ///< the session of `lock_`, be it ours or not
     std::optional<FileLock> lock_;
     std::unique_ptr<FileChooser> chooser_;
     Recovery recovery_;
-    std::unique_ptr<Journaling> journaling_;
-    std::shared_ptr<const Session> kept_; ///< what the journal was given last
+    std::unique_ptr<Journals> journals_;
+    std::map<std::uint64_t, Kept> kept_; ///< by documents
     Jobs jobs_;
     Document document_; ///< computed by the jobs
 
@@ -220,7 +241,7 @@ private:
     std::filesystem::path said_of_model_;
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
-    bool kept_with_picture_ = false;
+    bool tells_way_back_ = false;                ///< from the next document
 };
 
 } // namespace attn

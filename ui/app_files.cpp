@@ -102,16 +102,16 @@ void App::take(FileWork::Loaded loaded) {
         if (request.layer)
             remember_answers(request, *loaded.session);
         begins_ = loaded.same_model ? Begins::same_view : Begins::nothing;
-        show(*std::move(loaded.session));
+        open_document(*std::move(loaded.session), {});
         return;
     }
     if (request.input || request.recorded) {
-        show(*std::move(loaded.session));
+        open_document(*std::move(loaded.session), {});
         return;
     }
     if (kind == FileKind::session || kind == FileKind::other) {
         remember_file(remembered_, request.path);
-        show(*std::move(loaded.session), request.path, loaded.stamp);
+        open_document(*std::move(loaded.session), {.file = request.path, .stamp = loaded.stamp});
         return;
     }
     const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
@@ -135,7 +135,7 @@ void App::save(SaveFileAs request) {
     if (asks_about_replacing(request))
         return;
     warned_of_.clear();
-    saved_document_ = documents_;
+    saved_document_ = document.history.document();
     Session saved = document.session();
     const Status now = status();
     if (!document_.is_computing()) // else what is in sight is of another state
@@ -146,7 +146,7 @@ void App::save(SaveFileAs request) {
 
 /// Asks where the user may not know what would be lost; notes in the request that they know.
 bool App::asks_about_replacing(SaveFileAs& request) {
-    const DocumentState& document = document_.newest();
+    const OpenedDocument& document = document_.newest().document();
     const bool is_own = !request.weights && document.file == request.path;
     request.asked = request.asked || warned_of_ == request.path;
     std::error_code ignored;
@@ -196,10 +196,8 @@ void App::take(const FileWork::Saved& saved) {
     }
     remember_file(remembered_, request.path);
     say("Saved to " + printable_path(request.path) + ".");
-    if (saved_document_ == documents_) {
-        document_.set_saved(request.path, saved.revision, saved.stamp);
-        lock_session();
-    }
+    document_.set_saved(saved_document_, request.path, saved.revision, saved.stamp);
+    lock_session();
     if (waiting)
         answer({*waiting});
 }
@@ -236,7 +234,7 @@ void App::take(const Exporting::Done& done) {
 
 /// One window works on a session; another that opens it hears of that.
 void App::lock_session() {
-    const std::filesystem::path file = document_.newest().file.value_or(std::filesystem::path());
+    const std::filesystem::path file = document_.newest().document().file.value_or(std::filesystem::path());
     if (locks_.empty() || (lock_ && file == locked_session_))
         return;
     lock_.reset();

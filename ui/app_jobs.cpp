@@ -2,11 +2,7 @@
 
 #include "ui/app.h"
 #include "ui/navigation.h"
-#include "ui/panels/left_work.h"
-#include "ui/see_how.h"
-#include "ui/start.h"
 
-#include <fmt/format.h>
 #include <utility>
 
 namespace attn {
@@ -34,10 +30,11 @@ void App::cancel_work() {
     const bool opens = *job == Job::loading || (*job == Job::computing && document_.is_opening());
     jobs_.cancel(*job);
     if (*job == Job::computing) {
-        document_.cancel();
         begins_ = Begins::nothing;
+        tells_way_back_ = false;
         recovered_from_.reset();
         closed_ = closed_ || !document_.is_shown();
+        take(document_.cancel());
     }
     if (*job == Job::diff) {
         diff_.forget();
@@ -89,41 +86,7 @@ void App::take(const Document::News& news) {
         note_goals();
         return;
     }
-    ++documents_;
-    keep_baseline(std::nullopt);
-    jobs_.cancel(Job::checking);
-    offers_comparison_ = false;
-    highlight_.end();
-    const Begins begins = std::exchange(begins_, Begins::nothing);
-    if (begins == Begins::same_view)
-        keep_view(ui(now), workspace_);
-    else {
-        go_to_opening(ui(now), workspace_);
-        if (const auto& left = session().left_at)
-            go_to_place(ui(now), workspace_, *left);
-    }
-    workspace_.goals_said.clear();
-    beginning_.reset();
-    if (!session().goals.empty())
-        beginning_ = Beginning{session(), trace()};
-    workspace_.field.reset();
-    workspace_.field_problem.clear();
-    workspace_.overlay.reset();
-    workspace_.notice.reset();
-    workspace_.start.reset();
-    workspace_.see_how.reset();
-    if (begins == Begins::start)
-        begin_start(ui(now), workspace_);
-    else if (begins == Begins::see_how)
-        begin_see_how(ui(now), workspace_);
-    else if (begins == Begins::session) {
-        workspace_.field = open_field("field:sentence", "the cat sat");
-        workspace_.notice =
-            Notice{"Write the sentence. Sizes stand under “edit”, weights under “matrix”.", false, true};
-    }
-    if (const auto date = std::exchange(recovered_from_, std::nullopt))
-        say(fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*date)));
-    lock_session();
+    begin_document(news);
 }
 
 /// What is to be tried is done as soon as the numbers say so, one goal after the other, and stays done.
@@ -135,7 +98,7 @@ void App::note_goals() {
     while (said.size() < shown.goals.size() &&
            holds(shown.goals[said.size()].when, {shown, trace()}, {beginning_->session, beginning_->trace})) {
         said.push_back(shown.goals[said.size()].say);
-        beginning_ = Beginning{shown, trace()};
+        beginning_ = std::make_shared<const Beginning>(Beginning{shown, trace()});
     }
 }
 
@@ -169,21 +132,22 @@ void App::offer_comparison() {
         workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
 }
 
-/// The numbers that changes are counted from, or none.
-void App::keep_baseline(std::optional<Trace> numbers) {
+/// The numbers that changes are counted from, and the session that they are of, or none.
+void App::keep_baseline(std::optional<Trace> numbers, std::shared_ptr<const Session> of) {
     jobs_.cancel(Job::baseline);
     jobs_.cancel(Job::diff);
     diff_.forget();
     workspace_.shows_change = numbers.has_value();
+    baseline_session_ = std::move(of);
     document_.set_baseline(std::move(numbers));
 }
 
 void App::keep_state_before() {
     const History& history = document_.shown().history;
-    const Session* const before = history.before();
-    if (before == nullptr)
+    coming_baseline_ = history.shared_before();
+    if (!coming_baseline_)
         return;
-    jobs_.compute_before(Job::baseline, before->layer(), history.undo_label());
+    jobs_.compute_before(Job::baseline, coming_baseline_->layer(), history.undo_label());
     take(Job::baseline, patience_with_jobs);
 }
 
@@ -196,8 +160,12 @@ void App::take(StateBefore before) {
         tell(before.trace.error());
         return;
     }
-    keep_baseline(*std::move(before.trace));
-    say("The state before “" + before.edit + "” is the baseline now: changes are shown against it.");
+    const bool shown_before = workspace_.shows_change;
+    keep_baseline(*std::move(before.trace), std::exchange(coming_baseline_, nullptr));
+    if (before.edit.empty()) // it was the baseline when its document was left
+        workspace_.shows_change = shown_before;
+    else
+        say("The state before “" + before.edit + "” is the baseline now: changes are shown against it.");
 }
 
 const Diff* App::diff() {

@@ -33,39 +33,49 @@ std::int64_t seconds_since_1970() {
 
 } // namespace
 
+/// What undo has led back from stays: its user may not have wanted to lose it.
 App::~App() {
-    if (journaling_ && closed_)
-        journaling_->discard();
+    if (!journals_ || !closed_ || !document_.is_shown())
+        return;
+    for (const History::LeftDocument& document : document_.newest().history.documents())
+        if (kept_.contains(document.number))
+            journals_->discard(document.number);
 }
 
 void App::flush_journal() {
-    if (journaling_)
-        journaling_->flush();
+    if (journals_)
+        journals_->flush();
 }
 
-/// Hands the newest state over, once, and again with its picture when that is computed.
+/// Hands the newest state of every document over that has unsaved changes.
 void App::keep_unsaved_work() {
-    if (!journaling_ || closed_)
+    if (!journals_ || closed_ || !document_.is_shown())
         return;
-    if (const std::optional<Error> problem = journaling_->take_problem())
+    if (const std::optional<Error> problem = journals_->take_problem())
         say("What is not saved is lost in a crash: " + problem->message + ".", true);
-    const DocumentState& document = document_.newest();
-    if (!document.unsaved()) {
-        if (std::exchange(kept_, nullptr) != nullptr)
-            journaling_->discard();
+    const DocumentState& state = document_.newest();
+    std::erase_if(kept_, [&](const auto& kept) { return !state.history.has_document(kept.first); });
+    for (const History::LeftDocument& document : state.history.documents())
+        if (is_work(state, document))
+            keep_work_of(state, document);
+        else if (kept_.erase(document.number) > 0)
+            journals_->discard(document.number);
+}
+
+/// Once, and again with its picture when that is computed.
+void App::keep_work_of(const DocumentState& state, const History::LeftDocument& document) {
+    const OpenedDocument& opened = state.documents.at(document.number);
+    if (opened.left_in)
+        if (std::optional<LeftWork> left = recovery_.take(*opened.left_in))
+            journals_->replace(document.number, *std::move(left));
+    Kept& kept = kept_[document.number];
+    const bool is_computed = document_.shown().history.shared_present() == document.session;
+    if (document.session == kept.session && (kept.with_picture || !is_computed))
         return;
-    }
-    if (document.left_in)
-        if (std::optional<LeftWork> left = recovery_.take(*document.left_in))
-            journaling_->replace(*std::move(left));
-    std::shared_ptr<const Session> session = document.history.shared_present();
-    const bool is_computed = document_.shown().history.shared_present() == session;
-    if (session == kept_ && (kept_with_picture_ || !is_computed))
-        return;
-    kept_ = session;
-    kept_with_picture_ = is_computed;
+    kept = {document.session, is_computed};
     Matrix picture = is_computed ? small_attention(trace(), workspace_.item, workspace_.head) : Matrix();
-    journaling_->keep({std::move(session), document.file, document.stamp, seconds_since_1970(), std::move(picture)});
+    journals_->keep(document.number,
+                    {document.session, opened.file, opened.stamp, seconds_since_1970(), std::move(picture)});
 }
 
 void App::take(Result<FoundLeftWork> found) {
@@ -95,7 +105,7 @@ void App::open_left_work(const std::filesystem::path& folder, Session session) {
         return;
     recovered_from_ = label->changed;
     // It counts as unsaved until it is saved, and is kept by this window's journal from the next frame on.
-    take(document_.open({History(std::move(session)), label->file, std::nullopt, label->stamp, folder}));
+    open_document(std::move(session), {.file = label->file, .stamp = label->stamp, .left_in = folder});
 }
 
 void App::discard_left_work(const std::filesystem::path& folder) {

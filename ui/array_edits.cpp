@@ -139,29 +139,36 @@ void add_token(const CommandContext& command, Side side) {
     open_token({side, sequence_of(command.ui, side).token_count()}, command);
 }
 
-void rename_selected_token(const CommandContext& command) {
-    if (const auto place = selected_token(command.ui))
+void rename_token(const CommandContext& command) {
+    if (const auto place = token_to_change(command.ui))
         open_token(*place, command);
 }
 
-void move_selected_token(const CommandContext& command, Index by) {
-    const auto place = selected_token(command.ui);
+void move_token(const CommandContext& command, Index by) {
+    const auto place = token_to_change(command.ui);
     if (!place)
         return;
     const Index to = place->token + by;
     if (to < 0 || to >= sequence_of(command.ui, place->side).token_count())
         return;
     command.frame_actions.edits.push_back({MoveToken{command.workspace.item, place->token, to, place->side}});
-    command.workspace.row = to;
+    if (command.workspace.chosen_token)
+        choose_token(command.ui, command.workspace, {place->side, to});
+    else
+        command.workspace.row = to;
 }
 
-void remove_selected_token(const CommandContext& command) {
-    if (const auto place = selected_token(command.ui))
+void remove_token(const CommandContext& command) {
+    if (const auto place = token_to_change(command.ui))
         command.frame_actions.edits.push_back({RemoveToken{command.workspace.item, place->token, place->side}});
 }
 
-bool has_selected_token(const UiContext& ui) {
-    return selected_token(ui).has_value();
+bool has_token_to_change(const UiContext& ui) {
+    return token_to_change(ui).has_value();
+}
+
+bool has_chosen_token(const UiContext& ui) {
+    return ui.workspace.chosen_token.has_value();
 }
 
 void escape(const CommandContext& command) {
@@ -197,6 +204,8 @@ void escape(const CommandContext& command) {
         end_lecture(workspace);
     else if (workspace.vision != Vision::typical)
         workspace.vision = Vision::typical;
+    else if (workspace.chosen_token)
+        workspace.chosen_token.reset();
     else if (workspace.range_end)
         workspace.range_end.reset();
     else if (workspace.focus || !workspace.parameter)

@@ -32,10 +32,11 @@ bool head_is_on(const UiContext& ui);
 /// Opens the field of a new token at the end of a sequence.
 void add_token(const CommandContext& command, Side side);
 /// Of the token that the selected row stands for.
-void rename_selected_token(const CommandContext& command);
-void move_selected_token(const CommandContext& command, Index by);
-void remove_selected_token(const CommandContext& command);
-bool has_selected_token(const UiContext& ui);
+void rename_token(const CommandContext& command);
+void move_token(const CommandContext& command, Index by);
+void remove_token(const CommandContext& command);
+bool has_token_to_change(const UiContext& ui);
+bool has_chosen_token(const UiContext& ui);
 
 /// Lets go of the topmost thing that is open: a field, an overlay, a drag, playing, a message.
 void escape(const CommandContext& command);

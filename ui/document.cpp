@@ -32,15 +32,13 @@ bool is_quick(const Layer& layer) {
 } // namespace
 
 const DocumentState& Document::newest() const {
-    return coming_.empty() || coming_.back().opens ? *shown_ : coming_.back().state;
+    const auto coming = std::find_if(coming_.rbegin(), coming_.rend(), [](const Coming& c) { return !c.opens; });
+    return coming == coming_.rend() ? *shown_ : coming->state;
 }
 
 Document::News Document::advance(DocumentState next, std::optional<HeadInSight> in_sight) {
-    return compute({.state = std::move(next), .in_sight = in_sight});
-}
-
-Document::News Document::open(DocumentState next) {
-    return compute({.state = std::move(next), .opens = true});
+    const bool opens = !shown_ || next.history.document() != newest().history.document();
+    return compute({.state = std::move(next), .opens = opens, .in_sight = opens ? std::nullopt : in_sight});
 }
 
 Document::News Document::compute(Coming next) {
@@ -49,7 +47,7 @@ Document::News Document::compute(Coming next) {
         coming_.clear();
         preview_.reset();
         std::optional<Trace> trace = computing_.compute_now(layer);
-        return trace ? show(std::move(next.state), *std::move(trace), next.opens) : News{.out_of_memory = true};
+        return trace ? show(std::move(next.state), *std::move(trace)) : News{.out_of_memory = true};
     }
     const std::chrono::milliseconds patience = next.in_sight ? patience_for_a_head : patience_for_all;
     std::optional<Computing::InSight> in_sight;
@@ -61,34 +59,36 @@ Document::News Document::compute(Coming next) {
     return finished ? take(*std::move(finished)) : News();
 }
 
-Document::News Document::show(DocumentState next, Trace trace, bool opens) {
+Document::News Document::show(DocumentState next, Trace trace) {
+    const auto left = shown_ ? std::optional(shown_->history.document()) : std::nullopt;
+    const bool opened = left != next.history.document();
     shown_ = std::move(next);
     preview_.reset();
-    if (opens)
+    if (opened)
         baseline_.reset();
-    return {.changed = true, .opened = opens, .before = std::exchange(trace_, std::move(trace))};
+    return {.changed = true,
+            .opened = opened,
+            .before = std::exchange(trace_, std::move(trace)),
+            .left = opened ? left : std::nullopt};
 }
 
 Document::News Document::take(Computing::Finished finished) {
     if (!finished.trace) {
-        cancel();
-        return {.out_of_memory = true};
+        News news = cancel();
+        news.out_of_memory = true;
+        return news;
     }
     if (!finished.is_whole) {
         preview(std::move(finished));
         return {};
     }
-    // Those before it were passed over. If one of them opened another document, all after it are of that one.
-    bool opened = false;
-    while (!coming_.empty() && coming_.front().ticket < finished.ticket) {
-        opened = opened || coming_.front().opens;
-        coming_.pop_front();
-    }
+    while (!coming_.empty() && coming_.front().ticket < finished.ticket)
+        coming_.pop_front(); // passed over
     if (coming_.empty())
         return {};
     Coming coming = std::move(coming_.front());
     coming_.pop_front();
-    return show(std::move(coming.state), *std::move(finished.trace), opened || coming.opens);
+    return show(std::move(coming.state), *std::move(finished.trace));
 }
 
 bool Document::is_newest_seen() const {
@@ -102,28 +102,44 @@ void Document::preview(Computing::Finished seen) {
         preview_ = Preview{state->state, *std::move(seen.trace), *state->in_sight};
 }
 
-void Document::cancel() {
+Document::News Document::cancel() {
     computing_.cancel();
-    coming_.clear();
     preview_.reset();
+    const bool opens = is_opening();
+    std::erase_if(coming_, [](const Coming& coming) { return coming.opens; });
+    std::deque<Coming> edits = std::exchange(coming_, {});
+    return opens && !edits.empty() ? compute(std::move(edits.back())) : News();
 }
 
-void Document::set_saved(const std::filesystem::path& file, std::uint64_t revision,
-                         const std::optional<FileStamp>& stamp) {
-    const DocumentState* const newest = &this->newest();
-    const auto note = [&](DocumentState& state) {
-        state.file = file;
-        state.stamp = stamp;
-        state.saved_revision = revision;
-        // When the newest is given up, what went before counts on from its own revision and may come to this one again.
-        if (&state != newest && state.history.revision() != revision)
-            state.saved_revision = std::nullopt;
-    };
+/// Of what is shown and of what is still being computed.
+template <class Change>
+void Document::change_all(const Change& change) {
     if (shown_)
-        note(*shown_);
+        change(*shown_);
     for (Coming& coming : coming_)
-        if (!coming.opens)
-            note(coming.state);
+        change(coming.state);
+}
+
+void Document::set_saved(std::uint64_t document, const std::filesystem::path& file, std::uint64_t revision,
+                         const std::optional<FileStamp>& stamp) {
+    change_all([&](DocumentState& state) {
+        const auto saved = state.documents.find(document);
+        if (saved == state.documents.end())
+            return;
+        saved->second.file = file;
+        saved->second.stamp = stamp;
+        saved->second.saved_revision = std::nullopt;
+        // When the newest is given up, what went before counts on from its own revision and may come to this one again.
+        if (state.history.has_revision(revision))
+            saved->second.saved_revision = revision;
+    });
+}
+
+void Document::set_left(std::uint64_t document, const LeftDisplay& left) {
+    change_all([&](DocumentState& state) {
+        if (const auto found = state.documents.find(document); found != state.documents.end())
+            found->second.left = left;
+    });
 }
 
 } // namespace attn

@@ -28,10 +28,11 @@ public:
 
     /// What has become of a computation.
     struct News {
-        bool changed = false;       ///< something else is shown now
-        bool opened = false;        ///< another document is
-        bool out_of_memory = false; ///< it was given up
-        Trace before{};             ///< what was shown till now, where that has changed
+        bool changed = false;                ///< something else is shown now
+        bool opened = false;                 ///< another document is
+        bool out_of_memory = false;          ///< it was given up
+        Trace before{};                      ///< what was shown till now, where that has changed
+        std::optional<std::uint64_t> left{}; ///< the number of the document that was shown, where another is opened
     };
 
     /// Whether there is anything to show. The first document may take its time.
@@ -56,24 +57,26 @@ public:
     bool is_newest_seen() const;
 
     /// The next state of the document. What is quickly computed is shown at once; of a larger layer first the item and
-    /// head that are in sight, where these are all that is.
+    /// head that are in sight, where these are all that is. A state of another document takes its place as soon as it
+    /// is computed.
     News advance(DocumentState next, std::optional<HeadInSight> in_sight = std::nullopt);
-    /// Another document in its place, as soon as it is computed.
-    News open(DocumentState next);
     /// What was computed meanwhile.
     News take(Computing::Finished finished);
 
     bool is_computing() const { return !coming_.empty(); }
     bool is_opening() const { return !coming_.empty() && coming_.back().opens; }
-    /// Goes back to what is shown.
-    void cancel();
+    /// Goes back to what is shown, or from opening to the newest state of what is shown.
+    News cancel();
 
     /// The numbers that changes are counted from; none: nothing is counted. They go with the document.
     const Trace* baseline() const { return baseline_ ? &*baseline_ : nullptr; }
     void set_baseline(std::optional<Trace> numbers) { baseline_ = std::move(numbers); }
 
-    /// The file holds the revision now.
-    void set_saved(const std::filesystem::path& file, std::uint64_t revision, const std::optional<FileStamp>& stamp);
+    /// The file holds that revision of that document now.
+    void set_saved(std::uint64_t document, const std::filesystem::path& file, std::uint64_t revision,
+                   const std::optional<FileStamp>& stamp);
+    /// How a document was shown that is shown no more.
+    void set_left(std::uint64_t document, const LeftDisplay& left);
 
 private:
     struct Coming {
@@ -84,7 +87,9 @@ private:
     };
     News compute(Coming next);
     void preview(Computing::Finished seen);
-    News show(DocumentState next, Trace trace, bool opens);
+    News show(DocumentState next, Trace trace);
+    template <class Change>
+    void change_all(const Change& change);
 
     std::optional<DocumentState> shown_;
     Trace trace_; ///< of what is shown

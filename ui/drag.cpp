@@ -67,16 +67,6 @@ Grip cell_grip(const CellId& cell, const std::optional<Box>& place, const Comman
     return grip;
 }
 
-/// Selects the token's row, or its column where rows stand for the other sequence.
-void select_token(const TokenPlace& place, const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    workspace.focus.reset();
-    if (const auto row = selected_token(command.ui); row && row->side == place.side)
-        workspace.row = place.token;
-    else if (const auto key = selected_key(command.ui); key && key->side == place.side)
-        workspace.column = place.token;
-}
-
 void set_cell(const Grip& grip, float value, const CommandContext& command) {
     command.frame_actions.edits.push_back({SetCell{*grip.cell, value}, grip.gesture});
 }
@@ -129,7 +119,7 @@ Grip grip_of(const Target& target, const std::string& name, Point at, const Scen
         grip = cell_grip(*cell, find(scene.list, target, command.ui.typesetter), command);
     else if (const auto token = find_token(name)) {
         grip.kind = Grip::Kind::token;
-        select_token(*token, command);
+        choose_token(command.ui, command.workspace, *token);
     } else if (name.rfind("slider:", 0) == 0)
         grip.kind = Grip::Kind::slider;
     else if (name == "stage")
@@ -181,9 +171,11 @@ std::optional<Landing> landing_of(const Grip& grip, Point at, const Scene& scene
 
 void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
     const auto landing = landing_of(grip, at, scene, command.ui);
-    if (landing && landing->place != landing->token.token)
-        command.frame_actions.edits.push_back(
-            {MoveToken{command.workspace.item, landing->token.token, landing->place, landing->token.side}});
+    if (!landing || landing->place == landing->token.token)
+        return;
+    command.workspace.chosen_token = TokenPlace{landing->token.side, landing->place};
+    command.frame_actions.edits.push_back(
+        {MoveToken{command.workspace.item, landing->token.token, landing->place, landing->token.side}});
 }
 
 void open_cell(const CommandContext& command) {

@@ -215,7 +215,10 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     const CommandContext command{ui, workspace, frame_actions, {}};
     const WindowLayout layout = present_layout(ui);
     react_to_mouse(read_mouse(), scene_, layout, command);
-    react_to_keys(command);
+    const std::size_t by_mouse = frame_actions.edits.size();
+    react_to_keys(command, scene_);
+    for (std::size_t i = by_mouse; i < frame_actions.edits.size(); ++i)
+        frame_actions.edits[i].by_key = true;
     follow_typing(command);
     advance(command);
     let_notice_pass(command);

@@ -14,7 +14,8 @@ namespace attn {
 struct EditAction {
     Edit edit;
     std::uint64_t gesture = 0;
-    std::string said{}; ///< what the user should hear of when it is made
+    std::string said{};  ///< what the user should hear of when it is made
+    bool by_key = false; ///< pins that it makes are said, as nothing else may show them
 };
 
 struct RequestAction {

@@ -208,7 +208,8 @@ Progress Jobs::progress_of(Job job) const {
     case Job::diff: {
         const ComputingBefore& waiting = *before(job);
         const bool is_its_turn = computing.patient == waiting.work.ticket;
-        return {"Computing the state before “" + waiting.edit + "”", is_its_turn ? std::optional(share) : std::nullopt};
+        const std::string what = waiting.edit.empty() ? "baseline" : "state before “" + waiting.edit + "”";
+        return {"Computing the " + what, is_its_turn ? std::optional(share) : std::nullopt};
     }
     case Job::saving:
         return {"Saving to " + name_in_progress(files_.saving()->path), std::nullopt};

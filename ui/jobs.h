@@ -66,8 +66,8 @@ public:
     /// Begins to read somebody's numbers and to compare them with the trace, as it is now whatever is edited
     /// meanwhile. An earlier check is given up.
     void check(const std::filesystem::path& path, Trace trace);
-    /// Begins to compute the layer from before an edit, for a baseline or a diff. An earlier one for the same is given
-    /// up.
+    /// Begins to compute the layer from before an edit, for a baseline or a diff; no edit: the layer of a baseline that
+    /// was left. An earlier one for the same is given up.
     void compute_before(Job job, Layer layer, std::string edit);
     /// Begins to look for work that was left in the folder.
     void look_for_left_work(std::filesystem::path folder);

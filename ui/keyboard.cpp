@@ -4,6 +4,7 @@
 #include "ui/export_actions.h"
 #include "ui/fields.h"
 #include "ui/folder_list.h"
+#include "ui/in_sight.h"
 #include "ui/navigation.h"
 #include "ui/panels/diff.h"
 #include "ui/panels/layers.h"
@@ -13,6 +14,7 @@
 #include "ui/panels/pins.h"
 #include "ui/see_how.h"
 #include "ui/start.h"
+#include "ui/token_places.h"
 #include "ui/typed_text.h"
 
 #include <algorithm>
@@ -172,6 +174,20 @@ void edit_field(const CommandContext& command) {
         commit(command);
 }
 
+/// From one chip to the next; up or down leads back to the cells.
+bool walk_tokens(const CommandContext& command) {
+    const auto chosen = command.workspace.chosen_token;
+    if (!chosen)
+        return false;
+    for (const auto& [arrow, by] : {std::pair(Key::left, -1), std::pair(Key::right, 1)})
+        if (chord_pressed({.key = arrow})) {
+            const Index last = sequence_of(command.ui, chosen->side).token_count() - 1;
+            choose_token(command.ui, command.workspace, {chosen->side, std::clamp<Index>(chosen->token + by, 0, last)});
+            return true;
+        }
+    return false;
+}
+
 void move_by_arrows(const CommandContext& command) {
     struct Arrow {
         Key key;
@@ -193,7 +209,9 @@ void choose_head_by_digit(const CommandContext& command) {
 }
 
 /// A digit or a minus on a selected cell begins its number.
-void begin_typing(const CommandContext& command) {
+void begin_typing(const CommandContext& command, const InSight& seen) {
+    if (!seen.cell)
+        return;
     const ImGuiIO& io = ImGui::GetIO();
     const std::string typed = typed_text(io);
     const bool begins_number = typed.starts_with('-') || typed.starts_with("\u2212") ||
@@ -205,10 +223,10 @@ void begin_typing(const CommandContext& command) {
 }
 
 /// Of several actions with one key the first that can be done now is.
-bool run_by_chord(const CommandContext& command) {
+bool run_by_chord(const CommandContext& command, const InSight& seen) {
     for (const Action& action : actions())
         for (const Chord& chord : {action.chord, action.other_chord})
-            if (chord.key != Key::none && chord_pressed(chord) &&
+            if (chord.key != Key::none && chord_pressed(chord) && seen.has(action.acts_on) &&
                 (action.enabled == nullptr || action.enabled(command.ui))) {
                 if (command.workspace.notice && command.workspace.notice->passes)
                     command.workspace.notice.reset();
@@ -219,8 +237,10 @@ bool run_by_chord(const CommandContext& command) {
 }
 
 /// Keys that mean nothing in a field, such as Ctrl+Q and F11: what was typed is taken, and they do what they always do.
-bool run_beside_field(const CommandContext& command) {
-    constexpr std::string_view of_fields = "ACVXYZ";
+bool run_beside_field(const CommandContext& command, const InSight& seen) {
+    // What nobody has typed anything into has nothing to undo.
+    const FieldEdit& field = *command.workspace.field;
+    const std::string_view of_fields = field.text == field.opened_with ? "ACVX" : "ACVXYZ";
     const auto all = actions();
     const auto meant = std::ranges::find_if(all, [&](const Action& action) {
         const Chord& chord = action.chord;
@@ -228,7 +248,7 @@ bool run_beside_field(const CommandContext& command) {
         const bool is_letter =
             code >= 'A' && code <= 'Z' && of_fields.find(static_cast<char>(code)) == std::string::npos;
         const bool is_function = code >= static_cast<int>(Key::f1) && code <= static_cast<int>(Key::f12);
-        return ((chord.control && is_letter) || is_function) && chord_pressed(chord) &&
+        return ((chord.control && is_letter) || is_function) && chord_pressed(chord) && seen.has(action.acts_on) &&
                (action.enabled == nullptr || action.enabled(command.ui));
     });
     if (meant == all.end())
@@ -236,6 +256,18 @@ bool run_beside_field(const CommandContext& command) {
     if (leave(command))
         run_action("action:" + std::string(meant->id), command);
     return true;
+}
+
+/// The name of the first minute is taken letter by letter: undo takes back what was typed, then the first minute.
+bool undo_beside_name(const CommandContext& command) {
+    if (!command.workspace.start)
+        return false;
+    for (const auto& [letter, target] : {std::pair('z', "action:undo"), std::pair('y', "action:redo")})
+        if (chord_pressed({.key = letter_key(letter), .control = true})) {
+            run_action(target, command);
+            return true;
+        }
+    return false;
 }
 
 void walk_pins(const CommandContext& command) {
@@ -316,13 +348,16 @@ void walk_menu(const CommandContext& command) {
 
 } // namespace
 
-void react_to_keys(const CommandContext& command) {
+void react_to_keys(const CommandContext& command, const Scene& scene) {
+    const InSight seen = in_sight(command.ui, scene);
     if (chord_pressed({.key = Key::escape})) {
         escape(command);
         return;
     }
+    if (!command.workspace.overlay && undo_beside_name(command))
+        return;
     if (command.workspace.field) {
-        if (command.workspace.overlay || !run_beside_field(command))
+        if (command.workspace.overlay || !run_beside_field(command, seen))
             edit_field(command);
         return;
     }
@@ -355,11 +390,12 @@ void react_to_keys(const CommandContext& command) {
             step_see_how(command.ui, command.workspace, by);
             return;
         }
-    if (run_by_chord(command) || command.workspace.start)
+    if (run_by_chord(command, seen) || command.workspace.start || command.workspace.blank)
         return;
-    move_by_arrows(command);
+    if (!walk_tokens(command))
+        move_by_arrows(command);
     choose_head_by_digit(command);
-    begin_typing(command);
+    begin_typing(command, seen);
 }
 
 } // namespace attn

@@ -108,7 +108,8 @@ void double_click(const Target& target, const std::string& name, const CommandCo
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
            const CommandContext& command) {
     Workspace& workspace = command.workspace;
-    if (workspace.notice && workspace.notice->passes)
+    const bool is_beside_notice = name == "notice" || name == "action:undo" || name == "action:dismiss";
+    if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
     leave_field(name, command);
     if (begins_with(name, "field:")) {

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
 #include "ui/playback.h"
+#include "ui/token_places.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,6 +18,7 @@ void fresh_look(Workspace& workspace) {
     workspace.zoom = 1;
     workspace.pan = {};
     workspace.focus.reset();
+    workspace.chosen_token.reset();
     workspace.on_opening = false;
     end_playback(workspace);
     workspace.inspector_scroll = 0;
@@ -91,6 +93,7 @@ bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const C
 } // namespace
 
 void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    workspace.chosen_token.reset();
     if (is_on_way_of_token(ui, workspace, cell))
         workspace.step = cell.array;
     if (cell.array != workspace.array()) {
@@ -222,6 +225,7 @@ void extend_selection(const UiContext& ui, Workspace& workspace, Index rows, Ind
     CellId end = counts ? *workspace.range_end : begin;
     end.row = std::clamp<Index>(end.row + rows, 0, shape.rows - 1);
     end.column = std::clamp<Index>(end.column + columns, 0, shape.columns - 1);
+    workspace.chosen_token.reset();
     workspace.range_begin = begin;
     workspace.range_end = end;
 }
@@ -231,9 +235,23 @@ void extend_selection_to(const UiContext& ui, Workspace& workspace, const CellId
     const CellId end = canonical(ui, cell);
     if (end.array != begin.array || end.item != begin.item || end.head != begin.head)
         return;
+    workspace.chosen_token.reset();
     workspace.range_begin = begin;
     workspace.range_end = end;
 }
+
+namespace {
+
+/// Where a token was removed, the next one is chosen.
+void clamp_chosen_token(const UiContext& ui, Workspace& workspace) {
+    TokenPlace& place = *workspace.chosen_token;
+    if (place.side == Side::context && !ui.layer().context)
+        workspace.chosen_token.reset();
+    else
+        place.token = std::min(place.token, sequence_of(ui, place.side).token_count() - 1);
+}
+
+} // namespace
 
 void clamp_selection(const UiContext& ui, Workspace& workspace) {
     const Sizes& sizes = ui.sizes();
@@ -245,6 +263,8 @@ void clamp_selection(const UiContext& ui, Workspace& workspace) {
         workspace.step = steps_of(ui.trace).back();
     if (workspace.focus && !ui.trace.contains(*workspace.focus))
         workspace.focus.reset();
+    if (workspace.chosen_token)
+        clamp_chosen_token(ui, workspace);
     const Shape shape = array_shape(ui, workspace.array());
     workspace.row = std::clamp<Index>(workspace.row, 0, std::max<Index>(shape.rows, sizes.S_q) - 1);
     workspace.column = std::max<Index>(workspace.column, 0);

@@ -68,6 +68,8 @@ struct DiscardLeftWork {
     std::filesystem::path folder;
 };
 struct Quit {};
+/// Undoes until the last document with unsaved changes is there again.
+struct GoBackToUnsaved {};
 /// Gives up what takes its time: computing, opening, saving.
 struct CancelWork {};
 /// Opens the desktop's window for choosing a file, for the path field that is shown.
@@ -76,6 +78,6 @@ struct Browse {};
 /// What the user wants beyond an edit of the session.
 using Request =
     std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenSeeHow, OpenFile, SaveFile, SaveFileAs, ExportOrder,
-                 CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, CancelWork, Browse>;
+                 CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

@@ -53,7 +53,7 @@ Index survivors(const std::vector<TokenReading>& before, const std::vector<Token
     return count;
 }
 
-std::string share_in_percent(double share) {
+std::string sureness_in_percent(double share) {
     // As the letters themselves say it.
     return share > 0.99 ? "over 99 %" : fmt::format("{:.0f} %", 100 * share);
 }
@@ -99,6 +99,24 @@ void begin_start(const UiContext& ui, Workspace& workspace) {
     workspace.field = open_field(std::string(name_field), workspace.start->typed);
     workspace.lecture = false;
     workspace.see_how.reset();
+}
+
+void resume_start(Workspace& workspace) {
+    if (!workspace.start->asks_who)
+        workspace.field = open_field(std::string(name_field), workspace.start->typed);
+    workspace.lecture = false;
+}
+
+void follow_history(const UiContext& ui, Workspace& workspace) {
+    if (!workspace.start || split_text(ui.session, ui.layer().sequence, workspace.start->typed) == letters_in(ui))
+        return;
+    workspace.start->typed = joined_text(ui.session, letters_in(ui));
+    workspace.start->remark.clear();
+    workspace.start->unknown.clear();
+    if (workspace.field && workspace.field->name == name_field) {
+        workspace.field = open_field(std::string(name_field), workspace.start->typed);
+        move_caret(*workspace.field, CaretMove::end, false);
+    }
 }
 
 void leave_start(Workspace& workspace) {
@@ -239,7 +257,7 @@ Verdict verdict(const UiContext& ui) {
         result.text = off.size() == 1 ? "Nothing lost: somebody else does it." : "Nothing lost: others do it.";
     else
         result.text = fmt::format("Still {}, but less sure: the least sure letter falls from {} to {}.{}", says,
-                                  share_in_percent(sure_before), share_in_percent(sure_now),
+                                  sureness_in_percent(sure_before), sureness_in_percent(sure_now),
                                   off.size() == 1 ? " It is not alone." : "");
     return result;
 }

@@ -12,6 +12,10 @@ namespace attn {
 /// The first minute: a word comes back reversed; who does this? A head is bet on and switched off, and the word is read
 /// again. What is said comes from the trace. It is about the session's first read-out.
 void begin_start(const UiContext& ui, Workspace& workspace);
+/// Undo has come back to it, as it was left.
+void resume_start(Workspace& workspace);
+/// Undo or redo may have changed the word that was typed.
+void follow_history(const UiContext& ui, Workspace& workspace);
 /// The session stays, and the whole window comes.
 void leave_start(Workspace& workspace);
 /// From the heads to the word, and from the word into the whole window.

@@ -72,4 +72,17 @@ std::optional<TokenPlace> selected_key(const UiContext& ui) {
     return TokenPlace{key_side(ui), selected_cell(ui).column};
 }
 
+std::optional<TokenPlace> token_to_change(const UiContext& ui) {
+    return ui.workspace.chosen_token ? ui.workspace.chosen_token : selected_token(ui);
+}
+
+void choose_token(const UiContext& ui, Workspace& workspace, const TokenPlace& place) {
+    workspace.focus.reset();
+    workspace.chosen_token = place;
+    if (const auto row = selected_token(ui); row && row->side == place.side)
+        workspace.row = place.token;
+    else if (const auto key = selected_key(ui); key && key->side == place.side)
+        workspace.column = place.token;
+}
+
 } // namespace attn

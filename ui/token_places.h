@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/session/edits.h"
+#include "ui/token_place.h"
 #include "ui/ui_context.h"
 
 #include <optional>
@@ -8,13 +8,6 @@
 #include <string_view>
 
 namespace attn {
-
-/// A token of one of the two sequences.
-struct TokenPlace {
-    Side side = Side::sequence;
-    Index token = 0;
-    bool operator==(const TokenPlace&) const = default;
-};
 
 /// What stands before the names of everything that belongs to a sequence: "" or "context-".
 std::string_view side_prefix(Side side);
@@ -37,5 +30,11 @@ Side key_side(const UiContext& ui);
 /// The token that the selected row stands for, and the one that its column stands for.
 std::optional<TokenPlace> selected_token(const UiContext& ui);
 std::optional<TokenPlace> selected_key(const UiContext& ui);
+
+/// What is done to a token is done to this one: the one whose chip was chosen, or else that of the selected row.
+std::optional<TokenPlace> token_to_change(const UiContext& ui);
+/// Chooses a chip: keys act on its token until something else is selected. Its row is selected, or its column where
+/// rows stand for the other sequence.
+void choose_token(const UiContext& ui, Workspace& workspace, const TokenPlace& place);
 
 } // namespace attn

@@ -10,6 +10,7 @@
 #include "ui/export_choices.h"
 #include "ui/pointing.h"
 #include "ui/request.h"
+#include "ui/token_place.h"
 #include "ui/widgets/field.h"
 
 #include <chrono>
@@ -87,6 +88,7 @@ struct Notice {
     std::string text;
     bool is_error = false;
     bool passes = false; ///< goes with the next click or key already
+    bool undo = false;   ///< what it tells of can be undone beside it
     std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };
 
@@ -125,20 +127,28 @@ struct SeeHow {
     std::size_t step = 0;
 };
 
-/// What the window shows of a session, and how. Never undone, never saved with the session.
-struct Workspace : ViewState {
+/// What the window shows of a session beside its picture, as long as that session is shown.
+struct SessionView {
     /// The selection of weights while a stage is shown, and of stages while a weight is: rows of weights are no tokens.
     Index other_row = 0, other_column = 0;
+    std::optional<TokenPlace> chosen_token; ///< keys act on it; none: on the inspected cell
 
     bool on_opening = true;              ///< the session's question is shown as title
     bool shows_answer = false;           ///< and beneath it what the session is about, which answers it
     bool task_done = false;              ///< what the session says to try was put away
     std::vector<std::string> goals_said; ///< what of it is done, as its goals say it
-    std::string word_of_start;           ///< what was typed in the first minute, when it was left for how it is done
 
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
     float tokens_scroll = 0;
+
+    std::optional<Start> start;
+    std::optional<SeeHow> see_how;
+};
+
+/// What the window shows of a session, and how. Never undone, never saved with the session.
+struct Workspace : ViewState, SessionView {
+    std::string word_of_start; ///< what was typed in the first minute, when it was left for how it is done
 
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused
@@ -149,14 +159,14 @@ struct Workspace : ViewState {
     std::optional<AskedLayer> asked_layer;
     std::optional<std::filesystem::path> recorded; ///< stages without weights: to be checked, or to be opened
     std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
+    std::vector<std::string> unsaved;              ///< the documents that they are of, while it is asked about them
+    bool present_is_saved = false;                 ///< they are all of documents that were left
     std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting;        ///< what the export dialog is, or was, set to
-    bool highlights_changes = true; ///< what a change moved is outlined for a moment
-    std::optional<Start> start;
-    bool knows_start = false; ///< it was seen, and does not come by itself again
-    std::optional<SeeHow> see_how;
+    ExportChoices exporting;         ///< what the export dialog is, or was, set to
+    bool highlights_changes = true;  ///< what a change moved is outlined for a moment
+    bool knows_start = false;        ///< the first minute was seen, and does not come by itself again
     bool lecture = false;            ///< full screen, large, the bar away
     bool blank = false;              ///< of a lecture: nothing is shown for a while
     Vision vision = Vision::typical; ///< whose eyes the window is shown to

@@ -198,7 +198,7 @@ TEST_F(UnsavedInAWindow, KeysReachEveryButton) {
     EXPECT_EQ(journals(), 2U);
 }
 
-TEST_F(UnsavedInAWindow, OpeningItAsksAboutChangesMadeMeanwhile) {
+TEST_F(UnsavedInAWindow, ChangesMadeBeforeItIsOpenedAreOneUndoAway) {
     leave();
     const auto next = window("by-hand");
     next->key("escape");
@@ -206,9 +206,90 @@ TEST_F(UnsavedInAWindow, OpeningItAsksAboutChangesMadeMeanwhile) {
     next->click("action:menu/file");
     next->click("action:left-work");
     next->click("action:left-open/1");
-    EXPECT_TRUE(next->shows("action:unsaved/discard"));
-    next->click("action:unsaved/discard");
+    EXPECT_FALSE(next->shows("action:unsaved/discard"));
     EXPECT_EQ(changed_cell(*next), 0.125F);
+    EXPECT_NE(next->says("notice").find("Undo goes back to By hand, with your changes."), std::string::npos)
+        << next->says("notice");
+    next->app().flush_journal();
+    EXPECT_EQ(journals(), 2U) << "both are kept";
+    next->key("ctrl+z");
+    EXPECT_EQ(changed_cell(*next), 7);
+}
+
+TEST_F(UnsavedInAWindow, WhatWasLeftByOpeningIsOfferedAtTheNextStart) {
+    {
+        const auto ended = window();
+        change(*ended);
+        ended->click("action:menu/presets");
+        ended->click("action:preset/masks");
+        ended->app().flush_journal();
+        EXPECT_EQ(journals(), 1U);
+    }
+    const auto next = window("who-and-where");
+    EXPECT_EQ(next->says("left-work"), "1");
+    next->click("action:left-open/1");
+    EXPECT_EQ(changed_cell(*next), 0.125F);
+}
+
+TEST_F(UnsavedInAWindow, EditedAndOpenedInOneFrameItIsKeptToo) {
+    {
+        const auto ended = window();
+        ASSERT_TRUE(ended->app().edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), 0.125F}));
+        ended->app().show(preset("masks"));
+        ended->settle();
+    }
+    EXPECT_EQ(find_left_work(home()).works.size(), 1U);
+}
+
+TEST_F(UnsavedInAWindow, EachDocumentIsKeptByItself) {
+    {
+        const auto ended = window();
+        change(*ended);
+        ended->app().show(preset("who-and-where"));
+        ended->settle();
+        change(*ended, 3);
+        ended->app().show(preset("masks"));
+        ended->settle();
+        ended->app().flush_journal();
+        EXPECT_EQ(journals(), 2U);
+        ended->key("ctrl+z");
+        ended->key("ctrl+z");
+        ended->app().flush_journal();
+        EXPECT_EQ(journals(), 1U) << "of who-and-where nothing is left that is not saved";
+        ended->key("ctrl+y");
+    }
+    EXPECT_EQ(find_left_work(home()).works.size(), 2U);
+}
+
+TEST_F(UnsavedInAWindow, ClosedByItsUserNothingIsLeftOfAnyDocument) {
+    {
+        const auto changed = window();
+        change(*changed);
+        changed->app().show(preset("masks"));
+        changed->settle();
+        changed->app().ask_to_close();
+        changed->settle();
+        changed->click("action:unsaved/discard");
+    }
+    EXPECT_EQ(journals(), 0U);
+}
+
+TEST_F(UnsavedInAWindow, RecoveredWorkThatUndoLeadsBackFromIsOfferedOnceMore) {
+    leave();
+    {
+        const auto next = window("who-and-where");
+        next->click("action:left-open/1");
+        next->key("ctrl+z");
+        EXPECT_EQ(next->says("token:1"), "rose");
+        change(*next, 3);
+        next->app().flush_journal();
+        next->app().ask_to_close();
+        next->settle();
+        next->click("action:unsaved/discard");
+    }
+    const FoundLeftWork found = find_left_work(home());
+    ASSERT_EQ(found.works.size(), 1U);
+    EXPECT_EQ(read_left_work(found.works.front().label().folder)->session->layer().heads.front().W_Q(0, 0), 0.125F);
 }
 
 TEST_F(UnsavedInAWindow, MoreThanFitAreOfferedInTurn) {

@@ -232,22 +232,6 @@ TEST(Opening, ADropThatCannotBeReadSaysWhatCan) {
     EXPECT_NE(window.says("notice").find("3 files"), std::string::npos);
 }
 
-TEST(Opening, ADropAsksBeforeUnsavedChangesGo) {
-    const TemporaryFolder folder;
-    ASSERT_TRUE(save_session(preset("by-hand"), folder / "tea.json"));
-    DeskWindow window(preset("who-and-where"));
-    window.fill_in("field:sentence", "a rose");
-    window.app().drop({folder / "tea.json"});
-    window.settle();
-    EXPECT_TRUE(window.shows("action:unsaved/save"));
-    window.key("escape");
-    EXPECT_EQ(window.says("token:2"), "rose");
-    window.app().drop({folder / "tea.json"});
-    window.settle();
-    window.click("action:unsaved/discard");
-    EXPECT_EQ(window.says("token:1"), "tea");
-}
-
 TEST(Opening, SavingWhenAskedGoesOnWithWhatWaited) {
     const TemporaryFolder folder;
     DeskWindow window(preset("who-and-where"));

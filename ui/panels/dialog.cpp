@@ -181,19 +181,38 @@ void add_texts_dialog(Scene& scene, const UiContext& ui, const Box& window) {
                           ui.workspace.field->name);
 }
 
+/// "By hand", "By hand and tea.json", "By hand, tea.json and 3 more".
+std::string listed_names(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string name = names[i].empty() ? "a session without a name" : names[i];
+        if (i + 1 == most && names.size() > most)
+            return fmt::format("{} and {} more", text, names.size() - i);
+        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + name;
+    }
+    return text;
+}
+
 void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
+    const std::vector<std::string>& names = ui.workspace.unsaved;
+    const bool was_left = ui.workspace.present_is_saved;
     const Box box = add_dialog(scene, ui, window, {480, 148});
-    add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Save your changes first?", theme.ink,
+    const float width = box.width - 2 * dialog_margin;
+    add_text(scene, ui, {box.x + dialog_margin, box.y + 40},
+             was_left ? "Go back and save your changes first?" : "Save your changes first?", theme.ink,
              bold(type_size::large));
-    add_text(scene, ui, {box.x + dialog_margin, box.y + 66}, "They are lost otherwise.", theme.dim);
-    add_text(scene, ui, {box.right() - dialog_margin, box.bottom() - dialog_margin - 11}, "S   D   Esc", theme.dim,
+    const std::string lost = fmt::format("Those of {} are lost otherwise.", listed_names(names));
+    add_text(scene, ui, {box.x + dialog_margin, box.y + 66}, ui.typesetter.shortened(lost, Font{}, width), theme.dim);
+    scene.values.insert_or_assign("unsaved.text", lost);
+    add_text(scene, ui, {box.right() - dialog_margin, box.bottom() - dialog_margin - 11}, "Enter   Esc", theme.dim,
              small(), Horizontal::right);
     float x = box.x + dialog_margin;
     const float y = box.bottom() - dialog_margin - control_height;
     const Index marked = ui.workspace.overlay->marked;
     const std::array<Segment, 3> answers{
-        {{.target = "action:unsaved/save", .label = "Save", .chosen = marked == 0},
+        {{.target = "action:unsaved/save", .label = was_left ? "Go back" : "Save", .chosen = marked == 0},
          {.target = "action:unsaved/discard", .label = "Discard", .chosen = marked == 1},
          {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
     for (const Segment& answer : answers)

@@ -11,9 +11,15 @@ namespace attn {
 
 namespace {
 
-constexpr float dismiss_width = 90;
-constexpr float beside_notice_text = dismiss_width + 2 * space::large;
 constexpr float notice_line_height = 20;
+
+std::vector<Segment> notice_buttons(const Notice& notice) {
+    std::vector<Segment> buttons;
+    if (notice.undo)
+        buttons.push_back({.target = "action:undo", .label = "Undo"});
+    buttons.push_back({.target = "action:dismiss", .label = "Dismiss"});
+    return buttons;
+}
 
 /// The text on one line, or cut between words or folders of a path on two, the rest left out.
 std::vector<std::string> lines_of(const std::string& text, float width, const Typesetter& typesetter) {
@@ -52,6 +58,9 @@ Box notice_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) 
     const Notice& notice = *ui.workspace.notice;
     const Theme& theme = ui.theme();
     const bool beside_tokens = ui.workspace.lecture && !layout.tokens.empty();
+    const std::vector<Segment> buttons = notice_buttons(notice);
+    const float buttons_width = segments_width(ui, buttons);
+    const float beside_notice_text = buttons_width + 3 * space::large;
     const float widest = (beside_tokens ? layout.tokens : stage).width - 2 * space::large;
     const std::vector<std::string> lines = lines_of(notice.text, widest - beside_notice_text, ui.typesetter);
     Rectangle panel;
@@ -68,8 +77,7 @@ Box notice_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) 
     for (std::size_t i = 0; i < lines.size(); ++i)
         add_text(scene, ui, {box.x + space::large, box.y + 25 + notice_line_height * static_cast<float>(i)}, lines[i],
                  theme.ink);
-    add_segments(scene, ui, {box.right() - dismiss_width, box.centre().y - control_height / 2},
-                 {{.target = "action:dismiss", .label = "Dismiss"}});
+    add_segments(scene, ui, {box.right() - space::large - buttons_width, box.centre().y - control_height / 2}, buttons);
     return {stage.x, stage.y, stage.width, std::min(panel.box.y, stage.bottom()) - stage.y};
 }
 

@@ -110,8 +110,9 @@ struct Chip {
     std::string text;
     Font font;
     bool edited = false;
-    bool is_row = false; ///< the selected row is this token's
-    bool is_key = false; ///< the selected column is
+    bool is_row = false;    ///< the selected row is this token's
+    bool is_key = false;    ///< the selected column is
+    bool is_chosen = false; ///< keys act on it
     bool removable = false;
     std::string token{}; ///< as the sentence has it, where the chip says it in a word
     bool joined = false; ///< to the chip before it, with whose word it goes on
@@ -125,9 +126,10 @@ Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     chip.edited = is_edited(ui, place);
     chip.is_row = selected_token(ui) == place;
     chip.is_key = selected_key(ui) == place;
+    chip.is_chosen = ui.workspace.chosen_token == place;
     const auto row = selected_token(ui);
-    const bool chosen = chip.is_row || (chip.is_key && row && row->side != place.side);
-    chip.removable = chosen && !chip.edited && sequence_of(ui, place.side).token_count() > 1;
+    const bool selected = chip.is_chosen || chip.is_row || (chip.is_key && row && row->side != place.side);
+    chip.removable = selected && !chip.edited && sequence_of(ui, place.side).token_count() > 1;
     chip.font.weight = chip.is_row ? FontWeight::semibold : FontWeight::regular;
     chip.text = chip.edited ? ui.workspace.field->text : label_of(ui, place);
     const ModelWords* const words = ui.session.model_words.get();
@@ -211,11 +213,11 @@ private:
         const std::string name = token_target(chip.place);
         Rectangle frame;
         frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
-        frame.fill = ui_.workspace.hovered == name ? theme.field : theme.panel;
+        frame.fill = ui_.workspace.hovered == name || chip.is_chosen ? theme.field : theme.panel;
         frame.corner_radius = measure::corner;
-        frame.stroke = chip.is_row   ? Stroke{theme.ink, 2}
-                       : chip.is_key ? Stroke{theme.ink, 1.5F, LineStyle::dashed}
-                                     : Stroke{theme.hairline, 1};
+        frame.stroke = chip.is_row || chip.is_chosen ? Stroke{theme.ink, 2}
+                       : chip.is_key                 ? Stroke{theme.ink, 1.5F, LineStyle::dashed}
+                                                     : Stroke{theme.hairline, 1};
         add(frame, name);
         scene_.values.insert_or_assign(name, chip.token);
         const float baseline = box.y + 20;

@@ -84,5 +84,45 @@ TEST(History, ForgetsTheOldestBeyondItsBudgetButNeverThePresent) {
     EXPECT_EQ(tiny.present().layer().heads[0].W_Q(0, 0), 1);
 }
 
+TEST(History, OpeningIsAStepThatUndoComesBackFrom) {
+    const Session first = small_session();
+    History history(first);
+    history.record(with_weight(first, 1), "edit");
+    const auto left = history.revision();
+    history.open(small_session(), "open another", true);
+    EXPECT_EQ(history.undo_label(), "open another");
+    EXPECT_EQ(history.before(), nullptr) << "nothing has been done to it";
+    ASSERT_EQ(history.documents().size(), 2U);
+    EXPECT_EQ(history.documents()[1].revision, left);
+    const auto number = history.document();
+    history.record(with_weight(history.present(), 2), "edit");
+    EXPECT_EQ(history.document(), number);
+    history.undo();
+    history.undo();
+    EXPECT_EQ(history.revision(), left);
+    EXPECT_NE(history.document(), number);
+    EXPECT_EQ(history.documents().size(), 1U);
+    EXPECT_TRUE(history.has_document(number));
+    history.open(small_session(), "open a third", false);
+    EXPECT_FALSE(history.has_document(number));
+    EXPECT_NE(history.document(), number) << "no number comes twice";
+}
+
+TEST(History, KeepsWhatWasLeftUnsavedWhateverItsBudget) {
+    const Session first = after(small_session(), Resize{{1, 3, 3, 256, 256, 2, 64, 64}});
+    History history(first, 1);
+    history.record(with_weight(first, 1), "edit");
+    history.open(small_session(), "open another", true);
+    history.record(with_weight(history.present(), 2), "edit");
+    history.record(with_weight(history.present(), 3), "edit");
+    ASSERT_TRUE(history.can_undo());
+    EXPECT_EQ(history.undo_label(), "open another") << "that is what undo takes back now";
+    history.undo();
+    EXPECT_EQ(history.present().layer().heads[0].W_Q(0, 0), 1);
+    EXPECT_FALSE(history.can_undo());
+    history.open(small_session(), "open a third", false);
+    EXPECT_FALSE(history.can_undo()) << "nobody changed it";
+}
+
 } // namespace
 } // namespace attn

@@ -1,0 +1,173 @@
+// Keys act on what is selected and in sight.
+
+#include "tests/ui/desk_window.h"
+
+#include <array>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+std::size_t pins(DeskWindow& window) {
+    return window.app().session().layer().pins.size();
+}
+Index tokens(DeskWindow& window) {
+    return window.app().session().layer().sequence.token_count();
+}
+
+/// What a key could do to a number or a word.
+constexpr std::array editing_keys{"delete", "backspace", "ctrl+k", "ctrl+x", "ctrl+v"};
+
+void press_editing_keys(DeskWindow& window) {
+    window.app().workspace().field.reset();
+    for (const char* key : editing_keys) {
+        window.paste("7");
+        window.key(key);
+    }
+    window.write("7");
+    EXPECT_FALSE(window.shows("field:cell"));
+    window.key("enter");
+    EXPECT_FALSE(window.shows("field:cell"));
+    window.key("f2");
+    EXPECT_FALSE(window.shows("field:cell"));
+    window.key("escape");
+}
+
+TEST(Selected, ATokenIsWhatDeleteRemoves) {
+    DeskWindow window(preset("masks"));
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    const Index before = tokens(window);
+    window.click("token:2");
+    window.key("delete");
+    EXPECT_EQ(tokens(window), before - 1);
+    EXPECT_EQ(pins(window), 0U);
+    window.key("ctrl+z");
+    EXPECT_EQ(tokens(window), before);
+    window.click("cell:A/1[1,1]");
+    window.key("delete");
+    EXPECT_EQ(tokens(window), before) << "a cell was selected since";
+    EXPECT_EQ(pins(window), 1U);
+}
+
+TEST(Selected, ATokenIsWhatEnterAndArrowsAndEscapeMean) {
+    DeskWindow window(preset("by-hand"));
+    window.click("token:1");
+    window.key("right");
+    window.key("enter");
+    EXPECT_EQ(window.says("field:token/2"), "is");
+    window.key("escape");
+    window.write("7");
+    EXPECT_FALSE(window.shows("field:cell")) << "a digit is for cells";
+    window.key("alt+left");
+    EXPECT_EQ(window.says("token:1"), "is");
+    window.key("delete");
+    EXPECT_EQ(tokens(window), 2) << "it is the one that was moved";
+    EXPECT_EQ(window.says("token:1"), "tea");
+    window.key("escape");
+    window.key("delete");
+    EXPECT_EQ(tokens(window), 2) << "let go of";
+}
+
+TEST(Selected, ATokenWhereNoRowStandsForItIsRemovedToo) {
+    DeskWindow window(preset("by-hand"));
+    window.app().go_to(ArrayId::W_Q);
+    window.settle();
+    const float before = window.app().trace().value(*parse_cell_name("W_Q/1[1,1]"));
+    window.click("token:3");
+    window.key("delete");
+    EXPECT_EQ(tokens(window), 2);
+    EXPECT_EQ(window.app().trace().value(*parse_cell_name("W_Q/1[1,1]")), before);
+}
+
+TEST(Selected, ACellOutOfSightIsLeftAlone) {
+    DeskWindow window(preset("by-hand"));
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    window.click("cell:A/1[2,1]");
+    window.key("ctrl+p");
+    window.type("view: lines");
+    ASSERT_FALSE(window.shows("cell:A/1[2,1]"));
+    press_editing_keys(window);
+    EXPECT_EQ(pins(window), 0U);
+    EXPECT_FALSE(window.app().unsaved());
+    window.key("v");
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    ASSERT_TRUE(window.shows("cell:A/1[2,1]"));
+    window.key("delete");
+    EXPECT_EQ(pins(window), 1U);
+}
+
+TEST(Selected, ACellBeyondTheEdgeOfTheStageIsLeftAlone) {
+    DeskWindow window(preset("eight-heads"));
+    window.app().go_to(ArrayId::W_Q);
+    window.settle();
+    for (int i = 0; i < 12; ++i)
+        window.key("ctrl+=");
+    window.app().workspace().pan = {-20000, -20000};
+    window.settle();
+    ASSERT_FALSE(window.shows("cell:W_Q/1[1,1]"));
+    press_editing_keys(window);
+    EXPECT_FALSE(window.app().unsaved());
+}
+
+TEST(Selected, NothingIsInTheFirstMinute) {
+    DeskWindow window(preset("by-hand"));
+    window.click("action:menu/help");
+    window.click("action:start");
+    window.click("action:start-who");
+    const Session before = window.app().session();
+    press_editing_keys(window);
+    for (const char* key : {"ctrl+delete", "insert", "alt+right", "shift+f2", "ctrl+l"})
+        window.key(key);
+    EXPECT_EQ(pins(window), 0U);
+    EXPECT_EQ(tokens(window), 8);
+    EXPECT_FALSE(window.app().workspace().field);
+}
+
+TEST(Selected, NothingIsOnABlankScreen) {
+    DeskWindow window(preset("by-hand"));
+    window.click("cell:A/1[1,1]");
+    window.key("f11");
+    window.key("b");
+    window.key("delete");
+    window.write("7");
+    window.key("ctrl+delete");
+    window.key("b");
+    EXPECT_FALSE(window.app().unsaved());
+    EXPECT_FALSE(window.shows("field:cell"));
+    window.key("delete");
+    EXPECT_EQ(pins(window), 1U) << "in a lecture it is in sight";
+}
+
+TEST(Selected, APinThatAKeyMakesIsSaidAndUndoneByAClick) {
+    DeskWindow window(preset("by-hand"));
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    window.click("cell:A/1[2,1]");
+    for (const char* key : {"delete", "ctrl+k"}) {
+        window.key(key);
+        ASSERT_EQ(pins(window), 1U) << key;
+        EXPECT_NE(window.says("notice").find(" is pinned at "), std::string::npos) << window.says("notice");
+        window.click("action:undo");
+        EXPECT_EQ(pins(window), 0U) << key;
+        EXPECT_FALSE(window.shows("notice"));
+    }
+    window.type("0.5");
+    EXPECT_NE(window.says("notice").find(" is pinned at 0.5."), std::string::npos) << window.says("notice");
+    window.key("ctrl+z");
+    EXPECT_FALSE(window.shows("notice")) << "there is nothing to undo any more";
+    window.click("cell:A/1[1,1]");
+    window.key("shift+right");
+    window.key("delete");
+    EXPECT_EQ(window.says("notice"), "2 cells of A are pinned.");
+    window.app().go_to(ArrayId::W_Q);
+    window.settle();
+    window.click("cell:W_Q/1[1,1]");
+    window.type("7");
+    EXPECT_FALSE(window.shows("notice")) << "a weight is no pin";
+}
+
+} // namespace
+} // namespace attn
