@@ -62,6 +62,8 @@ std::string scientific_number(float value) {
 }
 
 std::string share_in_percent(double share) {
+    if (!std::isfinite(share))
+        return fixed_number(static_cast<float>(share), 0);
     const double percent = share * 100;
     if (percent > 0 && percent < 0.01)
         return "less than 0.01 %";

@@ -155,6 +155,8 @@ private:
         return taken;
     }
 
+    static bool is_space(std::string_view letter) { return letter == "\n" || letter == "\r" || letter == "\t"; }
+
     std::string_view next_letter() { return take(first_letter(rest_).bytes); }
 
     /// Its name is of letters, or of one other letter.
@@ -165,10 +167,11 @@ private:
         const std::string_view name = take(std::max<std::size_t>(1, static_cast<std::size_t>(end - rest_.begin())));
         written_.tex += name;
         if (std::ranges::find(commands_of_words, name) != commands_of_words.end())
-            words();
+            words(name == "text");
     }
 
-    void words() {
+    /// Those of \text are text already.
+    void words(bool are_text) {
         while (!rest_.empty() && rest_.front() != '{')
             written_.tex += take(1);
         written_.tex += take(1);
@@ -179,15 +182,23 @@ private:
             const std::string_view letter = next_letter();
             if (is_meant && letter == " ")
                 written_.tex += "\\ ";
+            else if (are_text)
+                written_.tex += text(is_space(letter) ? " " : letter);
             else
                 sign(letter, true);
         }
     }
 
+    std::string text(std::string_view letter) {
+        const TexText text = tex_text(letter);
+        written_.beyond_latin = written_.beyond_latin || text.beyond_latin;
+        return text.tex;
+    }
+
     /// `means_itself`: and not what TeX makes of it.
     void sign(std::string_view letter, bool means_itself = false) {
         constexpr std::string_view special = R"(\{}$&#%_^~)";
-        if (letter == "\n" || letter == "\r" || letter == "\t")
+        if (is_space(letter))
             letter = " ";
         const bool is_ascii = letter.size() == 1 && letter.front() >= 0x20 && letter.front() < 0x7f;
         if (is_ascii && !(means_itself && special.find(letter) != std::string_view::npos)) {
@@ -199,14 +210,13 @@ private:
             written_.tex += raised->tex;
             return;
         }
-        const TexText text = tex_text(letter);
-        written_.beyond_latin = written_.beyond_latin || text.beyond_latin;
-        if (text.tex.size() == 2 && text.tex.front() == '\\')
-            written_.tex += text.tex; // \_ and its like are set in formulas too
-        else if (text.tex.size() > 2 && text.tex.front() == '$' && text.tex.back() == '$' && !means_itself)
-            written_.tex += text.tex.substr(1, text.tex.size() - 2) + " ";
-        else if (!text.tex.empty())
-            written_.tex += R"(\text{)" + text.tex + "}";
+        const std::string tex = text(letter);
+        if (tex.size() == 2 && tex.front() == '\\')
+            written_.tex += tex; // \_ and its like are set in formulas too
+        else if (tex.size() > 2 && tex.front() == '$' && tex.back() == '$' && !means_itself)
+            written_.tex += tex.substr(1, tex.size() - 2) + " ";
+        else if (!tex.empty())
+            written_.tex += R"(\text{)" + tex + "}";
     }
 
     std::string formula_;

@@ -151,6 +151,8 @@ std::string product_words(const DrawContext& drawing, const Explanation& explana
     double magnitude = 0;
     for (const Term& term : explanation.terms)
         magnitude += std::abs(term.value);
+    if (!std::isfinite(magnitude))
+        return "Some of its terms are infinite, or no numbers.";
     const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
     const CellId& cell = explanation.cell;
     if (row_of(largest->left.cell ? largest->left.cell->array : cell.array).meaning == Meaning::share)

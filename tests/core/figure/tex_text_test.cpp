@@ -50,7 +50,8 @@ TEST(TexFormula, SetsLettersThatFontsOfMathematicsLack) {
 
 TEST(TexFormula, SetsWordsAsTheyAreWritten) {
     EXPECT_EQ(tex_formula(R"(\text{50% of #1, a_b & c^2~$})").tex,
-              R"(\text{50\% of \#1, a\_b \& c\text{\textasciicircum{}}2\text{\textasciitilde{}}\$})");
+              R"(\text{50\% of \#1, a\_b \& c\textasciicircum{}2\textasciitilde{}\$})");
+    EXPECT_EQ(tex_formula("\\text{scoreˢ}").tex, R"(\text{score\textsuperscript{s}})");
     EXPECT_EQ(tex_formula(R"(\mathrm {a_b\ c})").tex, R"(\mathrm {a\_b\ c})");
 }
 
