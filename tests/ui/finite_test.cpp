@@ -71,6 +71,9 @@ TEST(Finite, ASharePinnedToTheLeastFloatIsShownInEveryPicture) {
     window.app().go_to(ArrayId::A);
     expect_places(window, "A");
     ASSERT_TRUE(std::isinf(window.app().trace().value({ArrayId::A, 0, 0, 0, 0})));
+    window.key("ctrl+e");
+    expect_places(window, "the export dialog of the first picture");
+    window.key("escape");
     for (int pictures = 0; pictures < 8; ++pictures) {
         window.key("v");
         expect_places(window, fmt::format("picture {}", pictures));
