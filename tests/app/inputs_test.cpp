@@ -127,6 +127,23 @@ TEST_F(Inputs, ThatAScriptHasOpenedAreNeverWrittenOver) {
     }
 }
 
+TEST_F(Inputs, ThatTheWindowHasOpenedAreNotExportedOrSavedOver) {
+    link("arr.png", "arr.npz");
+    link("sym.json", "arr.npz");
+    const std::string refused = "expect field.problem \"is what is read, and would be lost; expected another name\"\n";
+    const auto before = contents();
+    for (const std::string& script :
+         {"open old.json\nkey ctrl+e\ntype field:picture-path \"arr.png\"\n" + refused,
+          "open old.json\nkey ctrl+shift+s\ntype field:save-path \"sym.json\"\nkey enter\n" + refused,
+          "open w.json\nclick action:menu/file\nclick action:export-weights\ntype field:weights-path \"w.npz\"\n"
+          "key enter\n" +
+              refused}) {
+        const Finished played = play(script);
+        EXPECT_EQ(played.status, 0) << played.errors << script;
+        EXPECT_TRUE(contents() == before) << script;
+    }
+}
+
 TEST_F(Inputs, AreAllThatIsRefused) {
     EXPECT_EQ(start({"trace", "old.json", "-o", "new.npz"}).status, 0);
     EXPECT_EQ(start({"trace", "old.json", "-o", "new.npz"}).status, 0) << "a trace takes the place of a trace";

@@ -69,9 +69,19 @@ TEST_F(Program, ANewSessionTakesThePlaceOfASessionOnly) {
     EXPECT_EQ(start({"new", "-o", "/dev/stdout"}).output.substr(0, 1), "{");
 }
 
+/// X of the preset by-hand, as x.npy.
+void write_input(const std::filesystem::path& trace, const std::filesystem::path& input) {
+    const auto arrays = read_npz(trace);
+    ASSERT_TRUE(arrays);
+    const NdArray& x = arrays->at("X");
+    ASSERT_TRUE(write_npy(input, x.shape, x.values));
+}
+
 TEST_F(Program, WhatIsReadIsNeverWrittenOver) {
     ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
     ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "t.npz"}).status, 0);
+    write_input(file("t.npz"), file("x.npy"));
     std::filesystem::create_symlink("s.json", file("link.py"));
     for (const char* copy : {"s.pdf", "s.html", "s.png", "s.csv"})
         std::filesystem::copy_file(file("s.json"), file(copy));
@@ -83,7 +93,8 @@ TEST_F(Program, WhatIsReadIsNeverWrittenOver) {
           Words{"figure", "s.png", "-o", "s.png"}, Words{"figure", "s.csv", "--stage", "A", "-o", "s.csv"},
           Words{"handout", "s.html", "-o", "s.html"}, Words{"storyboard", "s.pdf", "-o", "s.pdf"},
           Words{"worksheet", "s.pdf", "-o", "t.pdf", "--key", "s.pdf"},
-          Words{"trace", "--weights", "w.npz", "--input", "x.npy", "--heads", "2", "-o", "w.npz"}}) {
+          Words{"trace", "--weights", "w.npz", "--input", "x.npy", "--heads", "2", "--mask", "none", "--rotary", "none",
+                "-o", "w.npz"}}) {
         const std::uintmax_t size = std::filesystem::file_size(file(words.back()));
         const Finished refused = start(words);
         EXPECT_EQ(refused.status, 2) << words.front() << " " << words.back();
@@ -113,6 +124,8 @@ TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
     ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
     std::filesystem::create_directory(file("model"));
     std::filesystem::copy_file(file("w.npz"), file("model/w.npz"));
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "t.npz"}).status, 0);
+    write_input(file("t.npz"), file("x.npy"));
     using Words = std::vector<std::string>;
     const std::vector<std::pair<std::string, Words>> all{
         {"n.svg", {"figure", "s.json", "--notation", "n.svg", "--stage", "A", "-o", "n.svg"}},
@@ -125,7 +138,9 @@ TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
          {"figure", "figures/01-operands.svg", "--kind", "product", "--stage", "scores", "--overlay", "--format", "svg",
           "-o", "figures"}},
         {frame.string(), {"storyboard", frame.string(), "--format", "svg", "-o", "frames"}},
-        {"model/w.npz", {"trace", "model", "--heads", "2", "-o", "model/w.npz"}}};
+        {"model/w.npz",
+         {"trace", "model", "--input", "x.npy", "--heads", "2", "--mask", "none", "--rotary", "none", "-o",
+          "model/w.npz"}}};
     for (const auto& [source, words] : all) {
         const std::uintmax_t size = std::filesystem::file_size(folder_.path() / source);
         const Finished refused = start(words);
@@ -139,10 +154,7 @@ TEST_F(Program, AScriptNeverWritesOverWhatItReads) {
     ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", "s.json"}).status, 0);
     ASSERT_EQ(start({"weights", "--preset", "by-hand", "-o", "w.npz"}).status, 0);
     ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "t.npz"}).status, 0);
-    const auto arrays = read_npz(file("t.npz"));
-    ASSERT_TRUE(arrays);
-    const NdArray& x = arrays->at("X");
-    ASSERT_TRUE(write_npy(file("x.npy"), x.shape, x.values));
+    write_input(file("t.npz"), file("x.npy"));
     for (const std::string script :
          {"screenshot tour.play\n", "trace tour.play\n", "open s.json\nscreenshot s.json\n",
           "open s.json\nopen --preset masks\ntrace s.json\n", "open t.npz\ntrace ./t.npz\n",
