@@ -15,6 +15,7 @@ std::atomic<std::int64_t> allocations_until_failure{never};
 std::atomic<bool> allocation_failed{false};
 std::atomic<std::int64_t> allocations_alive{0};
 std::atomic<std::int64_t> allocations_made{0};
+std::atomic<std::size_t> largest_asked_for{0};
 
 /// Whether this allocation is the one that fails.
 bool is_to_fail() {
@@ -26,7 +27,14 @@ bool is_to_fail() {
     return true;
 }
 
+void note_size(std::size_t size) {
+    std::size_t largest = largest_asked_for.load(std::memory_order_relaxed);
+    while (size > largest && !largest_asked_for.compare_exchange_weak(largest, size)) {
+    }
+}
+
 void* allocate_or_null(std::size_t size, std::size_t alignment) {
+    note_size(size);
     if (is_to_fail())
         return nullptr;
     const std::size_t least = std::max<std::size_t>(1, size);
@@ -121,6 +129,14 @@ FailingAllocation::~FailingAllocation() {
 
 bool FailingAllocation::happened() const {
     return allocation_failed;
+}
+
+std::size_t largest_allocation() {
+    return largest_asked_for;
+}
+
+void forget_largest_allocation() {
+    largest_asked_for = 0;
 }
 
 std::int64_t live_allocations() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace attn::test {
@@ -17,10 +18,22 @@ public:
     bool happened() const;
 };
 
+/// In bytes, what was asked for at once at most since it was forgotten.
+std::size_t largest_allocation();
+void forget_largest_allocation();
+
 /// How many allocations by operator new have not been given back.
 std::int64_t live_allocations();
 
 /// How many there have been, those included.
 std::int64_t allocations_so_far();
+
+/// The largest allocation that `work` asks for, in bytes.
+template <class Work>
+std::size_t largest_allocation_of(const Work& work) {
+    forget_largest_allocation();
+    work();
+    return largest_allocation();
+}
 
 } // namespace attn::test

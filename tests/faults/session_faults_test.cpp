@@ -90,6 +90,26 @@ TEST(OpeningFaults, OfCheckpointsAreErrorsInASentence) {
         "module.npz", [&] { return opening(module); }, 5);
 }
 
+TEST(OpeningFaults, ATextThatAsksForTooMuchIsRefusedBeforeAnythingOfThatSizeIsAllocated) {
+    constexpr std::size_t enough = std::size_t{1} << 20; // for what any short text needs
+    for (const char* const more :
+         {R"("tokens": 1000000000000)", R"("tokens": 4097)", R"("tokens": ["a"], "sizes": {"d_model": 1e18})",
+          R"("tokens": [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096], "sizes": {"heads": 128})",
+          R"("tokens": ["a"], "sizes": {"d_model": 1000000000000000000})",
+          R"("tokens": ["a"], "sizes": {"heads": 99999999999})",
+          R"("tokens": ["a"], "sizes": {"d_model": 8192, "heads": 128, "d_k": 8192})",
+          R"("tokens": ["a"], "mask": {"window": 9223372036854775808})"}) {
+        std::string refusal;
+        const std::size_t largest = largest_allocation_of([&] {
+            const auto session = parse_session(std::string(R"({"version": 1, )") + more + "}", "s.json", "");
+            refusal = session ? "" : session.error().message;
+        });
+        EXPECT_FALSE(refusal.empty()) << more;
+        EXPECT_GT(largest, 0U) << more;
+        EXPECT_LT(largest, enough) << more << ": " << refusal;
+    }
+}
+
 TEST(EditFaults, AreErrorsInASentenceAndTheSessionStands) {
     const Session session = small_session();
     const std::string before = text_of(session);

@@ -1,3 +1,4 @@
+#include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 
 #include <chrono>
@@ -214,8 +215,7 @@ TEST(App, UnsavedChangesAreAskedAboutBeforeTheyGo) {
 }
 
 TEST(App, SavesAndOpensByPath) {
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / "attention-lab-ui-test";
-    std::filesystem::create_directories(folder);
+    const TemporaryFolder folder;
     const std::string path = (folder / "rose.json").string();
     DeskWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
@@ -230,7 +230,6 @@ TEST(App, SavesAndOpensByPath) {
     window.key("ctrl+e");
     window.type((folder / "A.png").string());
     EXPECT_GT(std::filesystem::file_size(folder / "A.png"), 1000U);
-    std::filesystem::remove_all(folder);
 }
 
 TEST(App, ErrorStaysUntilItIsDismissed) {

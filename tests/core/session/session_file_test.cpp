@@ -6,6 +6,7 @@
 #include "core/session/session_json.h"
 #include "core/session/session_lock.h"
 #include "tests/core/session/large_session.h"
+#include "tests/temporary_folder.h"
 
 #include <array>
 #include <filesystem>
@@ -27,18 +28,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-/// A folder that goes with the test.
 class SessionFile : public testing::Test {
 protected:
-    void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  (std::string("attn_session_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directory(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    std::filesystem::path folder_;
+    TemporaryFolder folder_;
 };
 
 /// ' stands for ".
@@ -98,10 +90,6 @@ void save_in_two_files(const Session& session, const std::filesystem::path& path
     ASSERT_TRUE(write_text_file(path, json_text(json.document)));
 }
 
-std::size_t files_in(const std::filesystem::path& folder) {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
-}
-
 TEST_F(SessionFile, ThatIsLargeIsOneArchiveOfItsTextAndItsArrays) {
     const Session session = large_session();
     for (const char* name : {"large.json", "large.attn"}) {
@@ -110,7 +98,7 @@ TEST_F(SessionFile, ThatIsLargeIsOneArchiveOfItsTextAndItsArrays) {
         ASSERT_TRUE(again) << again.error().message;
         EXPECT_TRUE(equal_sessions(session, *again));
     }
-    EXPECT_EQ(files_in(folder_), 2U);
+    EXPECT_EQ(folder_.count_files(), 2U);
     EXPECT_EQ(text_of(folder_ / "large.json"), text_of(folder_ / "large.attn")) << "the same bytes each time";
     const auto entries = read_npz_entries(folder_ / "large.json");
     ASSERT_TRUE(entries);
@@ -123,7 +111,7 @@ TEST_F(SessionFile, IsNotGivenAnEndingAsItsWholeName) {
     for (const char* name : {".json", ".attn"})
         EXPECT_THAT(save_session(small_session(), folder_ / name).error().message,
                     HasSubstr("an ending without a name"));
-    EXPECT_EQ(files_in(folder_), 0U);
+    EXPECT_EQ(folder_.count_files(), 0U);
 }
 
 /// An archive of these entries, packed, of zeros.
@@ -165,7 +153,7 @@ TEST_F(SessionFile, InTwoFilesIsStillReadAndSavedOverLeavesTheSecondAsItWas) {
     EXPECT_TRUE(equal_sessions(session, *again));
     ASSERT_TRUE(save_session(after(*again, SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0.7F}), folder_ / "large.json"));
     EXPECT_EQ(text_of(folder_ / "large.npz"), arrays);
-    EXPECT_EQ(files_in(folder_), 2U);
+    EXPECT_EQ(folder_.count_files(), 2U);
     std::filesystem::remove(folder_ / "large.npz");
     EXPECT_TRUE(load_session(folder_ / "large.json"));
     save_in_two_files(session, folder_ / "old.json");
@@ -256,7 +244,7 @@ TEST_F(SessionFile, IsWrittenForReaders) {
 TEST_F(SessionFile, ThatCannotBeWrittenLeavesNothing) {
     EXPECT_FALSE(save_session(small_session(), folder_ / "nowhere" / "s.json"));
     EXPECT_FALSE(load_session(folder_ / "missing.json"));
-    EXPECT_FALSE(load_session(folder_));
+    EXPECT_FALSE(load_session(folder_.path()));
 }
 
 TEST(SessionText, SaysWhereItIsWrong) {
@@ -301,7 +289,8 @@ TEST(SessionText, NamesArraysInItsOwnFolderOnly) {
                     HasSubstr("no .npz file in the same folder"));
 }
 
-TEST(SessionText, ThatAsksForTooMuchIsRefusedBeforeAnythingIsAllocated) {
+// That nothing of that size is allocated first is checked in tests/faults/session_faults_test.cpp.
+TEST(SessionText, ThatAsksForTooMuchIsRefused) {
     for (const char* sizes : {"'d_model': 1e18", "'d_model': 1000000000000000000", "'heads': 99999999999",
                               "'d_model': 8192, 'heads': 128, 'd_k': 8192", "'d_k': -1", "'heads': 0"})
         refusal_of_file(std::string("{'version': 1, 'tokens': ['a'], 'sizes': {") + sizes + "}}");

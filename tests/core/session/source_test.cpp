@@ -4,6 +4,7 @@
 #include "core/io/npz.h"
 #include "tests/array_files.h"
 #include "tests/core/session/sessions.h"
+#include "tests/temporary_folder.h"
 
 #include <filesystem>
 #include <gmock/gmock.h>
@@ -28,10 +29,6 @@ NdArray counted(std::vector<Index> shape) {
 class WeightsSource : public testing::Test {
 protected:
     void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  (std::string("attn_source_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directory(folder_);
         arrays_ = {{"W_Q", counted({4, 6})}, {"W_K", counted({4, 6})}, {"W_V", counted({4, 2})},
                    {"W_O", counted({2, 4})}, {"b_Q", counted({6})},    {"b_O", counted({1, 4})}};
         write_array("x.npy", counted({2, 3, 4}));
@@ -39,7 +36,6 @@ protected:
         source_.input = folder_ / "x.npy";
         source_.heads = 2;
     }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
 
     void write_array(const char* name, const NdArray& array) {
         ASSERT_TRUE(write_npy(folder_ / name, array.shape, array.values));
@@ -59,7 +55,7 @@ protected:
         return session ? "" : session.error().message;
     }
 
-    std::filesystem::path folder_;
+    TemporaryFolder folder_;
     NdArrays arrays_;
     Source source_;
 };
