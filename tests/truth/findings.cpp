@@ -28,7 +28,8 @@ constexpr int most_told = 30;
 
 Case::Case(Random& random)
     : session(random_session(random)), trace(computed(session.layer())),
-      before(computed(random_baseline(random, session).layer())) {}
+      before(computed(random_baseline(random, session).layer())), reference(trace.layer()),
+      reference_before(before.layer()) {}
 
 std::uint32_t number_of_sessions() {
     if (const char* const asked = std::getenv("ATTN_TRUTH_SESSIONS"))
@@ -50,8 +51,8 @@ std::vector<std::string> complaints(const DisplayList& list, const Box& page, co
     if (grey)
         std::ranges::move(colour_complaints(list), std::back_inserter(all));
     std::ranges::move(scale_complaints(list), std::back_inserter(all));
-    std::ranges::move(number_complaints(list, drawn.trace, &drawn.before), std::back_inserter(all));
-    std::ranges::move(measure_complaints(list, drawn.trace), std::back_inserter(all));
+    std::ranges::move(number_complaints(list, drawn.reference, drawn.reference_before), std::back_inserter(all));
+    std::ranges::move(measure_complaints(list, drawn.reference), std::back_inserter(all));
     std::ranges::move(name_complaints(list, drawn.trace, notation_of(drawn.session)), std::back_inserter(all));
     return all;
 }

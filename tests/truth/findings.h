@@ -4,6 +4,7 @@
 #include "core/figure/page.h"
 #include "core/session/figure_request.h"
 #include "core/session/session.h"
+#include "tests/reference/reference.h"
 #include "tests/truth/random_sessions.h"
 
 #include <map>
@@ -19,6 +20,8 @@ struct Case {
     Session session;
     Trace trace;
     Trace before;
+    Reference reference; ///< what the numbers should be
+    Reference reference_before;
 };
 
 /// How many random sessions are looked at: 300, at night 20,000, or what ATTN_TRUTH_SESSIONS says.

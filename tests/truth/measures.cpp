@@ -39,13 +39,12 @@ double extent_of(const Item& item, Measure measure) {
 
 class MeasureComplaints {
 public:
-    MeasureComplaints(const DisplayList& list, const Trace& trace) {
+    MeasureComplaints(const DisplayList& list, const Reference& reference) {
         for (const Item& item : list.items)
             if (const auto* shown = std::get_if<ShownMeasure>(&item.says)) {
                 const CellId& cell = shown->cell;
-                const auto value = static_cast<double>(trace.value(cell));
                 drawn_[{shown->measure, cell.array, cell.head}].push_back(
-                    {cell, value, extent_of(item, shown->measure)});
+                    {cell, reference.expected(cell).value, extent_of(item, shown->measure)});
             } else if (const auto* tick = std::get_if<ShownTick>(&item.says)) {
                 ticks_.push_back({{}, tick->value, static_cast<double>(std::get<Text>(item.shape()).position.x)});
             }
@@ -120,8 +119,8 @@ private:
 
 } // namespace
 
-std::vector<std::string> measure_complaints(const DisplayList& list, const Trace& trace) {
-    return MeasureComplaints(list, trace).all();
+std::vector<std::string> measure_complaints(const DisplayList& list, const Reference& reference) {
+    return MeasureComplaints(list, reference).all();
 }
 
 namespace {

@@ -1,6 +1,5 @@
 #include "tests/truth/numbers.h"
 
-#include "core/explain/explain.h"
 #include "core/figure/text.h"
 #include "tests/core/figure/fonts.h"
 
@@ -41,15 +40,49 @@ std::optional<Written> read_number(std::string text) {
     return written;
 }
 
-bool agrees(const Written& written, double value) {
-    if (std::isinf(written.value) || std::isinf(value))
-        return written.value == value;
-    return std::abs(written.value - value) <= written.half_unit * 1.001 + 1e-9;
+/// Whether it is some number within the tolerance, rounded to the digits that are written.
+bool agrees(const Written& written, const Expected& expected) {
+    if (std::isnan(expected.value))
+        return std::isnan(written.value);
+    if (std::isinf(written.value) || std::isinf(expected.value))
+        return written.value == expected.value;
+    return std::abs(written.value - expected.value) <= written.half_unit * 1.001 + 1e-9 + expected.tolerance;
+}
+
+const Text* text_at(const DisplayList& list, std::size_t place) {
+    return place < list.items.size() ? std::get_if<Text>(&list.items[place].shape()) : nullptr;
+}
+
+/// A term, and what it is said to be the product of.
+struct WrittenTerm {
+    Written value;
+    std::optional<Written> left;
+    std::optional<Written> right;
+};
+
+/// Factors have no statement of their own. They stand behind their term, "= right × left", or before it as one text,
+/// "left × right".
+WrittenTerm term_at(const DisplayList& list, std::size_t place, const Written& value) {
+    WrittenTerm term{value, {}, {}};
+    const Text* const equals = text_at(list, place + 1);
+    const Text* const times = text_at(list, place + 3);
+    if (equals != nullptr && times != nullptr && (equals->text == "=" || equals->text == "≈") && times->text == "×") {
+        term.right = read_number(text_at(list, place + 2)->text);
+        term.left = read_number(text_at(list, place + 4)->text);
+    } else if (const Text* const factors = place == 0 ? nullptr : text_at(list, place - 1)) {
+        constexpr std::string_view sign = " × ";
+        const std::size_t at = factors->text.find(sign);
+        if (at != std::string::npos) {
+            term.left = read_number(factors->text.substr(0, at));
+            term.right = read_number(factors->text.substr(at + sign.size()));
+        }
+    }
+    return term;
 }
 
 /// The numbers of a cell's written sum.
 struct WrittenSum {
-    std::map<Index, Written> terms;
+    std::map<Index, WrittenTerm> terms;
     std::optional<Written> rest; ///< all other terms
     std::optional<Written> total;
     bool is_rounded = false;
@@ -57,37 +90,13 @@ struct WrittenSum {
 
 class NumberComplaints {
 public:
-    NumberComplaints(const Trace& trace, const Trace* baseline) : trace_(trace), baseline_(baseline) {}
-
-    void check(const Item& item, const DisplayList& list) {
-        const auto* text = std::get_if<Text>(&item.shape());
-        if (text == nullptr)
-            return;
-        const auto written = read_number(text->text);
-        if (const auto* number = std::get_if<ShownNumber>(&item.says))
-            check_number(*number, written, text->text);
-        else if (const auto* term = std::get_if<ShownTerm>(&item.says); term != nullptr && written)
-            sums_[term->cell].terms[term->term] = *written;
-        else if (const auto* rest = std::get_if<ShownRest>(&item.says); rest != nullptr && written)
-            sums_[rest->cell].rest = written;
-        else if (const auto* sum = std::get_if<ShownSum>(&item.says); sum != nullptr && written) {
-            sums_[sum->cell].total = written;
-            sums_[sum->cell].is_rounded = sum->is_rounded;
-        } else if (const auto* property = std::get_if<ShownProperty>(&item.says))
-            check_property(*property, text->text);
-        else if (const auto* product = std::get_if<ShownProduct>(&item.says))
-            check_product(*product, written, text->text);
-        else if (const auto* tick = std::get_if<ShownTick>(&item.says)) {
-            if (!written || !agrees(*written, tick->value))
-                complain("a tick says {}, and is {}", text->text, tick->value);
-        } else if (const auto* length = std::get_if<ShownLength>(&item.says)) {
-            if (!text->text.ends_with(fmt::format(": {}", trace_.sizes().*length->length)))
-                complain("“{}” is {}", text->text, trace_.sizes().*length->length);
-        } else if (written)
-            check_unsaid(*text, written, list);
-    }
+    NumberComplaints(const DisplayList& list, const Reference& reference, const Reference& baseline)
+        : list_(list), reference_(reference), baseline_(baseline) {}
 
     std::vector<std::string> all() {
+        for (std::size_t place = 0; place < list_.items.size(); ++place)
+            if (const Text* const text = text_at(list_, place))
+                check(place, *text);
         for (const auto& [cell, sum] : sums_)
             check_sum(cell, sum);
         return std::move(complaints_);
@@ -99,97 +108,138 @@ private:
         complaints_.push_back(fmt::format(text, std::forward<Values>(values)...));
     }
 
-    /// Each term is what the cell is made of, in the single precision in which pictures have it, the rest is what is
-    /// left of it, and they add up to what stands beneath.
-    void check_sum(const CellId& cell, const WrittenSum& sum) {
-        const std::vector<Term> terms = explain(trace_, cell).terms;
-        const bool is_given = trace_.layer().given.contains({cell.array, cell.item, cell.head});
-        double added = 0;
-        double left = 0;
-        for (Index t = 0; t < std::ssize(terms); ++t)
-            if (!sum.terms.contains(t))
-                left += terms[static_cast<std::size_t>(t)].value;
-        for (const auto& [place, written] : sum.terms) {
-            added += written.value;
-            if (is_given) // what is written is what it would be made of
-                continue;
-            if (place >= std::ssize(terms))
-                complain("{} has no term {}", target_name(cell), place + 1);
-            else if (const auto value = static_cast<float>(terms[static_cast<std::size_t>(place)].value);
-                     !agrees(written, static_cast<double>(value)))
-                complain("term {} of {} says {}, and is {}", place + 1, target_name(cell), written.value, value);
-        }
-        if (sum.rest) {
-            added += sum.rest->value;
-            if (!agrees(*sum.rest, static_cast<double>(static_cast<float>(left))))
-                complain("the other terms of {} are said to add up to {}, and do to {}", target_name(cell),
-                         sum.rest->value, left);
-        }
-        if (sum.total && !sum.is_rounded && !agrees(*sum.total, added))
-            complain("the terms of {} add up to {}, and {} stands beneath them", target_name(cell), added,
-                     sum.total->value);
+    void check(std::size_t place, const Text& text) {
+        const Statement& says = list_.items[place].says;
+        const auto written = read_number(text.text);
+        if (const auto* number = std::get_if<ShownNumber>(&says))
+            check_number(*number, written, text.text);
+        else if (const auto* term = std::get_if<ShownTerm>(&says); term != nullptr && written)
+            sums_[term->cell].terms.emplace(term->term, term_at(list_, place, *written));
+        else if (const auto* rest = std::get_if<ShownRest>(&says); rest != nullptr && written)
+            sums_[rest->cell].rest = written;
+        else if (const auto* sum = std::get_if<ShownSum>(&says); sum != nullptr && written) {
+            sums_[sum->cell].total = written;
+            sums_[sum->cell].is_rounded = sum->is_rounded;
+        } else if (const auto* property = std::get_if<ShownProperty>(&says))
+            check_property(*property, text.text);
+        else if (const auto* product = std::get_if<ShownProduct>(&says))
+            check_product(*product, written, text.text);
+        else if (const auto* tick = std::get_if<ShownTick>(&says)) {
+            if (!written || !agrees(*written, {tick->value, 0}))
+                complain("a tick says {}, and is {}", text.text, tick->value);
+        } else if (const auto* length = std::get_if<ShownLength>(&says)) {
+            if (!text.text.ends_with(fmt::format(": {}", reference_.length(length->length))))
+                complain("“{}” is {}", text.text, reference_.length(length->length));
+        } else if (written)
+            check_unsaid(text, written);
     }
 
-    double value_of(const ShownNumber& number) const {
-        const auto in = [&](const Trace& trace) {
-            const double value = static_cast<double>(trace.value(number.cell));
-            const double less = number.less ? static_cast<double>(trace.value(*number.less)) : 0;
-            return std::isinf(value) && value == less ? 0.0 : value - less;
-        };
-        if (!number.is_change)
-            return in(trace_);
-        const double now = in(trace_);
-        const double before = in(*baseline_);
-        return now == before ? 0.0 : now - before;
+    /// Each term is what the cell is made of, the rest is what is left of it, and they add up to what stands beneath.
+    void check_sum(const CellId& cell, const WrittenSum& written) {
+        const std::vector<ExpectedTerm> terms = reference_.terms(cell);
+        Expected whole;
+        Expected left;
+        for (Index t = 0; t < std::ssize(terms); ++t) {
+            const Expected value = terms[static_cast<std::size_t>(t)].value();
+            whole = sum(whole, value);
+            if (!written.terms.contains(t))
+                left = sum(left, value);
+        }
+        double added = 0;
+        for (const auto& [place, term] : written.terms) {
+            added += term.value.value;
+            if (place >= std::ssize(terms))
+                complain("{} has no term {}", target_name(cell), place + 1);
+            else
+                check_term(cell, place, term, terms[static_cast<std::size_t>(place)]);
+        }
+        if (written.rest) {
+            added += written.rest->value;
+            if (!agrees(*written.rest, left))
+                complain("the other terms of {} are said to add up to {}, and do to {}", target_name(cell),
+                         written.rest->value, left.value);
+        }
+        if (!written.total)
+            return;
+        if (!written.is_rounded && !agrees(*written.total, {added, 0}))
+            complain("the terms of {} add up to {}, and {} stands beneath them", target_name(cell), added,
+                     written.total->value);
+        whole.tolerance = reference_.tolerance(cell.array, cell.item, cell.head);
+        if (!agrees(*written.total, whole))
+            complain("{} is said to be the sum {}, and is {}", target_name(cell), written.total->value, whole.value);
+    }
+
+    void check_term(const CellId& cell, Index place, const WrittenTerm& written, const ExpectedTerm& term) {
+        if (!agrees(written.value, term.value()))
+            complain("term {} of {} says {}, and is {}", place + 1, target_name(cell), written.value.value,
+                     term.value().value);
+        if (!term.right)
+            return;
+        if (!written.left || !written.right)
+            complain("term {} of {} does not say what it is the product of", place + 1, target_name(cell));
+        else if (!agrees(*written.left, term.left) || !agrees(*written.right, *term.right))
+            complain("term {} of {} says {} × {}, and is {} × {}", place + 1, target_name(cell), written.left->value,
+                     written.right->value, term.left.value, term.right->value);
+    }
+
+    static Expected value_in(const Reference& reference, const ShownNumber& number) {
+        const Expected value = reference.expected(number.cell);
+        return number.less ? difference(value, reference.expected(*number.less)) : value;
     }
 
     void check_number(const ShownNumber& number, const std::optional<Written>& written, const std::string& text) {
-        const double value = value_of(number);
-        const bool is_nothing = text.empty() && value == 0; // of changes only those are written that are some
-        if (!is_nothing && (!written || !agrees(*written, value)))
-            complain("{} says {}, and is {}", target_name(number.cell), text, value);
+        Expected expected = value_in(reference_, number);
+        if (number.is_change)
+            expected = difference(expected, value_in(baseline_, number));
+        // Of changes only those are written that are some.
+        const bool is_nothing = text.empty() && std::abs(expected.value) <= expected.tolerance;
+        if (!is_nothing && (!written || !agrees(*written, expected)))
+            complain("{} says {}, and is {}", target_name(number.cell), text, expected.value);
     }
 
     void check_product(const ShownProduct& product, const std::optional<Written>& written, const std::string& text) {
-        double sum = 0;
+        constexpr double rounding = 1e-5; // of what the program sums in single precision
+        Expected whole;
         double size = 0;
         CellId left = product.left;
         CellId right = product.right;
         for (Index t = 0; t < product.terms; ++t) {
             left.column = t;
             (product.right_transposed ? right.column : right.row) = t;
-            const double term = static_cast<double>(trace_.value(left)) * static_cast<double>(trace_.value(right));
-            sum += term;
-            size += std::abs(term);
+            const Expected term = test::product(reference_.expected(left), reference_.expected(right));
+            whole = sum(whole, term);
+            size += std::abs(term.value);
         }
-        constexpr double rounding = 1e-5; // of what the program sums in single precision
-        if (!written || std::abs(written->value - sum) > written->half_unit * 1.001 + size * rounding)
+        whole.tolerance += size * rounding;
+        if (!written || !agrees(*written, whole))
             complain("the product of {} and {} says {}, and is {}", target_name(Target(product.left)),
-                     target_name(Target(product.right)), text, sum);
+                     target_name(Target(product.right)), text, whole.value);
     }
 
     /// A number that lies in a cell and says nothing else is its value.
-    void check_unsaid(const Text& text, const std::optional<Written>& written, const DisplayList& list) {
-        const Target target = hit(list, typesetter().box(text).centre(), typesetter());
+    void check_unsaid(const Text& text, const std::optional<Written>& written) {
+        const Target target = hit(list_, typesetter().box(text).centre(), typesetter());
         if (const auto* cell = std::get_if<CellId>(&target))
             check_number({.cell = *cell}, written, text.text);
     }
 
     void check_property(const ShownProperty& shown, const std::string& text) {
         const CellId& cell = shown.cell;
-        const Matrix values = trace_.array(cell.array, cell.item, cell.head);
+        const DoubleMatrix values = reference_.array(cell.array, cell.item, cell.head);
+        const double slack = reference_.tolerance(cell.array, cell.item, cell.head);
         bool holds = true;
-        for (Index i = 0; i < values.rows(); ++i) {
+        for (Index i = 0; i < values.rows; ++i) {
             if (shown.property != Property::rows_sum_to_1 && i != cell.row)
                 continue;
             double sum = 0;
-            for (Index j = 0; j < values.columns(); ++j) {
-                const auto value = static_cast<double>(values(i, j));
+            for (Index j = 0; j < values.columns; ++j) {
+                const double value = values(i, j);
                 sum += value;
                 if (shown.property == Property::between_0_and_1)
-                    holds = holds && value >= 0 && value <= 1;
+                    holds = holds && value >= -slack && value <= 1 + slack;
                 if (shown.property == Property::at_most_0)
-                    holds = holds && values(i, j) <= trace_.value({ArrayId::row_max, cell.item, cell.head, i, 0});
+                    holds = holds &&
+                            value <= slack + reference_.expected({ArrayId::row_max, cell.item, cell.head, i, 0}).value;
             }
             if (shown.property == Property::rows_sum_to_1 || shown.property == Property::row_sums_to_1)
                 holds = holds && std::abs(sum - 1) < 2e-3;
@@ -198,19 +248,18 @@ private:
             complain("“{}” is not so of row {} of {}", text, cell.row + 1, target_name(Target(cell)));
     }
 
-    const Trace& trace_;
-    const Trace* baseline_;
+    const DisplayList& list_;
+    const Reference& reference_;
+    const Reference& baseline_;
     std::map<CellId, WrittenSum> sums_;
     std::vector<std::string> complaints_;
 };
 
 } // namespace
 
-std::vector<std::string> number_complaints(const DisplayList& list, const Trace& trace, const Trace* baseline) {
-    NumberComplaints complaints(trace, baseline);
-    for (const Item& item : list.items)
-        complaints.check(item, list);
-    return complaints.all();
+std::vector<std::string> number_complaints(const DisplayList& list, const Reference& reference,
+                                           const Reference& baseline) {
+    return NumberComplaints(list, reference, baseline).all();
 }
 
 } // namespace attn::test

@@ -58,7 +58,7 @@ Sequence renamed(Random& random, Sequence sequence) {
 LayerKind small_kind(Random& random) {
     LayerKind kind = random_kind(random);
     Sizes& sizes = kind.sizes;
-    sizes.B = one_in(random, 4) ? 2 : 1;
+    sizes.B = random_index(random, 1, 2);
     sizes.S_q = random_index(random, 1, 8);
     sizes.S_k = kind.cross ? random_index(random, 1, 8) : sizes.S_q;
     sizes.D = random_index(random, 2, 8);
@@ -78,6 +78,14 @@ LayerKind small_kind(Random& random) {
     return kind;
 }
 
+/// What some neighbouring columns of Y mean.
+ReadOut random_readout(Random& random, Index D) {
+    ReadOut readout{"the next word", random_index(random, 0, D - 2), {}};
+    for (Index count = random_index(random, 2, D - readout.first); count > 0; --count)
+        readout.labels.push_back(std::string(1, static_cast<char>('a' + count)));
+    return readout;
+}
+
 } // namespace
 
 Session random_session(Random& random) {
@@ -92,6 +100,8 @@ Session random_session(Random& random) {
     session.title = one_in(random, 2) ? "Who reads whom?" : "";
     session.notation = any_notation(random);
     session.tokens_as_columns = one_in(random, 3);
+    if (!one_in(random, 4))
+        session.readouts.push_back(random_readout(random, sizes_of(session.layer()).D));
     return session;
 }
 

@@ -190,7 +190,7 @@ TEST(Found, SharesBesideAGivenOneOfMoreThanOneAreAsLongAsTheyAre) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 0}] = 1.5F; });
     const DisplayList list = shown.at(ArrayId::A).draw(PictureId::lines);
-    EXPECT_THAT(test::measure_complaints(list, shown.trace()), testing::IsEmpty());
+    EXPECT_THAT(test::measure_complaints(list, test::Reference(shown.trace().layer())), testing::IsEmpty());
 }
 
 TEST(Found, TheTitleOfLowRowsOfSharesKeepsFromTheNameOfTheSum) {

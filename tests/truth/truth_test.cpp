@@ -1,10 +1,10 @@
 // What is drawn is what is so: random sessions, any kind of figure of any array of them.
 
-#include "core/figure/figure.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/truth/findings.h"
+#include "tests/truth/refusals.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,15 +15,14 @@ namespace {
 using test::Case;
 using test::complaints;
 using test::described;
+using test::FigureTally;
 using test::Findings;
 using test::number_of_sessions;
 using test::Random;
 
-constexpr int pictures_of_each = 12;
-
-/// Asks for a dozen pictures of each of the random sessions.
+/// Asks for some pictures of each of the random sessions.
 template <class Check>
-void for_each_request(const Check& check) {
+void for_each_request(int pictures_of_each, const Check& check) {
     for (std::uint32_t seed = 0; seed < number_of_sessions(); ++seed) {
         Random random(seed);
         const Case drawn(random);
@@ -56,35 +55,40 @@ Box random_stage(Random& random) {
 }
 
 TEST(Truth, OfFiguresOfRandomSessions) {
+    constexpr int figures_of_each = 4;
     Findings findings;
-    for_each_request([&](Random& /*random*/, const Case& drawn, const FigureRequest& request, int /*number*/) {
-        const auto figure = lay_out(request, {drawn.session, drawn.trace, typesetter(), &drawn.before});
-        if (figure) // otherwise there is no such picture, or it has no room, and says so
+    FigureTally tally;
+    for_each_request(figures_of_each, [&](Random& random, const Case& drawn, FigureRequest request, int /*number*/) {
+        const FigureSource source{drawn.session, drawn.trace, typesetter(), &drawn.before};
+        if (const auto figure = tally.laid_out(random, request, source))
             findings.add(request.kind, described(request, drawn.session), figure->list, figure->page,
                          complaints(figure->list, figure->page.area, drawn, request.grey));
     });
-    findings.expect_none(static_cast<int>(number_of_sessions()));
+    tally.expect_all_kinds();
+    findings.expect_none(2 * static_cast<int>(number_of_sessions()));
 }
 
 TEST(Truth, OfPicturesInTheWindow) {
+    constexpr int pictures_of_each = 12;
     Findings findings;
-    for_each_request([&](Random& random, const Case& drawn, const FigureRequest& request, int number) {
-        ViewState view = view_of(request);
-        view.shows_change = number % 3 == 0;
-        PictureCache cache;
-        const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, &drawn.before};
-        const std::vector<PictureId> fitting = fitting_pictures(drawing);
-        const Picture& shown =
-            picture(fitting[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(fitting) - 1))]);
-        const Box area = random_stage(random);
-        DisplayList list;
-        shown.draw(list, drawing, area);
-        const Box panel = area.grown(24);
-        findings.add(std::string(shown.name),
-                     fmt::format("{}{} in {:.0f}×{:.0f}", described(request, drawn.session),
-                                 view.shows_change ? ", changed" : "", area.width, area.height),
-                     list, {panel, drawing.theme().panel}, complaints(list, panel, drawn, request.grey));
-    });
+    for_each_request(
+        pictures_of_each, [&](Random& random, const Case& drawn, const FigureRequest& request, int number) {
+            ViewState view = view_of(request);
+            view.shows_change = number % 3 == 0;
+            PictureCache cache;
+            const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, &drawn.before};
+            const std::vector<PictureId> fitting = fitting_pictures(drawing);
+            const Picture& shown =
+                picture(fitting[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(fitting) - 1))]);
+            const Box area = random_stage(random);
+            DisplayList list;
+            shown.draw(list, drawing, area);
+            const Box panel = area.grown(24);
+            findings.add(std::string(shown.name),
+                         fmt::format("{}{} in {:.0f}×{:.0f}", described(request, drawn.session),
+                                     view.shows_change ? ", changed" : "", area.width, area.height),
+                         list, {panel, drawing.theme().panel}, complaints(list, panel, drawn, request.grey));
+        });
     findings.expect_none(static_cast<int>(number_of_sessions()));
 }
 

@@ -1,0 +1,130 @@
+#include "tests/truth/refusals.h"
+
+#include "core/figure/figure_kinds.h"
+#include "core/figure/pictures/labels.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <vector>
+
+namespace attn::test {
+
+namespace {
+
+/// What stands behind some words of a sentence; nothing where they do not stand there.
+std::optional<std::string> behind(const std::string& sentence, std::string_view words) {
+    const std::size_t at = sentence.find(words);
+    return at == std::string::npos ? std::nullopt : std::optional(sentence.substr(at + words.size()));
+}
+
+std::optional<float> width_asked_for(const std::string& refusal) {
+    const auto width = behind(refusal, "this figure needs a width of ");
+    return width ? std::optional(std::stof(*width)) : std::nullopt;
+}
+
+/// The stages with which a kind is said to go.
+std::vector<ArrayId> stages_that_go(const std::string& refusal) {
+    std::vector<ArrayId> stages;
+    std::istringstream names(behind(refusal, "; that goes with ").value_or(""));
+    for (std::string name; names >> name;)
+        stages.push_back(*find_array(name));
+    return stages;
+}
+
+bool is_refused_on_every_stage(FigureRequest request, const FigureSource& source) {
+    return std::ranges::none_of(steps_of(source.trace), [&](ArrayId stage) {
+        request.array = stage;
+        request.row = request.column = 0;
+        return static_cast<bool>(can_be_drawn(request, source));
+    });
+}
+
+/// Whether the reason is true for which nothing would do.
+bool is_so(const std::string& refusal, const FigureRequest& request, const FigureSource& source) {
+    if (behind(refusal, "this layer has nothing that could be drawn as "))
+        return is_refused_on_every_stage(request, source);
+    if (behind(refusal, " comes without formulas"))
+        return source.session.notation.profile().formulas.empty();
+    if (behind(refusal, "this session says of no columns of Y what they mean"))
+        return source.session.readouts.empty();
+    return behind(refusal, "a table has no picture") && request.kind == "table";
+}
+
+/// The reason without what is peculiar to the case.
+std::string reason_of(const std::string& refusal) {
+    for (const char* const words : {"this layer has nothing that could be drawn", "comes without formulas",
+                                    "says of no columns of Y", "a table has no picture"})
+        if (refusal.find(words) != std::string::npos)
+            return words;
+    return refusal;
+}
+
+/// Another array, and a cell that it has.
+void ask_for(Random& random, ArrayId array, FigureRequest& request, const FigureSource& source) {
+    const Shape shape = shape_of(source.trace.sizes(), array);
+    request.array = array;
+    request.row = random_index(random, 0, shape.rows - 1);
+    request.column = random_index(random, 0, shape.columns - 1);
+}
+
+} // namespace
+
+std::optional<Figure> FigureTally::laid_out(Random& random, FigureRequest& request, const FigureSource& source) {
+    Kind& kind = kinds_[request.kind];
+    ++kind.asked;
+    FigureRequest tried = request;
+    auto figure = lay_out(tried, source);
+    if (const auto stages = figure ? std::vector<ArrayId>() : stages_that_go(figure.error().message); !stages.empty()) {
+        ++kind.refused["goes with other stages"];
+        EXPECT_EQ(std::ranges::count(stages, *tried.array), 0) << figure.error().message;
+        ask_for(random, stages[static_cast<std::size_t>(random_index(random, 0, std::ssize(stages) - 1))], tried,
+                source);
+        figure = lay_out(tried, source);
+    }
+    if (const auto width = figure ? std::nullopt : width_asked_for(figure.error().message)) {
+        ++kind.refused["needs more width"];
+        EXPECT_GT(*width, *tried.width) << figure.error().message;
+        tried.width = width;
+        figure = lay_out(tried, source);
+        EXPECT_TRUE(figure) << request.kind << ": " << (figure ? "" : figure.error().message);
+    }
+    if (figure) {
+        ++kind.laid_out;
+        request = tried;
+        return *std::move(figure);
+    }
+    ++kind.refused[reason_of(figure.error().message)];
+    EXPECT_TRUE(is_so(figure.error().message, tried, source)) << figure.error().message;
+    return std::nullopt;
+}
+
+std::string FigureTally::table() const {
+    std::string text;
+    for (const auto& [name, kind] : kinds_) {
+        text += fmt::format("{:24} asked {:4}, laid out {:4}", name, kind.asked, kind.laid_out);
+        for (const auto& [reason, count] : kind.refused)
+            text += fmt::format("; {}: {}", reason, count);
+        text += "\n";
+    }
+    return text;
+}
+
+void FigureTally::expect_all_kinds() const {
+    constexpr int fewest = 12; // that say something about how many are
+    std::cout << table();
+    for (const FigureKind& kind : figure_kinds()) {
+        if (kind.name == "table") // is no picture
+            continue;
+        const auto found = kinds_.find(std::string(kind.name));
+        ASSERT_NE(found, kinds_.end()) << kind.name << " was never asked for";
+        EXPECT_GT(found->second.laid_out, 0) << kind.name;
+        const bool is_enough = found->second.asked < fewest || found->second.laid_out * 3 >= found->second.asked;
+        EXPECT_TRUE(is_enough) << kind.name;
+    }
+}
+
+} // namespace attn::test
