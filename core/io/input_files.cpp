@@ -13,7 +13,7 @@ namespace {
 
 /// The record of this thread that was begun last.
 ReadingRecord*& innermost_record() {
-    thread_local ReadingRecord* record = nullptr;
+    thread_local ReadingRecord* record = nullptr; // NOLINT: of its thread alone, as errno is
     return record;
 }
 
