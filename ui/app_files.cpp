@@ -209,8 +209,8 @@ void App::begin_export(const ExportOrder& order) {
     }
     const Trace* const baseline = document_.baseline();
     Session shown = document_.shown().session();
-    if (document_.shown().file)
-        shown.inputs.add(*document_.shown().file);
+    if (const auto& file = document_.shown().document().file)
+        shown.inputs.add(*file);
     if (comparison_)
         shown.inputs.add(comparison_->inputs);
     jobs_.make(order, {std::move(shown), trace(), baseline != nullptr ? std::optional(*baseline) : std::nullopt,
