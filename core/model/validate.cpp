@@ -122,6 +122,7 @@ Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
 
 Result<void> check_given(const Layer& layer, const Sizes& sizes) {
     const Addresses addresses(layer, sizes);
+    const Structure structure(layer, addresses);
     for (const auto& [slot, matrix] : layer.given) {
         const Extent& extent = addresses.extent(slot.stage);
         if (slot.stage == ArrayId::context && !layer.context)
@@ -132,7 +133,7 @@ Result<void> check_given(const Layer& layer, const Sizes& sizes) {
             return error("{}: there are {} items and {} heads", name, extent.items, extent.heads);
         if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.stage)); !fits)
             return fits;
-        if (!is_present(layer, slot.stage))
+        if (!structure.has(slot.stage))
             return error("{} is given for some items and heads only, and cannot be computed for the others",
                          array_name(slot.stage));
     }
@@ -141,9 +142,10 @@ Result<void> check_given(const Layer& layer, const Sizes& sizes) {
 
 Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
     const Addresses addresses(layer, sizes);
+    const Structure structure(layer, addresses);
     for (const auto& [cell, value] : layer.pins) {
         const ArrayId id = cell.array;
-        if (!is_stage(id) || !is_present(layer, id))
+        if (!is_stage(id) || !structure.has(id))
             return error("{} is pinned, but there is no such stage", cell_name(cell));
         const Extent& extent = addresses.extent(id);
         const Shape shape = shape_of(sizes, id);

@@ -53,11 +53,12 @@ std::string drop_what_has_no_place(Layer& layer) {
     const Sizes sizes = sizes_of(layer);
     const Addresses addresses(layer, sizes);
     const auto given = std::erase_if(layer.given, [&](const auto& entry) { return !addresses.has(entry.first); });
+    const Structure structure(layer, addresses);
     const auto pins = std::erase_if(layer.pins, [&](const auto& entry) {
         const CellId& cell = entry.first;
         const auto stage = cell.array;
         const Shape shape = shape_of(sizes, stage);
-        return !is_present(layer, stage) || !addresses.has({stage, cell.item, cell.head}) || cell.row >= shape.rows ||
+        return !structure.has(stage) || !addresses.has({stage, cell.item, cell.head}) || cell.row >= shape.rows ||
                cell.column >= shape.columns;
     });
     std::string notice;

@@ -96,7 +96,7 @@ TEST(WrittenIsReadable, WithMorePinsThanATextHolds) {
 }
 
 TEST(WrittenIsReadable, OfARecordingOfManySmallMatrices) {
-    expect_saved_and_kept(recorded_session(8, 8, 8)); // 64 items of 32 heads take minutes to check
+    expect_saved_and_kept(recorded_session(64, 32, 8));
 }
 
 TEST(WrittenIsReadable, OfManyMasksAndBiases) {
