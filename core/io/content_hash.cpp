@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <fmt/format.h>
+#include <xxhash.h>
 
 namespace attn {
 
@@ -34,9 +35,8 @@ std::uint64_t avalanche(std::uint64_t word) {
     return word ^ word >> 33U;
 }
 
-} // namespace
-
-std::string content_hash(std::span<const std::byte> bytes) {
+/// As earlier versions sealed journals. (MurmurHash3 x64 128 by Austin Appleby, seed 0)
+std::string former_content_hash(std::span<const std::byte> bytes) {
     const auto size = static_cast<std::uint64_t>(bytes.size());
     std::uint64_t low = 0;
     std::uint64_t high = 0;
@@ -58,6 +58,17 @@ std::string content_hash(std::span<const std::byte> bytes) {
     low += high;
     high += low;
     return fmt::format("{:016x}{:016x}", low, high);
+}
+
+} // namespace
+
+std::string content_hash(std::span<const std::byte> bytes) {
+    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+bool has_content_hash(std::span<const std::byte> bytes, std::string_view hash) {
+    return hash == content_hash(bytes) || hash == former_content_hash(bytes);
 }
 
 bool is_content_hash(std::string_view text) {

@@ -35,6 +35,11 @@ bool is_name_of_unmarked_journal(std::string_view name) {
     return false;
 }
 
+/// Of an array's file.
+std::string_view hash_in_name(std::string_view file) {
+    return file.substr(0, file.size() - array_ending.size());
+}
+
 /// A file of the journal whose name tells its content.
 Result<NdArray> read_kept_array(const std::filesystem::path& folder, const std::string& file) {
     const std::filesystem::path path = folder / file;
@@ -43,7 +48,7 @@ Result<NdArray> read_kept_array(const std::filesystem::path& folder, const std::
         return content.error();
     const std::string name = printable_path(path);
     const auto owner = std::make_shared<const std::vector<std::byte>>(*std::move(content));
-    if (array_file(content_hash(*owner)) != file)
+    if (!has_content_hash(*owner, hash_in_name(file)))
         return error("{}: is not as it was written", name);
     return parse_npy({owner, *owner}, name);
 }
@@ -52,8 +57,7 @@ Result<NdArrays> read_kept_arrays(const std::filesystem::path& folder, const Fie
     NdArrays arrays;
     for (const auto& [name, field] : files.members()) {
         const std::string file = field.text();
-        if (!file.ends_with(array_ending) ||
-            !is_content_hash(std::string_view(file).substr(0, file.size() - array_ending.size()))) {
+        if (!file.ends_with(array_ending) || !is_content_hash(hash_in_name(file))) {
             field.fail("expected the name of an array's file");
             break;
         }
@@ -90,8 +94,7 @@ bool is_step_file(std::string_view name) {
 }
 
 bool is_journal_file(std::string_view name) {
-    const bool is_array =
-        name.ends_with(array_ending) && is_content_hash(name.substr(0, name.size() - array_ending.size()));
+    const bool is_array = name.ends_with(array_ending) && is_content_hash(hash_in_name(name));
     return is_array || is_step_file(name) || (name.starts_with(".attention-lab-") && name.ends_with(".tmp"));
 }
 
@@ -111,7 +114,7 @@ Result<std::string_view> unsealed(std::string_view file, const std::string& name
     const std::string_view text = file.substr(0, file.size() - seal_bytes);
     const std::string_view seal = file.substr(text.size());
     if (seal.front() != '\n' || seal.back() != '\n' ||
-        seal.substr(1, hash_digits) != content_hash(std::as_bytes(std::span(text))))
+        !has_content_hash(std::as_bytes(std::span(text)), seal.substr(1, hash_digits)))
         return damaged;
     return text;
 }

@@ -12,10 +12,21 @@ std::string hash_of(const std::string& text) {
     return content_hash(std::as_bytes(std::span(text)));
 }
 
-TEST(ContentHash, IsMurmurHash3) {
-    EXPECT_EQ(hash_of(""), "00000000000000000000000000000000");
-    EXPECT_EQ(hash_of("hello"), "cbd8a7b341bd9b025b1e906a48ae1d19");
-    EXPECT_EQ(hash_of("The quick brown fox jumps over the lazy dog"), "e34bbc7bbc071b6c7a433ca9c49a9347");
+bool has_hash(const std::string& text, std::string_view hash) {
+    return has_content_hash(std::as_bytes(std::span(text)), hash);
+}
+
+TEST(ContentHash, IsThatOfXXH3) {
+    EXPECT_EQ(hash_of(""), "99aa06d3014798d86001c324468d497f"); // as its authors give it
+    EXPECT_TRUE(has_hash("hello", hash_of("hello")));
+    EXPECT_FALSE(has_hash("hellO", hash_of("hello")));
+}
+
+TEST(ContentHash, OfEarlierVersionsIsKnown) { // MurmurHash3
+    EXPECT_TRUE(has_hash("", "00000000000000000000000000000000"));
+    EXPECT_TRUE(has_hash("hello", "cbd8a7b341bd9b025b1e906a48ae1d19"));
+    EXPECT_TRUE(has_hash("The quick brown fox jumps over the lazy dog", "e34bbc7bbc071b6c7a433ca9c49a9347"));
+    EXPECT_FALSE(has_hash("hellO", "cbd8a7b341bd9b025b1e906a48ae1d19"));
 }
 
 TEST(ContentHash, DiffersWithEveryBitAndLength) {
