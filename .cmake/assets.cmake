@@ -72,7 +72,7 @@ endif()
 
 set(asset_stamps "")
 attn_copied_folder(fonts ${fonts} ${more_fonts})
-foreach(folder presets lessons notations)
+foreach(folder presets lessons notations manual)
     file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/assets/${folder}/*)
     list(FILTER files EXCLUDE REGEX "/README.md$")
     if(files)

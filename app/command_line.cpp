@@ -8,6 +8,7 @@
 #include "app/figure_command.h"
 #include "app/handout_command.h"
 #include "app/layers.h"
+#include "app/manual_command.h"
 #include "app/play.h"
 #include "app/show.h"
 #include "app/source_arguments.h"
@@ -371,6 +372,10 @@ int run(int count, const char* const* words) {
 
     auto* const presets = program.add_subcommand("presets", "the presets, and what each is about");
 
+    auto* const manual = program.add_subcommand("manual", "the pages of the manual, or one of them");
+    std::string topic;
+    manual->add_option("TOPIC", topic, "which page; without one, what there is")->type_name("TOPIC");
+
     auto* const listed =
         program.add_subcommand("layers", "the attention layers in a file of tensors or a model's folder");
     std::string tensors;
@@ -433,6 +438,8 @@ int run(int count, const char* const* words) {
         return status_of(new_command(preset, output));
     if (presets->parsed())
         return status_of(presets_command());
+    if (manual->parsed())
+        return status_of(manual_command(topic));
     if (listed->parsed())
         return status_of(print_layers(tensors));
     if (tokenized->parsed())

@@ -206,6 +206,19 @@ TEST_F(InAShell, OutputThatDoesNotArriveIsSaid) {
     EXPECT_EQ(shell("$AL presets --zorp >/dev/full").status, 2);
 }
 
+TEST_F(InAShell, TheManualNamesItsPagesAndPrintsThem) {
+    const Finished pages = shell("$AL manual");
+    EXPECT_EQ(pages.status, 0);
+    EXPECT_THAT(pages.output, testing::HasSubstr("figures "));
+    const Finished page = shell("$AL manual figures");
+    EXPECT_EQ(page.status, 0);
+    EXPECT_TRUE(page.output.starts_with("# Figures\n"));
+    const Finished none = shell("$AL manual ../../fonts");
+    EXPECT_EQ(none.status, 2);
+    EXPECT_THAT(none.errors, testing::HasSubstr("the pages are commands, figures, handouts, "));
+    EXPECT_EQ(none.output, "");
+}
+
 TEST_F(InAShell, AReaderWhoHasGoneIsNoError) {
     const Finished gone = shell("trap '' PIPE; { sleep 1; $AL presets; echo $? >status; } | true; cat status");
     EXPECT_EQ(gone.errors, "");

@@ -151,9 +151,9 @@ std::vector<std::string> cut_at(const std::string& text, std::string_view betwee
     return parts;
 }
 
-/// The rows of the README's table of models, cut into their two cells.
+/// The rows of the manual's table of models, cut into their two cells.
 std::vector<std::array<std::string, 2>> rows_of_readme() {
-    std::ifstream file(ATTN_SOURCE_DIR "/README.md");
+    std::ifstream file(ATTN_SOURCE_DIR "/assets/manual/models.md");
     std::vector<std::array<std::string, 2>> rows;
     bool is_table = false;
     for (std::string line; std::getline(file, line);) {
@@ -201,11 +201,11 @@ TEST(FamiliesOfModels, AreAsTheReadmesTableSays) {
         else if (kinds != "`model_type`")
             for (const std::string& name : quoted_names(kinds)) {
                 in_table.insert(name);
-                EXPECT_TRUE(agree.contains(name)) << name << " stands in the README, and no case shows that it agrees";
+                EXPECT_TRUE(agree.contains(name)) << name << " stands in the manual, and no case shows that it agrees";
             }
     }
     for (const std::string& name : agree)
-        EXPECT_TRUE(in_table.contains(name)) << name << " agrees, and does not stand in the README";
+        EXPECT_TRUE(in_table.contains(name)) << name << " agrees, and does not stand in the manual";
     std::set<std::string> shown;
     for (const std::filesystem::path& folder : family_cases())
         if (const auto described = case_of(folder); described.contains("readme"))
