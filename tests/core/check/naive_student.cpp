@@ -1,7 +1,7 @@
 #include "tests/core/check/naive_student.h"
 
-#include "tests/naive_attention.h"
 #include "tests/random_layer.h"
+#include "tests/reference/reference.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,8 +56,10 @@ public:
     Student(const Layer& layer, std::string_view mistake) : layer_(layer), mistake_(mistake), n_(sizes_of(layer)) {}
 
     NdArrays work() {
-        const Cube X =
-            cube(n_.B, 1, n_.S_q, n_.D, [&](Index b, Index, Index i, Index d) { return naive(b, 0).X(i, d); });
+        const Reference right(layer_);
+        const Cube X = cube(n_.B, 1, n_.S_q, n_.D, [&](Index b, Index, Index i, Index d) {
+            return right.expected({ArrayId::X, b, 0, i, d}).value;
+        });
         const Cube Q = split(named("Q-as-K") ? project("K", X) : named("Q-as-V") ? project("V", X) : project("Q", X));
         const Cube K = split(named("K-as-Q") ? project("Q", X) : named("K-as-V") ? project("V", X) : project("K", X));
         const Cube V = split(named("V-as-K") ? project("K", X) : named("V-as-Q") ? project("Q", X) : project("V", X));
@@ -94,7 +96,6 @@ public:
 
 private:
     bool named(std::string_view mistake) const { return mistake_ == mistake; }
-    NaiveHead naive(Index b, Index h) const { return naive_head(layer_, b, h); }
 
     static double at(const Matrix& matrix, Index i, Index j) { return static_cast<double>(matrix(i, j)); }
 

@@ -2,7 +2,7 @@
 
 #include "core/engine/engine.h"
 #include "tests/core/engine/partial_changes.h"
-#include "tests/naive_attention.h"
+#include "tests/reference/agreement.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ TEST(Engine, LongSequencesAreComputedAsTheirRowsAlone) {
     Random random(8);
     const Layer layer = long_layer(random);
     const Trace whole = Engine(2, 0).compute(layer);
-    test::expect_matches_naive(layer, whole);
+    test::expect_matches_reference(layer, whole);
     Engine engine(1);
     for (const IndexRange rows : {IndexRange{0, 1}, IndexRange{70, 95}, IndexRange{200, 201}}) {
         const Trace& some = engine.compute_rows(layer, {ArrayId::A, rows});
