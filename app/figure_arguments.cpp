@@ -79,7 +79,8 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
     command.add_option("--head", words.head, "counted from 1")->type_name("H");
     command.add_option("--item", words.item, "counted from 1")->type_name("B");
     command.add_option("--row", words.row, "lit, counted from 1")->type_name("ROW");
-    command.add_option("--col", words.column, "lit, counted from 1")->type_name("COLUMN");
+    command.add_option("--col", words.column, "lit, counted from 1; of a spectrum the value whose directions are told")
+        ->type_name("COLUMN");
     command.add_option("--baseline", words.baseline, "with --kind change: a preset or a session file")
         ->type_name("SOURCE");
     command.add_option("--notation", words.notation, notation_list() + ", or the file of another")->type_name("NAME");

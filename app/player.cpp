@@ -119,9 +119,11 @@ void Player::frame() {
 void Player::settle() {
     while (!screen_->input().empty())
         frame();
-    app_->finish_work();
-    for (int i = 0; i < frames_to_settle; ++i)
-        frame();
+    do {
+        app_->finish_work();
+        for (int i = 0; i < frames_to_settle; ++i)
+            frame();
+    } while (app_->is_finding_for_pictures());
     inputs_.add(app_->session().inputs); // whoever opened it, by a line or by hand
 }
 

@@ -224,6 +224,8 @@ Result<void> run_numbered(std::string_view kind, std::string_view name, const Co
         discard_left_work(command, *number);
     else if (kind == "item")
         choose_item(command.ui, command.workspace, *number);
+    else if (kind == "asking-value" || kind == "writing-value")
+        choose_singular_value(command.ui, command.workspace, *number);
     else if (kind == "remove-token")
         command.frame_actions.edits.push_back({RemoveToken{command.workspace.item, *number, Side::sequence}});
     else if (kind == "remove-context-token")
@@ -280,9 +282,9 @@ Result<void> choose_notation(const CommandContext& command, std::string_view nam
 
 /// Actions that name a thing: "step/A", "head/2".
 Result<void> run_named(std::string_view kind, std::string_view name, const CommandContext& command) {
-    constexpr std::array<std::string_view, 11> numbered{
-        "layer", "recent",   "item", "remove-token", "remove-context-token", "left-open", "left-discard",
-        "head",  "claim-of", "bet",  "choose"};
+    constexpr std::array<std::string_view, 13> numbered{
+        "layer", "recent",   "item", "remove-token", "remove-context-token", "left-open",    "left-discard",
+        "head",  "claim-of", "bet",  "choose",       "asking-value",         "writing-value"};
     if (std::ranges::find(numbered, kind) != numbered.end())
         return run_numbered(kind, name, command);
     if (kind == "step" || kind == "show")

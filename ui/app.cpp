@@ -161,6 +161,7 @@ FrameNeeds App::draw(float scale) {
     Status now = status();
     now.moved = diff();
     frame_.paint(ui(now), scale, highlight_);
+    background_.forget_unwanted();
     FrameNeeds needs;
     const DocumentState& document = document_.newest();
     const std::string name = document.name();

@@ -3,6 +3,7 @@
 #include "core/figure/text.h"
 #include "core/io/file_lock.h"
 #include "core/session/presets.h"
+#include "core/tensor/background.h"
 #include "core/tensor/result.h"
 #include "core/tensor/workers.h"
 #include "ui/change_highlight.h"
@@ -89,6 +90,8 @@ public:
     Result<void> edit(const Edit& edit, std::uint64_t gesture = 0, const std::string& said = {});
     /// Waits for all jobs.
     void finish_work();
+    /// Whether something is being found that a picture shows.
+    bool is_finding_for_pictures() const { return background_.is_busy(); }
     /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
     void flush_journal();
     /// Something to be said, until it is dismissed.
@@ -210,7 +213,8 @@ private:
     Remembered remembered_;
     Workspace workspace_;
     Workers workers_; ///< of large matrices that are looked at
-    PictureCache cache_{&workers_};
+    Background background_{wake_}; ///< finds for pictures what takes longer than a frame
+    PictureCache cache_{&workers_, &background_};
     std::optional<Comparison> comparison_;
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit

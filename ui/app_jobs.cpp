@@ -57,6 +57,7 @@ void App::finish_work() {
         for (const Job job : all_jobs)
             take(job, as_long_as_it_takes);
     } while (jobs_.is_busy());
+    background_.finish();
 }
 
 void App::take_everything() {

@@ -1,5 +1,6 @@
 #include "ui/keyboard.h"
 
+#include "core/figure/pictures/picture.h"
 #include "ui/array_edits.h"
 #include "ui/export_actions.h"
 #include "ui/fields.h"
@@ -195,8 +196,11 @@ void move_by_arrows(const CommandContext& command) {
     };
     constexpr std::array arrows{Arrow{Key::up, -1, 0}, Arrow{Key::down, 1, 0}, Arrow{Key::left, 0, -1},
                                 Arrow{Key::right, 0, 1}};
+    const bool walks_values = shown_picture(command.ui) == PictureId::spectrum;
     for (const Arrow& arrow : arrows)
-        if (chord_pressed({.key = arrow.key}))
+        if (walks_values && arrow.columns != 0 && chord_pressed({.key = arrow.key}))
+            choose_singular_value(command.ui, command.workspace, command.workspace.singular_value + arrow.columns);
+        else if (chord_pressed({.key = arrow.key}))
             move_selection(command.ui, command.workspace, arrow.rows, arrow.columns);
         else if (chord_pressed({.key = arrow.key, .shift = true}))
             extend_selection(command.ui, command.workspace, arrow.rows, arrow.columns);

@@ -61,6 +61,10 @@ FigureRequest shown_figure(const UiContext& ui) {
         request.row = ui.workspace.on_opening ? reading_row(ui, chosen) : chosen.row;
         request.column = chosen.column;
     }
+    if (kind != nullptr && kind->choices != nullptr) {
+        request.row.reset();
+        request.column = std::clamp<Index>(ui.workspace.singular_value, 0, kind->choices(ui) - 1);
+    }
     request.limits = limits_of(ui.workspace.range);
     request.lowest = ui.workspace.fixed_low;
     request.highest = ui.workspace.fixed_high;

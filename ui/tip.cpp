@@ -3,6 +3,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/unpinned.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
@@ -16,6 +17,7 @@
 #include "ui/token_places.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/core.h>
 #include <iterator>
 #include <utility>
@@ -146,6 +148,23 @@ std::optional<Tip> tip_of_option(const UiContext& ui, std::string_view name) {
     return std::nullopt;
 }
 
+std::optional<Tip> tip_of_singular_value(const UiContext& ui, WeightProduct product, std::string_view number) {
+    Index n = 0;
+    const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), n);
+    const auto told = problem == std::errc() ? singular_value(ui, product, n - 1) : std::nullopt;
+    if (!told)
+        return std::nullopt;
+    Tip tip;
+    tip.name = fmt::format("singular value {} of {}", n, told->count);
+    tip.value = exact_number(static_cast<float>(told->value));
+    tip.formula = fmt::format(R"(\sigma_{{{}}} : {})", n, told->formula);
+    tip.about = fmt::format("{} of the sum of the head’s values; their effective rank is {}. A click tells what this "
+                            "direction reads.",
+                            told->share > 0 ? share_in_percent(told->share) : "0 %",
+                            display_number(static_cast<float>(told->effective_rank), 2));
+    return tip;
+}
+
 std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target) {
     constexpr std::string_view prefix = "action:";
     const std::string_view name = std::string_view(target).substr(prefix.size());
@@ -153,6 +172,9 @@ std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target)
     if (slash != std::string_view::npos && (name.starts_with("step/") || name.starts_with("show/")))
         if (const auto array = find_array(name.substr(slash + 1)))
             return tip_of_array(ui, *array);
+    for (const auto& [product, bars] : spectrum_bars)
+        if (name.starts_with(bars))
+            return tip_of_singular_value(ui, product, name.substr(bars.size()));
     if (name.starts_with("menu/")) {
         const GlossaryTerm* const term = find_term_named(name.substr(slash + 1));
         return term == nullptr ? std::nullopt : std::optional(tip_of_term(ui, *term));

@@ -55,6 +55,11 @@ constexpr std::array terms{
                  {"dot products", "dot product"},
                  "The sum of products of two vectors, number by number. It is large where both are long and point the "
                  "same way."},
+    GlossaryTerm{"effective rank",
+                 {"effective rank"},
+                 "How many directions of a product of weights count: as many equally strong ones would be as evenly "
+                 "spread as its singular values are. Written exp of the entropy of their shares of the sum.",
+                 "spectrum"},
     GlossaryTerm{"embedding",
                  {"embeddings", "embedding"},
                  "The vector that stands for a word wherever it occurs. Equal words have equal embeddings."},
@@ -133,6 +138,11 @@ constexpr std::array terms{
                  {"scores", "score"},
                  "How well a query matches a key: their dot product. Any number; softmax makes shares of them."},
     GlossaryTerm{"seed", {"seed"}, "The number that random weights are drawn from; the same seed gives the same ones."},
+    GlossaryTerm{"singular value",
+                 {"singular values", "singular value"},
+                 "How strong one direction of a matrix is: how much longer it makes what lies along it. As many are "
+                 "above zero as the matrix has rank.",
+                 "spectrum"},
     GlossaryTerm{"softmax",
                  {"softmax"},
                  "Makes shares of scores: each becomes e to its power, then all are divided by their sum."},

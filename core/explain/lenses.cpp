@@ -69,22 +69,32 @@ Matrix softmax(ConstView scores, double factor, ConstView mask) {
 
 } // namespace
 
-bool has_bilinear_form(const Trace& trace, Index item, Index head) {
+Result<void> has_bilinear_form(const Trace& trace, Index item, Index head) {
     const Layer& layer = trace.layer();
-    // Turned by their places, queries and keys have another form for every distance.
+    if (!trace.has(ArrayId::X) || layer.heads.empty() || parameter(layer, ArrayId::W_Q, head).empty() ||
+        parameter(layer, ArrayId::W_K, head).empty())
+        return error("this layer has no weights that make its queries and keys of an input");
     const auto operands = product_operands(trace.structure(), ArrayId::scores);
-    const bool is_of_Q_and_K = operands && operands->left == ArrayId::Q && operands->right == ArrayId::K;
-    if (!trace.has(ArrayId::X) || layer.heads.empty() || !is_of_Q_and_K ||
-        parameter(layer, ArrayId::W_Q, head).empty() || parameter(layer, ArrayId::W_K, head).empty())
-        return false;
+    if (!operands)
+        return error("the scores of this layer are no product of queries and keys");
+    // Turned by their places, queries and keys have another form for every distance.
+    if (operands->left == ArrayId::Q_rotated || operands->right == ArrayId::K_rotated)
+        return error("queries and keys are rotated by their places, and have another form for every distance");
+    if (operands->left != ArrayId::Q || operands->right != ArrayId::K)
+        return error("queries and keys are normed, and scores are no form of the input any more");
     constexpr std::array on_the_way{ArrayId::Q, ArrayId::K, ArrayId::scores};
-    return std::ranges::none_of(on_the_way, [&](ArrayId stage) {
+    for (const ArrayId stage : on_the_way) {
         const Address slot = trace.canonical(Address{stage, item, head});
-        return layer.given.contains(slot) || std::ranges::any_of(layer.pins, [&](const auto& pin) {
-                   const CellId& cell = pin.first;
-                   return Address{cell.array, cell.item, cell.head} == slot;
-               });
-    });
+        if (layer.given.contains(slot))
+            return error("{} of this head is given, and not what its weights make", array_name(stage));
+        const auto is_of_slot = [&](const auto& pin) {
+            const CellId& cell = pin.first;
+            return Address{cell.array, cell.item, cell.head} == slot;
+        };
+        if (std::ranges::any_of(layer.pins, is_of_slot))
+            return error("a number of {} of this head is pinned", array_name(stage));
+    }
+    return {};
 }
 
 HeadAsking head_asking(const Trace& trace, Index head) {

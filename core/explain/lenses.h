@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/tensor/result.h"
 
 #include <vector>
 
@@ -23,8 +24,9 @@ struct Bilinear {
     bool has_biases = false;
 };
 
-/// Whether the head's scores are what its weights say: nothing on the way from X to the scores is given or pinned.
-bool has_bilinear_form(const Trace& trace, Index item, Index head);
+/// Whether the head's scores are what its weights say: nothing on the way from X to the scores is given or pinned;
+/// else why not.
+Result<void> has_bilinear_form(const Trace& trace, Index item, Index head);
 
 /// The form for query i and key j. It must exist; `asking` is the head's.
 Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item, Index head, Index i, Index j);

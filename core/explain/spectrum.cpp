@@ -17,10 +17,10 @@ struct Factors {
     Eigen::MatrixXd right; // D_c x d_k, or D x d_v
 };
 
-Factors factors_of(const Layer& layer, Index head, WeightProduct product) {
-    if (product == WeightProduct::asking)
-        return {doubles(parameter(layer, ArrayId::W_Q, head)), doubles(parameter(layer, ArrayId::W_K, head))};
-    return {doubles(parameter(layer, ArrayId::W_V, head)), doubles(parameter(layer, ArrayId::W_O, head)).transpose()};
+Factors factors_of(const ProductWeights& weights) {
+    if (weights.product == WeightProduct::asking)
+        return {doubles(weights.first), doubles(weights.second)};
+    return {doubles(weights.first), doubles(weights.second).transpose()};
 }
 
 double effective_rank_of(const Eigen::VectorXd& values) {
@@ -31,25 +31,47 @@ double effective_rank_of(const Eigen::VectorXd& values) {
     return std::exp(-(shares > 0).select(shares * shares.max(1e-300).log(), 0).sum());
 }
 
-Matrix as_row(const Eigen::VectorXd& numbers) {
-    return matrix_of(numbers.transpose());
+/// −1 where the first of the numbers that reach furthest is negative; the same on every machine, where several reach as
+/// far but for rounding.
+double sign_of_left(const Eigen::VectorXd& numbers) {
+    const double nearly = numbers.cwiseAbs().maxCoeff() * (1 - 1e-9);
+    for (const double number : numbers)
+        if (std::abs(number) >= nearly)
+            return number < 0 ? -1 : 1;
+    return 1;
 }
 
 } // namespace
 
+ProductWeights product_weights(const Layer& layer, Index head, WeightProduct product) {
+    if (product == WeightProduct::asking)
+        return {product, parameter(layer, ArrayId::W_Q, head), parameter(layer, ArrayId::W_K, head)};
+    return {product, parameter(layer, ArrayId::W_V, head), parameter(layer, ArrayId::W_O, head)};
+}
+
 Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProduct product) {
     if (product == WeightProduct::asking)
-        return has_bilinear_form(trace, item, head)
-                   ? Result<void>()
-                   : error("the scores of this head are no bilinear form of its inputs: something between them is "
-                           "given, pinned, normed or rotated, or there are no weights");
+        return has_bilinear_form(trace, item, head);
     return has_head_writing(trace) ? Result<void>()
                                    : error("this layer has no weights for values, or none for the output");
 }
 
-std::optional<Spectrum> spectrum(const Layer& layer, Index head, WeightProduct product) {
+Index spectrum_size(const ProductWeights& weights) {
+    return std::min({weights.first.rows(), weights.first.columns(),
+                     weights.product == WeightProduct::asking ? weights.second.rows() : weights.second.columns()});
+}
+
+double spectrum_effort(const ProductWeights& weights) {
+    const auto width = static_cast<double>(weights.first.columns());
+    const auto rows = static_cast<double>(weights.first.rows());
+    const auto other_rows = static_cast<double>(weights.product == WeightProduct::asking ? weights.second.rows()
+                                                                                         : weights.second.columns());
+    return (rows + other_rows + width) * width * width;
+}
+
+std::optional<Spectrum> spectrum(const ProductWeights& weights) {
     // left · rightᵀ = Q₁ R₁ (Q₂ R₂)ᵀ = Q₁ (R₁ R₂ᵀ) Q₂ᵀ, and orthonormal columns leave singular values alone.
-    const Factors factors = factors_of(layer, head, product);
+    const Factors factors = factors_of(weights);
     const auto R1 = triangle_of_qr(factors.left);  // min(D, d_k) x d_k
     const auto R2 = triangle_of_qr(factors.right); // min(D_c, d_k) x d_k
     if (!R1 || !R2)
@@ -60,8 +82,8 @@ std::optional<Spectrum> spectrum(const Layer& layer, Index head, WeightProduct p
     return Spectrum{{values->begin(), values->end()}, effective_rank_of(*values)};
 }
 
-std::optional<SpectrumDirection> spectrum_direction(const Layer& layer, Index head, WeightProduct product, Index n) {
-    const Factors factors = factors_of(layer, head, product);
+std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weights) {
+    const Factors factors = factors_of(weights);
     const auto left = thin_qr(factors.left);
     const auto right = thin_qr(factors.right);
     if (!left || !right)
@@ -69,20 +91,25 @@ std::optional<SpectrumDirection> spectrum_direction(const Layer& layer, Index he
     const auto small = singular_directions(left->triangle * right->triangle.transpose());
     if (!small)
         return std::nullopt;
-    Eigen::VectorXd u = left->basis * small->left.col(n);   // D
-    Eigen::VectorXd v = right->basis * small->right.col(n); // D_c
+    Eigen::MatrixXd u = left->basis * small->left;   // D x r
+    Eigen::MatrixXd v = right->basis * small->right; // D_c x r
     // Only the joint sign is free: σ u vᵀ is the same with both turned about.
-    Index largest = 0;
-    u.cwiseAbs().maxCoeff(&largest);
-    if (u[largest] < 0) {
-        u = -u;
-        v = -v;
+    for (Index n = 0; n < u.cols(); ++n) {
+        const double sign = sign_of_left(u.col(n));
+        u.col(n) *= sign;
+        v.col(n) *= sign;
     }
-    return SpectrumDirection{small->values[n], as_row(u), as_row(v)};
+    return SpectrumDirections{matrix_of(u.transpose()), matrix_of(v.transpose())};
 }
 
-Matrix along(const Matrix& rows, const Matrix& direction) {
-    return matrix_of(doubles(rows) * doubles(direction).transpose());
+Index values_above_rounding(const Spectrum& spectrum) {
+    constexpr double rounding = 1e-6; // of float32 weights, beside the largest
+    return std::ranges::count_if(spectrum.values,
+                                 [&](double value) { return value > 0 && value > rounding * spectrum.values.front(); });
+}
+
+Matrix along(const Matrix& rows, const Matrix& directions) {
+    return matrix_of(doubles(rows) * doubles(directions).transpose());
 }
 
 } // namespace attn

@@ -1,17 +1,22 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/explain/weight_product.h"
 #include "core/tensor/result.h"
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace attn {
 
-/// A product of a head's weights: W_Q W_Kᵀ, what it asks of whom, or W_V W_O, what it writes for what it reads.
-/// (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits", sections on QK and OV circuits)
-enum class WeightProduct : std::uint8_t { asking, writing };
+/// The matrices of a head's product. They never change: the same ones have the same spectrum.
+struct ProductWeights {
+    WeightProduct product{};
+    Matrix first;  // D x d_k, W_Q; or D_c x d_v, W_V
+    Matrix second; // D_c x d_k, W_K, which is transposed in the product; or d_v x D, W_O
+};
+/// The weights must exist.
+ProductWeights product_weights(const Layer& layer, Index head, WeightProduct product);
 
 /// The singular values of a head's product: how strong each of its directions is.
 struct Spectrum {
@@ -19,28 +24,34 @@ struct Spectrum {
     /// Of how many equally strong directions the values have the entropy: exp(−Σ p ln p), p = σ / Σσ; 0 where all are
     /// 0. (Roy and Vetterli 2007, "The effective rank", definition 1)
     double effective_rank = 0;
+    bool operator==(const Spectrum&) const = default;
 };
 
-/// One of the product's directions: it sends `left` to `value` times `right`.
-struct SpectrumDirection {
-    double value = 0;
-    Matrix left;  // 1 x D of what asks, or D_c of what is read; length 1, its largest number positive
-    Matrix right; // 1 x D_c of what is asked, or D of what is written; length 1
+/// The product's directions, in the order of the values: it sends row n of `left` to the value times row n of `right`.
+struct SpectrumDirections {
+    Matrix left;  // values x D of what asks, or x D_c of what is read; rows of length 1, the furthest number positive
+    Matrix right; // values x D_c of what is asked, or x D of what is written; rows of length 1
 };
 
 /// Whether scores are the form x_i W_Q W_Kᵀ x_jᵀ of this head, or its output goes through W_V W_O; else why not.
 Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProduct product);
 
+/// How many values there are, the bound on the product's rank.
+Index spectrum_size(const ProductWeights& weights);
+/// About how many multiplications they take.
+double spectrum_effort(const ProductWeights& weights);
+
 /// The product's singular values, from the small product of the two triangles of thin QRs: O(D · d_k²), whatever D².
-/// The product must exist. Nothing where a weight is not finite.
-std::optional<Spectrum> spectrum(const Layer& layer, Index head, WeightProduct product);
+/// Nothing where a weight is not finite.
+std::optional<Spectrum> spectrum(const ProductWeights& weights);
+/// Its directions, their joint sign fixed. Nothing where a weight is not finite.
+std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weights);
 
-/// The product's direction number `n`, from 0, in falling order of values; n must be less than their count. Nothing
-/// where a weight is not finite.
-std::optional<SpectrumDirection> spectrum_direction(const Layer& layer, Index head, WeightProduct product, Index n);
+/// Up to which number values are more than rounding leaves of zeros.
+Index values_above_rounding(const Spectrum& spectrum);
 
-/// How much of the direction each row has: rows · directionᵀ.
-Matrix along(const Matrix& rows,       // S x D
-             const Matrix& direction); // 1 x D -> S x 1
+/// How much of each direction each row has: rows · directionsᵀ.
+Matrix along(const Matrix& rows,        // S x D
+             const Matrix& directions); // r x D -> S x r
 
 } // namespace attn

@@ -10,6 +10,8 @@
 
 #include <array>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace attn {
 
@@ -19,15 +21,35 @@ bool is_numbers(std::string_view ending) {
     return ending == "csv" || ending == "md" || ending == "npz";
 }
 
+/// What the figure's kind works out for itself; nothing where it shows an array. Fails where it cannot be shown.
+Result<std::vector<NamedMatrix>> own_numbers(const FigureRequest& request, const DrawContext& drawing) {
+    const FigureKind* const kind = find_figure_kind(request.kind);
+    if (kind == nullptr || kind->numbers == nullptr)
+        return std::vector<NamedMatrix>();
+    if (auto fitting = fits(*kind, drawing); !fitting)
+        return fitting.error();
+    return kind->numbers(drawing);
+}
+
 Result<std::string> text_of(const FigureRequest& request, const FigureSource& source, std::string_view ending) {
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
     const FigureContext drawing(request, source, *cell);
-    const NumberTable table = number_table(drawing.drawing());
-    if (ending == "csv")
-        return csv_table(table);
-    return ending == "md" ? markdown_table(table, request.precision) : tex_table(table, request.precision);
+    const auto own = own_numbers(request, drawing.drawing());
+    if (!own)
+        return own.error();
+    const auto text = [&](const NumberTable& table) {
+        if (ending == "csv")
+            return csv_table(table);
+        return ending == "md" ? markdown_table(table, request.precision) : tex_table(table, request.precision);
+    };
+    if (own->empty())
+        return text(number_table(drawing.drawing()));
+    std::string all;
+    for (const NamedMatrix& numbers : *own)
+        all += (all.empty() ? "" : "\n") + text(number_table(drawing.drawing(), numbers));
+    return all;
 }
 
 bool shows_all_heads(const FigureRequest& request) {
@@ -35,13 +57,24 @@ bool shows_all_heads(const FigureRequest& request) {
     return kind != nullptr && kind->scope == FigureScope::heads;
 }
 
-/// All heads of the array where the figure shows them all, else its one matrix.
+/// What the figure works out for itself; else all heads of the array where it shows them all, else its one matrix.
 Result<PendingFigure> begin_numbers(const FigureRequest& request, const FigureSource& source,
                                     const std::filesystem::path& path) {
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
     const FigureContext drawing(request, source, *cell);
+    const auto own = own_numbers(request, drawing.drawing());
+    if (!own)
+        return own.error();
+    if (!own->empty()) {
+        NpzWriter file(path);
+        for (const NamedMatrix& numbers : *own) {
+            file.begin(numbers.name, std::array{numbers.values.rows(), numbers.values.columns()});
+            file.append(numbers.values.view());
+        }
+        return PendingFigure{file.take(), {}};
+    }
     const bool all = shows_all_heads(request) && has_heads(cell->array);
     const Matrix first = source.trace.array(cell->array, cell->item, cell->head);
     NpzWriter file(path);

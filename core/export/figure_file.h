@@ -36,7 +36,8 @@ struct PendingFigure {
 Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSource& source,
                                    const std::filesystem::path& path);
 
-/// Writes the figure, its format by the path's ending; an npz has one array of the stage's name. Returns the remarks.
+/// Writes the figure, its format by the path's ending; an npz has one array of the stage's name, or those that the
+/// kind works out for itself. Returns the remarks.
 /// Nothing is left half written.
 Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
                                               const std::filesystem::path& path);

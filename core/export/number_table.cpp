@@ -31,6 +31,14 @@ std::string tex_number(float value, int decimals) {
     return digits;
 }
 
+/// The session, its seed, and what of it the table holds.
+std::string origin_of(const DrawContext& drawing, std::string_view what) {
+    const std::string& title = drawing.session.title;
+    return fmt::format("Attention Lab: {}, seed {}; {}",
+                       title.empty() ? "a session without a title" : "“" + printable(title) + "”", drawing.session.seed,
+                       what);
+}
+
 } // namespace
 
 NumberTable number_table(const DrawContext& drawing) {
@@ -45,11 +53,12 @@ NumberTable number_table(const DrawContext& drawing) {
     }
     table.symbol = in_notation(symbol_of(cell.array), notation_of(drawing.session), drawing.view_state.head);
     table.caption = figure_title(drawing) + ": " + figure_words(drawing);
-    const std::string& title = drawing.session.title;
-    table.origin = fmt::format("Attention Lab: {}, seed {}; {}",
-                               title.empty() ? "a session without a title" : "“" + printable(title) + "”",
-                               drawing.session.seed, cell_name(cell).substr(0, cell_name(cell).find('[')));
+    table.origin = origin_of(drawing, cell_name(cell).substr(0, cell_name(cell).find('[')));
     return table;
+}
+
+NumberTable number_table(const DrawContext& drawing, const NamedMatrix& numbers) {
+    return {{}, numbers.rows, numbers.columns, numbers.values, numbers.about, origin_of(drawing, numbers.name)};
 }
 
 std::string csv_table(const NumberTable& table) {

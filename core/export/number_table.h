@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/pictures/lens_numbers.h"
 
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ struct NumberTable {
 
 /// The array in sight, transposed where tokens are columns.
 NumberTable number_table(const DrawContext& drawing);
+/// What a picture worked out for itself.
+NumberTable number_table(const DrawContext& drawing, const NamedMatrix& numbers);
 
 /// Comma-separated, exact; its first line is a comment that begins with #.
 std::string csv_table(const NumberTable& table);

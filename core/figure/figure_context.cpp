@@ -23,6 +23,8 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell, float scale
     view_state.look = request.dark ? Look::dark : Look::light;
     view_state.grey = request.grey;
     const FigureKind* const kind = find_figure_kind(request.kind);
+    if (kind != nullptr && kind->choices != nullptr)
+        view_state.singular_value = cell.column;
     view_state.shows_change = kind != nullptr && kind->shows_change;
     view_state.only_change = view_state.shows_change;
     view_state.range = request.limits == FigureLimits::own     ? RangeSource::this_matrix

@@ -2,7 +2,9 @@
 
 #include "core/figure/pictures/concepts.h"
 #include "core/figure/pictures/fitted_matrix.h"
+#include "core/figure/pictures/known_spectra.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
@@ -10,6 +12,7 @@
 #include "core/figure/pictures/pipeline.h"
 #include "core/figure/pictures/readout.h"
 #include "core/figure/pictures/shapes.h"
+#include "core/figure/pictures/spectrum.h"
 #include "core/figure/pictures/sum_over_heads.h"
 #include "core/io/printable.h"
 
@@ -226,6 +229,31 @@ constexpr std::array own_kinds{
                .explains = ArrayId::A,
                .fits = has_shares,
                .draw = draw_in_room<saturation_picture>},
+    FigureKind{.name = "spectrum",
+               .about = "the singular values of what heads ask and write, and what their directions read",
+               .scope = FigureScope::layer,
+               .picture = PictureId::spectrum,
+               .title = "Spectrum of what <heads(>heads ask and write<)heads><one(>the head asks and writes<)one>",
+               .fits = has_any_spectrum,
+               .numbers = spectrum_numbers,
+               .choices = count_of_singular_values,
+               .draw = draw_in_room<spectrum_picture>},
+    FigureKind{.name = "bilinear",
+               .about = "x M xᵀ: the score as a bilinear form of the inputs",
+               .picture = PictureId::bilinear,
+               .behind_title = "bilinear",
+               .numbers = bilinear_numbers},
+    FigureKind{.name = "writing",
+               .about = "W_V W_O: what the head writes for what it reads",
+               .picture = PictureId::writing,
+               .behind_title = "writing",
+               .numbers = writing_numbers},
+    FigureKind{.name = "subspaces",
+               .about = "how much the subspaces of the heads overlap",
+               .scope = FigureScope::heads,
+               .picture = PictureId::subspaces,
+               .behind_title = "subspaces",
+               .numbers = subspaces_numbers},
     FigureKind{.name = "readout",
                .about = "what the output says, token by token",
                .scope = FigureScope::layer,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/pictures/lens_numbers.h"
 #include "core/session/figure_request.h"
 #include "core/tensor/result.h"
 
@@ -9,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -40,6 +42,10 @@ struct FigureKind {
     float least_height = 0;
     /// Whether the subject can be shown so; the message says what can. None: where its picture fits.
     Result<void> (*fits)(const DrawContext& drawing) = nullptr;
+    /// What it works out for itself, which files of numbers hold; none: they hold the array.
+    std::vector<NamedMatrix> (*numbers)(const DrawContext& drawing) = nullptr;
+    /// How many things one is chosen from by the request's column; none: it is a column of the array.
+    Index (*choices)(const DrawContext& drawing) = nullptr;
     /// None: as the window draws it.
     void (*draw)(DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
                  const FigureRoom& room) = nullptr;

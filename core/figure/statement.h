@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/explain/weight_product.h"
 #include "core/figure/colour_map.h"
 #include "core/model/cell.h"
 
@@ -85,6 +86,15 @@ struct ShownMeasure {
     bool operator==(const ShownMeasure&) const = default;
 };
 
+/// A singular value of a head's product of weights, written or as high as its bar.
+struct ShownSingularValue {
+    WeightProduct product{};
+    Index head = 0;
+    Index number = 0; ///< from 0, falling
+    bool is_height = false;
+    bool operator==(const ShownSingularValue&) const = default;
+};
+
 /// A number beneath its place on an axis.
 struct ShownTick {
     double value = 0;
@@ -116,6 +126,6 @@ struct ExplainedColours {
 /// What an item of a picture says of the layer, so that it can be checked.
 using Statement =
     std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownProperty, ShownFormula, ShownProduct,
-                 ShownName, ShownMeasure, ShownTick, ShownLength, ShownColours, ExplainedColours>;
+                 ShownName, ShownMeasure, ShownSingularValue, ShownTick, ShownLength, ShownColours, ExplainedColours>;
 
 } // namespace attn

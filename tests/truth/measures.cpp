@@ -1,6 +1,7 @@
 #include "tests/truth/measures.h"
 
 #include "core/figure/pictures/labels.h"
+#include "tests/truth/singular_values.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,11 +41,18 @@ double extent_of(const Item& item, Measure measure) {
 class MeasureComplaints {
 public:
     MeasureComplaints(const DisplayList& list, const Reference& reference) {
+        SingularValues values(reference);
         for (const Item& item : list.items)
             if (const auto* shown = std::get_if<ShownMeasure>(&item.says)) {
                 const CellId& cell = shown->cell;
                 drawn_[{shown->measure, cell.array, cell.head}].push_back(
                     {cell, reference.expected(cell).value, extent_of(item, shown->measure)});
+            } else if (const auto* singular = std::get_if<ShownSingularValue>(&item.says);
+                       singular != nullptr && singular->is_height) {
+                singular_values_[singular->product].push_back(
+                    {{},
+                     values.of(singular->product, singular->head)[static_cast<std::size_t>(singular->number)],
+                     extent_of(item, Measure::height)});
             } else if (const auto* tick = std::get_if<ShownTick>(&item.says)) {
                 ticks_.push_back({{}, tick->value, static_cast<double>(std::get<Text>(item.shape()).position.x)});
             }
@@ -64,10 +72,22 @@ public:
                 are_in_their_places(values);
                 break;
             }
+        for (const auto& [product, values] : singular_values_)
+            are_on_one_scale(values);
         return std::move(complaints_);
     }
 
 private:
+    void are_on_one_scale(const std::vector<Drawn>& values) {
+        const Drawn& largest = *std::ranges::max_element(values, {}, &Drawn::value);
+        for (const Drawn& drawn : values) {
+            const double height = largest.value > 0 ? largest.extent * drawn.value / largest.value : 0;
+            if (std::abs(drawn.extent - height) > exact)
+                complaints_.push_back(fmt::format("a singular value of {} is drawn {:.1f} high, not {:.1f}",
+                                                  drawn.value, drawn.extent, height));
+        }
+    }
+
     /// Twice the value is twice as long, up to a largest length, which stands for all beyond. What is infinite is of
     /// that length, and tells nothing about the others.
     void are_proportional(const std::vector<Drawn>& values) {
@@ -114,6 +134,7 @@ private:
 
     std::map<std::tuple<Measure, ArrayId, Index>, std::vector<Drawn>> drawn_;
     std::vector<Drawn> ticks_;
+    std::map<WeightProduct, std::vector<Drawn>> singular_values_;
     std::vector<std::string> complaints_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/figure/text.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/truth/singular_values.h"
 
 #include <charconv>
 #include <cmath>
@@ -91,7 +92,7 @@ struct WrittenSum {
 class NumberComplaints {
 public:
     NumberComplaints(const DisplayList& list, const Reference& reference, const Reference& baseline)
-        : list_(list), reference_(reference), baseline_(baseline) {}
+        : list_(list), reference_(reference), baseline_(baseline), singular_values_(reference) {}
 
     std::vector<std::string> all() {
         for (std::size_t place = 0; place < list_.items.size(); ++place)
@@ -124,6 +125,8 @@ private:
             check_property(*property, text.text);
         else if (const auto* product = std::get_if<ShownProduct>(&says))
             check_product(*product, written, text.text);
+        else if (const auto* singular = std::get_if<ShownSingularValue>(&says))
+            check_singular_value(*singular, written, text.text);
         else if (const auto* tick = std::get_if<ShownTick>(&says)) {
             if (!written || !agrees(*written, {tick->value, 0}))
                 complain("a tick says {}, and is {}", text.text, tick->value);
@@ -197,6 +200,15 @@ private:
             complain("{} says {}, and is {}", target_name(number.cell), text, expected.value);
     }
 
+    void check_singular_value(const ShownSingularValue& shown, const std::optional<Written>& written,
+                              const std::string& text) {
+        const std::vector<double>& values = singular_values_.of(shown.product, shown.head);
+        const double value = values[static_cast<std::size_t>(shown.number)];
+        const double rounding = 1e-6 * values.front();
+        if (!written || std::abs(written->value - value) > written->half_unit * 1.001 + rounding)
+            complain("singular value {} of head {} says {}, and is {}", shown.number + 1, shown.head + 1, text, value);
+    }
+
     void check_product(const ShownProduct& product, const std::optional<Written>& written, const std::string& text) {
         constexpr double rounding = 1e-5; // of what the program sums in single precision
         Expected whole;
@@ -251,6 +263,7 @@ private:
     const DisplayList& list_;
     const Reference& reference_;
     const Reference& baseline_;
+    SingularValues singular_values_;
     std::map<CellId, WrittenSum> sums_;
     std::vector<std::string> complaints_;
 };

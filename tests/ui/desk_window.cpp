@@ -50,8 +50,12 @@ FrameNeeds DeskWindow::frame() {
 FrameNeeds DeskWindow::settle() {
     while (!input_.empty())
         frame();
-    app_->finish_work();
-    return glance();
+    FrameNeeds needs;
+    do {
+        app_->finish_work();
+        needs = glance();
+    } while (app_->is_finding_for_pictures());
+    return needs;
 }
 
 FrameNeeds DeskWindow::glance() {

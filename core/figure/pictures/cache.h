@@ -3,6 +3,7 @@
 #include "core/engine/trace.h"
 #include "core/explain/head_hypotheses.h"
 #include "core/figure/colour_map.h"
+#include "core/tensor/background.h"
 #include "core/tensor/pooling.h"
 
 #include <any>
@@ -29,9 +30,12 @@ enum class Lens : std::uint8_t {
     spread,
     subspaces,
     plane_of_inputs,
-    plane_of_queries
+    plane_of_queries,
+    amounts_of_queries,
+    amounts_of_keys,
+    amounts_of_values
 };
-constexpr std::size_t lens_count = 10;
+constexpr std::size_t lens_count = 13;
 
 /// All that a lens is worked out from.
 class LensInputs {
@@ -44,6 +48,10 @@ public:
     LensInputs& stage(const Trace& trace, ArrayId stage, Index item);
     /// All of a parameter's matrices.
     LensInputs& weights(const Layer& layer, ArrayId array);
+    LensInputs& matrix(Matrix matrix) {
+        weights_.push_back(std::move(matrix));
+        return *this;
+    }
     bool operator==(const LensInputs& other) const;
 
 private:
@@ -51,12 +59,21 @@ private:
     std::vector<Matrix> weights_;        ///< the same where they lie at the same place, which is theirs as long as this
 };
 
+/// What takes longer than a frame, as far as it is known.
+template <class Found>
+struct Later {
+    const Found* found = nullptr; ///< none: not yet, or there was not enough memory
+    bool is_present = false;      ///< otherwise it is on its way, and this is what it was
+};
+
 /// What is worked out from the numbers for looking at them, and kept until they change: finding the ends of a large
 /// matrix, or its difference from another, costs more than painting it.
 class PictureCache {
 public:
-    /// Large matrices are shared out among workers, if there are any, who must outlive this.
-    explicit PictureCache(Workers* workers = nullptr) : workers_(workers) {}
+    /// Large matrices are shared out among workers, and what takes longer than a frame is found in the background, if
+    /// there are such. Both must outlive this.
+    explicit PictureCache(Workers* workers = nullptr, Background* background = nullptr)
+        : workers_(workers), background_(background) {}
 
     /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
     Range range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,
@@ -92,7 +109,33 @@ public:
         return std::any_cast<const decltype(find())&>(known.found);
     }
 
+    /// What `find` finds from these matrices, which takes about so many multiplications: at once, or, where they are
+    /// more than a frame has time for, in a later frame that asks for it; `first`: before all else that is asked for.
+    template <class Find>
+    auto found_later(const Background::Key& key, const std::vector<Matrix>& from, double multiplications, bool first,
+                     Find find) -> Later<decltype(find())> {
+        using Found = decltype(find());
+        KnownLater& known = later_[key];
+        if (background_ != nullptr)
+            if (auto news = background_->take(key))
+                known = {true, std::move(*news)};
+        const bool is_present = known.is_known && are_same(known.last.from, from);
+        const bool has_time = background_ == nullptr || multiplications <= most_multiplications_at_once;
+        if (!is_present && has_time)
+            known = {true, {from, find()}};
+        else if (!is_present)
+            background_->want(key, from, first, [find] { return std::any(find()); });
+        return {std::any_cast<Found>(&known.last.value), is_present || has_time};
+    }
+
 private:
+    /// Of these a few dozen, one for each head, take a part of a frame.
+    static constexpr double most_multiplications_at_once = 1e6;
+
+    struct KnownLater {
+        bool is_known = false;
+        Background::Found last;
+    };
     struct KnownLens {
         LensInputs inputs;
         std::any found;
@@ -156,6 +199,8 @@ private:
     using BothSlots = std::tuple<Address, Address, bool>; ///< true: of two traces
 
     Workers* workers_;
+    Background* background_;
+    std::map<Background::Key, KnownLater> later_;
     std::array<KnownLens, lens_count> lenses_;
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;

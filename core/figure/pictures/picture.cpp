@@ -14,6 +14,7 @@
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/score_distribution.h"
 #include "core/figure/pictures/softmax_row.h"
+#include "core/figure/pictures/spectrum.h"
 #include "core/figure/pictures/sum_over_heads.h"
 #include "core/figure/pictures/weighted_values.h"
 #include "core/figure/pictures/wrong_axis.h"
@@ -101,6 +102,9 @@ constexpr std::array picture_table{
             alone<conditional_probability_picture>},
     Picture{PictureId::saturation, "saturation", "saturation", "a share as its score moves, and how steep that is",
             shows_saturation, alone<saturation_picture>},
+    Picture{PictureId::spectrum, "spectrum", "spectrum",
+            "the singular values of W_Q W_K and W_V W_O, and the words that have most of their directions",
+            shows_spectrum, alone<spectrum_picture>, true},
 };
 
 } // namespace

@@ -37,7 +37,8 @@ enum class PictureId : std::uint8_t {
     inner_product,
     linear_map,
     conditional_probability,
-    saturation
+    saturation,
+    spectrum
 };
 
 /// How a product is read: each cell a sum, each row from a row, or one outer product added to the other.
@@ -61,6 +62,7 @@ struct ViewState {
     Index head = 0;
     Index row = 0;
     Index column = 0;
+    Index singular_value = 0; ///< of the spectrum, the one whose directions are told
     std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
     ArrayId focus_beside{};      ///< what was shown when the focus was set; beside another it does not count
     /// The corner of a range of cells that lies across from the inspected cell; it counts while that is `range_begin`.

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/explain/spectrum.h"
+#include "core/figure/pictures/draw_context.h"
+#include "core/tensor/result.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// Both products; the one that the stage is about comes first.
+std::array<WeightProduct, 2> products_at(ArrayId stage);
+/// The product in formulas, symbols as <name>.
+std::string formula_of_product(const DrawContext& drawing, WeightProduct product);
+
+/// Whether the head has the product; else why not.
+Result<void> has_spectrum(const DrawContext& drawing, WeightProduct product, Index head);
+/// Whether the head in sight has one of the two; else why not.
+Result<void> has_any_spectrum(const DrawContext& drawing);
+
+/// Nothing where a weight is not finite.
+using MaybeSpectrum = std::optional<Spectrum>;
+using MaybeDirections = std::optional<SpectrumDirections>;
+/// Of a product that the head has, as far as it is known in this frame.
+Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head);
+Later<MaybeDirections> directions_of(const DrawContext& drawing, WeightProduct product, Index head);
+
+/// How many values one can be chosen from: those of the product that has more.
+Index count_of_singular_values(const DrawContext& drawing);
+
+/// Both products, and what stands before the number of a value in the name of its bar: "action:asking-value/".
+struct SpectrumBars {
+    WeightProduct product{};
+    std::string_view prefix;
+};
+inline constexpr std::array spectrum_bars{SpectrumBars{WeightProduct::asking, "asking-value/"},
+                                          SpectrumBars{WeightProduct::writing, "writing-value/"}};
+
+/// One value of the head in sight, as it is told on pointing.
+struct ToldSingularValue {
+    std::string formula; ///< of the product, symbols as <name>
+    double value = 0;
+    double share = 0; ///< of the sum
+    double effective_rank = 0;
+    Index count = 0;
+};
+/// Nothing where it is not known yet, or there is none of that number.
+std::optional<ToldSingularValue> singular_value(const DrawContext& drawing, WeightProduct product, Index number);
+
+} // namespace attn

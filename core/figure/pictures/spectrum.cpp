@@ -1,0 +1,488 @@
+#include "core/figure/pictures/spectrum.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/direction_amounts.h"
+#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/session/in_notation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float spectrum_formula_size = 16;
+constexpr float refused_formula_size = 14;
+constexpr float sentence_line = 18;
+constexpr float above_bars = 16; // the chosen one's number
+constexpr float below_bars = 24; // their numbers from 1
+constexpr float widest_slot = 44;
+constexpr float numbered_slot = 34;
+constexpr float least_two_panels = 560;
+constexpr float widest_panel = 560;
+constexpr float least_plot = 44;
+constexpr float most_plot = 240;
+constexpr float usual_plot = 88; // where there is little room
+constexpr float plot_on_paper = 112;
+constexpr float least_small = 28; // of one head among all, wide
+constexpr float most_small = 72;
+constexpr float tallest_small = 64;
+constexpr float small_on_paper = 52;
+constexpr float smallest_small = 12;
+constexpr float named_small = 30;  // high enough for the head's number
+constexpr float ranked_small = 46; // and for its effective rank
+
+bool is_shown_on(ArrayId stage) {
+    constexpr std::array all{ArrayId::scores, ArrayId::Q, ArrayId::K, ArrayId::V, ArrayId::Y};
+    return std::ranges::find(all, stage) != all.end();
+}
+
+class SpectrumLayout {
+public:
+    SpectrumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), head_(drawing.view_state.head) {
+        for (const WeightProduct product : products_at(drawing.view_state.array()))
+            if (const auto there = has_spectrum(drawing, product, head_))
+                shown_.push_back(product);
+            else
+                refused_.emplace_back(product, fmt::format("has no spectrum here: {}.", there.error().message));
+        find_values();
+    }
+
+    void add() {
+        DisplayList refusals;
+        float refused_height = 0;
+        for (const auto& [product, why] : refused_)
+            refused_height += add_refusal(refusals, product, why, refused_height);
+        const bool side_by_side = shown_.size() == 2 && area_.width >= least_two_panels;
+        const float columns = side_by_side ? 2 : 1;
+        const auto rows = static_cast<float>(side_by_side ? 1 : shown_.size());
+        const float width = std::min(widest_panel * (side_by_side ? 1 : 1.5F),
+                                     std::floor((area_.width - (columns - 1) * space::section) / columns));
+        const float all = columns * width + (columns - 1) * space::section;
+        const float left = area_.x + std::floor((area_.width - all) / 2);
+        const float below = refused_.empty() ? 0 : refused_height + space::medium;
+        share_out(width, std::floor((area_.height - below - (rows - 1) * space::huge) / rows));
+        float y = area_.y;
+        float bottom = y;
+        for (std::size_t i = 0; i < shown_.size(); ++i) {
+            const float x = side_by_side ? left + static_cast<float>(i) * (width + space::section) : left;
+            bottom = add_panel(shown_[i], {x, y, width, 0});
+            if (!side_by_side)
+                y = bottom + space::huge;
+        }
+        list_.append(refusals, {0, bottom + space::medium + space::small});
+    }
+
+private:
+    using Known = Later<MaybeSpectrum>;
+
+    /// Returns its height.
+    float add_refusal(DisplayList& list, WeightProduct product, const std::string& why, float y) const {
+        const Typeset formula =
+            set_formula(drawing_, formula_of_product(drawing_, product), refused_formula_size, theme_.dim, head_);
+        list.append(formula.list, {area_.x, y});
+        const float x = area_.x + formula.width + space::small;
+        const float height =
+            add_paragraph(list, drawing_.typesetter, {x, y}, area_.right() - x, why, theme_.dim, {}, sentence_line);
+        return std::max(height, sentence_line + space::tiny);
+    }
+
+    std::string in_words(double number) const {
+        return display_number(static_cast<float>(number), drawing_.view_state.decimals);
+    }
+
+    /// What is known of all heads as this frame begins, the head in sight asked for first; and the largest value of
+    /// all of a product, so that its bars can be compared. What is asked makes scores, what is written makes numbers of
+    /// the output: their values have no common scale.
+    void find_values() {
+        const Index heads = drawing_.sizes().H;
+        for (const WeightProduct product : shown_) {
+            std::vector<Known>& known = known_.at(static_cast<std::size_t>(product));
+            known.resize(static_cast<std::size_t>(heads));
+            for (Index n = 0; n < heads; ++n) {
+                const Index head = (head_ + n) % heads;
+                if (!has_spectrum(drawing_, product, head))
+                    continue;
+                const Known found = values_of(drawing_, product, head);
+                known[static_cast<std::size_t>(head)] = found;
+                double& largest = largest_.at(static_cast<std::size_t>(product));
+                if (found.found != nullptr && *found.found && !(**found.found).values.empty())
+                    largest = std::max(largest, (**found.found).values.front());
+            }
+        }
+    }
+    const Known& known(WeightProduct product, Index head) const {
+        return known_.at(static_cast<std::size_t>(product))[static_cast<std::size_t>(head)];
+    }
+
+    Index chosen(Index count) const {
+        return std::clamp<Index>(drawing_.view_state.singular_value, 0, std::max<Index>(count, 1) - 1);
+    }
+
+    Colour colour_of_bars(bool is_present) const {
+        return !is_present ? theme_.connector : drawing_.view_state.grey ? theme_.dim : theme_.positive;
+    }
+
+    /// How high the parts of a panel are: the same in all of them, so that bars can be compared.
+    struct Heights {
+        float ascent = 0; ///< of the formulas
+        float heading = 0;
+        float sentence = 0;
+        float plot = plot_on_paper;
+        std::size_t words = 5; ///< of each direction
+        float heads = 0;
+    };
+
+    void share_out(float width, float height) {
+        DisplayList unseen;
+        for (const WeightProduct product : shown_) {
+            const Typeset formula = set_product(product);
+            heights_.ascent = std::max(heights_.ascent, std::ceil(formula.ascent));
+            heights_.heading = std::max(heights_.heading, heights_.ascent + std::ceil(formula.descent) + space::tiny);
+            heights_.sentence =
+                std::max(heights_.sentence, add_paragraph(unseen, drawing_.typesetter, {}, width, sentence(product),
+                                                          theme_.ink, {}, sentence_line) +
+                                                space::tiny);
+        }
+        heights_.heads = heads_height(width, small_on_paper);
+        heights_.words = std::min(heights_.words, longest_list());
+        if (drawing_.view_state.on_paper)
+            return;
+        const auto left = [&] {
+            return height - heights_.heading - heights_.sentence - above_bars - below_bars - directions_height();
+        };
+        constexpr std::size_t least_words = 3;
+        while (heights_.words > least_words && left() - heads_height(width, ranked_small) < usual_plot)
+            --heights_.words;
+        heights_.heads = std::max(heads_height(width, smallest_small),
+                                  std::min(left() - usual_plot, heads_height(width, tallest_small)));
+        heights_.plot = std::clamp(left() - heights_.heads, least_plot, most_plot);
+    }
+
+    /// Of words, and of numbers that are written.
+    std::size_t longest_list() const {
+        const Sizes& sizes = drawing_.sizes();
+        const bool writes = std::ranges::find(shown_, WeightProduct::writing) != shown_.end();
+        return static_cast<std::size_t>(std::max({sizes.S_q, sizes.S_k, writes ? sizes.D : 0}));
+    }
+
+    /// Returns where it ends.
+    float add_panel(WeightProduct product, const Box& box) {
+        float y = box.y;
+        add_heading(product, box);
+        y += heights_.heading;
+        add_paragraph(list_, drawing_.typesetter, {box.x, y + sentence_line - space::tiny}, box.width,
+                      sentence(product), theme_.ink, {}, sentence_line);
+        y += heights_.sentence;
+        if (const Known& of_head = known(product, head_); of_head.found != nullptr && *of_head.found) {
+            add_bars(product, **of_head.found, of_head.is_present, {box.x, y + above_bars, box.width, heights_.plot});
+            y += above_bars + heights_.plot + below_bars;
+            add_directions(product, **of_head.found, {box.x, y, box.width, 0});
+            y += directions_height();
+        }
+        return add_heads(product, {box.x, y, box.width, heights_.heads});
+    }
+
+    Typeset set_product(WeightProduct product) const {
+        return set_formula(drawing_, formula_of_product(drawing_, product), spectrum_formula_size, theme_.ink, head_);
+    }
+
+    void add_heading(WeightProduct product, const Box& box) {
+        const Typeset formula = set_product(product);
+        const float baseline = box.y + heights_.ascent;
+        list_.append(formula.list, {box.x, baseline});
+        const std::string about =
+            product == WeightProduct::asking ? "what it asks of whom" : "what it writes for what it reads";
+        const float room = box.width - formula.width - space::medium;
+        if (drawing_.typesetter.measure(about, Font{}).width <= room)
+            add_text(list_, drawing_.typesetter, {box.x + formula.width + space::medium, baseline}, about, theme_.dim);
+    }
+
+    /// "min(dₖ, D) = 4".
+    std::string bound(WeightProduct product, Index count) const {
+        const Notation notation = notation_of(drawing_.session);
+        const bool has_context = drawing_.trace.has(ArrayId::context);
+        std::string terms = in_letters(product == WeightProduct::asking ? "<d_k>" : "<d_v>", notation) + ", " +
+                            in_letters("<D>", notation);
+        if (has_context)
+            terms += ", " + in_letters("<width of source>", notation);
+        return fmt::format("min({}) = {}", terms, count);
+    }
+
+    /// What is said of the head, or why nothing is.
+    std::string sentence(WeightProduct product) const {
+        const Known& of_head = known(product, head_);
+        if (!of_head.is_present)
+            return progress(product);
+        if (of_head.found == nullptr)
+            return "There is not enough memory for its singular values.";
+        if (!*of_head.found)
+            return "A weight is no finite number: there are no singular values.";
+        const Spectrum& found = **of_head.found;
+        return fmt::format("Effective rank {} of at most {}.", in_words(found.effective_rank),
+                           bound(product, std::ssize(found.values)));
+    }
+
+    /// "Head 3 of 32 …".
+    std::string progress(WeightProduct product) const {
+        const Index heads = drawing_.sizes().H;
+        Index there = 0;
+        for (Index head = 0; head < heads; ++head)
+            there += known(product, head).is_present || !has_spectrum(drawing_, product, head) ? 1 : 0;
+        return heads == 1 ? std::string("Being worked out …")
+                          : fmt::format("Being worked out: head {} of {} …", std::min(there + 1, heads), heads);
+    }
+
+    void add_bars(WeightProduct product, const Spectrum& found, bool is_present, const Box& plot) {
+        const Typesetter& typesetter = drawing_.typesetter;
+        const std::vector<double>& values = found.values;
+        const Index count = std::ssize(values);
+        const std::string highest = in_words(largest(product));
+        const float left = typesetter.measure(highest, small()).width + space::small;
+        const std::string most = fmt::format("≤ {}", count);
+        const float right = typesetter.measure(most, small()).width + 2 * space::small;
+        const float slot = std::min(widest_slot, std::max(1.0F, plot.width - left - right) / static_cast<float>(count));
+        const float x = plot.x + left;
+        const float end = x + slot * static_cast<float>(count);
+        add_tick({x - space::small, plot.y + space::tiny}, largest(product));
+        add_tick({x - space::small, plot.bottom()}, 0);
+        add_rule(list_, {x - space::tiny, plot.y}, {x, plot.y}, theme_.connector);
+        const float bar = slot >= 3 ? std::max(2.0F, std::floor(slot * 0.72F)) : slot;
+        const Index marked = chosen(count);
+        const std::string_view prefix = spectrum_bars.at(static_cast<std::size_t>(product)).prefix;
+        for (Index n = 0; n < count; ++n) {
+            const float at = x + slot * static_cast<float>(n);
+            Rectangle ground; // a bar that is too low to be hit
+            ground.box = {at, plot.y - above_bars, slot, plot.height + above_bars + below_bars - space::tiny};
+            list_.add(ground, fmt::format("action:{}{}", prefix, n + 1));
+        }
+        for (Index n = 0; n < count; ++n) {
+            const auto value = values[static_cast<std::size_t>(n)];
+            const float height = height_of(product, value, plot);
+            const float at = x + slot * (static_cast<float>(n) + 0.5F) - bar / 2;
+            Rectangle shown;
+            shown.box = {at, plot.bottom() - height, bar, height};
+            shown.fill = n == marked ? theme_.ink : colour_of_bars(is_present);
+            list_.add(shown, fmt::format("action:{}{}", prefix, n + 1));
+            if (is_present)
+                list_.items.back().says = ShownSingularValue{product, head_, n, true};
+        }
+        add_rule(list_, {x, plot.bottom()}, {end + space::tiny, plot.bottom()}, theme_.connector);
+        add_rule(list_, {end + space::tiny, plot.y}, {end + space::tiny, plot.bottom()}, theme_.connector);
+        add_text(list_, typesetter, {end + space::small + 1, plot.y + 9}, most, theme_.dim, small());
+        for (Index n = 0; n < count; ++n) {
+            const float middle = x + slot * (static_cast<float>(n) + 0.5F);
+            if (is_present && (n == marked || slot >= numbered_slot))
+                add_value(product, n, values[static_cast<std::size_t>(n)], middle, {x, plot.y, end - x, plot.height});
+        }
+        add_counts({x, plot.bottom() + 14}, slot, count, marked);
+    }
+
+    double largest(WeightProduct product) const { return largest_.at(static_cast<std::size_t>(product)); }
+    float height_of(WeightProduct product, double value, const Box& plot) const {
+        return largest(product) > 0 ? static_cast<float>(value / largest(product)) * plot.height : 0;
+    }
+
+    void add_tick(Point end, double value) {
+        add_text(list_, drawing_.typesetter, end, value == 0 ? "0" : in_words(value), theme_.dim, small(),
+                 Horizontal::right);
+        list_.items.back().says = ShownTick{value};
+    }
+
+    /// Above its bar.
+    void add_value(WeightProduct product, Index n, double value, float middle, const Box& plot) {
+        const std::string text = in_words(value);
+        const bool is_chosen = n == chosen(std::numeric_limits<Index>::max());
+        const Font font{.size = type_size::small, .weight = is_chosen ? FontWeight::semibold : FontWeight::regular};
+        const float half = drawing_.typesetter.measure(text, font).width / 2;
+        const float at = std::max(plot.x + half, std::min(middle, plot.right() + space::huge - half));
+        const float height = height_of(product, value, plot);
+        add_text(list_, drawing_.typesetter, {at, plot.bottom() - height - space::tiny}, text,
+                 is_chosen ? theme_.ink : theme_.dim, font, Horizontal::centre);
+        list_.items.back().says = ShownSingularValue{product, head_, n, false};
+    }
+
+    /// Numbers from 1 beneath the bars, as far as they have room.
+    void add_counts(Point at, float slot, Index count, Index marked) {
+        const Typesetter& typesetter = drawing_.typesetter;
+        const float needed = typesetter.measure(std::to_string(count), small()).width + space::small;
+        const auto middle = [&](Index n) { return at.x + slot * (static_cast<float>(n) + 0.5F); };
+        const auto write = [&](Index n) {
+            add_text(list_, typesetter, {middle(n), at.y}, std::to_string(n + 1), n == marked ? theme_.ink : theme_.dim,
+                     n == marked ? bold(type_size::small) : small(), Horizontal::centre);
+        };
+        write(marked);
+        Index step = 1;
+        for (const Index wider : {2, 4, 8, 16, 32, 64, 128})
+            if (slot * static_cast<float>(step) < needed)
+                step = wider;
+        for (Index n = 0; n < count; ++n) {
+            const bool is_named = n == 0 || (n + 1) % step == 0;
+            const bool has_room = n == marked || std::abs(middle(n) - middle(marked)) >= needed;
+            const bool is_clear_of_first = n == 0 || middle(n) - middle(0) >= needed;
+            if (n != marked && is_named && has_room && is_clear_of_first)
+                write(n);
+        }
+    }
+
+    float directions_height() const {
+        return sentence_line + amount_line + static_cast<float>(heights_.words) * amount_line + space::medium;
+    }
+
+    void add_directions(WeightProduct product, const Spectrum& found, const Box& box) {
+        const Index count = std::ssize(found.values);
+        const Index n = chosen(count);
+        const double value = found.values[static_cast<std::size_t>(n)];
+        const double sum = std::accumulate(found.values.begin(), found.values.end(), 0.0);
+        float y = box.y + sentence_line - space::tiny;
+        std::string title = fmt::format("Value {} of {}: {}", n + 1, count, in_words(value));
+        if (sum > 0)
+            title += fmt::format(", {} of their sum", share_in_percent(value / sum));
+        add_text(list_, drawing_.typesetter, {box.x, y}, title, theme_.ink, {.weight = FontWeight::medium});
+        y += amount_line;
+        const auto directions = directions_of(drawing_, product, head_);
+        if (n >= values_above_rounding(found))
+            say_small({box.x, y}, "Nothing goes this way.");
+        else if (directions.found == nullptr || !*directions.found)
+            say_small({box.x, y}, directions.is_present ? "" : "Its directions are being worked out …");
+        else
+            add_both_lists(product, **directions.found, n, {box.x, y, box.width, 0});
+    }
+
+    void say_small(Point at, const std::string& words) {
+        add_text(list_, drawing_.typesetter, at, words, theme_.dim, small());
+    }
+
+    void add_both_lists(WeightProduct product, const SpectrumDirections& directions, Index n, const Box& box) {
+        const float width = std::floor((box.width - space::large) / 2);
+        const auto add = [&](std::string_view title, std::vector<Amount> amounts, float x) {
+            add_amounts(list_, drawing_, title, most_of(std::move(amounts), heights_.words), {x, box.y, width, 0});
+        };
+        const float right = box.x + width + space::large;
+        if (product == WeightProduct::asking) {
+            add("as query", amounts_of_words(drawing_, WordRole::query, directions.left, n), box.x);
+            add("as key", amounts_of_words(drawing_, WordRole::key, directions.right, n), right);
+        } else {
+            add("what is read", amounts_of_words(drawing_, WordRole::value, directions.left, n), box.x);
+            add("what is written", amounts_of_output(drawing_, directions.right, n), right);
+        }
+    }
+
+    Index heads_a_row(float width) const {
+        const Index heads = drawing_.sizes().H;
+        const auto most = std::max<Index>(1, static_cast<Index>((width + space::small) / (least_small + space::small)));
+        const Index rows = (heads + most - 1) / most;
+        return (heads + rows - 1) / rows; // rows as full as each other
+    }
+    float rows_of_heads(float width) const {
+        const Index heads = drawing_.sizes().H;
+        const Index a_row = heads_a_row(width);
+        return static_cast<float>((heads + a_row - 1) / a_row);
+    }
+    float heads_height(float width, float each) const {
+        return drawing_.sizes().H == 1 ? 0 : amount_line + rows_of_heads(width) * (each + space::small);
+    }
+
+    /// All heads small, one beside the other. Returns where they end.
+    float add_heads(WeightProduct product, const Box& box) {
+        const Index heads = drawing_.sizes().H;
+        if (heads == 1)
+            return box.y;
+        say_small({box.x, box.y + 10}, "all heads, on one scale");
+        const Index a_row = heads_a_row(box.width);
+        const float rows = rows_of_heads(box.width);
+        const float width =
+            std::min(most_small, std::floor((box.width + space::small) / static_cast<float>(a_row)) - space::small);
+        const float height = std::max(
+            smallest_small, std::min(tallest_small, std::floor((box.height - amount_line) / rows) - space::small));
+        const float top = box.y + amount_line;
+        for (Index head = 0; head < heads; ++head) {
+            const Box small_box{box.x + static_cast<float>(head % a_row) * (width + space::small),
+                                top + static_cast<float>(head / a_row) * (height + space::small), width, height};
+            add_small(product, head, small_box);
+        }
+        return top + rows * (height + space::small);
+    }
+
+    void add_small(WeightProduct product, Index head, const Box& box) {
+        Rectangle ground;
+        ground.box = box;
+        list_.add(ground, fmt::format("action:head/{}", head + 1));
+        const bool is_in_sight = head == head_;
+        const bool has_name = box.height >= named_small;
+        const bool has_rank = box.height >= ranked_small;
+        const Box plot{box.x, box.y + (has_name ? 14.0F : 0.0F), box.width,
+                       box.height - (has_name ? 14.0F : 0.0F) - (has_rank ? 14.0F : 2.0F)};
+        if (const Known& of_head = known(product, head); of_head.found != nullptr && *of_head.found) {
+            list_.add(silhouette(product, (**of_head.found).values, plot, colour_of_bars(of_head.is_present)));
+            if (has_rank && of_head.is_present)
+                add_text(list_, drawing_.typesetter, {box.x, box.bottom()},
+                         display_number(static_cast<float>((**of_head.found).effective_rank), 1), theme_.dim, small());
+        }
+        Rectangle foot;
+        foot.box = {plot.x, plot.bottom(), plot.width, is_in_sight ? 2.0F : 1.0F};
+        foot.fill = is_in_sight ? theme_.ink : theme_.connector;
+        list_.add(foot);
+        if (has_name)
+            add_text(list_, drawing_.typesetter, {box.x, box.y + 10},
+                     std::to_string(head_number(drawing_.session, head)), is_in_sight ? theme_.ink : theme_.dim,
+                     is_in_sight ? bold(type_size::small) : small());
+    }
+
+    /// The bars side by side, as one outline that ends where they are too low to be seen.
+    Path silhouette(WeightProduct product, const std::vector<double>& values, const Box& plot, Colour colour) const {
+        constexpr float seen = 0.2F;
+        Path path;
+        path.fill = colour;
+        path.closed = true;
+        const float step = plot.width / static_cast<float>(values.size());
+        path.points.push_back({plot.x, plot.bottom()});
+        float end = plot.x;
+        for (const double value : values) {
+            const float height = height_of(product, value, plot);
+            if (height < seen)
+                break;
+            path.points.push_back({end, plot.bottom() - height});
+            end += step;
+            path.points.push_back({end, plot.bottom() - height});
+        }
+        path.points.push_back({end, plot.bottom()});
+        return path;
+    }
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Box area_;
+    Index head_;
+    std::vector<WeightProduct> shown_;
+    std::vector<std::pair<WeightProduct, std::string>> refused_; ///< and why
+    std::array<std::vector<Known>, 2> known_;                    ///< by product and head
+    std::array<double, 2> largest_{};                            ///< by product
+    Heights heights_;
+};
+
+} // namespace
+
+bool shows_spectrum(const DrawContext& drawing) {
+    return !drawing.view_state.parameter && is_shown_on(drawing.view_state.step) && has_any_spectrum(drawing);
+}
+
+void spectrum_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    SpectrumLayout(list, drawing, area).add();
+}
+
+} // namespace attn

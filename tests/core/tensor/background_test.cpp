@@ -1,0 +1,118 @@
+#include "core/tensor/background.h"
+
+#include <atomic>
+#include <future>
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+namespace attn {
+namespace {
+
+constexpr Background::Key one_thing{1, 0, 0};
+constexpr Background::Key other_thing{2, 0, 0};
+
+std::vector<Matrix> numbers() {
+    return {Matrix::zeros(2, 2)};
+}
+
+TEST(Background, FindsWhatIsWantedAndWakes) {
+    std::atomic<int> woken = 0;
+    Background background([&] { ++woken; });
+    const std::vector<Matrix> from = numbers();
+    EXPECT_FALSE(background.take(one_thing));
+    background.want(one_thing, from, false, [] { return std::any(7); });
+    background.finish();
+    const auto found = background.take(one_thing);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(std::any_cast<int>(found->value), 7);
+    EXPECT_TRUE(are_same(found->from, from));
+    EXPECT_FALSE(background.take(one_thing)) << "once";
+}
+
+/// The thread is held until the test lets it go.
+struct Held {
+    std::promise<void> began;
+    std::promise<void> goes_on;
+    std::vector<int> order{};
+
+    Background::Find first() {
+        return [this] {
+            began.set_value();
+            goes_on.get_future().wait();
+            order.push_back(0);
+            return std::any();
+        };
+    }
+    Background::Find then(int number) {
+        return [this, number] {
+            order.push_back(number);
+            return std::any(number);
+        };
+    }
+};
+
+TEST(Background, FindsOnceWhatIsWantedInEveryFrame) {
+    Held held;
+    Background background([] {});
+    const std::vector<Matrix> from = numbers();
+    for (int frame = 0; frame < 3; ++frame)
+        background.want(one_thing, from, false, held.first());
+    held.began.get_future().wait();
+    for (int frame = 0; frame < 3; ++frame) {
+        background.want(one_thing, from, false, held.then(1));
+        background.want(other_thing, from, false, held.then(2));
+    }
+    held.goes_on.set_value();
+    background.finish();
+    EXPECT_EQ(held.order, (std::vector{0, 2}));
+}
+
+TEST(Background, BeginsWithTheNewestNumbersAndWithWhatIsFirst) {
+    Held held;
+    Background background([] {});
+    const std::vector<Matrix> from = numbers();
+    background.want({0, 0, 0}, from, false, held.first());
+    held.began.get_future().wait();
+    background.want(one_thing, numbers(), false, held.then(1));
+    background.want(one_thing, numbers(), false, held.then(2)); // a weight was dragged on
+    background.want(other_thing, from, true, held.then(3));
+    held.goes_on.set_value();
+    background.finish();
+    EXPECT_EQ(held.order, (std::vector{0, 3, 2}));
+    EXPECT_EQ(std::any_cast<int>(background.take(one_thing)->value), 2);
+}
+
+TEST(Background, ForgetsWhatNoFrameWantsAnyMore) {
+    Held held;
+    Background background([] {});
+    const std::vector<Matrix> from = numbers();
+    background.want({0, 0, 0}, from, false, held.first());
+    held.began.get_future().wait();
+    background.want(one_thing, from, false, held.then(1));
+    background.want(other_thing, from, false, held.then(2));
+    background.forget_unwanted();
+    background.want(other_thing, from, false, held.then(2));
+    background.forget_unwanted();
+    held.goes_on.set_value();
+    background.finish();
+    EXPECT_EQ(held.order, (std::vector{0, 2}));
+    EXPECT_FALSE(background.is_busy());
+}
+
+TEST(Background, TellsOfNothingWhereTheWorkThrows) {
+    Background background([] {});
+    background.want(one_thing, numbers(), false, []() -> std::any { throw std::bad_alloc(); });
+    background.finish();
+    const auto found = background.take(one_thing);
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->value.has_value());
+}
+
+TEST(Background, EndsWhileSomethingWaits) {
+    Background background([] {});
+    for (Index i = 0; i < 100; ++i)
+        background.want({i, 0, 0}, numbers(), false, [] { return std::any(1); });
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,65 @@
+// Spectra lie truly wherever there is room for them, however many heads and values there are.
+
+#include "core/figure/figure.h"
+#include "tests/core/figure/pictures/shown.h"
+#include "tests/truth/layout.h"
+#include "tests/truth/measures.h"
+#include "tests/truth/numbers.h"
+
+#include <gmock/gmock.h>
+
+namespace attn {
+namespace {
+
+using test::Shown;
+
+/// Many heads, many values; one of each; a context; long words.
+std::vector<Shown> layers_with_spectra() {
+    std::vector<Shown> layers;
+    for (const char* const name : {"eight-heads", "who-and-where", "by-hand", "red-fox", "masks", "why-scale"})
+        layers.push_back(Shown::preset(name));
+    layers.push_back(
+        Shown::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 1, 'heads': 1, 'd_k': 1, 'd_v': 1}}"));
+    layers.push_back(Shown::json("{'version': 1, 'tokens': ['Größenordnung', '多头自注意力机制', 'is'], 'sizes': "
+                                 "{'d_model': 8, 'heads': 24, 'd_k': 12, 'd_v': 4}}"));
+    layers.push_back(Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': "
+                                 "{'d_model': 128, 'heads': 1, 'd_k': 128, 'd_v': 64}}"));
+    return layers;
+}
+
+TEST(Spectrum, LiesTrulyInWindowsOfAnySize) {
+    for (Shown& shown : layers_with_spectra())
+        for (const ArrayId stage : {ArrayId::scores, ArrayId::V})
+            for (const Index value : {0, 63})
+                for (const Box area : {Box{32, 32, 640, 390}, Box{32, 32, 1000, 480}, Box{32, 32, 2200, 1400}}) {
+                    shown.at(stage).view_state().singular_value = value;
+                    const DisplayList list = shown.draw(PictureId::spectrum, area);
+                    EXPECT_THAT(test::layout_complaints(list, area.grown(24)), testing::IsEmpty())
+                        << shown.session().title << " value " << value << " in " << area.width << "×" << area.height;
+                }
+}
+
+TEST(Spectrum, AsAFigureLiesTrulyAtEveryWidth) {
+    for (Shown& shown : layers_with_spectra())
+        for (const float width : {8.0F, 12.0F, 16.0F, 18.0F}) {
+            FigureRequest request;
+            request.kind = "spectrum";
+            request.width = width;
+            request.column = 0;
+            const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+            ASSERT_TRUE(figure) << shown.session().title << ": " << figure.error().message;
+            EXPECT_THAT(test::layout_complaints(figure->list, figure->page.area), testing::IsEmpty())
+                << shown.session().title << ", " << width << " cm";
+        }
+}
+
+TEST(Spectrum, SaysAndDrawsTheValuesOfTheProducts) {
+    for (Shown& shown : layers_with_spectra()) {
+        const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::spectrum, {32, 32, 900, 500});
+        EXPECT_THAT(test::number_complaints(list, shown.trace(), nullptr), testing::IsEmpty());
+        EXPECT_THAT(test::measure_complaints(list, shown.trace()), testing::IsEmpty());
+    }
+}
+
+} // namespace
+} // namespace attn

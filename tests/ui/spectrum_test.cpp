@@ -1,0 +1,86 @@
+#include "core/figure/statement.h"
+#include "core/session/edits.h"
+#include "tests/ui/desk_window.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+DeskWindow& at_spectrum(DeskWindow& window, std::string_view stage) {
+    window.click(fmt::format("action:step/{}", stage));
+    window.key("ctrl+p");
+    window.type("View: spectrum");
+    return window;
+}
+
+TEST(SpectrumView, AClickOnABarTellsItsDirections) {
+    DeskWindow window(preset("by-hand"));
+    at_spectrum(window, "scores");
+    ASSERT_TRUE(window.shows("action:asking-value/1"));
+    EXPECT_EQ(window.app().workspace().singular_value, 0);
+    window.click("action:asking-value/2");
+    EXPECT_EQ(window.app().workspace().singular_value, 1);
+    window.click("action:writing-value/1");
+    EXPECT_EQ(window.app().workspace().singular_value, 0);
+}
+
+TEST(SpectrumView, ArrowsWalkAlongTheValues) {
+    DeskWindow window(preset("eight-heads"));
+    at_spectrum(window, "scores");
+    const Index column = window.app().workspace().column;
+    window.key("left");
+    EXPECT_EQ(window.app().workspace().singular_value, 0) << "there is none before the first";
+    window.key("right");
+    window.key("right");
+    EXPECT_EQ(window.app().workspace().singular_value, 2);
+    for (int i = 0; i < 100; ++i)
+        window.key("right");
+    EXPECT_FALSE(window.shows(fmt::format("action:asking-value/{}", window.app().workspace().singular_value + 2)));
+    EXPECT_EQ(window.app().workspace().column, column) << "the selected cell stays";
+}
+
+TEST(SpectrumView, AClickOnASmallHeadChoosesIt) {
+    DeskWindow window(preset("eight-heads"));
+    at_spectrum(window, "V");
+    window.click("action:head/3");
+    EXPECT_EQ(window.app().workspace().head, 2);
+    EXPECT_TRUE(window.shows("action:writing-value/1"));
+}
+
+/// What is written above the first bar of what the head in sight asks.
+std::string first_value(DeskWindow& window) {
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* shown = std::get_if<ShownSingularValue>(&item.says);
+            shown != nullptr && !shown->is_height && shown->product == WeightProduct::asking && shown->number == 0)
+            return std::get<Text>(item.shape).text;
+    return "(none)";
+}
+
+TEST(SpectrumView, FollowsAWeightThatIsChanged) {
+    DeskWindow window(sentence(R"(["rose","is","a"])"));
+    at_spectrum(window, "scores");
+    const Matrix W_Q = window.app().session().layer().heads[0].W_Q;
+    ASSERT_NE(first_value(window), "0.00");
+    ASSERT_TRUE(window.app().edit(SetMatrix{ArrayId::W_Q, 0, 0, Matrix::zeros(W_Q.rows(), W_Q.columns())}));
+    window.settle();
+    EXPECT_EQ(first_value(window), "0.00");
+    window.key("ctrl+z");
+    EXPECT_NE(first_value(window), "0.00");
+}
+
+/// Of which a frame has no time for any head.
+TEST(SpectrumView, OfALargeLayerIsFoundBesideTheFrames) {
+    DeskWindow window(sentence(R"(["rose","is","a"])"));
+    Sizes sizes = sizes_of(window.app().session().layer());
+    sizes.D = 256;
+    sizes.d_k = 96;
+    sizes.H = 2;
+    ASSERT_TRUE(window.app().edit(Resize{sizes}));
+    at_spectrum(window, "scores");
+    EXPECT_NE(first_value(window), "(none)");
+}
+
+} // namespace
+} // namespace attn
