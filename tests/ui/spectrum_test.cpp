@@ -54,7 +54,7 @@ std::string first_value(DeskWindow& window) {
     for (const Item& item : window.app().scene().list.items)
         if (const auto* shown = std::get_if<ShownSingularValue>(&item.says);
             shown != nullptr && !shown->is_height && shown->product == WeightProduct::asking && shown->number == 0)
-            return std::get<Text>(item.shape).text;
+            return std::get<Text>(item.shape()).text;
     return "(none)";
 }
 

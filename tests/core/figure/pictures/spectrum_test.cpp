@@ -19,7 +19,7 @@ std::vector<float> bars_of(const DisplayList& list, WeightProduct product) {
     for (const Item& item : list.items)
         if (const auto* shown = std::get_if<ShownSingularValue>(&item.says);
             shown != nullptr && shown->is_height && shown->product == product)
-            heights.push_back(std::get<Rectangle>(item.shape).box.height);
+            heights.push_back(std::get<Rectangle>(item.shape()).box.height);
     return heights;
 }
 
