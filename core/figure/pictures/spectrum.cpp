@@ -390,7 +390,8 @@ private:
     float rows_of_heads(float width) const {
         const Index heads = drawing_.sizes().H;
         const Index a_row = heads_a_row(width);
-        return static_cast<float>((heads + a_row - 1) / a_row);
+        const Index rows = (heads + a_row - 1) / a_row;
+        return static_cast<float>(rows);
     }
     float heads_height(float width, float each) const {
         return drawing_.sizes().H == 1 ? 0 : amount_line + rows_of_heads(width) * (each + space::small);
@@ -410,8 +411,9 @@ private:
             smallest_small, std::min(tallest_small, std::floor((box.height - amount_line) / rows) - space::small));
         const float top = box.y + amount_line;
         for (Index head = 0; head < heads; ++head) {
+            const Index row = head / a_row;
             const Box small_box{box.x + static_cast<float>(head % a_row) * (width + space::small),
-                                top + static_cast<float>(head / a_row) * (height + space::small), width, height};
+                                top + static_cast<float>(row) * (height + space::small), width, height};
             add_small(product, head, small_box);
         }
         return top + rows * (height + space::small);
