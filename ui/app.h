@@ -212,7 +212,7 @@ private:
     std::function<void()> wake_;
     Remembered remembered_;
     Workspace workspace_;
-    Workers workers_; ///< of large matrices that are looked at
+    Workers workers_;              ///< of large matrices that are looked at
     Background background_{wake_}; ///< finds for pictures what takes longer than a frame
     PictureCache cache_{&workers_, &background_};
     std::optional<Comparison> comparison_;

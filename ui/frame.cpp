@@ -39,8 +39,8 @@
 #include "ui/widgets/painter.h"
 
 #include <algorithm>
-#include <cmath>
 #include <chrono>
+#include <cmath>
 #include <imgui.h>
 #include <utility>
 

@@ -10,6 +10,7 @@
 #include "core/session/random.h"
 #include "core/session/readouts_json.h"
 #include "core/session/session_json.h"
+#include "core/session/session_keys.h"
 #include "core/session/stacks_json.h"
 #include "core/session/words.h"
 
@@ -24,44 +25,6 @@ namespace {
 
 constexpr Index usual_width = 8;
 constexpr Index usual_heads = 2;
-
-std::vector<std::string_view> root_keys() {
-    constexpr std::string_view always =
-        "version title question about try done layer open left_at tokens sizes split readout seed embeddings positions "
-        "norm context heads b_O mask pins given notation "
-        "tokens_as_columns figures arrays weights_from claims head_norm caveats";
-    std::vector<std::string_view> keys;
-    for (std::size_t at = 0; at < always.size();) {
-        const std::size_t end = std::min(always.find(' ', at), always.size());
-        keys.push_back(always.substr(at, end - at));
-        at = end + 1;
-    }
-    for (const Option& option : options()) {
-        const FileKey key = file_key(option);
-        if (!key.name.empty()) // some have none: arrays say them
-            keys.push_back(key.group.empty() ? key.name : key.group);
-    }
-    return keys;
-}
-
-/// What an object may hold that options stand in.
-std::vector<std::string_view> keys_in(std::string_view group) {
-    std::vector<std::string_view> keys;
-    if (group == "mask")
-        keys = {"painted", "padding", "given"};
-    for (const Option& option : options())
-        if (const FileKey key = file_key(option); !key.name.empty() && key.group == group)
-            keys.push_back(key.name);
-    return keys;
-}
-
-std::vector<std::string_view> head_keys() {
-    std::vector<std::string_view> keys{"on"};
-    for (const Array& row : parameters())
-        if (row.heads != Heads::none)
-            keys.push_back(row.name);
-    return keys;
-}
 
 class Reader {
 public:
@@ -586,7 +549,7 @@ void Reader::read_opening() {
 
 Result<Session> Reader::read() {
     read_version();
-    root_.expect_keys(root_keys());
+    root_.expect_keys(session_keys());
     read_texts();
     layer_.sequence = read_tokens(root_["tokens"]);
     read_sizes();
@@ -627,34 +590,6 @@ Result<Session> Reader::read() {
 
 Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
     return Reader(document, arrays, name).read();
-}
-
-Result<void> check_readable(const SessionJson& json) {
-    if (auto fits = check_json(json.document, session_json_limits); !fits)
-        return fits;
-    NdArrays arrays;
-    for (const auto& [name, matrix] : json.arrays) {
-        const bool is_dense = matrix.view().stride == matrix.columns();
-        const auto owner = std::make_shared<const Matrix>(is_dense ? matrix : Matrix::copy_of(matrix));
-        const auto count = static_cast<std::size_t>(matrix.rows() * matrix.columns());
-        arrays.emplace(
-            name,
-            NdArray{{matrix.rows(), matrix.columns()}, DataType::float32, owner, std::span(owner->view().data, count)});
-    }
-    const auto read = session_from_json(json.document, arrays, "it");
-    return read ? Result<void>() : Result<void>(read.error());
-}
-
-Result<std::string> arrays_file_of(const Json& document, const std::string& name) {
-    const Json* arrays = document.find("arrays");
-    if (arrays == nullptr)
-        return std::string();
-    const std::string& file = arrays->text;
-    const bool plain = arrays->kind == Json::Kind::text && file.ends_with(".npz") && file.size() > 4 &&
-                       file.find_first_of(std::string_view("/\\\0", 3)) == std::string::npos;
-    if (!plain)
-        return error("{}: arrays: “{}” is no .npz file in the same folder", name, printable(file));
-    return file;
 }
 
 } // namespace attn

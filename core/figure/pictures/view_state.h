@@ -62,7 +62,7 @@ struct ViewState {
     Index head = 0;
     Index row = 0;
     Index column = 0;
-    Index singular_value = 0; ///< of the spectrum, the one whose directions are told
+    Index singular_value = 0;    ///< of the spectrum, the one whose directions are told
     std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
     ArrayId focus_beside{};      ///< what was shown when the focus was set; beside another it does not count
     /// The corner of a range of cells that lies across from the inspected cell; it counts while that is `range_begin`.
