@@ -23,6 +23,7 @@ struct CommandContext {
 enum class ActsOn : std::uint8_t {
     window,       ///< nothing that is selected
     cell,         ///< the inspected cell, and no chosen token
+    matrix,       ///< its matrix, however it is drawn: for what changes nothing
     chosen_token, ///< the token whose chip was chosen
     token,        ///< that, or else the one of the selected row
     tokens        ///< the sentence as a whole

@@ -198,21 +198,18 @@ void App::make(const EditAction& made) {
         say_new_pins(before);
 }
 
-/// Whoever pressed a key may not have meant to hold a computed number.
+/// Whoever pressed a key may not have meant to hold a computed number. Of several the edit has said it.
 void App::say_new_pins(const Pins& before) {
-    std::vector<CellId> made;
-    for (const auto& [cell, value] : session().layer().pins)
-        if (!before.contains(cell))
-            made.push_back(cell);
-    if (made.empty())
+    const Pins& now = session().layer().pins;
+    if (now.size() <= before.size()) // none, or they went along with their tokens
         return;
-    const Status now = status();
-    const std::string text = made.size() == 1 ? fmt::format("{} is pinned at {}.", short_cell(ui(now), made.front()),
-                                                            exact_number(session().layer().pins.at(made.front())))
-                                              : fmt::format("{} cells of {} are pinned.", made.size(),
-                                                            shown_name(session(), made.front().array));
-    const std::string said = workspace_.notice ? workspace_.notice->text + " " : std::string();
-    workspace_.notice = Notice{.text = said + text, .passes = true, .undo = true};
+    const auto pin = std::ranges::find_if(now, [&](const auto& other) { return !before.contains(other.first); });
+    if (!workspace_.notice) {
+        const Status status = this->status();
+        say(fmt::format("{} is pinned at {}.", short_cell(ui(status), pin->first), exact_number(pin->second)));
+    }
+    workspace_.notice->passes = true;
+    workspace_.notice->undo = true;
 }
 
 Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {

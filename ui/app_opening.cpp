@@ -120,6 +120,9 @@ void App::begin_document(const Document::News& news) {
         begin_display(begins);
     tells_way_back_ = false;
     lock_session();
+    keep_unsaved_work();
+    if (news.left && journals_) // whatever becomes of the window, what was left is on the disk before long
+        journals_->hurry(*news.left);
 }
 
 void App::begin_display(Begins begins) {

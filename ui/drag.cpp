@@ -173,7 +173,7 @@ void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandCon
     const auto landing = landing_of(grip, at, scene, command.ui);
     if (!landing || landing->place == landing->token.token)
         return;
-    command.workspace.chosen_token = TokenPlace{landing->token.side, landing->place};
+    choose_token(command.ui, command.workspace, {landing->token.side, landing->place});
     command.frame_actions.edits.push_back(
         {MoveToken{command.workspace.item, landing->token.token, landing->place, landing->token.side}});
 }

@@ -14,6 +14,8 @@ bool InSight::has(ActsOn what) const {
         break;
     case ActsOn::cell:
         return cell;
+    case ActsOn::matrix:
+        return matrix;
     case ActsOn::chosen_token:
         return chosen_token;
     case ActsOn::token:
@@ -35,6 +37,7 @@ InSight in_sight(const UiContext& ui, const Scene& scene) {
     const auto token = token_to_change(ui);
     const CellId cell = inspected_cell(ui);
     return {.cell = !chosen && is_seen(Target(cell)) && !is_still_hidden(ui, cell),
+            .matrix = true,
             .chosen_token = chosen && is_seen(token_target(*chosen)),
             .token = token && is_seen(token_target(*token)),
             .tokens = is_seen(std::string("tokens"))};

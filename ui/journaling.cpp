@@ -44,6 +44,16 @@ void Journaling::replace(LeftWork left) {
     replaced_.push_back(std::move(left));
 }
 
+void Journaling::hurry() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!order_)
+            return;
+        order_->at_once = true;
+    }
+    changed_.notify_all();
+}
+
 void Journaling::flush() {
     if (std::this_thread::get_id() == thread_.get_id())
         return;
@@ -60,7 +70,7 @@ std::optional<Error> Journaling::take_problem() {
 }
 
 bool Journaling::has_turn() const {
-    return order_ && (hurries_ || ends_ || !order_->work || Clock::now() >= next_);
+    return order_ && (hurries_ || ends_ || order_->at_once || !order_->work || Clock::now() >= next_);
 }
 
 Result<void> Journaling::carry_out(Order& order) {
@@ -102,6 +112,7 @@ void Journaling::work() {
             if (!std::exchange(told_, true))
                 problem_ = done.error();
             // Once more later, together with what has changed till then; somebody who waits does not wait for that.
+            order.at_once = false;
             if (!order_ && !hurries_ && !ends_)
                 order_ = std::move(order);
             else if (order_)

@@ -32,6 +32,8 @@ public:
     void keep(UnsavedWork work);
     /// There is nothing to lose any more. Returns at once.
     void discard();
+    /// What was kept last is written now, whatever the interval. Returns at once.
+    void hurry();
     /// Goes as soon as what is kept next is on the disk: that is the same work, opened again.
     void replace(LeftWork left);
 
@@ -46,6 +48,7 @@ private:
     struct Order {
         std::optional<UnsavedWork> work; ///< none: nothing
         std::vector<LeftWork> replaced;
+        bool at_once = false; ///< whatever the interval
     };
 
     void put(std::optional<UnsavedWork> work);

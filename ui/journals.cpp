@@ -32,6 +32,12 @@ void Journals::replace(std::uint64_t document, LeftWork left) {
     journal_of(document).replace(std::move(left));
 }
 
+void Journals::hurry(std::uint64_t document) {
+    const std::lock_guard lock(mutex_);
+    if (const auto journal = journals_.find(document); journal != journals_.end())
+        journal->second->hurry();
+}
+
 void Journals::flush() {
     for (const std::shared_ptr<Journaling>& journal : all())
         journal->flush();

@@ -23,6 +23,9 @@ public:
     /// Goes as soon as what is kept next of the document is on the disk: that is the same work, opened again.
     void replace(std::uint64_t document, LeftWork left);
 
+    /// What was kept last of the document is written now, whatever the interval. Returns at once.
+    void hurry(std::uint64_t document);
+
     /// Returns when the last changes are on the disk, or could not be written. From any thread.
     void flush();
     /// Why nothing could be kept, once.

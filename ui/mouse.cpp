@@ -98,13 +98,6 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
     workspace.field_problem.clear();
 }
 
-void double_click(const Target& target, const std::string& name, const CommandContext& command) {
-    if (std::holds_alternative<CellId>(target))
-        open_cell(command);
-    else if (const auto token = find_token(name))
-        open_token(*token, command);
-}
-
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
            const CommandContext& command) {
     Workspace& workspace = command.workspace;
@@ -112,6 +105,13 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
     leave_field(name, command);
+    // What the first press of two chose may have made room for its cross, and moved from under the mouse.
+    const std::string pressed_before = std::exchange(workspace.pressed, name);
+    const bool is_second = mouse.double_clicked && !pressed_before.empty();
+    if (const auto token = find_token(pressed_before); token && is_second) {
+        open_token(*token, command);
+        return;
+    }
     if (begins_with(name, "field:")) {
         press_field(name, mouse, scene, command);
         return;
@@ -120,8 +120,8 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
         extend_selection_to(command.ui, workspace, *cell);
         return;
     }
-    if (mouse.double_clicked)
-        double_click(target, name, command);
+    if (is_second && std::holds_alternative<CellId>(target))
+        open_cell(command);
     workspace.grip = grip_of(target, name, mouse.at, scene, command);
 }
 
@@ -141,6 +141,8 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
     const std::optional<Grip> grip = std::exchange(command.workspace.grip, std::nullopt);
     if (!grip)
         return;
+    if (grip->moved) // no click, and not the first of two
+        command.workspace.pressed.clear();
     if (grip->kind == Grip::Kind::token && grip->moved) {
         drop_token(*grip, mouse.at, scene, command);
         return;

@@ -171,6 +171,7 @@ struct Workspace : ViewState, SessionView {
     bool blank = false;              ///< of a lecture: nothing is shown for a while
     Vision vision = Vision::typical; ///< whose eyes the window is shown to
     std::string hovered;             ///< name of the target under the mouse
+    std::string pressed;             ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;
     Pointing pointing;
     std::uint64_t gestures = 0; ///< drags so far

@@ -2,16 +2,14 @@
 
 #include "core/session/left_work.h"
 #include "tests/app/program.h"
+#include "tests/comes_about.h"
 
-#include <chrono>
 #include <csignal>
 #include <gmock/gmock.h>
-#include <thread>
 
 namespace attn {
 namespace {
 
-using namespace std::chrono_literals;
 using testing::HasSubstr;
 
 class Killed : public Program {
@@ -22,17 +20,6 @@ protected:
             GTEST_SKIP() << Display::missing;
     }
 
-    /// Waits for a state; a minute in vain is a failure.
-    template <class State>
-    static bool comes_about(const State& state) {
-        const auto late = std::chrono::steady_clock::now() + 60s;
-        while (!state())
-            if (std::chrono::steady_clock::now() > late)
-                return false;
-            else
-                std::this_thread::sleep_for(5ms);
-        return true;
-    }
     std::filesystem::path journals() const { return file("state/attention-lab/unsaved"); }
     /// The number that was typed, as the one journal has it; nothing while there is none.
     std::optional<float> kept() const {
@@ -41,13 +28,14 @@ protected:
                 return work->session->layer().heads.front().W_Q(0, 0);
         return std::nullopt;
     }
-    /// A window in which a script has typed 0.125, then 0.25, and now waits.
-    std::unique_ptr<Process> changed_window() {
+    /// A window in which a script has typed 0.125, then 0.25, has gone on, and now waits.
+    std::unique_ptr<Process> changed_window(const std::string& goes_on = "") {
         std::ofstream(file("change.play")) << "open --preset by-hand\n"
                                               "step W_Q\nhead 1\n"
                                               "type cell:W_Q/1[1,1] \"0.125\"\n"
                                               "type cell:W_Q/1[1,1] \"0.25\"\n"
-                                              "screenshot done.png\n"
+                                           << goes_on
+                                           << "screenshot done.png\n"
                                               "wait 1000000\n";
         auto window = std::make_unique<Process>(command({"play", "change.play", "--journal", journals().string()}),
                                                 with(*display_), folder_.path());
@@ -130,6 +118,14 @@ TEST_F(Killed, TheWindowThatIsStartedNextOffersItAndKeepsItOnItsOwn) {
     display_->xdotool({"key", "--window", id, "Return"});
     EXPECT_EQ(next.wait().status, 0);
     EXPECT_TRUE(names_in(journals(), 10).empty());
+}
+
+TEST_F(Killed, RightAfterAnotherSessionWasOpenedTheEarlierWorkIsOffered) {
+    const auto window = changed_window("click action:menu/presets\nclick action:preset/masks\nexpect token:1 rose\n");
+    ASSERT_TRUE(comes_about([&] { return kept() == 0.25F; }));
+    ::kill(window->id(), SIGKILL);
+    EXPECT_EQ(window->wait().signal, SIGKILL);
+    expect_offer();
 }
 
 TEST_F(Killed, ClosedByItsUserItLeavesNothing) {

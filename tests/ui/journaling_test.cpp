@@ -1,6 +1,7 @@
 #include "ui/journaling.h"
 
 #include "core/session/journal_files.h"
+#include "tests/comes_about.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 
@@ -8,7 +9,6 @@
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <thread>
 
 namespace attn {
 namespace {
@@ -18,18 +18,6 @@ using testing::HasSubstr;
 
 UnsavedWork work_changed_at(std::int64_t changed) {
     return {std::make_shared<const Session>(preset("by-hand")), {}, {}, changed, {}};
-}
-
-/// Waits for a state of the disk; a minute in vain is a failure.
-template <class State>
-bool comes_about(const State& state) {
-    const auto late = std::chrono::steady_clock::now() + 60s;
-    while (!state())
-        if (std::chrono::steady_clock::now() > late)
-            return false;
-        else
-            std::this_thread::sleep_for(1ms);
-    return true;
 }
 
 class JournalBesideFrames : public testing::Test {
@@ -76,6 +64,19 @@ TEST_F(JournalBesideFrames, AfterTheIntervalTheLastChangeIsWrittenWithoutBeingAs
     journaling.keep(work_changed_at(1));
     journaling.keep(work_changed_at(2));
     EXPECT_TRUE(comes_about([&] { return kept() == 2; }));
+}
+
+TEST_F(JournalBesideFrames, HurriedItWritesTheLastChangeWithinTheInterval) {
+    Journaling journaling({home(), 1h});
+    journaling.keep(work_changed_at(1));
+    ASSERT_TRUE(comes_about([&] { return kept() == 1; }));
+    journaling.hurry(); // nothing waits, so that what follows has its interval as ever
+    journaling.keep(work_changed_at(2));
+    EXPECT_EQ(kept(), 1);
+    journaling.hurry();
+    EXPECT_TRUE(comes_about([&] { return kept() == 2; }));
+    journaling.keep(work_changed_at(3));
+    EXPECT_EQ(kept(), 2);
 }
 
 TEST_F(JournalBesideFrames, EndsWithTheLastChangeWritten) {

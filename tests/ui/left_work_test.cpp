@@ -1,6 +1,7 @@
 // Work that was not saved, from the change that is kept to the offer at the next start.
 
 #include "core/session/session_file.h"
+#include "tests/comes_about.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 
@@ -229,6 +230,36 @@ TEST_F(UnsavedInAWindow, WhatWasLeftByOpeningIsOfferedAtTheNextStart) {
     EXPECT_EQ(next->says("left-work"), "1");
     next->click("action:left-open/1");
     EXPECT_EQ(changed_cell(*next), 0.125F);
+}
+
+TEST_F(UnsavedInAWindow, WhatIsLeftByOpeningIsOnTheDiskBeforeTheIntervalIsOver) {
+    const auto left = window();
+    const auto kept = [&]() -> std::optional<float> {
+        for (const std::string& name : names_in(home(), 100))
+            if (const Result<UnsavedWork> work = read_left_work(home() / name))
+                return work->session->layer().heads.front().W_Q(0, 0);
+        return std::nullopt;
+    };
+    change(*left, 0.125F);
+    ASSERT_TRUE(comes_about([&] { return kept() == 0.125F; }));
+    change(*left, 0.25F); // waits for an hour
+    left->click("action:menu/presets");
+    left->click("action:preset/masks");
+    EXPECT_TRUE(comes_about([&] { return kept() == 0.25F; }));
+}
+
+TEST_F(UnsavedInAWindow, ThatUndoComesBackToFromTheFirstMinuteStaysKept) {
+    {
+        const auto ended = window();
+        change(*ended);
+        ended->click("action:menu/help");
+        ended->click("action:start");
+        ended->app().flush_journal();
+        EXPECT_EQ(journals(), 1U);
+        ended->key("ctrl+z");
+        EXPECT_EQ(changed_cell(*ended), 0.125F);
+    }
+    EXPECT_EQ(find_left_work(home()).works.size(), 1U);
 }
 
 TEST_F(UnsavedInAWindow, EditedAndOpenedInOneFrameItIsKeptToo) {

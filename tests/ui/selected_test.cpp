@@ -69,6 +69,53 @@ TEST(Selected, ATokenIsWhatEnterAndArrowsAndEscapeMean) {
     EXPECT_EQ(tokens(window), 2) << "let go of";
 }
 
+TEST(Selected, ATokenIsRenamedByADoubleClickThoughItMovesBeneathTheMouse) {
+    DeskWindow window(preset("eight-heads"));
+    window.click("token:1"); // its cross goes with the next click, and all behind it moves
+    window.double_click("token:2");
+    EXPECT_EQ(tokens(window), 8);
+    EXPECT_TRUE(window.shows("field:token/2"));
+}
+
+TEST(Selected, ATokenThatWasDraggedIsTheOneThatIsSelected) {
+    DeskWindow window(preset("red-fox"));
+    window.drag("token:3", {-160, 0});
+    EXPECT_EQ(window.says("token:1"), "chases");
+    EXPECT_FALSE(window.shows("action:remove-token/3"));
+    window.key("delete");
+    EXPECT_EQ(window.says("field:sentence"), "red fox small dog");
+}
+
+TEST(Selected, ATokenThatGoesTakesItsPinsAlongAndNothingIsSaidOfThem) {
+    DeskWindow window(preset("by-hand"));
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    window.click("cell:A/1[3,3]");
+    window.key("delete");
+    window.click("token:1");
+    window.key("alt+right");
+    EXPECT_EQ(pins(window), 1U);
+    EXPECT_FALSE(window.shows("notice")) << window.says("notice");
+}
+
+TEST(Selected, NumbersAreCopiedHoweverTheyAreDrawn) {
+    DeskWindow window(preset("by-hand"));
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    window.key("ctrl+p");
+    window.type("view: as probability");
+    ASSERT_FALSE(window.shows("cell:A/1[1,1]"));
+    for (const char* key : {"ctrl+c", "ctrl+shift+c", "ctrl+alt+c"}) {
+        window.key(key);
+        EXPECT_EQ(window.says("notice").find("Copied "), 0U) << key;
+    }
+    window.click("action:menu/help");
+    window.click("action:start");
+    window.click("action:start-who");
+    window.key("ctrl+c");
+    EXPECT_FALSE(window.shows("notice")) << window.says("notice");
+}
+
 TEST(Selected, ATokenWhereNoRowStandsForItIsRemovedToo) {
     DeskWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::W_Q);
@@ -86,7 +133,7 @@ TEST(Selected, ACellOutOfSightIsLeftAlone) {
     window.settle();
     window.click("cell:A/1[2,1]");
     window.key("ctrl+p");
-    window.type("view: lines");
+    window.type("view: as probability");
     ASSERT_FALSE(window.shows("cell:A/1[2,1]"));
     press_editing_keys(window);
     EXPECT_EQ(pins(window), 0U);
@@ -117,7 +164,7 @@ TEST(Selected, NothingIsInTheFirstMinute) {
     window.click("action:menu/help");
     window.click("action:start");
     window.click("action:start-who");
-    const Session before = window.app().session();
+    window.click("action:bet/2"); // which Enter switches off
     press_editing_keys(window);
     for (const char* key : {"ctrl+delete", "insert", "alt+right", "shift+f2", "ctrl+l"})
         window.key(key);
@@ -161,7 +208,7 @@ TEST(Selected, APinThatAKeyMakesIsSaidAndUndoneByAClick) {
     window.click("cell:A/1[1,1]");
     window.key("shift+right");
     window.key("delete");
-    EXPECT_EQ(window.says("notice"), "2 cells of A are pinned.");
+    EXPECT_EQ(window.says("notice"), "2 cells of A are pinned now.");
     window.app().go_to(ArrayId::W_Q);
     window.settle();
     window.click("cell:W_Q/1[1,1]");

@@ -69,8 +69,9 @@ public:
     }
 
     void add() {
-        attn::add_line(scene_.list, ui_.typesetter, {left(), box_.y + 40}, "What moved" + since(), theme_.ink,
-                       bold(type_size::large));
+        const std::string title = "What moved" + since();
+        attn::add_line(scene_.list, ui_.typesetter, {left(), box_.y + 40}, title, theme_.ink, bold(type_size::large));
+        scene_.values.insert_or_assign("moved.title", title);
         float y = box_.y + moved_title_room + space::huge;
         const std::string words = sentence();
         y += add_paragraph(scene_, ui_, {left(), y}, inner_, words, theme_.ink);

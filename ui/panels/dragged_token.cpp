@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "ui/drag.h"
+#include "ui/panels/token_chips.h"
 #include "ui/widgets/controls.h"
 
 #include <cmath>
@@ -10,8 +11,6 @@ namespace attn {
 
 namespace {
 
-constexpr float chip_height = 32;
-constexpr float chip_padding = 11;
 constexpr float mark_width = 2;
 
 } // namespace

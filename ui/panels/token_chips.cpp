@@ -1,0 +1,230 @@
+#include "ui/panels/token_chips.h"
+
+#include "core/explain/readout.h"
+#include "core/figure/pictures/labels.h"
+#include "core/session/model_words.h"
+#include "ui/panels/reading.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float least_chip = 36;
+constexpr float edited_chip = 84;
+constexpr float number_gap = 6;
+constexpr float remove_room = 18;
+constexpr float plus_room = 36;
+
+// From the chips up to what comes back.
+constexpr float reading_baseline = 28;
+constexpr float reading_bar = 18;
+
+bool is_edited(const UiContext& ui, const TokenPlace& place) {
+    return ui.workspace.field && ui.workspace.field->name == token_field(place);
+}
+
+/// How a chip looks.
+struct Chip {
+    TokenPlace place;
+    std::string text;
+    Font font;
+    bool edited = false;
+    bool is_row = false;    ///< the selected row is this token's
+    bool is_key = false;    ///< the selected column is
+    bool is_chosen = false; ///< keys act on it
+    bool removable = false;
+    std::string token{}; ///< as the sentence has it, where the chip says it in a word
+    bool joined = false; ///< to the chip before it, with whose word it goes on
+    float text_width = 0;
+    float width = 0;
+};
+
+Chip chip_of(const UiContext& ui, const TokenPlace& place) {
+    Chip chip;
+    chip.place = place;
+    chip.edited = is_edited(ui, place);
+    chip.is_row = selected_token(ui) == place;
+    chip.is_key = selected_key(ui) == place;
+    chip.is_chosen = ui.workspace.chosen_token == place;
+    const auto row = selected_token(ui);
+    const bool selected = chip.is_chosen || chip.is_row || (chip.is_key && row && row->side != place.side);
+    chip.removable = selected && !chip.edited && sequence_of(ui, place.side).token_count() > 1;
+    chip.font.weight = chip.is_row ? FontWeight::semibold : FontWeight::regular;
+    chip.text = chip.edited ? ui.workspace.field->text
+                            : token_label(sequence_of(ui, place.side), ui.workspace.item, place.token);
+    const ModelWords* const words = ui.session.model_words.get();
+    chip.joined = words != nullptr && place.token > 0 && !chip.edited && words->goes_on(chip.text);
+    chip.token = chip.text;
+    const bool is_models = words != nullptr && place.side == Side::sequence && !chip.edited;
+    if (const std::string_view around = is_models ? words->place_around(chip.token) : ""; !around.empty())
+        chip.text = around;
+    chip.text_width = std::ceil(ui.typesetter.measure(chip.text, chip.font).width);
+    const float number_width = std::ceil(ui.typesetter.measure(std::to_string(place.token + 1), small()).width);
+    chip.width = std::max(least_chip, chip.text_width + number_width + number_gap + 2 * chip_padding) +
+                 (chip.removable ? remove_room : 0);
+    if (chip.edited)
+        chip.width = std::max(chip.width, edited_chip);
+    return chip;
+}
+
+/// How much nearer to the one before it a chip stands: two that are joined share a line.
+float nearer(const Chip& chip) {
+    return chip.joined ? space::small + 1 : 0;
+}
+
+/// From the beginning of a chip's room to that of the next one.
+float advance_of(const Chip& chip) {
+    return chip.width + space::small - nearer(chip);
+}
+
+/// The chips of a sequence, and that of a token that is being added.
+std::vector<Chip> chips_of(const UiContext& ui, Side side) {
+    std::vector<Chip> chips;
+    const Index count = sequence_of(ui, side).token_count();
+    for (Index token = 0; token < count; ++token)
+        chips.push_back(chip_of(ui, {side, token}));
+    if (is_edited(ui, {side, count}))
+        chips.push_back(chip_of(ui, {side, count}));
+    return chips;
+}
+
+class ChipLine {
+public:
+    ChipLine(Scene& scene, const UiContext& ui, Side side, const Box& area, bool reads_out)
+        : scene_(scene), ui_(ui), side_(side), area_(area),
+          readings_(reads_out ? read_out(ui.trace, ui.session.readouts.front(), ui.workspace.item)
+                              : std::vector<TokenReading>()),
+          x_(area.x - ui.workspace.tokens_scroll) {}
+
+    void add() {
+        for (const Chip& chip : chips_of(ui_, side_)) {
+            const Box box{std::round(x_ - nearer(chip)), area_.y, chip.width, chip_height};
+            x_ += advance_of(chip);
+            if (box.right() < area_.x || box.x > area_.right())
+                continue;
+            add_chip(chip, box);
+            if (chip.place.token < std::ssize(readings_))
+                add_reading_over(chip.place.token, box);
+        }
+        if (!readings_.empty())
+            add_sureness();
+        const std::string target = fmt::format("action:add-{}token", side_prefix(side_));
+        Scene plus;
+        add_segments(plus, ui_, {std::round(x_), area_.y + 1}, {{.target = target, .label = "+"}});
+        scene_.list.append(plus.list, {}, area_.grown(2));
+        scene_.values.merge(plus.values);
+    }
+
+private:
+    template <class Shape>
+    void add(Shape shape, const Target& target = {}) {
+        scene_.list.add(std::move(shape), target).clip = area_.grown(2);
+    }
+
+    void add_chip(const Chip& chip, const Box& box) {
+        if (chip.edited) {
+            Scene field;
+            add_field(field, ui_, box, token_field(chip.place), chip.text);
+            scene_.list.append(field.list, {}, area_.grown(2));
+            scene_.values.merge(field.values);
+            return;
+        }
+        const Theme& theme = ui_.theme();
+        const std::string name = token_target(chip.place);
+        Rectangle frame;
+        frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
+        frame.fill = ui_.workspace.hovered == name || chip.is_chosen ? theme.field : theme.panel;
+        frame.corner_radius = measure::corner;
+        frame.stroke = chip.is_row || chip.is_chosen ? Stroke{theme.ink, 2}
+                       : chip.is_key                 ? Stroke{theme.ink, 1.5F, LineStyle::dashed}
+                                                     : Stroke{theme.hairline, 1};
+        add(frame, name);
+        scene_.values.insert_or_assign(name, chip.token);
+        const float baseline = box.y + 20;
+        add(Text{
+            .text = chip.text, .position = {box.x + chip_padding, baseline}, .font = chip.font, .colour = theme.ink});
+        add(Text{.text = std::to_string(chip.place.token + 1),
+                 .position = {box.x + chip_padding + chip.text_width + number_gap, baseline + 4},
+                 .font = small(),
+                 .colour = theme.dim});
+        if (chip.removable)
+            add_remove(chip.place, {box.right() - 22, box.y, 22, box.height});
+    }
+
+    void add_reading_over(Index token, const Box& box) {
+        Scene over;
+        add_reading(over, ui_, token, readings_[static_cast<std::size_t>(token)],
+                    {box.centre().x, box.y - reading_baseline}, {box.x, box.y - reading_bar, box.width, space::tiny},
+                    type_size::large);
+        scene_.list.append(over.list, {},
+                           Box{area_.x - 2, area_.y - 2 * chip_height, area_.width + 4, 3 * chip_height});
+        scene_.values.merge(over.values);
+    }
+
+    /// How sure, behind the last chip; what stands left of the rows.
+    void add_sureness() {
+        const Theme& theme = ui_.theme();
+        const ReadOut& readout = ui_.session.readouts.front();
+        const std::string sure = sureness_text(readout, readings_);
+        const float left = area_.x - space::large;
+        const float bar = area_.y - reading_bar + space::small;
+        add_text(scene_, ui_, {left, area_.y - reading_baseline}, "comes back", theme.dim, {}, Horizontal::right);
+        add_text(scene_, ui_, {left, bar}, "how sure", theme.dim, small(), Horizontal::right);
+        add_text(scene_, ui_, {left, area_.y + 20}, "goes in", theme.dim, {}, Horizontal::right);
+        if (x_ + ui_.typesetter.measure(sure, small()).width < area_.right() + space::large)
+            add_text(scene_, ui_, {x_ + space::small, bar}, sure, theme.dim, small());
+        scene_.values.insert_or_assign("readout", reading_text(readout, readings_, between_tokens(ui_.session)));
+        scene_.values.insert_or_assign("readout.sure", sure);
+    }
+
+    void add_remove(const TokenPlace& place, const Box& box) {
+        const std::string target = fmt::format("action:remove-{}token/{}", side_prefix(side_), place.token + 1);
+        const Colour colour = ui_.workspace.hovered == target ? ui_.theme().ink : ui_.theme().dim;
+        const Point centre = box.centre();
+        constexpr float arm = 3.5F;
+        add(line(centre - Point{arm, arm}, centre + Point{arm, arm}, {colour, 1.5F}));
+        add(line(centre + Point{-arm, arm}, centre + Point{arm, -arm}, {colour, 1.5F}));
+        Rectangle room;
+        room.box = box;
+        add(room, target);
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    Side side_;
+    Box area_;
+    std::vector<TokenReading> readings_;
+    float x_;
+};
+
+} // namespace
+
+void token_chips(Scene& scene, const UiContext& ui, Side side, const Box& area, bool reads_out) {
+    ChipLine(scene, ui, side, area, reads_out).add();
+}
+
+float token_chips_width(const UiContext& ui, Side side) {
+    float width = plus_room;
+    for (const Chip& chip : chips_of(ui, side))
+        width += advance_of(chip);
+    return width;
+}
+
+std::optional<ChipSpan> token_chip_span(const UiContext& ui, const TokenPlace& wanted) {
+    float x = 0;
+    for (const Chip& chip : chips_of(ui, wanted.side)) {
+        if (chip.place == wanted)
+            return ChipSpan{x, x + chip.width + plus_room};
+        x += advance_of(chip);
+    }
+    return std::nullopt;
+}
+
+} // namespace attn
