@@ -56,6 +56,9 @@ TEST(Menus, HaveEveryAction) {
         // Stand in the list of layers, and turn its pages.
         if (action.id.starts_with("list-"))
             continue;
+        // Are keys for a chip that was clicked; menus change the token of the row, or that of the chip if there is one.
+        if (action.acts_on == ActsOn::chosen_token)
+            continue;
         EXPECT_TRUE(offered.contains("action:" + std::string(action.id))) << action.id << " is in no menu";
     }
 }

@@ -85,12 +85,18 @@ TEST_F(Saving, OfWeightsIsAnExportThatAsksBeforeItReplaces) {
     EXPECT_TRUE(window->app().unsaved()) << "the session is not saved by that";
     EXPECT_EQ(read_npz(folder_ / "edited.npz")->at("W_Q").matrix()(0, 0), 0.5F);
     EXPECT_TRUE(text_of("layer.npz") == weights);
+    std::filesystem::copy_file(folder_ / "layer.npz", folder_ / "other.npz");
+    find_export();
+    window->type(path("other.npz"));
+    EXPECT_NE(window->says("field.problem").find("already"), std::string::npos);
+    EXPECT_TRUE(text_of("other.npz") == weights);
+    window->key("enter");
+    EXPECT_FALSE(text_of("other.npz") == weights);
     find_export();
     window->type(path("layer.npz"));
-    EXPECT_NE(window->says("field.problem").find("already"), std::string::npos);
-    EXPECT_TRUE(text_of("layer.npz") == weights);
     window->key("enter");
-    EXPECT_FALSE(text_of("layer.npz") == weights);
+    EXPECT_EQ(window->says("field.problem"), "is what is read, and would be lost; expected another name");
+    EXPECT_TRUE(text_of("layer.npz") == weights);
 }
 
 TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
