@@ -75,7 +75,7 @@ void App::open_to_begin_start() {
         if (Result<Applied> typed = apply(std::as_const(*session), SetTokens{0, letters, Side::sequence}))
             *session = std::move(typed->session);
     begins_ = Begins::start;
-    open_document(*std::move(session), {.called = "the first minute"});
+    open_document(*std::move(session), {.called = "The first minute"});
 }
 
 void App::begin_session() {
@@ -87,7 +87,7 @@ void App::begin_session() {
         return;
     }
     begins_ = Begins::session;
-    open_document(*std::move(session), {.called = "a new session"});
+    open_document(*std::move(session), {.called = "New session"});
 }
 
 void App::open_to_begin(std::string_view preset, Begins begins, std::string called) {
