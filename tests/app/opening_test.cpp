@@ -7,7 +7,7 @@
 namespace attn {
 namespace {
 
-class Opening : public Program {
+class OpeningFiles : public Program {
 protected:
     void SetUp() override {
         display_ = Display::start();
@@ -45,7 +45,7 @@ protected:
     std::string window_;
 };
 
-TEST_F(Opening, SavesOnTheWayOutAndFindsFileAndThemeAgain) {
+TEST_F(OpeningFiles, SavesOnTheWayOutAndFindsFileAndThemeAgain) {
     auto program = open_window({"--preset", "by-hand"});
     key("ctrl+t");
     change_something();
@@ -71,7 +71,7 @@ TEST_F(Opening, SavesOnTheWayOutAndFindsFileAndThemeAgain) {
         << "it had opened in dark colours";
 }
 
-TEST_F(Opening, UnsavedChangesAreDiscardedOnlyWhenTheUserSaysSo) {
+TEST_F(OpeningFiles, UnsavedChangesAreDiscardedOnlyWhenTheUserSaysSo) {
     auto program = open_window({"--preset", "by-hand"});
     change_something();
     key("ctrl+q");
@@ -88,7 +88,7 @@ TEST_F(Opening, UnsavedChangesAreDiscardedOnlyWhenTheUserSaysSo) {
     EXPECT_EQ(finished.errors, "");
 }
 
-TEST_F(Opening, TheFileMenuOpensWithTheMouse) {
+TEST_F(OpeningFiles, TheFileMenuOpensWithTheMouse) {
     const Finished made = start({"new", "--preset", "red-fox", "-o", "fox.json"});
     ASSERT_EQ(made.status, 0) << made.errors;
     auto program = open_window({});
@@ -104,7 +104,7 @@ TEST_F(Opening, TheFileMenuOpensWithTheMouse) {
     EXPECT_EQ(program->wait().status, 0);
 }
 
-TEST_F(Opening, DamagedSettingsAreKeptAsideAndTheWindowOpens) {
+TEST_F(OpeningFiles, DamagedSettingsAreKeptAsideAndTheWindowOpens) {
     std::filesystem::create_directories(file("config/attention-lab"));
     std::ofstream(file("config/attention-lab/settings.json")) << "{\"theme\": \"dar";
     auto program = open_window({});

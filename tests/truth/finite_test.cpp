@@ -41,27 +41,13 @@ struct Extreme {
     Trace before;
 };
 
-ViewState view_of(const FigureRequest& request) {
-    ViewState view;
-    if (is_stage(*request.array))
-        view.step = *request.array;
-    else
-        view.parameter = request.array;
-    view.item = *request.item;
-    view.head = *request.head;
-    view.row = *request.row;
-    view.column = *request.column;
-    view.grey = request.grey;
-    return view;
-}
-
 TEST(Finite, EveryPictureOfTheWindowHasItsPlaces) {
     for (std::uint32_t seed = 0; seed < sessions(); ++seed) {
         Random random(seed);
         const Extreme drawn(random);
         for (int i = 0; i < requests_of_each; ++i) {
             const FigureRequest request = test::random_figure(random, drawn.session);
-            ViewState view = view_of(request);
+            ViewState view = test::view_of(request);
             view.shows_change = i % 2 == 0;
             PictureCache cache;
             const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, &drawn.before};

@@ -141,4 +141,19 @@ FigureRequest random_figure(Random& random, const Session& session) {
     return request;
 }
 
+ViewState view_of(const FigureRequest& request) {
+    ViewState view;
+    if (is_stage(*request.array))
+        view.step = *request.array;
+    else
+        view.parameter = request.array;
+    view.item = *request.item;
+    view.head = *request.head;
+    view.row = *request.row;
+    view.column = *request.column;
+    view.look = request.dark ? Look::dark : Look::light;
+    view.grey = request.grey;
+    return view;
+}
+
 } // namespace attn::test

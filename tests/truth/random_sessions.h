@@ -16,4 +16,7 @@ Session random_baseline(Random& random, const Session& session);
 /// Any kind of figure of any array of the session, 8 to 18 cm wide or as wide as it likes.
 FigureRequest random_figure(Random& random, const Session& session);
 
+/// What the request is about, as the window looks at it.
+ViewState view_of(const FigureRequest& request);
+
 } // namespace attn::test

@@ -56,8 +56,9 @@ TEST(Spectrum, AsAFigureLiesTrulyAtEveryWidth) {
 TEST(Spectrum, SaysAndDrawsTheValuesOfTheProducts) {
     for (Shown& shown : layers_with_spectra()) {
         const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::spectrum, {32, 32, 900, 500});
-        EXPECT_THAT(test::number_complaints(list, shown.trace(), nullptr), testing::IsEmpty());
-        EXPECT_THAT(test::measure_complaints(list, shown.trace()), testing::IsEmpty());
+        const test::Reference reference(shown.trace().layer());
+        EXPECT_THAT(test::number_complaints(list, reference, reference), testing::IsEmpty());
+        EXPECT_THAT(test::measure_complaints(list, reference), testing::IsEmpty());
     }
 }
 

@@ -31,22 +31,6 @@ void for_each_request(int pictures_of_each, const Check& check) {
     }
 }
 
-/// What the request is about, as the window looks at it.
-ViewState view_of(const FigureRequest& request) {
-    ViewState view;
-    if (is_stage(*request.array))
-        view.step = *request.array;
-    else
-        view.parameter = request.array;
-    view.item = *request.item;
-    view.head = *request.head;
-    view.row = *request.row;
-    view.column = *request.column;
-    view.look = request.dark ? Look::dark : Look::light;
-    view.grey = request.grey;
-    return view;
-}
-
 /// The stage of windows from 1280 × 720 to 3840 × 2160; every other one is that of a small window.
 Box random_stage(Random& random) {
     const bool is_small = test::random_index(random, 0, 1) == 0;
@@ -73,7 +57,7 @@ TEST(Truth, OfPicturesInTheWindow) {
     Findings findings;
     for_each_request(
         pictures_of_each, [&](Random& random, const Case& drawn, const FigureRequest& request, int number) {
-            ViewState view = view_of(request);
+            ViewState view = test::view_of(request);
             view.shows_change = number % 3 == 0;
             PictureCache cache;
             const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, &drawn.before};
@@ -98,7 +82,7 @@ TEST(Truth, OfTheDiagramBesideTheStage) {
         Random random(seed);
         const Case drawn(random);
         const FigureRequest request = test::random_figure(random, drawn.session);
-        const ViewState state = view_of(request);
+        const ViewState state = test::view_of(request);
         PictureCache cache;
         const DrawContext drawing{drawn.session, drawn.trace, state, typesetter(), cache, &drawn.before};
         const Point size = pipeline_size(drawn.trace);
