@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/figure/pictures/view_state.h"
 #include "core/session/figure_request.h"
 #include "core/session/session.h"
 #include "tests/random_layer.h"
