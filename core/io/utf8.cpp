@@ -77,7 +77,7 @@ void append_letter(std::string& text, char32_t code) {
 }
 
 std::size_t letter_begin(std::string_view text, std::size_t at) {
-    while (at > 0 && continues_letter(text[at]))
+    while (at > 0 && at < text.size() && continues_letter(text[at]))
         --at;
     return at;
 }

@@ -11,11 +11,13 @@ namespace attn {
 
 namespace {
 
+/// Situations from public reports are left out: some of their files are none of what they are called.
 std::vector<std::filesystem::path> peer_files(std::string_view extension) {
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(test::peer_data()))
-        if (entry.path().extension() == extension)
-            files.push_back(entry.path());
+    for (const char* const folder : {"cores", "layers", "models"})
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(test::peer_data() / folder))
+            if (entry.path().extension() == extension)
+                files.push_back(entry.path());
     return files;
 }
 
