@@ -47,9 +47,7 @@ void Journaling::replace(LeftWork left) {
 void Journaling::hurry() {
     {
         const std::lock_guard lock(mutex_);
-        if (!order_)
-            return;
-        order_->at_once = true;
+        at_once_ = order_.has_value();
     }
     changed_.notify_all();
 }
@@ -70,7 +68,7 @@ std::optional<Error> Journaling::take_problem() {
 }
 
 bool Journaling::has_turn() const {
-    return order_ && (hurries_ || ends_ || order_->at_once || !order_->work || Clock::now() >= next_);
+    return order_ && (hurries_ || ends_ || at_once_ || !order_->work || Clock::now() >= next_);
 }
 
 Result<void> Journaling::carry_out(Order& order) {
@@ -100,6 +98,7 @@ void Journaling::work() {
             return;
         Order order = *std::exchange(order_, std::nullopt);
         busy_ = true;
+        at_once_ = false;
         if (order.work)
             next_ = Clock::now() + interval_;
         lock.unlock();
@@ -112,7 +111,6 @@ void Journaling::work() {
             if (!std::exchange(told_, true))
                 problem_ = done.error();
             // Once more later, together with what has changed till then; somebody who waits does not wait for that.
-            order.at_once = false;
             if (!order_ && !hurries_ && !ends_)
                 order_ = std::move(order);
             else if (order_)

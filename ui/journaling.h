@@ -48,7 +48,6 @@ private:
     struct Order {
         std::optional<UnsavedWork> work; ///< none: nothing
         std::vector<LeftWork> replaced;
-        bool at_once = false; ///< whatever the interval
     };
 
     void put(std::optional<UnsavedWork> work);
@@ -61,6 +60,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Order> order_;
+    bool at_once_ = false;           ///< it does not wait for the interval
     std::vector<LeftWork> replaced_; ///< they go with the next order
     std::optional<Error> problem_;
     bool told_ = false; ///< that nothing could be kept

@@ -266,12 +266,12 @@ bool run_beside_field(const CommandContext& command, const InSight& seen) {
 bool undo_beside_name(const CommandContext& command) {
     if (!command.workspace.start)
         return false;
-    for (const auto& [letter, target] : {std::pair('z', "action:undo"), std::pair('y', "action:redo")})
-        if (chord_pressed({.key = letter_key(letter), .control = true})) {
-            run_action(target, command);
-            return true;
-        }
-    return false;
+    const auto is_pressed = [](char letter) { return chord_pressed({.key = letter_key(letter), .control = true}); };
+    const bool undoes = is_pressed('z');
+    if (!undoes && !is_pressed('y'))
+        return false;
+    run_action(undoes ? "action:undo" : "action:redo", command);
+    return true;
 }
 
 void walk_pins(const CommandContext& command) {

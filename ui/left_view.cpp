@@ -3,7 +3,7 @@
 namespace attn {
 
 LeftView left_view(const Workspace& workspace) {
-    return {workspace, workspace};
+    return {static_cast<const ViewState&>(workspace), static_cast<const SessionView&>(workspace)};
 }
 
 void come_back(const LeftView& left, Workspace& workspace) {

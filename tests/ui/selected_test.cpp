@@ -92,8 +92,8 @@ TEST(Selected, ATokenThatGoesTakesItsPinsAlongAndNothingIsSaidOfThem) {
     window.settle();
     window.click("cell:A/1[3,3]");
     window.key("delete");
-    window.click("token:1");
-    window.key("alt+right");
+    window.click("token:3");
+    window.key("alt+left");
     EXPECT_EQ(pins(window), 1U);
     EXPECT_FALSE(window.shows("notice")) << window.says("notice");
 }
