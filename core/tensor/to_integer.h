@@ -12,12 +12,13 @@ template <std::integral Integer, std::floating_point Number>
 constexpr Integer to_integer(Number number) {
     using Limits = std::numeric_limits<Integer>;
     // The first power of two beyond: the largest integer itself may not be a floating number.
-    constexpr Number beyond = 2 * static_cast<Number>(Limits::max() / 2 + 1);
+    constexpr Integer half = Limits::max() / 2 + 1;
+    constexpr Number beyond = 2 * static_cast<Number>(half);
     if (number >= beyond)
         return Limits::max();
     if (number <= static_cast<Number>(Limits::min()))
         return Limits::min();
-    return number == number ? static_cast<Integer>(number) : Integer{0};
+    return std::isnan(number) ? Integer{0} : static_cast<Integer>(number);
 }
 
 /// The nearest integer; half way, the one farther from zero.
