@@ -2,7 +2,9 @@
 
 #include "core/tokenizer/text_steps.h"
 
+#include <dlfcn.h>
 #include <gmock/gmock.h>
+#include <regex.h>
 
 namespace attn {
 namespace {
@@ -274,6 +276,13 @@ TEST(Pattern, AsksForTheTimeAtEveryMatchAndOfOneClockForAllParts) {
 TEST(Pattern, CutsALongTextInNoTime) {
     const std::string text(200000, ' ');
     EXPECT_EQ(matches_of(R"(\s*[\r\n]+|\s+(?!\S)|\s+)", text).size(), 1U);
+}
+
+/// Its library has functions of the same names, which other libraries would call with structures of the C library's.
+TEST(Pattern, LeavesTheFunctionsOfTheCLibraryToIt) {
+    Dl_info found{};
+    ASSERT_NE(dladdr(reinterpret_cast<const void*>(&regcomp), &found), 0);
+    EXPECT_THAT(found.dli_fname, testing::Not(testing::HasSubstr("onig")));
 }
 
 } // namespace
