@@ -181,17 +181,18 @@ private:
 
     /// The bars of sums: 1 is `unit` long, and shorter where another would become too long.
     struct SumBars {
+        float unit = 0;
         double most = 1;
-        float longest = 0;
 
-        SumBars(const std::vector<double>& sums, float unit) {
+        SumBars(const std::vector<double>& sums, float length_of_one) : unit(length_of_one) {
             for (const double sum : sums)
                 if (std::isfinite(sum))
                     most = std::max(most, sum);
-            longest = unit * static_cast<float>(std::min(most, wrong_axis_longest_bar));
         }
 
-        float length_of(double sum) const { return filled_part(sum, most) * longest; }
+        float length_of(double sum) const {
+            return filled_part(sum, most) * unit * static_cast<float>(std::min(most, wrong_axis_longest_bar));
+        }
     };
 
     static bool is_one(double sum) { return std::abs(sum - 1) < even; }
