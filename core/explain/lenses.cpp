@@ -197,8 +197,8 @@ Matrix softmax_over_queries(const Trace& trace, Index item, Index head) {
 float largest_difference_of_sums(const Trace& trace, Index item) {
     const Matrix concat = trace.matrix({ArrayId::concat, item, 0});
     const Matrix Y = trace.matrix({ArrayId::Y, item, 0});
-    const Eigen::MatrixXd difference = output_of(trace.layer(), doubles(concat)) - doubles(Y);
-    return static_cast<float>(difference.cwiseAbs().maxCoeff<Eigen::PropagateNumbers>());
+    const Matrix as_one = matrix_of(output_of(trace.layer(), doubles(concat))); // rounded as Y is
+    return (eigen(as_one) - eigen(Y)).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
 }
 
 } // namespace attn
