@@ -7,20 +7,6 @@
 
 namespace attn {
 
-namespace {
-
-/// −1 where the first of the numbers that reach furthest is negative; the same on every machine, where several reach as
-/// far but for rounding.
-double sign_of_furthest(const Eigen::VectorXd& numbers) {
-    const double nearly = numbers.cwiseAbs().maxCoeff() * (1 - 1e-9);
-    for (const double number : numbers)
-        if (std::abs(number) >= nearly)
-            return number < 0 ? -1 : 1;
-    return 1;
-}
-
-} // namespace
-
 Matrix points_in_plane(const Matrix& rows) {
     // rows = Rᵀ Qᵀ, and Qᵀ turns all of them alike: what is left to decompose is n x n, however many numbers a row has.
     Eigen::MatrixXd points = Eigen::MatrixXd::Zero(rows.rows(), 2);

@@ -31,16 +31,6 @@ double effective_rank_of(const Eigen::VectorXd& values) {
     return std::exp(-(shares > 0).select(shares * shares.max(1e-300).log(), 0).sum());
 }
 
-/// −1 where the first of the numbers that reach furthest is negative; the same on every machine, where several reach as
-/// far but for rounding.
-double sign_of_left(const Eigen::VectorXd& numbers) {
-    const double nearly = numbers.cwiseAbs().maxCoeff() * (1 - 1e-9);
-    for (const double number : numbers)
-        if (std::abs(number) >= nearly)
-            return number < 0 ? -1 : 1;
-    return 1;
-}
-
 } // namespace
 
 ProductWeights product_weights(const Layer& layer, Index head, WeightProduct product) {
@@ -95,7 +85,7 @@ std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weig
     Eigen::MatrixXd v = right->basis * small->right; // D_c x r
     // Only the joint sign is free: σ u vᵀ is the same with both turned about.
     for (Index n = 0; n < u.cols(); ++n) {
-        const double sign = sign_of_left(u.col(n));
+        const double sign = sign_of_furthest(u.col(n));
         u.col(n) *= sign;
         v.col(n) *= sign;
     }

@@ -3,6 +3,7 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 #include <algorithm>
+#include <cmath>
 
 namespace attn {
 
@@ -59,6 +60,14 @@ std::optional<Eigen::VectorXd> singular_values(const Eigen::MatrixXd& matrix) {
     if (svd.info() != Eigen::Success)
         return std::nullopt;
     return svd.singularValues();
+}
+
+double sign_of_furthest(const Eigen::VectorXd& numbers) {
+    const double nearly = numbers.cwiseAbs().maxCoeff() * (1 - 1e-9);
+    for (const double number : numbers)
+        if (std::abs(number) >= nearly)
+            return number < 0 ? -1 : 1;
+    return 1;
 }
 
 } // namespace attn

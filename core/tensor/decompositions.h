@@ -35,4 +35,8 @@ std::optional<SingularDirections> singular_directions(const Eigen::MatrixXd& mat
 /// The values alone, which take a fraction of the work.
 std::optional<Eigen::VectorXd> singular_values(const Eigen::MatrixXd& matrix); // m x n
 
+/// What fixes the sign of a direction: −1 where the first of the numbers that reach furthest is negative; the same on
+/// every machine, where several reach as far but for rounding.
+double sign_of_furthest(const Eigen::VectorXd& numbers);
+
 } // namespace attn
