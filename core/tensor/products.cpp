@@ -137,15 +137,22 @@ void add_tile(const Panel& panel, Index first_row, Index depth) {
             store<vectors, partial>(sums[r][v], result + r * panel.result_stride, v, panel.in_last_vector);
 }
 
+/// Where the zeros at the end begin, or at most a register behind that; not before `least`.
+HWY_INLINE Index end_before_zeros(const float* row, Index count, Index least) {
+    constexpr Lanes lanes;
+    constexpr auto step = static_cast<Index>(lane_count);
+    Index end = count;
+    while (end - step >= least && hn::AllTrue(lanes, hn::Eq(hn::LoadU(lanes, row + end - step), hn::Zero(lanes))))
+        end -= step;
+    return end;
+}
+
 /// From where on some rows of the left operand are zeros, as those of attention are behind a causal mask.
 Index depth_before_zeros(const Panel& panel, Index first_row, Index rows) {
     Index depth = 0;
     for (Index r = first_row; r < first_row + rows; ++r) {
         const float* const row = panel.left + r * panel.left_stride;
-        Index end = panel.depth;
-        while (end > depth && row[end - 1] == 0)
-            --end;
-        depth = end;
+        depth = end_before_zeros(row, panel.depth, depth);
         if (depth == panel.depth)
             break;
     }
@@ -250,40 +257,60 @@ void pack(const ConstView& right, float* packed) {
         std::copy_n(right.data + k * right.stride, right.columns, packed + k * panel_columns);
 }
 
-/// A square of 4 x 4 numbers, transposed.
-HWY_INLINE void transpose_square(const float* from, Index stride, float* to) {
 #if HWY_TARGET == HWY_SCALAR
-    for (Index i = 0; i < 4; ++i)
-        for (Index j = 0; j < 4; ++j)
-            to[j * panel_columns + i] = from[i * stride + j];
-#else
-    const hn::Full128<float> four;
-    const auto a = hn::LoadU(four, from);
-    const auto b = hn::LoadU(four, from + stride);
-    const auto c = hn::LoadU(four, from + 2 * stride);
-    const auto d = hn::LoadU(four, from + 3 * stride);
-    const auto left_ab = hn::InterleaveLower(four, a, b);
-    const auto left_cd = hn::InterleaveLower(four, c, d);
-    const auto right_ab = hn::InterleaveUpper(four, a, b);
-    const auto right_cd = hn::InterleaveUpper(four, c, d);
-    hn::StoreU(hn::ConcatLowerLower(four, left_cd, left_ab), four, to);
-    hn::StoreU(hn::ConcatUpperUpper(four, left_cd, left_ab), four, to + panel_columns);
-    hn::StoreU(hn::ConcatLowerLower(four, right_cd, right_ab), four, to + 2 * panel_columns);
-    hn::StoreU(hn::ConcatUpperUpper(four, right_cd, right_ab), four, to + 3 * panel_columns);
-#endif
+constexpr Index square = 1;
+
+HWY_INLINE void transpose_squares(const float* from, Index /*stride*/, float* to) {
+    *to = *from;
 }
+#else
+constexpr Index square = 4;
+
+/// Squares of 4 x 4 numbers beneath each other, as many as fill a register beside each other.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> rows_of_squares(Tag tag, const float* from, Index stride) {
+    constexpr auto half_rows = static_cast<Index>(hn::MaxLanes(Tag()) / 2);
+    if constexpr (half_rows == 2)
+        return hn::LoadU(tag, from);
+    else {
+        const hn::Half<Tag> half;
+        return hn::Combine(tag, rows_of_squares(half, from + half_rows * stride, stride),
+                           rows_of_squares(half, from, stride));
+    }
+}
+
+/// Four columns of as many rows as a register has lanes become rows.
+HWY_INLINE void transpose_squares(const float* from, Index stride, float* to) {
+    constexpr Lanes lanes;
+    constexpr hn::Repartition<double, Lanes> pairs;
+    const auto interleave = [&](Vector left, Vector right, float* even, float* odd) {
+        const auto first = hn::BitCast(pairs, left);
+        const auto second = hn::BitCast(pairs, right);
+        hn::StoreU(hn::BitCast(lanes, hn::InterleaveLower(pairs, first, second)), lanes, even);
+        hn::StoreU(hn::BitCast(lanes, hn::InterleaveUpper(pairs, first, second)), lanes, odd);
+    };
+    const Vector a = rows_of_squares(lanes, from, stride);
+    const Vector b = rows_of_squares(lanes, from + stride, stride);
+    const Vector c = rows_of_squares(lanes, from + 2 * stride, stride);
+    const Vector d = rows_of_squares(lanes, from + 3 * stride, stride);
+    interleave(hn::InterleaveLower(lanes, a, b), hn::InterleaveLower(lanes, c, d), to, to + panel_columns);
+    interleave(hn::InterleaveUpper(lanes, a, b), hn::InterleaveUpper(lanes, c, d), to + 2 * panel_columns,
+               to + 3 * panel_columns);
+}
+#endif
 
 /// packed(k, j) = right(j, k).
 void pack_transposed(const ConstView& right, float* packed) {
+    constexpr auto together = static_cast<Index>(lane_count);
     pad(right.columns, right.rows, packed);
-    const Index whole_rows = right.rows / 4 * 4;
-    const Index whole_columns = right.columns / 4 * 4;
-    for (Index j = 0; j < whole_rows; j += 4) {
+    const Index whole_rows = right.rows / together * together;
+    const Index whole_columns = right.columns / square * square;
+    for (Index j = 0; j < whole_rows; j += together) {
         const float* const from = right.data + j * right.stride;
-        for (Index k = 0; k < whole_columns; k += 4)
-            transpose_square(from + k, right.stride, packed + k * panel_columns + j);
+        for (Index k = 0; k < whole_columns; k += square)
+            transpose_squares(from + k, right.stride, packed + k * panel_columns + j);
         for (Index k = whole_columns; k < right.columns; ++k)
-            for (Index next = 0; next < 4; ++next)
+            for (Index next = 0; next < together; ++next)
                 packed[k * panel_columns + j + next] = from[next * right.stride + k];
     }
     for (Index j = whole_rows; j < right.rows; ++j)
