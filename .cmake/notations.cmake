@@ -8,7 +8,7 @@ foreach(name IN LISTS names)
 endforeach()
 file(WRITE ${OUTPUT} "// Made from assets/notations.
 
-#include \"core/session/shipped_notation_texts.h\"
+#include \"core/notation/shipped_notation_texts.h\"
 
 #include <array>
 

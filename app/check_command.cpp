@@ -3,10 +3,10 @@
 #include "app/console.h"
 #include "app/spared_files.h"
 #include "core/check/report.h"
-#include "core/io/file.h"
-#include "core/io/input_files.h"
-#include "core/io/presence.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/input_files.h"
+#include "core/files/presence.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <cmath>

@@ -16,13 +16,13 @@
 #include "app/storyboard_command.h"
 #include "app/tokens_command.h"
 #include "app/worksheet_command.h"
+#include "core/document/presets.h"
+#include "core/document/session_file.h"
+#include "core/document/trace_file.h"
+#include "core/document/weights_out.h"
 #include "core/engine/engine.h"
-#include "core/io/printable.h"
-#include "core/io/trace_file.h"
+#include "core/files/printable.h"
 #include "core/model/arrays.h"
-#include "core/session/presets.h"
-#include "core/session/session_file.h"
-#include "core/session/weights_out.h"
 #include "core/tensor/memory.h"
 
 #include <CLI/CLI.hpp>

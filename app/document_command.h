@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/document/session.h"
 #include "core/export/document.h"
-#include "core/session/session.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

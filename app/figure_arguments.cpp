@@ -3,8 +3,8 @@
 #include "app/number_range.h"
 #include "core/export/document.h"
 #include "core/figure/figure_kinds.h"
-#include "core/io/printable.h"
-#include "core/session/notation.h"
+#include "core/files/printable.h"
+#include "core/notation/notation.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/session/figure_request.h"
+#include "core/document/figure_request.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

@@ -1,13 +1,13 @@
 #include "app/figure_command.h"
 
 #include "app/assets.h"
+#include "core/document/presets.h"
+#include "core/document/session_file.h"
 #include "core/engine/engine.h"
 #include "core/export/figure_file.h"
 #include "core/export/figure_series.h"
 #include "core/export/overlay.h"
-#include "core/io/printable.h"
-#include "core/session/presets.h"
-#include "core/session/session_file.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <fmt/format.h>

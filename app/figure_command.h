@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/figure_arguments.h"
-#include "core/session/session.h"
+#include "core/document/session.h"
 
 #include <functional>
 #include <string>

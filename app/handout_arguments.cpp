@@ -1,6 +1,6 @@
 #include "app/handout_arguments.h"
 
-#include "core/session/notation.h"
+#include "core/notation/notation.h"
 
 #include <CLI/CLI.hpp>
 

@@ -2,9 +2,9 @@
 
 #include "app/console.h"
 #include "core/checkpoint/listing.h"
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
-#include "core/session/recording.h"
+#include "core/document/recording.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 
 #include <algorithm>
 #include <array>

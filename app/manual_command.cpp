@@ -2,9 +2,9 @@
 
 #include "app/assets.h"
 #include "app/console.h"
-#include "core/io/file.h"
-#include "core/io/locked_folder.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/locked_folder.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,9 +5,9 @@
 #include "app/window/ending.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/window.h"
-#include "core/io/file.h"
-#include "core/io/locked_folder.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/locked_folder.h"
+#include "core/files/printable.h"
 
 #include <charconv>
 #include <fmt/core.h>

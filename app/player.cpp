@@ -6,11 +6,11 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
-#include "core/io/file.h"
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
+#include "core/files/file.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 #include "core/tensor/to_integer.h"
-#include "ui/tip.h"
+#include "ui/panels/tip.h"
 
 #include <algorithm>
 #include <charconv>

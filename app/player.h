@@ -3,10 +3,10 @@
 #include "app/script.h"
 #include "app/window/content.h"
 #include "app/window/screen.h"
-#include "core/io/input_files.h"
-#include "core/session/session.h"
+#include "core/document/session.h"
+#include "core/files/input_files.h"
 #include "core/tensor/result.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "app/script.h"
 
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "core/figure/geometry.h"
 #include "core/model/cell.h"
 #include "core/tensor/result.h"
-#include "ui/key.h"
+#include "ui/toolkit/key.h"
 
 #include <filesystem>
 #include <optional>

@@ -8,7 +8,7 @@
 #include "app/window/user_folders.h"
 #include "app/window/user_settings.h"
 #include "app/window/window.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 
 #include <utility>
 

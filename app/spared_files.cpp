@@ -1,7 +1,7 @@
 #include "app/spared_files.h"
 
-#include "core/io/file.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <array>

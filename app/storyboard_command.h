@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/handout_arguments.h"
-#include "core/session/session.h"
+#include "core/document/session.h"
 #include "core/tensor/result.h"
 
 #include <optional>

@@ -1,10 +1,10 @@
 #include "app/tokens_command.h"
 
 #include "app/console.h"
-#include "core/io/file.h"
-#include "core/io/presence.h"
-#include "core/io/printable.h"
-#include "core/session/session_file.h"
+#include "core/document/session_file.h"
+#include "core/files/file.h"
+#include "core/files/presence.h"
+#include "core/files/printable.h"
 #include "core/tokenizer/text_steps.h"
 #include "core/tokenizer/tokenizer.h"
 

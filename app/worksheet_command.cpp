@@ -1,7 +1,7 @@
 #include "app/worksheet_command.h"
 
 #include "app/document_command.h"
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 
 #include <CLI/CLI.hpp>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "tests/array_files.h"
 
-#include "core/io/atomic_file.h"
-#include "core/io/npy_header.h"
+#include "core/files/atomic_file.h"
+#include "core/files/npy_header.h"
 
 #include <string>
 #include <sys/mman.h>

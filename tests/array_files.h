@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/io/file.h"
-#include "core/io/npz.h"
+#include "core/files/file.h"
+#include "core/files/npz.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

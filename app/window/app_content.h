@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/content.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 
 #include <functional>
 #include <utility>

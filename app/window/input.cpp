@@ -1,6 +1,6 @@
 #include "app/window/input.h"
 
-#include "ui/typed_text.h"
+#include "ui/toolkit/typed_text.h"
 
 #include <array>
 #include <imgui.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/key.h"
+#include "ui/toolkit/key.h"
 
 #include <deque>
 #include <variant>

@@ -1,10 +1,10 @@
 #include "app/window/user_settings.h"
 
 #include "app/window/user_folders.h"
-#include "core/io/file.h"
-#include "core/io/json_field.h"
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
+#include "core/files/file.h"
+#include "core/files/json_field.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 
 #include <array>
 #include <functional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/remembered.h"
+#include "ui/document/remembered.h"
 
 #include <string>
 

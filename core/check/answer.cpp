@@ -1,10 +1,10 @@
 #include "core/check/answer.h"
 
 #include "core/check/axes.h"
-#include "core/io/npy.h"
-#include "core/io/npz.h"
-#include "core/io/printable.h"
-#include "core/io/safetensors.h"
+#include "core/files/npy.h"
+#include "core/files/npz.h"
+#include "core/files/printable.h"
+#include "core/files/safetensors.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>

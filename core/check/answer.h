@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/engine/trace.h"
-#include "core/io/ndarray.h"
+#include "core/files/ndarray.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

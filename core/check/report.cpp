@@ -1,9 +1,9 @@
 #include "core/check/report.h"
 
-#include "core/io/csv.h"
+#include "core/document/session.h"
+#include "core/files/csv.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
-#include "core/session/session.h"
 
 #include <cmath>
 

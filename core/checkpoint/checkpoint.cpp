@@ -1,9 +1,9 @@
 #include "core/checkpoint/checkpoint.h"
 
-#include "core/io/file.h"
-#include "core/io/json.h"
-#include "core/io/presence.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/json.h"
+#include "core/files/presence.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/io/npz.h"
-#include "core/io/safetensors.h"
+#include "core/files/npz.h"
+#include "core/files/safetensors.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

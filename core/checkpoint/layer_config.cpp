@@ -1,7 +1,7 @@
 #include "core/checkpoint/layer_config.h"
 
 #include "core/checkpoint/config_keys.h"
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>

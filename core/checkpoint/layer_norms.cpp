@@ -1,6 +1,6 @@
 #include "core/checkpoint/layer_norms.h"
 
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/tensor/eigen.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/checkpoint/layers.h"
 #include "core/model/arrays.h"
 
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/model/limits.h"
 
 #include <algorithm>

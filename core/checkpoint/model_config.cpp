@@ -1,8 +1,8 @@
 #include "core/checkpoint/model_config.h"
 
-#include "core/io/file.h"
-#include "core/io/presence.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/presence.h"
+#include "core/files/printable.h"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/model_types.h"
-#include "core/io/json_field.h"
+#include "core/files/json_field.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

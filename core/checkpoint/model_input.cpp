@@ -1,6 +1,6 @@
 #include "core/checkpoint/model_input.h"
 
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/model/norm.h"
 #include "core/tensor/eigen.h"
 

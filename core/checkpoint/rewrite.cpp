@@ -1,11 +1,11 @@
 #include "core/checkpoint/rewrite.h"
 
-#include "core/io/atomic_file.h"
-#include "core/io/file.h"
-#include "core/io/file_transaction.h"
-#include "core/io/npy_header.h"
-#include "core/io/npz.h"
-#include "core/io/printable.h"
+#include "core/files/atomic_file.h"
+#include "core/files/file.h"
+#include "core/files/file_transaction.h"
+#include "core/files/npy_header.h"
+#include "core/files/npz.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <bit>

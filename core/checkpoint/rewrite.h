@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/checkpoint/checkpoint.h"
-#include "core/io/input_files.h"
+#include "core/files/input_files.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

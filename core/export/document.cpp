@@ -4,11 +4,11 @@
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"
+#include "core/files/file.h"
+#include "core/files/file_transaction.h"
+#include "core/files/printable.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
-#include "core/io/file.h"
-#include "core/io/file_transaction.h"
-#include "core/io/printable.h"
 
 namespace attn {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/figure.h"
-#include "core/io/input_files.h"
+#include "core/files/input_files.h"
 
 namespace attn {
 

@@ -5,8 +5,8 @@
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/labels.h"
-#include "core/io/npz.h"
-#include "core/io/printable.h"
+#include "core/files/npz.h"
+#include "core/files/printable.h"
 
 #include <array>
 #include <span>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/figure.h"
-#include "core/io/atomic_file.h"
+#include "core/files/atomic_file.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

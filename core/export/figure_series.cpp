@@ -1,8 +1,8 @@
 #include "core/export/figure_series.h"
 
 #include "core/export/figure_file.h"
-#include "core/io/file_transaction.h"
-#include "core/io/printable.h"
+#include "core/files/file_transaction.h"
+#include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "core/tensor/workers.h"
 

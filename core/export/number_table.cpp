@@ -1,13 +1,14 @@
 #include "core/export/number_table.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/io/csv.h"
-#include "core/io/printable.h"
-#include "core/io/table_text.h"
+#include "core/files/csv.h"
+#include "core/files/printable.h"
+#include "core/files/table_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 #include "core/export/gif.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/softmax_row.h"
-#include "core/io/file.h"
-#include "core/io/file_transaction.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/file_transaction.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <array>

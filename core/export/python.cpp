@@ -1,7 +1,7 @@
 #include "core/export/python.h"
 
 #include "core/figure/number.h"
-#include "core/io/base64.h"
+#include "core/files/base64.h"
 
 #include <algorithm>
 #include <array>

@@ -1,15 +1,16 @@
 #include "core/export/script.h"
 
+#include "core/document/session_notation.h"
 #include "core/engine/engine.h"
 #include "core/export/python.h"
 #include "core/export/script_text.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/model/address.h"
 #include "core/model/rotary.h"
 #include "core/model/structure.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,11 +1,12 @@
 #include "core/figure/caption.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/model/arrays.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

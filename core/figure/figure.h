@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/document/figure_request.h"
+#include "core/document/session.h"
 #include "core/engine/trace.h"
 #include "core/figure/page.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/text.h"
-#include "core/session/figure_request.h"
-#include "core/session/session.h"
 #include "core/tensor/result.h"
 
 #include <optional>

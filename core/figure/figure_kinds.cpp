@@ -14,7 +14,7 @@
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/spectrum.h"
 #include "core/figure/pictures/sum_over_heads.h"
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/document/figure_request.h"
 #include "core/figure/pictures/draw_context.h"
 #include "core/figure/pictures/lens_numbers.h"
-#include "core/session/figure_request.h"
 #include "core/tensor/result.h"
 
 #include <cstdint>

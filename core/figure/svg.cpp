@@ -6,7 +6,7 @@
 #include "core/figure/png.h"
 #include "core/figure/text.h"
 #include "core/figure/xml.h"
-#include "core/io/base64.h"
+#include "core/files/base64.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/figure/text.h"
 
-#include "core/io/utf8.h"
+#include "core/files/utf8.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>

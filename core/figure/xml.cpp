@@ -1,6 +1,6 @@
 #include "core/figure/xml.h"
 
-#include "core/io/utf8.h"
+#include "core/files/utf8.h"
 
 namespace attn {
 

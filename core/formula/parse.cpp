@@ -1,7 +1,7 @@
 #include "core/formula/parse.h"
 
+#include "core/files/utf8.h"
 #include "core/formula/symbols.h"
-#include "core/io/utf8.h"
 
 #include <algorithm>
 #include <array>

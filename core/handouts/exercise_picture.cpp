@@ -1,5 +1,6 @@
 #include "core/handouts/exercise_picture.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
 #include "core/figure/pictures/label_reach.h"

@@ -1,5 +1,6 @@
 #include "core/handouts/handout.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"

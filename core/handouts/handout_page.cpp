@@ -1,6 +1,6 @@
 #include "core/handouts/handout_page.h"
 
-#include "core/io/base64.h"
+#include "core/files/base64.h"
 
 #include <array>
 #include <glib.h>

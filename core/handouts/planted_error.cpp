@@ -1,8 +1,8 @@
 #include "core/handouts/planted_error.h"
 
+#include "core/document/random.h"
 #include "core/explain/explain.h"
 #include "core/handouts/worked_cell.h"
-#include "core/session/random.h"
 
 #include <cmath>
 #include <fmt/core.h>

@@ -1,9 +1,9 @@
 #include "core/handouts/variant.h"
 
+#include "core/document/random.h"
 #include "core/engine/engine.h"
 #include "core/figure/pictures/product.h"
 #include "core/model/arrays.h"
-#include "core/session/random.h"
 #include "core/tensor/compose.h"
 #include "core/tensor/to_integer.h"
 

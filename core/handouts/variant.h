@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/document/session.h"
 #include "core/engine/trace.h"
-#include "core/session/session.h"
 
 #include <cstdint>
 

@@ -1,5 +1,6 @@
 #include "core/handouts/worksheet.h"
 
+#include "core/document/random.h"
 #include "core/engine/engine.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure.h"
@@ -14,7 +15,6 @@
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/writing_lines.h"
 #include "core/model/arrays.h"
-#include "core/session/random.h"
 
 #include <algorithm>
 #include <array>

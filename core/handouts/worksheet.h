@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/document/figure_request.h"
+#include "core/document/session.h"
 #include "core/figure/pdf.h"
 #include "core/figure/text.h"
-#include "core/session/figure_request.h"
-#include "core/session/session.h"
 #include "core/tensor/result.h"
 
 #include <cstdint>

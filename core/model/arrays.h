@@ -117,7 +117,7 @@ struct Array {
     ArrayId id{};
     std::string_view name;              ///< in files and on the command line
     std::string_view other_name{};      ///< read as well, and written no more
-    std::string_view symbol;            ///< TeX, its symbols written as <name> (core/session/notation.h)
+    std::string_view symbol;            ///< TeX, its symbols written as <name> (core/notation/notation.h)
     std::string_view letter;            ///< of one of its cells
     std::string_view formula{};         ///< the whole matrix, without "symbol ="; empty for parameters
     std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference

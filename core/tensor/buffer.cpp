@@ -21,8 +21,8 @@ Index stride_of(Shape shape) {
 }
 
 /// Of the scores of a thousand tokens each row is on a page of its own, of which the processor knows few: with large
-/// ones a forward of that size takes a tenth less. Memory that does not fill one stays as it is, so that nothing is held
-/// in vain; where the system gives none, all works without.
+/// ones a forward of that size takes a tenth less. Memory that does not fill one stays as it is, so that nothing is
+/// held in vain; where the system gives none, all works without.
 void ask_for_large_pages([[maybe_unused]] float* numbers, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     static_cast<void>(madvise(numbers, bytes / large_page * large_page, MADV_HUGEPAGE));
@@ -36,7 +36,7 @@ Buffer::Buffer(Shape shape) : shape_(shape), stride_(stride_of(shape)), numbers_
 Buffer::Numbers Buffer::allocated(Index count) {
     const auto bytes = static_cast<std::size_t>(std::max<Index>(1, count)) * sizeof(float);
     const std::align_val_t alignment{bytes < large_page ? line : large_page};
-    Numbers numbers(static_cast<float*>(::operator new (bytes, alignment)), Delete{alignment});
+    Numbers numbers(static_cast<float*>(::operator new(bytes, alignment)), Delete{alignment});
     if (bytes >= large_page)
         ask_for_large_pages(numbers.get(), bytes);
     return numbers;

@@ -20,7 +20,7 @@ private:
     struct Delete {
         std::align_val_t alignment;
 
-        void operator()(float* numbers) const { ::operator delete (numbers, alignment); }
+        void operator()(float* numbers) const { ::operator delete(numbers, alignment); }
     };
 
     using Numbers = std::unique_ptr<float, Delete>;

@@ -1,6 +1,6 @@
 #include "core/tokenizer/byte_letters.h"
 
-#include "core/io/utf8.h"
+#include "core/files/utf8.h"
 
 #include <array>
 #include <charconv>

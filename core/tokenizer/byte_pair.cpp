@@ -1,4 +1,4 @@
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/tokenizer/byte_letters.h"
 #include "core/tokenizer/unicode.h"
 #include "core/tokenizer/word_cutters.h"

@@ -2,8 +2,8 @@
 
 #include "core/tokenizer/pattern.h"
 
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 #include "core/tokenizer/text_steps.h"
 
 #include <array>

@@ -1,5 +1,5 @@
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 #include "core/tokenizer/byte_letters.h"
 #include "core/tokenizer/pattern.h"
 #include "core/tokenizer/read_pattern.h"

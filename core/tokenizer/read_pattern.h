@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/json_field.h"
+#include "core/files/json_field.h"
 #include "core/tokenizer/pattern.h"
 
 namespace attn {

@@ -1,6 +1,6 @@
 #include "core/tokenizer/spelling.h"
 
-#include "core/io/utf8.h"
+#include "core/files/utf8.h"
 #include "core/tokenizer/byte_letters.h"
 #include "core/tokenizer/unicode.h"
 

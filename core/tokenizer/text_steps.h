@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/json_field.h"
+#include "core/files/json_field.h"
 #include "core/tensor/result.h"
 #include "core/tokenizer/encoding_work.h"
 

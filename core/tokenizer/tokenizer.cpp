@@ -1,7 +1,7 @@
 #include "core/tokenizer/tokenizer.h"
 
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 #include "core/tokenizer/tokenizer_parts.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-#include "core/io/file.h"
-#include "core/io/json.h"
-#include "core/io/presence.h"
-#include "core/io/printable.h"
+#include "core/files/file.h"
+#include "core/files/json.h"
+#include "core/files/presence.h"
+#include "core/files/printable.h"
 #include "core/tokenizer/tokenizer_parts.h"
 
 #include <array>

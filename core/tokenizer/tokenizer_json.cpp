@@ -1,6 +1,6 @@
-#include "core/io/json.h"
-#include "core/io/json_field.h"
-#include "core/io/printable.h"
+#include "core/files/json.h"
+#include "core/files/json_field.h"
+#include "core/files/printable.h"
 #include "core/tokenizer/tokenizer_parts.h"
 #include "core/tokenizer/unicode.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/utf8.h"
+#include "core/files/utf8.h"
 #include "core/tensor/result.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "core/tokenizer/vocabulary.h"
 
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 
 #include <algorithm>
 

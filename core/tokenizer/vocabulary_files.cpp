@@ -1,9 +1,9 @@
 // The files that models had before there was a tokenizer.json: what they leave unsaid, the kind of model says.
 
-#include "core/io/json.h"
-#include "core/io/json_field.h"
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
+#include "core/files/json.h"
+#include "core/files/json_field.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 #include "core/tokenizer/tokenizer_parts.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-#include "core/io/printable.h"
-#include "core/io/utf8.h"
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
 #include "core/tokenizer/word_cutters.h"
 
 #include <algorithm>

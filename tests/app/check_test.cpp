@@ -3,7 +3,7 @@
 #include "tests/app/process.h"
 #include "tests/temporary_folder.h"
 
-#include "core/io/npz.h"
+#include "core/files/npz.h"
 
 #include <algorithm>
 #include <filesystem>

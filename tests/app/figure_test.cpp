@@ -1,6 +1,6 @@
 // The commands "figure" and "code" as a user runs them.
 
-#include "core/io/npz.h"
+#include "core/files/npz.h"
 #include "tests/app/process.h"
 #include "tests/temporary_folder.h"
 

@@ -1,7 +1,7 @@
 // No output takes the place of what the program has read, or of what that names.
 
-#include "core/io/file.h"
-#include "core/io/npz.h"
+#include "core/files/file.h"
+#include "core/files/npz.h"
 #include "tests/app/program.h"
 #include "tests/array_files.h"
 

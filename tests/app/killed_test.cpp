@@ -1,6 +1,6 @@
 // Real windows that end without being asked, and what the next one offers.
 
-#include "core/session/left_work.h"
+#include "core/journal/left_work.h"
 #include "tests/app/program.h"
 #include "tests/comes_about.h"
 

@@ -1,6 +1,6 @@
 // Opening, saving and remembering, with mouse and keys in a real window.
 
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "tests/app/program.h"
 #include "tests/happens.h"
 

@@ -1,6 +1,6 @@
 // The program as a user runs it.
 
-#include "core/io/npz.h"
+#include "core/files/npz.h"
 #include "tests/app/program.h"
 #include "tests/array_files.h"
 

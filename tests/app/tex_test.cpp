@@ -2,7 +2,7 @@
 
 #include "core/figure/tex.h"
 #include "core/figure/tex_text.h"
-#include "core/io/utf8.h"
+#include "core/files/utf8.h"
 #include "tests/app/process.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/temporary_folder.h"

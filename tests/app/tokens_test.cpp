@@ -1,6 +1,6 @@
 // Texts and tokens of a model, as a user meets them: the command that prints ids, and the sentence in the window.
 
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "tests/app/program.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #include "app/window/app_content.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/screen.h"
-#include "core/session/presets.h"
+#include "core/document/presets.h"
 #include "tests/bench/layer_window.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 
 #include <benchmark/benchmark.h>
 #include <string>

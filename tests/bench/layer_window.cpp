@@ -1,7 +1,7 @@
 #include "tests/bench/layer_window.h"
 
 #include "app/window/offscreen_surface.h"
-#include "core/session/session_file.h"
+#include "core/document/session_file.h"
 
 #include <fmt/format.h>
 #include <string>

@@ -3,7 +3,7 @@
 #include "app/window/app_content.h"
 #include "app/window/screen.h"
 #include "core/tensor/result.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 
 #include <chrono>
 #include <memory>

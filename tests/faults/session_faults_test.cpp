@@ -1,10 +1,10 @@
 // Each allocation of an opening, and of an edit fails once: an error in a sentence, nothing lost.
 
-#include "core/io/file.h"
-#include "core/session/edits.h"
-#include "core/session/session_file.h"
-#include "core/session/source.h"
-#include "tests/core/session/sessions.h"
+#include "core/document/edits.h"
+#include "core/document/session_file.h"
+#include "core/document/source.h"
+#include "core/files/file.h"
+#include "tests/core/document/sessions.h"
 #include "tests/faults/failing_allocation.h"
 #include "tests/temporary_folder.h"
 

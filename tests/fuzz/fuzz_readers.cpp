@@ -1,12 +1,12 @@
 // Gives damaged files to every reader: fuzz_readers [ROUNDS [SEED]]. Each round must end with a value or with one line;
 // whatever else is wrong, the sanitizers see. The same arguments give the same files.
 
-#include "core/io/csv.h"
-#include "core/io/file.h"
-#include "core/io/npy.h"
-#include "core/io/npz.h"
-#include "core/io/safetensors.h"
-#include "core/session/notation.h"
+#include "core/files/csv.h"
+#include "core/files/file.h"
+#include "core/files/npy.h"
+#include "core/files/npz.h"
+#include "core/files/safetensors.h"
+#include "core/notation/notation.h"
 #include "tests/array_files.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/tokenizer_readers.h"

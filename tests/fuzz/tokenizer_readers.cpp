@@ -1,6 +1,6 @@
 #include "tests/fuzz/tokenizer_readers.h"
 
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "core/tokenizer/pattern.h"
 #include "core/tokenizer/tokenizer_parts.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/document/session.h"
 #include "core/figure/display_list.h"
-#include "core/session/session.h"
 #include "tests/random_layer.h"
 
 #include <string>

@@ -1,7 +1,8 @@
 #include "tests/truth/findings.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/png.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/truth/colours.h"
 #include "tests/truth/layout.h"

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/document/figure_request.h"
+#include "core/document/session.h"
 #include "core/figure/display_list.h"
 #include "core/figure/page.h"
-#include "core/session/figure_request.h"
-#include "core/session/session.h"
 #include "tests/reference/reference.h"
 #include "tests/truth/random_sessions.h"
 

@@ -1,5 +1,6 @@
 // What was once drawn and was not so, each by itself.
 
+#include "core/document/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure.h"

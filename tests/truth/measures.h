@@ -2,7 +2,7 @@
 
 #include "core/engine/trace.h"
 #include "core/figure/display_list.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 #include "tests/reference/reference.h"
 
 #include <string>

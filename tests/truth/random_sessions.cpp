@@ -2,7 +2,7 @@
 
 #include "core/figure/figure_kinds.h"
 #include "core/model/structure.h"
-#include "core/session/notation.h"
+#include "core/notation/notation.h"
 
 #include <array>
 #include <filesystem>

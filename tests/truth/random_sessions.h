@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/document/figure_request.h"
+#include "core/document/session.h"
 #include "core/figure/pictures/view_state.h"
-#include "core/session/figure_request.h"
-#include "core/session/session.h"
 #include "tests/random_layer.h"
 
 namespace attn::test {

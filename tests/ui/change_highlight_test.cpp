@@ -1,4 +1,4 @@
-#include "ui/change_highlight.h"
+#include "ui/toolkit/change_highlight.h"
 
 #include "core/engine/engine.h"
 #include "tests/ui/desk_window.h"

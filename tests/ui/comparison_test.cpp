@@ -3,8 +3,8 @@
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 
-#include "core/io/npz.h"
-#include "core/io/trace_file.h"
+#include "core/document/trace_file.h"
+#include "core/files/npz.h"
 
 #include <gtest/gtest.h>
 

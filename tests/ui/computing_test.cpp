@@ -1,4 +1,4 @@
-#include "ui/computing.h"
+#include "ui/document/computing.h"
 
 #include "tests/happens.h"
 #include "tests/random_layer.h"

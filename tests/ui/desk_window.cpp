@@ -1,6 +1,6 @@
 #include "tests/ui/desk_window.h"
 
-#include "core/session/session_file.h"
+#include "core/document/session_file.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/input.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 
 #include <memory>
 #include <string>

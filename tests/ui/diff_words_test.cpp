@@ -1,4 +1,4 @@
-#include "ui/diff_words.h"
+#include "ui/document/diff_words.h"
 
 #include <gtest/gtest.h>
 

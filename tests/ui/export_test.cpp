@@ -1,7 +1,7 @@
 #include "core/engine/engine.h"
 #include "core/export/document.h"
 #include "core/export/figure_file.h"
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 

@@ -1,6 +1,6 @@
 // Numbers of the inspector stand apart, and whole.
 
-#include "core/session/session_file.h"
+#include "core/document/session_file.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/ui/desk_window.h"
 

@@ -1,8 +1,8 @@
 // What is done beside the frames, in a window that nobody sees. Time plays no part: the queue is held up until the test
 // has seen what a window shows meanwhile.
 
-#include "core/io/npy.h"
-#include "core/session/session_file.h"
+#include "core/document/session_file.h"
+#include "core/files/npy.h"
 #include "tests/array_files.h"
 #include "tests/happens.h"
 #include "tests/temporary_folder.h"

@@ -1,6 +1,6 @@
-#include "ui/journaling.h"
+#include "ui/document/journaling.h"
 
-#include "core/session/journal_files.h"
+#include "core/journal/journal_files.h"
 #include "tests/comes_about.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"

@@ -1,4 +1,4 @@
-#include "ui/key.h"
+#include "ui/toolkit/key.h"
 
 #include <gtest/gtest.h>
 

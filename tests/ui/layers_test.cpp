@@ -1,7 +1,7 @@
 // A model's layers and tensors are looked through, the window goes from layer to layer, and asks for what nothing says.
 
-#include "core/io/npz.h"
-#include "core/session/source.h"
+#include "core/document/source.h"
+#include "core/files/npz.h"
 #include "tests/array_files.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "ui/lecture.h"
+#include "ui/document/lecture.h"
 
 #include "tests/ui/desk_window.h"
 

@@ -1,6 +1,6 @@
 #include "core/engine/engine.h"
 #include "tests/ui/desk_window.h"
-#include "ui/fields.h"
+#include "ui/actions/fields.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/palette.h"
 

@@ -1,7 +1,7 @@
 // Opening, saving and computing that takes its time, in a window that nobody sees.
 
-#include "core/io/npz.h"
-#include "core/session/session_file.h"
+#include "core/document/session_file.h"
+#include "core/files/npz.h"
 #include "tests/array_files.h"
 #include "tests/happens.h"
 #include "tests/temporary_folder.h"

@@ -1,8 +1,8 @@
-#include "ui/picture.h"
+#include "ui/document/picture.h"
 
 #include "core/engine/engine.h"
 #include "core/export/figure_file.h"
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 

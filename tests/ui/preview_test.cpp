@@ -1,7 +1,7 @@
 // Of a large layer what is in sight is shown before the rest is computed.
 
+#include "core/document/session_file.h"
 #include "core/engine/engine.h"
-#include "core/session/session_file.h"
 #include "tests/ui/desk_window.h"
 
 #include <chrono>

@@ -1,11 +1,11 @@
 // What saving may replace, and when it asks first.
 
-#include "core/io/file.h"
-#include "core/io/file_lock.h"
-#include "core/io/npz.h"
-#include "core/session/session_file.h"
-#include "core/session/session_lock.h"
-#include "core/session/source.h"
+#include "core/document/session_file.h"
+#include "core/document/source.h"
+#include "core/files/file.h"
+#include "core/files/file_lock.h"
+#include "core/files/npz.h"
+#include "core/journal/session_lock.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 

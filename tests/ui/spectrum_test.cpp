@@ -1,5 +1,5 @@
+#include "core/document/edits.h"
 #include "core/figure/statement.h"
-#include "core/session/edits.h"
 #include "tests/ui/desk_window.h"
 
 #include <fmt/core.h>

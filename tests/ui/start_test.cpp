@@ -1,7 +1,7 @@
-#include "ui/start.h"
+#include "ui/actions/start.h"
 
 #include "tests/ui/desk_window.h"
-#include "ui/see_how.h"
+#include "ui/actions/see_how.h"
 
 #include <gtest/gtest.h>
 

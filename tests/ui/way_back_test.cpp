@@ -1,7 +1,7 @@
 // Opening is a step as any other: undo comes back to what was there, whole, and nothing of it is lost.
 
-#include "core/io/file.h"
-#include "core/session/session_file.h"
+#include "core/document/session_file.h"
+#include "core/files/file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/desk_window.h"
 

@@ -1,10 +1,11 @@
 #include "ui/panels/bar.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
-#include "ui/widgets/controls.h"
+#include "ui/panels/controls.h"
 
 #include <algorithm>
 #include <cmath>

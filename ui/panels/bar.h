@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/scene.h"
-#include "ui/ui_context.h"
-#include "ui/widgets/controls.h"
+#include "ui/document/ui_context.h"
+#include "ui/panels/controls.h"
+#include "ui/toolkit/scene.h"
 
 #include <string>
 #include <vector>

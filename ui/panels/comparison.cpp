@@ -7,9 +7,9 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/tensor/compose.h"
-#include "ui/comparison.h"
+#include "ui/document/comparison.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 #include "ui/panels/dialog.h"
 
 #include "core/figure/pictures/labels.h"
-#include "core/io/printable.h"
-#include "ui/folder_list.h"
-#include "ui/widgets/controls.h"
+#include "core/files/printable.h"
+#include "ui/actions/folder_list.h"
+#include "ui/panels/controls.h"
 
 #include <algorithm>
 #include <array>

@@ -4,10 +4,10 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "ui/diff_words.h"
-#include "ui/navigation.h"
+#include "ui/actions/navigation.h"
+#include "ui/document/diff_words.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <cmath>

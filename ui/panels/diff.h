@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/actions.h"
-#include "ui/diff.h"
-#include "ui/scene.h"
+#include "ui/actions/actions.h"
+#include "ui/document/diff.h"
+#include "ui/toolkit/scene.h"
 
 #include <string>
 #include <string_view>

@@ -1,9 +1,9 @@
 #include "ui/panels/dragged_token.h"
 
 #include "core/figure/pictures/labels.h"
-#include "ui/drag.h"
+#include "ui/actions/drag.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/token_chips.h"
-#include "ui/widgets/controls.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include "ui/panels/export_form.h"
 
 #include "core/figure/text.h"
-#include "ui/widgets/controls.h"
+#include "ui/panels/controls.h"
 
 #include <algorithm>
 #include <array>

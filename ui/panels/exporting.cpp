@@ -1,12 +1,12 @@
 #include "ui/panels/exporting.h"
 
 #include "core/figure/scaled.h"
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
-#include "ui/export_actions.h"
+#include "ui/actions/export_actions.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/export_form.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <cmath>

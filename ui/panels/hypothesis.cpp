@@ -1,13 +1,13 @@
 #include "ui/panels/hypothesis.h"
 
+#include "core/document/sentences.h"
 #include "core/figure/pictures/heads.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
-#include "core/session/sentences.h"
-#include "ui/navigation.h"
-#include "ui/typed_text.h"
-#include "ui/widgets/controls.h"
+#include "ui/actions/navigation.h"
+#include "ui/panels/controls.h"
+#include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 #include "ui/panels/inspector.h"
 
+#include "core/document/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/explain/unpinned.h"
 #include "core/figure/bar_length.h"
@@ -9,8 +10,8 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
-#include "ui/film.h"
-#include "ui/widgets/controls.h"
+#include "ui/document/film.h"
+#include "ui/panels/controls.h"
 
 #include <algorithm>
 #include <array>

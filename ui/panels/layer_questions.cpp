@@ -1,11 +1,11 @@
 #include "ui/panels/layer_questions.h"
 
 #include "core/figure/number.h"
-#include "core/io/printable.h"
+#include "core/files/printable.h"
 #include "core/model/limits.h"
-#include "ui/fields.h"
+#include "ui/actions/fields.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <array>

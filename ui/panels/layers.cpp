@@ -1,11 +1,11 @@
 #include "ui/panels/layers.h"
 
-#include "core/io/printable.h"
-#include "core/session/sentences.h"
+#include "core/document/sentences.h"
+#include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/typed_text.h"
-#include "ui/widgets/controls.h"
+#include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
 #include <filesystem>

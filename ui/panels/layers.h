@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/actions.h"
-#include "ui/scene.h"
-#include "ui/ui_context.h"
+#include "ui/actions/actions.h"
+#include "ui/document/ui_context.h"
+#include "ui/toolkit/scene.h"
 
 #include <string_view>
 

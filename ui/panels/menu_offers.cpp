@@ -4,7 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/options.h"
-#include "ui/array_edits.h"
+#include "ui/actions/array_edits.h"
 #include "ui/panels/bar.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
 #include "core/model/arrays.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <fmt/core.h>

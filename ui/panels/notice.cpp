@@ -1,6 +1,6 @@
 #include "ui/panels/notice.h"
 
-#include "ui/widgets/controls.h"
+#include "ui/panels/controls.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/layout.h"
-#include "ui/scene.h"
-#include "ui/ui_context.h"
+#include "ui/document/ui_context.h"
+#include "ui/toolkit/layout.h"
+#include "ui/toolkit/scene.h"
 
 namespace attn {
 

@@ -1,9 +1,9 @@
 #include "ui/panels/palette.h"
 
-#include "core/session/sentences.h"
+#include "core/document/sentences.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/typed_text.h"
-#include "ui/widgets/controls.h"
+#include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/actions.h"
-#include "ui/scene.h"
+#include "ui/actions/actions.h"
+#include "ui/toolkit/scene.h"
 
 #include <string_view>
 #include <vector>

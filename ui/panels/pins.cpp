@@ -4,9 +4,9 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/tensor/to_integer.h"
-#include "ui/navigation.h"
+#include "ui/actions/navigation.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <cmath>

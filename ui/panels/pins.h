@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/actions.h"
-#include "ui/scene.h"
+#include "ui/actions/actions.h"
+#include "ui/toolkit/scene.h"
 
 namespace attn {
 

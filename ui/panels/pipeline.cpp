@@ -1,7 +1,7 @@
 #include "ui/panels/pipeline.h"
 
 #include "core/figure/pictures/pipeline.h"
-#include "ui/widgets/controls.h"
+#include "ui/panels/controls.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "ui/panels/progress.h"
 
-#include "ui/widgets/controls.h"
+#include "ui/panels/controls.h"
 
 #include <cmath>
 #include <fmt/core.h>

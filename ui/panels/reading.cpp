@@ -1,6 +1,6 @@
 #include "ui/panels/reading.h"
 
-#include "core/session/session.h"
+#include "core/document/session.h"
 
 #include <fmt/core.h>
 

@@ -1,9 +1,9 @@
 #include "ui/panels/readouts.h"
 
 #include "core/tensor/to_integer.h"
+#include "ui/actions/readout_edits.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/readout_edits.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -1,8 +1,8 @@
 #include "ui/panels/recorded.h"
 
-#include "core/io/printable.h"
+#include "core/files/printable.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
-#include "ui/widgets/controls.h"
 
 #include <array>
 

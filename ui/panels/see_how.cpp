@@ -1,7 +1,7 @@
 #include "ui/panels/see_how.h"
 
-#include "ui/see_how.h"
-#include "ui/widgets/controls.h"
+#include "ui/actions/see_how.h"
+#include "ui/panels/controls.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -4,10 +4,10 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
-#include "ui/array_edits.h"
-#include "ui/playback.h"
-#include "ui/widgets/controls.h"
-#include "ui/widgets/slider.h"
+#include "ui/actions/array_edits.h"
+#include "ui/actions/playback.h"
+#include "ui/panels/controls.h"
+#include "ui/panels/slider.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/scene.h"
-#include "ui/ui_context.h"
+#include "ui/document/ui_context.h"
+#include "ui/toolkit/scene.h"
 
 namespace attn {
 

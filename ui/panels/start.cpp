@@ -1,13 +1,13 @@
 #include "ui/panels/start.h"
 
+#include "core/document/sentences.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pipeline.h"
-#include "core/session/sentences.h"
+#include "ui/actions/start.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/start_letters.h"
-#include "ui/start.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
 #include "ui/panels/start_letters.h"
 
+#include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/bar_length.h"
 #include "core/figure/pictures/labels.h"
-#include "core/session/sentences.h"
+#include "ui/actions/start.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/reading.h"
-#include "ui/start.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <fmt/core.h>

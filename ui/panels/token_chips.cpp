@@ -1,10 +1,10 @@
 #include "ui/panels/token_chips.h"
 
+#include "core/document/model_words.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
-#include "core/session/model_words.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/reading.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <cmath>

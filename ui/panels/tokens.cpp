@@ -1,12 +1,12 @@
 #include "ui/panels/tokens.h"
 
+#include "core/document/model_words.h"
+#include "core/document/sentences.h"
+#include "core/document/words.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
-#include "core/session/model_words.h"
-#include "core/session/sentences.h"
-#include "core/session/words.h"
+#include "ui/panels/controls.h"
 #include "ui/panels/token_chips.h"
-#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/figure/geometry.h"
-#include "ui/scene.h"
-#include "ui/token_places.h"
+#include "ui/actions/token_places.h"
+#include "ui/toolkit/scene.h"
 
 #include <string>
 #include <string_view>

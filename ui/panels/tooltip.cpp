@@ -1,9 +1,10 @@
 #include "ui/panels/tooltip.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/typeset_formula.h"
-#include "ui/tip.h"
-#include "ui/widgets/controls.h"
+#include "ui/panels/controls.h"
+#include "ui/panels/tip.h"
 
 #include <algorithm>
 #include <cmath>

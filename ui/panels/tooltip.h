@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/scene.h"
-#include "ui/ui_context.h"
+#include "ui/document/ui_context.h"
+#include "ui/toolkit/scene.h"
 
 namespace attn {
 

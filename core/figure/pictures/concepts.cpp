@@ -1,13 +1,13 @@
 #include "core/figure/pictures/concepts.h"
 
+#include "core/document/random.h"
 #include "core/explain/plane.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/session/in_notation.h"
-#include "core/session/random.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/document/session.h"
 #include "core/engine/trace.h"
 #include "core/figure/pictures/cache.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/text.h"
 #include "core/figure/theme.h"
-#include "core/session/session.h"
 
 namespace attn {
 

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/einsum.h"
 
+#include "core/document/session_notation.h"
 #include "core/explain/einsum.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"

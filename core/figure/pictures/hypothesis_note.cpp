@@ -2,7 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <cmath>

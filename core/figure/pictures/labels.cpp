@@ -1,7 +1,8 @@
 #include "core/figure/pictures/labels.h"
 
+#include "core/document/session_notation.h"
 #include "core/model/arrays.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/lenses.h"
 
+#include "core/document/session_notation.h"
 #include "core/explain/lenses.h"
 #include "core/explain/subspaces.h"
 #include "core/figure/number.h"
@@ -7,7 +8,7 @@
 #include "core/figure/pictures/matrix_lines.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/notation.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/typeset_formula.h"
 
 #include <utility>

@@ -2,7 +2,7 @@
 
 #include "core/figure/pictures/draw_context.h"
 #include "core/figure/text.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 
 #include <string>
 #include <string_view>

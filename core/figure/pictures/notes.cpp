@@ -1,5 +1,6 @@
 #include "core/figure/pictures/notes.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"

@@ -8,7 +8,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <array>

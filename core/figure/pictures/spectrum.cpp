@@ -1,12 +1,13 @@
 #include "core/figure/pictures/spectrum.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/direction_amounts.h"
 #include "core/figure/pictures/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <array>

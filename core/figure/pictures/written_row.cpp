@@ -1,11 +1,12 @@
 #include "core/figure/pictures/written_row.h"
 
+#include "core/document/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>

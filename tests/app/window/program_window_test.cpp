@@ -1,10 +1,10 @@
 // The program itself, worked with the mouse under window managers.
 
 #include "app/window/app_content.h"
+#include "core/document/presets.h"
 #include "core/model/cell.h"
-#include "core/session/presets.h"
 #include "tests/app/window/shown_window.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 
 #include <cmath>
 #include <map>

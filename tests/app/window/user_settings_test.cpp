@@ -1,6 +1,6 @@
 #include "app/window/user_settings.h"
 
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "tests/temporary_folder.h"
 
 #include <cstdlib>

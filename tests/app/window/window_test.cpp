@@ -1,5 +1,5 @@
 #include "tests/app/window/shown_window.h"
-#include "ui/key.h"
+#include "ui/toolkit/key.h"
 
 #include <array>
 

@@ -4,7 +4,7 @@
 
 #include "core/check/check.h"
 #include "core/engine/engine.h"
-#include "core/io/npz.h"
+#include "core/files/npz.h"
 #include "tests/array_files.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"

@@ -2,7 +2,7 @@
 
 #include "core/check/check.h"
 #include "core/check/report.h"
-#include "core/io/npz.h"
+#include "core/files/npz.h"
 #include "core/model/arrays.h"
 #include "tests/array_files.h"
 #include "tests/random_layer.h"

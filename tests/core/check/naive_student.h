@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/ndarray.h"
+#include "core/files/ndarray.h"
 #include "core/model/layer.h"
 
 #include <random>

@@ -3,8 +3,8 @@
 #include "tests/peer_data.h"
 
 #include "core/check/check.h"
+#include "core/document/source.h"
 #include "core/engine/engine.h"
-#include "core/session/source.h"
 
 #include <algorithm>
 #include <fstream>

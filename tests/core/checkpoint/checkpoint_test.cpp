@@ -3,8 +3,8 @@
 #include "core/checkpoint/layer_config.h"
 #include "core/checkpoint/layer_weights.h"
 #include "core/checkpoint/listing.h"
-#include "core/io/file.h"
-#include "core/io/npz.h"
+#include "core/files/file.h"
+#include "core/files/npz.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/explain/readout.h"
 
 #include "core/engine/engine.h"
-#include "tests/core/session/sessions.h"
+#include "tests/core/document/sessions.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include "core/export/figure_file.h"
 #include "core/export/figure_series.h"
 #include "core/export/overlay.h"
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "tests/core/figure/figures.h"
 #include "tests/failing_calls.h"
 #include "tests/temporary_folder.h"

@@ -4,10 +4,10 @@
 #include "core/export/script.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/xml.h"
+#include "core/files/csv.h"
+#include "core/files/printable.h"
+#include "core/files/table_text.h"
 #include "core/handouts/handout.h"
-#include "core/io/csv.h"
-#include "core/io/printable.h"
-#include "core/io/table_text.h"
 #include "tests/core/figure/figures.h"
 
 #include <algorithm>

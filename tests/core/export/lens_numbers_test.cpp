@@ -4,7 +4,7 @@
 #include "core/explain/lenses.h"
 #include "core/explain/spectrum.h"
 #include "core/export/figure_file.h"
-#include "core/io/npz.h"
+#include "core/files/npz.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/random_layer.h"
 #include "tests/temporary_folder.h"

@@ -1,6 +1,6 @@
 #include "core/export/overlay.h"
 
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "tests/core/figure/figures.h"
 #include "tests/temporary_folder.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/document/presets.h"
+#include "core/document/session_file.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure.h"
-#include "core/session/presets.h"
-#include "core/session/session_file.h"
 #include "tests/core/figure/fonts.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #include "core/figure/pictures/notation.h"
 
+#include "core/document/session.h"
 #include "core/formula/parse.h"
 #include "core/model/arrays.h"
-#include "core/session/session.h"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>

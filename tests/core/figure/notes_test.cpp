@@ -1,8 +1,9 @@
 // Five sets of lecture notes, each with every formula that stands in it: found in the window's pictures and in figures.
+#include "core/document/session_notation.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/figure/pictures/shown.h"
 

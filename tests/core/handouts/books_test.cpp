@@ -1,11 +1,12 @@
 // Worksheets, storyboards and handouts as bytes; what a reader of PDF or XML finds in them is tested with the program.
 
+#include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worksheet.h"
-#include "core/session/in_notation.h"
+#include "core/notation/in_notation.h"
 #include "tests/core/figure/figures.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // A thousand texts for each kind of tokenizer, against what tests/data/make_tokenizers.py makes of them in plain
 // Python.
 
-#include "core/io/file.h"
-#include "core/io/json.h"
-#include "core/io/npz.h"
-#include "core/io/utf8.h"
+#include "core/files/file.h"
+#include "core/files/json.h"
+#include "core/files/npz.h"
+#include "core/files/utf8.h"
 #include "core/tokenizer/tokenizer.h"
 #include "tests/peer_data.h"
 

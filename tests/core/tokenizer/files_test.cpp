@@ -1,6 +1,6 @@
 // What the files of a tokenizer say, and what becomes of those that are damaged, hostile, or beyond what is known here.
 
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "core/tokenizer/text_steps.h"
 #include "core/tokenizer/tokenizer_parts.h"
 #include "tests/temporary_folder.h"

@@ -1,6 +1,6 @@
 // Tokenizers that are meant to do harm, or that came to harm: a sentence each, in bounded time and memory.
 
-#include "core/io/file.h"
+#include "core/files/file.h"
 #include "core/tokenizer/encoding_work.h"
 #include "core/tokenizer/tokenizer.h"
 #include "core/tokenizer/tokenizer_parts.h"

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/document/edits.h"
+#include "core/document/presets.h"
+#include "core/document/session_file.h"
 #include "core/engine/engine.h"
 #include "core/figure/pictures/picture.h"
-#include "core/session/edits.h"
-#include "core/session/presets.h"
-#include "core/session/session_file.h"
 #include "tests/core/figure/fonts.h"
 
 #include <algorithm>

@@ -1,0 +1,167 @@
+#include "core/document/condition.h"
+
+#include "core/document/sentences.h"
+#include "core/document/session.h"
+#include "core/engine/trace.h"
+#include "core/explain/readout.h"
+#include "core/model/arrays.h"
+#include "core/notation/size_letters.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+bool is_within(const Condition& condition, float number) {
+    if (std::isnan(number))
+        return false;
+    const bool equal =
+        !condition.equals || number == *condition.equals || std::abs(number - *condition.equals) <= condition.within;
+    return equal && (!condition.at_least || number >= *condition.at_least) &&
+           (!condition.at_most || number <= *condition.at_most);
+}
+
+bool are_alike(float left, float right, float within) {
+    return left == right || (std::isnan(left) && std::isnan(right)) || std::abs(left - right) <= within;
+}
+
+/// The addresses of the array that the condition means: of one head, or of all.
+std::vector<Address> addresses_of(const Condition& condition, const Trace& trace) {
+    const ArrayId array = *condition.array;
+    const Extent extent = trace.extent(array);
+    const Index items = condition.every_head ? extent.items : 1;
+    const Index heads = condition.every_head && extent.heads > 1 ? trace.sizes().H : 1;
+    std::vector<Address> addresses;
+    for (Index item = 0; item < items; ++item)
+        for (Index head = 0; head < heads; ++head)
+            addresses.push_back(condition.every_head ? Address{array, item, head}
+                                                     : Address{array, condition.cell.item, condition.cell.head});
+    return addresses;
+}
+
+/// The rows that moved, of any of the matrices that are meant; nothing where they cannot be compared.
+std::optional<std::vector<Index>> moved_rows(const Condition& condition, const Trace& now, const Trace& then) {
+    const ArrayId array = *condition.array;
+    if (!now.has(array) || !then.has(array) || now.extent(array) != then.extent(array))
+        return std::nullopt;
+    std::vector<Index> moved;
+    for (const Address& address : addresses_of(condition, now)) {
+        if (address.item >= now.sizes().B || address.head >= now.sizes().H)
+            return std::nullopt;
+        const Matrix left = now.array(array, address.item, address.head);
+        const Matrix right = then.array(array, address.item, address.head);
+        if (left.shape() != right.shape())
+            return std::nullopt;
+        for (Index row = 0; row < left.rows(); ++row)
+            for (Index column = 0; column < left.columns(); ++column)
+                if (!are_alike(left(row, column), right(row, column), condition.within)) {
+                    moved.push_back(row);
+                    break;
+                }
+    }
+    std::ranges::sort(moved);
+    moved.erase(std::unique(moved.begin(), moved.end()), moved.end());
+    return moved;
+}
+
+bool is_unchanged(const Condition& condition, const Moment& now, const Moment& beginning) {
+    if (!condition.array)
+        return now.session.layer().sequence.items == beginning.session.layer().sequence.items;
+    const auto moved = moved_rows(condition, now.trace, beginning.trace);
+    return moved && moved->empty();
+}
+
+std::optional<float> deviation(const Condition& condition, const Trace& trace) {
+    if (!trace.has(*condition.array))
+        return std::nullopt;
+    double count = 0;
+    double sum = 0;
+    double squares = 0;
+    for (const Address& address : addresses_of(condition, trace)) {
+        const Matrix matrix = trace.array(address.stage, address.item, address.head);
+        for (Index row = 0; row < matrix.rows(); ++row)
+            for (const float number : matrix.row(row)) {
+                if (!std::isfinite(number))
+                    continue;
+                count += 1;
+                sum += static_cast<double>(number);
+                squares += static_cast<double>(number) * static_cast<double>(number);
+            }
+    }
+    if (count == 0)
+        return std::nullopt;
+    const double mean = sum / count;
+    return static_cast<float>(std::sqrt(std::max(0.0, squares / count - mean * mean)));
+}
+
+bool reads_out(const Condition& condition, const Moment& now) {
+    if (now.session.readouts.empty())
+        return false;
+    const ReadOut& readout = now.session.readouts.front();
+    return reading_text(readout, read_out(now.trace, readout, condition.cell.item), between_tokens(now.session)) ==
+           condition.text;
+}
+
+bool is_token(const Condition& condition, const Session& session) {
+    const auto& items = session.layer().sequence.items;
+    if (condition.cell.item >= std::ssize(items))
+        return false;
+    const auto& tokens = items[static_cast<std::size_t>(condition.cell.item)];
+    return condition.count < std::ssize(tokens) && tokens[static_cast<std::size_t>(condition.count)] == condition.text;
+}
+
+} // namespace
+
+bool fits(const Condition& condition, const Sizes& sizes) {
+    const CellId& cell = condition.cell;
+    const Shape shape =
+        shape_of(sizes, condition.kind == Condition::Kind::cell ? cell.array : condition.array.value_or(cell.array));
+    const bool is_in_shape =
+        condition.kind != Condition::Kind::cell || (cell.row < shape.rows && cell.column < shape.columns);
+    const bool has_rows = condition.rows.empty() || condition.rows.back() < shape.rows;
+    const bool has_head = condition.kind != Condition::Kind::head || condition.count < sizes.H;
+    const bool has_token = condition.kind != Condition::Kind::token || condition.count < sizes.S_q;
+    return is_in_shape && has_rows && has_head && has_token && cell.item < sizes.B && cell.head < sizes.H &&
+           std::ranges::all_of(condition.parts, [&](const Condition& part) { return fits(part, sizes); });
+}
+
+bool holds(const Condition& condition, const Moment& now, const Moment& beginning) {
+    const auto part_holds = [&](const Condition& part) { return holds(part, now, beginning); };
+    const auto& heads = now.session.layer().heads;
+    switch (condition.kind) {
+    case Condition::Kind::cell:
+        return now.trace.contains(condition.cell) && is_within(condition, now.trace.value(condition.cell));
+    case Condition::Kind::deviation: {
+        const auto spread = deviation(condition, now.trace);
+        return spread && is_within(condition, *spread);
+    }
+    case Condition::Kind::size: {
+        const Index Sizes::*const length = length_by_letter(condition.text);
+        return length != nullptr && now.trace.sizes().*length == condition.count;
+    }
+    case Condition::Kind::pins:
+        return std::ssize(now.session.layer().pins) == condition.count;
+    case Condition::Kind::head:
+        return condition.count < std::ssize(heads) &&
+               heads[static_cast<std::size_t>(condition.count)].on == condition.on;
+    case Condition::Kind::unchanged:
+        return is_unchanged(condition, now, beginning);
+    case Condition::Kind::rows_moved:
+        return moved_rows(condition, now.trace, beginning.trace) == condition.rows;
+    case Condition::Kind::read_out:
+        return reads_out(condition, now);
+    case Condition::Kind::token:
+        return is_token(condition, now.session);
+    case Condition::Kind::all:
+        return std::ranges::all_of(condition.parts, part_holds);
+    case Condition::Kind::any:
+        return std::ranges::any_of(condition.parts, part_holds);
+    case Condition::Kind::none:
+        return std::ranges::none_of(condition.parts, part_holds);
+    }
+    return false;
+}
+
+} // namespace attn

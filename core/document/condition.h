@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/model/cell.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+class Trace;
+struct Session;
+struct Sizes;
+
+/// What must hold for something to be done: a statement about a session and its numbers, and about how they differ from
+/// those at the beginning. A value; session files write it (core/document/conditions_json.h).
+struct Condition {
+    enum class Kind : std::uint8_t {
+        cell,       ///< its number lies within the bounds
+        deviation,  ///< the standard deviation of the array's finite numbers lies within the bounds
+        size,       ///< a length of the layer, by the letter of its field, is `count`
+        pins,       ///< that many cells are pinned
+        head,       ///< a head is on, or off
+        unchanged,  ///< the array's numbers are those of the beginning, within `within`; without one, the tokens are
+        rows_moved, ///< exactly these rows of the array are not
+        read_out,   ///< the first read-out says `text`
+        token,      ///< a token is `text`
+        all,        ///< each of `parts` holds
+        any,        ///< one of `parts` holds
+        none        ///< `parts` is one, and does not hold
+    };
+    Kind kind = Kind::all;
+    std::vector<Condition> parts{};
+    CellId cell{};                   ///< of an array its item and head
+    std::optional<ArrayId> array{};  ///< of unchanged: none is the tokens
+    bool every_head = false;         ///< the array is meant with all its heads
+    std::optional<float> at_least{}; ///< a bound
+    std::optional<float> at_most{};  ///< a bound
+    std::optional<float> equals{};   ///< within `within`
+    float within = usual_tolerance;
+    std::vector<Index> rows{}; ///< from 0
+    std::string text{};        ///< what is read out, the token, the letter of a length
+    Index count = 0;           ///< of pins, a length; the number of a head or token, from 0
+    bool on = true;            ///< of a head
+
+    static constexpr float usual_tolerance = 1e-5F;
+    bool operator==(const Condition&) const = default;
+};
+
+/// What is said as soon as a condition holds.
+struct Goal {
+    Condition when;
+    std::string say; ///< "head 1 reads the next word"
+    bool operator==(const Goal&) const = default;
+};
+
+/// A session and its numbers at one moment.
+struct Moment {
+    const Session& session;
+    const Trace& trace;
+};
+
+/// Whether a layer of these sizes has all that the condition names.
+bool fits(const Condition& condition, const Sizes& sizes);
+
+/// Whether it holds now. What it names and is not there does not hold.
+bool holds(const Condition& condition, const Moment& now, const Moment& beginning);
+
+} // namespace attn

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/model/cell.h"
+#include "core/notation/notation.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace attn {
+
+/// What the colours of a figure are stretched over: its own matrix, all heads of the stage, or two fixed ends.
+enum class FigureLimits : std::uint8_t { own, stage, fixed };
+
+/// A figure as an author asks for it; a recipe, when a session lists it. Everything counts from 0. What is not said is
+/// as the session opens.
+struct FigureRequest {
+    std::string name;             ///< of the file that a recipe makes, without its ending
+    std::string kind = "heatmap"; ///< by its name: core/figure/figure_kinds.h has them all
+    std::optional<ArrayId> array;
+    std::optional<Index> item;
+    std::optional<Index> head;
+    std::optional<Index> row;
+    std::optional<Index> column;
+    std::optional<NotationChoice> notation;
+    std::optional<bool> tokens_as_columns;
+
+    std::optional<float> width; ///< centimetres; none: as wide as it needs to be, up to a page's text
+    float font_size = 9;        ///< points
+    float dpi = 300;            ///< of PNG
+    bool numbers = true;        ///< in cells, where they can be read
+    int precision = 2;          ///< decimals
+    FigureLimits limits = FigureLimits::own;
+    float lowest = -1; ///< where the limits are fixed
+    float highest = 1;
+    bool grey = false;
+    bool dark = false;
+    bool titled = true;
+    std::string title; ///< empty: made from the stage
+    bool captioned = true;
+    bool operator==(const FigureRequest&) const = default;
+};
+
+/// What a request may ask of a page.
+constexpr float narrowest_figure = 1; // cm
+constexpr float widest_figure = 200;
+constexpr float smallest_font = 3; // points
+constexpr float largest_font = 72;
+constexpr float lowest_dpi = 20;
+constexpr float highest_dpi = 2400;
+constexpr int most_precise = 9;
+
+} // namespace attn

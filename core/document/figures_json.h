@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/document/figure_request.h"
+#include "core/files/json_field.h"
+#include "core/tensor/result.h"
+
+#include <vector>
+
+namespace attn {
+
+/// The figures that a session lists; what cannot be read is noted in the field.
+std::vector<FigureRequest> read_figures(const Field& list);
+
+/// Whether a session can list them: every name is one for a file, and no two are alike.
+Result<void> check_figures(const std::vector<FigureRequest>& figures);
+
+/// As read_figures reads them; what is as usual is not written.
+Json figures_to_json(const std::vector<FigureRequest>& figures);
+
+} // namespace attn

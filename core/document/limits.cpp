@@ -1,0 +1,122 @@
+#include "core/document/limits.h"
+
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+struct Limit {
+    const char* name;
+    Index value;
+    Index least;
+    Index most;
+};
+
+/// The most numbers in one weight of all heads.
+constexpr Index weight_limit = Index{1} << 26;
+
+} // namespace
+
+Result<void> check_limits(const Sizes& sizes) {
+    const std::array limits{
+        Limit{"B, the number of sequences,", sizes.B, 1, item_limit},
+        Limit{"S, the number of tokens,", sizes.S_q, 1, token_limit},
+        Limit{"the number of tokens of the context", sizes.S_k, 1, token_limit},
+        Limit{"H, the number of heads,", sizes.H, 1, head_limit},
+        Limit{"d_model", sizes.D, 0, width_limit},
+        Limit{"d_model of the context", sizes.D_context, 0, width_limit},
+        Limit{"d_k", sizes.d_k, 0, width_limit},
+        Limit{"d_v", sizes.d_v, 0, width_limit},
+    };
+    for (const Limit& limit : limits)
+        if (limit.value < limit.least || limit.value > limit.most)
+            return error("{} is {}, expected {} to {}", limit.name, limit.value, limit.least, limit.most);
+    // Each length is bounded now, so that no product of four overflows.
+    if (sizes.B * sizes.H * sizes.S_q * sizes.S_k > array_limit)
+        return error("{} sequences with {} heads and {} × {} scores are too many to hold; expected at most {} scores",
+                     sizes.B, sizes.H, sizes.S_q, sizes.S_k, array_limit);
+    if (sizes.B * sizes.H * std::max(sizes.S_q, sizes.S_k) * std::max({sizes.D, sizes.d_k, sizes.d_v}) > array_limit)
+        return error("{} sequences of {} tokens with {} heads and d_model {} are too many to hold; expected at most {} "
+                     "numbers in one array",
+                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, sizes.D, array_limit);
+    if (sizes.H * std::max(sizes.D, sizes.D_context) * std::max(sizes.d_k, sizes.d_v) > weight_limit)
+        return error("weights of {} heads with d_model {}, d_k {} and d_v {} are too many to hold; expected at most {} "
+                     "numbers in one of them",
+                     sizes.H, std::max(sizes.D, sizes.D_context), sizes.d_k, sizes.d_v, weight_limit);
+    return {};
+}
+
+Result<void> check_token_text(std::string_view text) {
+    if (text.size() > token_bytes_limit)
+        return error("the text of a token has {} bytes, expected at most {}", text.size(), token_bytes_limit);
+    if (!is_utf8(text))
+        return error("the text of a token is not UTF-8");
+    return {};
+}
+
+Result<void> check_claim_text(std::string_view text) {
+    if (text.size() > claim_bytes_limit)
+        return error("the claim has {} bytes, expected at most {}", text.size(), claim_bytes_limit);
+    if (!is_utf8(text))
+        return error("the claim is not UTF-8");
+    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))
+        return error("the claim has a line break or another control character; expected one line of text");
+    return {};
+}
+
+Result<void> check_session_text(std::string_view text) {
+    if (text.size() > session_text_bytes_limit)
+        return error("the text has {} bytes, expected at most {}", text.size(), session_text_bytes_limit);
+    if (!is_utf8(text))
+        return error("the text is not UTF-8");
+    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))
+        return error("the text has a line break or another control character; expected one paragraph");
+    return {};
+}
+
+namespace {
+
+Result<void> check_label(std::string_view text, std::string_view what) {
+    if (text.empty() || text.size() > label_bytes_limit)
+        return error("{} has {} bytes, expected 1 to {}", what, text.size(), label_bytes_limit);
+    if (!is_utf8(text))
+        return error("{} is not UTF-8", what);
+    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))
+        return error("{} has a line break or another control character; expected one line of text", what);
+    return {};
+}
+
+} // namespace
+
+Result<void> check_readout(const ReadOut& readout) {
+    if (auto fits = check_label(readout.name, "the name"); !fits)
+        return fits;
+    if (readout.count() < least_labels)
+        return error("there are {} labels, expected at least {}", readout.count(), least_labels);
+    for (const std::string& label : readout.labels)
+        if (auto fits = check_label(label, "a label"); !fits)
+            return fits;
+    return {};
+}
+
+Result<void> check_readouts(const std::vector<ReadOut>& readouts, Index width) {
+    if (std::ssize(readouts) > readout_limit)
+        return error("there are {} read-outs, expected at most {}", readouts.size(), readout_limit);
+    for (auto readout = readouts.begin(); readout != readouts.end(); ++readout) {
+        if (auto fits = check_readout(*readout); !fits)
+            return fits;
+        if (readout->first < 0 || readout->first >= width || readout->count() > width - readout->first)
+            return error("the columns {} to {} are not all among the {} of Y", readout->first + 1,
+                         readout->first + readout->count(), width);
+        if (std::ranges::find(readouts.begin(), readout, readout->name, &ReadOut::name) != readout)
+            return error("there are two read-outs “{}”", printable(readout->name));
+    }
+    return {};
+}
+
+} // namespace attn

@@ -1,0 +1,327 @@
+#include "core/document/model_words.h"
+
+#include "core/document/limits.h"
+#include "core/document/model_files.h"
+#include "core/files/npy.h"
+#include "core/files/printable.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+
+namespace attn {
+
+namespace {
+
+/// A vocabulary with at most so many numbers in its embeddings is read whole.
+constexpr Index numbers_of_small_vocabulary = Index{1} << 16;
+constexpr Index tokens_to_begin_with = 6;
+constexpr std::string_view example_text = "The cat sat on the mat because the cat was tired.";
+
+std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t begin = text.find_first_not_of(between);
+        if (begin == std::string_view::npos)
+            return parts;
+        text.remove_prefix(begin);
+        const std::size_t end = std::min(text.find_first_of(between), text.size());
+        parts.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
+Result<TokenIds> ids_of_numbers(std::string_view text) {
+    TokenIds ids;
+    for (const std::string_view part : parts_of(text, ", \t\n")) {
+        Index id = 0;
+        const auto [end, status] = std::from_chars(part.data(), part.data() + part.size(), id);
+        if (status != std::errc() || end != part.data() + part.size() || id < 0)
+            return error("--ids: “{}” is no whole number from 0 on", printable(part));
+        ids.push_back(id);
+    }
+    return ids;
+}
+
+/// An array of whole numbers, B x S or S.
+Result<std::vector<TokenIds>> ids_of_file(const std::filesystem::path& path) {
+    const auto array = read_npy(path);
+    if (!array)
+        return array.error();
+    if ((array->rank() != 1 && array->rank() != 2) || array->values.empty())
+        return error("{}: the array has shape {}, expected (B, S) or (S,)", printable_path(path),
+                     shape_text(array->shape));
+    const Matrix matrix = array->matrix();
+    std::vector<TokenIds> items;
+    for (Index item = 0; item < matrix.rows(); ++item) {
+        auto& ids = items.emplace_back();
+        for (const float value : matrix.row(item)) {
+            if (!(value >= 0 && value < 0x1p24F && value == std::floor(value)))
+                return error("{}: {} is no whole number from 0 on", printable_path(path), value);
+            ids.push_back(static_cast<Index>(value));
+        }
+    }
+    return items;
+}
+
+Result<void> check_items(const std::vector<TokenIds>& items, const ModelInput& input) {
+    const auto length = static_cast<Index>(items.front().size());
+    const Index most = input.positions.kind == Positions::Kind::given
+                           ? std::min(input.positions.rows.rows(), token_limit)
+                           : token_limit;
+    if (length < 1 || length > most)
+        return error("there are {} tokens, expected 1 to {}", length, most);
+    for (const TokenIds& ids : items) {
+        if (static_cast<Index>(ids.size()) != length)
+            return error("one item has {} tokens, another {}; all items need the same number", length, ids.size());
+        for (const Index id : ids)
+            if (id >= input.vocabulary)
+                return error("there is no token {}; {} has {} rows, counted from 0", id, printable(input.words, 120),
+                             input.vocabulary);
+    }
+    return {};
+}
+
+/// The same tokens again; none where one of them is not the model's.
+std::vector<TokenIds> ids_of_pieces(const std::vector<std::vector<std::string>>& items, const ModelWords& words) {
+    std::vector<TokenIds> found;
+    for (const std::vector<std::string>& pieces : items) {
+        TokenIds& ids = found.emplace_back();
+        for (const std::string& piece : pieces)
+            if (const auto id = words.find(piece))
+                ids.push_back(*id);
+        if (ids.size() != pieces.size())
+            return {};
+    }
+    return found;
+}
+
+/// Whether heads have something to see: words that differ, and one that comes again.
+bool is_worth_looking_at(const TokenIds& ids) {
+    constexpr std::size_t few = 4;
+    const std::set<Index> different(ids.begin(), ids.end());
+    return different.size() >= few && different.size() < ids.size();
+}
+
+/// What is shown as long as nobody says a text: a sentence where the model can read one, else its first tokens.
+/// `about` says that it is no more than that.
+TokenIds example_ids(const ModelInput& input, const ModelWords& words, std::string& about) {
+    if (auto ids = words.ids_of(example_text); ids && is_worth_looking_at(*ids) && check_items({*ids}, input)) {
+        about += fmt::format("“{}” is only an example: write a text of your own in its place. ", example_text);
+        return *std::move(ids);
+    }
+    TokenIds first;
+    for (Index id = 0; id < std::min(words.count(), tokens_to_begin_with); ++id)
+        first.push_back(id);
+    about +=
+        words.problem().empty()
+            ? "The tokens are the first of the model's vocabulary, only as an example: write a text of your own in "
+              "their place. "
+            : "The tokens are the first of the model's vocabulary, only as an example: give numbers of your own "
+              "in their place, on the command line by --ids \"3 1 4\". ";
+    return first;
+}
+
+Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput& input, const ModelWords& words,
+                                         std::string& about) {
+    std::vector<TokenIds> items;
+    for (const std::string& text : source.tokens) {
+        auto ids = words.ids_of(text);
+        if (!ids)
+            return error("--text: {}", ids.error().message);
+        items.push_back(*std::move(ids));
+    }
+    for (const std::string& text : source.ids) {
+        if (text.ends_with(".npy")) {
+            auto read = ids_of_file(text);
+            if (!read)
+                return read.error();
+            items.insert(items.end(), read->begin(), read->end());
+            continue;
+        }
+        auto ids = ids_of_numbers(text);
+        if (!ids)
+            return ids.error();
+        items.push_back(*std::move(ids));
+    }
+    if (!items.empty())
+        return items;
+    if (auto same = ids_of_pieces(source.pieces, words); !same.empty() && check_items(same, input))
+        return same;
+    // The sentence of before, if the model can read it.
+    if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
+        ids && !source.sentence.empty() && check_items({*ids}, input))
+        return std::vector<TokenIds>{*ids};
+    return std::vector<TokenIds>{example_ids(input, words, about)};
+}
+
+/// "#7"
+std::string numbered(Index id) {
+    return fmt::format("#{}", id);
+}
+
+} // namespace
+
+ModelWords::ModelWords(Checkpoint checkpoint, ModelInput input)
+    : checkpoint_(std::move(checkpoint)), input_(std::move(input)) {
+    auto read = Tokenizer::read(checkpoint_.folder());
+    if (!read)
+        problem_ = read.error().message;
+    else if (!*read)
+        problem_ = fmt::format("{}: there is no tokenizer.json, no vocab.json with merges.txt, and no vocab.txt beside "
+                               "the model; tokens are given by their numbers",
+                               printable_path(checkpoint_.folder()));
+    else
+        tokenizer_ = *std::move(read);
+}
+
+bool ModelWords::is_small() const {
+    return input_.vocabulary * input_.width <= numbers_of_small_vocabulary;
+}
+
+Result<TokenIds> ModelWords::ids_of(std::string_view text) const {
+    if (!tokenizer_)
+        return error("{}", problem_);
+    return tokenizer_->encode(text);
+}
+
+Result<std::vector<std::string>> ModelWords::tokens_of(std::string_view text) const {
+    std::vector<std::string> tokens;
+    if (!tokenizer_) {
+        for (const std::string_view part : parts_of(text, " \t\n"))
+            tokens.emplace_back(part);
+        return tokens;
+    }
+    const auto ids = tokenizer_->encode(text);
+    if (!ids)
+        return ids.error();
+    for (const Index id : *ids)
+        tokens.push_back(token(id));
+    return tokens;
+}
+
+std::string ModelWords::text_of(std::span<const std::string> tokens) const {
+    if (!tokenizer_)
+        return fmt::format("{}", fmt::join(tokens, " "));
+    TokenIds ids;
+    for (const std::string& text : tokens)
+        if (const auto id = find(text))
+            ids.push_back(*id);
+    return tokenizer_->decode(ids);
+}
+
+std::string ModelWords::token(Index id) const {
+    return tokenizer_ ? tokenizer_->readable(id) : numbered(id);
+}
+
+std::optional<Index> ModelWords::find(std::string_view token) const {
+    std::optional<Index> id;
+    if (tokenizer_) {
+        id = tokenizer_->find_readable(token);
+    } else if (token.starts_with('#')) {
+        const auto ids = ids_of_numbers(token.substr(1));
+        if (ids && ids->size() == 1 && numbered(ids->front()) == token)
+            id = ids->front();
+    }
+    return id && *id < count() ? id : std::nullopt;
+}
+
+std::optional<std::string> ModelWords::named(std::string_view word, bool with_space) const {
+    const std::string spaced = (with_space ? "␣" : "") + std::string(word);
+    for (const std::string& text : {spaced, std::string(word)})
+        if (const auto id = find(text))
+            return token(*id);
+    return std::nullopt;
+}
+
+std::string_view ModelWords::place_around(std::string_view token) const {
+    const auto id = find(token);
+    return id && tokenizer_ ? tokenizer_->place_around(*id) : std::string_view();
+}
+
+bool ModelWords::goes_on(std::string_view token) const {
+    const auto id = find(token);
+    return id && tokenizer_ && tokenizer_->goes_on(*id);
+}
+
+std::optional<std::string> ModelWords::padding() const {
+    for (const std::string_view usual : {"[PAD]", "<pad>", "<|pad|>"})
+        if (find(usual))
+            return std::string(usual);
+    return std::nullopt;
+}
+
+Result<Matrix> ModelWords::embedding(std::string_view token) const {
+    const auto id = find(token);
+    if (!id)
+        return error("“{}” is no token of the model; a text is cut into its tokens where the sentence is written",
+                     printable(token));
+    return read_embedding(checkpoint_, input_, *id);
+}
+
+Result<void> fill_words(Session& session, const Source& source, const Checkpoint& checkpoint, const ModelInput& input) {
+    if (source.context)
+        return error("--context needs --input: X from the model's words has none");
+    const auto words = std::make_shared<const ModelWords>(checkpoint, input);
+    const auto items = read_items(source, input, *words, session.about);
+    if (!items)
+        return items.error();
+    if (auto fits = check_items(*items, input); !fits)
+        return fits;
+    if (!words->problem().empty())
+        session.about += "Take care: texts cannot be cut into tokens, " + words->problem() + ". ";
+    Layer& layer = session.layer();
+    std::vector<Index> needed;
+    if (words->is_small())
+        for (Index id = 0; id < input.vocabulary; ++id)
+            needed.push_back(id);
+    for (const TokenIds& ids : *items) {
+        needed.insert(needed.end(), ids.begin(), ids.end());
+        auto& tokens = layer.sequence.items.emplace_back();
+        for (const Index id : ids)
+            tokens.push_back(words->token(id));
+    }
+    Embeddings embeddings;
+    for (const Index id : needed) {
+        const std::string text = words->token(id);
+        if (embeddings.contains(text))
+            continue;
+        auto row = read_embedding(checkpoint, input, id);
+        if (!row)
+            return row.error();
+        embeddings.emplace(text, *std::move(row));
+    }
+    layer.sequence.embeddings = std::make_shared<const Embeddings>(std::move(embeddings));
+    layer.sequence.positions = input.positions;
+    layer.norm = input.norm.norm;
+    session.model_words = words;
+    if (session.origin)
+        session.origin->words = true;
+    return {};
+}
+
+void find_model(Session& session) {
+    if (session.origin)
+        session.inputs.add(files_of_model(session.origin->file));
+    if (!session.origin || !session.origin->words)
+        return;
+    const auto checkpoint = Checkpoint::open(session.origin->file);
+    if (!checkpoint)
+        return;
+    const auto model = read_model_config(checkpoint->folder());
+    if (!model)
+        return;
+    const auto heads = static_cast<Index>(session.layer().heads.size());
+    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint, model->packed(heads)), session.origin->layer);
+    const auto config = layer ? layer_config(*model, *layer) : Result<LayerConfig>(layer.error());
+    if (!config)
+        return;
+    const NormSaid as_it_is{session.layer().norm.kind, session.layer().norm.epsilon};
+    auto input = find_model_input(*checkpoint, *layer, *config, as_it_is);
+    if (input && *input && (*input)->width == sizes_of(session.layer()).D)
+        session.model_words = std::make_shared<const ModelWords>(*checkpoint, **std::move(input));
+}
+
+} // namespace attn

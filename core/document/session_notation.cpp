@@ -1,0 +1,29 @@
+#include "core/document/session_notation.h"
+
+#include "core/model/arrays.h"
+#include "core/model/mask.h"
+#include "core/model/structure.h"
+
+#include <iterator>
+
+namespace attn {
+
+Notation notation_of(const Session& session) {
+    const Layer& layer = session.layer();
+    Notation notation;
+    notation.chosen = session.notation;
+    notation.tokens_as_columns = session.tokens_as_columns;
+    notation.masked = has_mask(layer);
+    const Structure structure(layer);
+    for (const Array& row : arrays())
+        notation.present.at(static_cast<std::size_t>(row.id)) = structure.has(row.id);
+    notation.scale = layer.scale;
+    notation.has_temperature = layer.temperature != 1;
+    notation.norm = layer.norm.kind;
+    notation.head_norm = layer.head_norm.kind;
+    notation.has_longer_turns = layer.rotary.magnitude != 1;
+    notation.heads = std::ssize(layer.heads);
+    return notation;
+}
+
+} // namespace attn

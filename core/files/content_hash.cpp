@@ -1,0 +1,78 @@
+#include "core/files/content_hash.h"
+
+#include "core/files/little_endian.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <fmt/format.h>
+#include <xxhash.h>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t hash_block = 16; // bytes
+
+/// One of the two lanes: what is multiplied into its words.
+struct Lane {
+    std::uint64_t first;
+    std::uint64_t second;
+    int rotation;
+
+    std::uint64_t mixed(std::uint64_t word) const { return std::rotl(word * first, rotation) * second; }
+};
+
+constexpr std::uint64_t odd_one = 0x87C37B91114253D5;
+constexpr std::uint64_t odd_two = 0x4CF5AD432745937F;
+constexpr Lane low_lane{odd_one, odd_two, 31};
+constexpr Lane high_lane{odd_two, odd_one, 33};
+
+/// Every bit of the word reaches every other.
+std::uint64_t avalanche(std::uint64_t word) {
+    word = (word ^ word >> 33U) * 0xFF51AFD7ED558CCD;
+    word = (word ^ word >> 33U) * 0xC4CEB9FE1A85EC53;
+    return word ^ word >> 33U;
+}
+
+/// As earlier versions sealed journals. (MurmurHash3 x64 128 by Austin Appleby, seed 0)
+std::string former_content_hash(std::span<const std::byte> bytes) {
+    const auto size = static_cast<std::uint64_t>(bytes.size());
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    for (; bytes.size() >= hash_block; bytes = bytes.subspan(hash_block)) {
+        low ^= low_lane.mixed(little_endian(bytes.first(8)));
+        low = (std::rotl(low, 27) + high) * 5 + 0x52DCE729;
+        high ^= high_lane.mixed(little_endian(bytes.subspan(8, 8)));
+        high = (std::rotl(high, 31) + low) * 5 + 0x38495AB5;
+    }
+    const std::size_t in_low = std::min<std::size_t>(bytes.size(), 8);
+    high ^= high_lane.mixed(little_endian(bytes.subspan(in_low)));
+    low ^= low_lane.mixed(little_endian(bytes.first(in_low)));
+    low ^= size;
+    high ^= size;
+    low += high;
+    high += low;
+    low = avalanche(low);
+    high = avalanche(high);
+    low += high;
+    high += low;
+    return fmt::format("{:016x}{:016x}", low, high);
+}
+
+} // namespace
+
+std::string content_hash(std::span<const std::byte> bytes) {
+    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+bool has_content_hash(std::span<const std::byte> bytes, std::string_view hash) {
+    return hash == content_hash(bytes) || hash == former_content_hash(bytes);
+}
+
+bool is_content_hash(std::string_view text) {
+    return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+} // namespace attn

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/files/atomic_file.h"
+#include "core/files/input_files.h"
+#include "core/tensor/result.h"
+
+#include <filesystem>
+#include <list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+/// Files that belong together: all of them appear, or none, and what stood in their places stays. Each is written under
+/// a temporary name; all take their own names one after another in the end. A file that was replaced until one failed
+/// comes back, and folders that were made go again. Only a kill between two of these last renames can leave some, each
+/// whole.
+///
+///     FileTransaction files;
+///     files.make_folder(folder);
+///     files.write(folder / "a.txt", "a");
+///     return files.commit();
+class FileTransaction {
+public:
+    /// None of the files takes the place of one of `inputs`.
+    explicit FileTransaction(InputFiles inputs = {}) : inputs_(std::move(inputs)) {}
+    FileTransaction(const FileTransaction&) = delete;
+    FileTransaction& operator=(const FileTransaction&) = delete;
+    ~FileTransaction();
+
+    /// Makes a folder, where it does not exist.
+    Result<void> make_folder(const std::filesystem::path& folder);
+    /// A file that appears with the others. It may have been prepared.
+    Result<void> add(AtomicFile file);
+    /// A whole file.
+    Result<void> write(const std::filesystem::path& path, std::string_view bytes);
+    /// Makes all files appear. Once.
+    Result<void> commit();
+
+private:
+    struct Replaced {
+        std::filesystem::path path;
+        std::filesystem::path kept; // under which the old file stays until all are there; empty: there was none
+        bool is_new = false;
+    };
+    void take_back();
+
+    std::list<AtomicFile> files_;
+    std::vector<Replaced> replaced_;
+    std::vector<std::filesystem::path> made_folders_;
+    InputFiles inputs_; // stay as they are
+};
+
+} // namespace attn

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/files/ndarray.h"
+#include "core/tensor/result.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace attn {
+
+/// The array in an npy file: little and big endian, C and Fortran order. float32 in C order is not copied but shares
+/// the owner of the bytes. Fails, with one line that begins with `name`, unless the file is exactly what its header
+/// claims.
+Result<NdArray> parse_npy(Bytes file, std::string_view name);
+
+/// The array in the npy file at `path`.
+Result<NdArray> read_npy(const std::filesystem::path& path);
+
+} // namespace attn

@@ -1,0 +1,200 @@
+#include "core/files/safetensors.h"
+
+#include "core/files/little_endian.h"
+#include "core/files/printable.h"
+#include "core/files/safetensors_header.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <fmt/format.h>
+#include <new>
+#include <tuple>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t length_bytes = 8;
+constexpr std::uint64_t header_limit = 100'000'000; // as the format has it
+
+struct TypeName {
+    std::string_view name;
+    DataType type;
+};
+
+constexpr std::array<TypeName, 13> type_names{{{"BOOL", DataType::boolean},
+                                               {"I8", DataType::int8},
+                                               {"I16", DataType::int16},
+                                               {"I32", DataType::int32},
+                                               {"I64", DataType::int64},
+                                               {"U8", DataType::uint8},
+                                               {"U16", DataType::uint16},
+                                               {"U32", DataType::uint32},
+                                               {"U64", DataType::uint64},
+                                               {"F16", DataType::float16},
+                                               {"BF16", DataType::bfloat16},
+                                               {"F32", DataType::float32},
+                                               {"F64", DataType::float64}}};
+
+std::optional<DataType> find_type(std::string_view name) {
+    const auto* const row = std::ranges::find(type_names, name, &TypeName::name);
+    return row == type_names.end() ? std::nullopt : std::optional(row->type);
+}
+
+/// Compares what the header says about a tensor with the data.
+Result<void> check_tensor(const TensorDescription& tensor, std::size_t data_bytes, std::string_view file) {
+    const std::string name = printable(tensor.name);
+    if (tensor.end > data_bytes)
+        return error("{}: {}: ends at byte {} of the data, which has {}", file, name, tensor.end, data_bytes);
+    const auto count = number_count(tensor.shape);
+    if (!count)
+        return error("{}: {}: claims an axis too long for any memory", file, name);
+    if (!tensor.type)
+        return {}; // how long its numbers are is not known; it can only be listed
+    const std::size_t claimed = static_cast<std::size_t>(*count) * byte_size(*tensor.type);
+    if (claimed != tensor.end - tensor.begin)
+        return error("{}: {}: {} of shape {} takes {} bytes, data_offsets span {}", file, name, tensor.stored,
+                     shape_text(tensor.shape), claimed, tensor.end - tensor.begin);
+    return {};
+}
+
+/// Tensors stand in the order of their bytes.
+Result<void> check_overlaps(const std::vector<TensorDescription>& tensors, std::string_view file) {
+    const auto overlapping = std::ranges::adjacent_find(
+        tensors, [](const TensorDescription& left, const TensorDescription& right) { return left.end > right.begin; });
+    if (overlapping != tensors.end())
+        return error("{}: {} and {} overlap", file, printable(overlapping->name),
+                     printable(std::next(overlapping)->name));
+    return {};
+}
+
+/// How long the header's JSON is, as it stands before it.
+Result<std::size_t> header_length(std::span<const std::byte> begin, std::uint64_t file_size, std::string_view name) {
+    if (begin.size() < length_bytes)
+        return error("{}: has {} bytes, a safetensors file begins with the {} of its header's length", name, file_size,
+                     length_bytes);
+    const std::uint64_t length = little_endian(begin.first(length_bytes));
+    if (length > file_size - length_bytes)
+        return error("{}: the header claims {} bytes, {} follow", name, length, file_size - length_bytes);
+    if (length > header_limit)
+        return error("{}: the header claims {} bytes, at most {} are read", name, length, header_limit);
+    return static_cast<std::size_t>(length);
+}
+
+std::string_view as_text(std::span<const std::byte> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+} // namespace
+
+Result<SafetensorsFile> SafetensorsFile::open(const std::filesystem::path& path) {
+    const auto file = RandomAccessFile::open(path);
+    return file ? parse(*file) : Result<SafetensorsFile>(file.error());
+}
+
+Result<SafetensorsFile> SafetensorsFile::parse(const RandomAccessFile& file) {
+    const auto failed = [&](const Error& reason) { return error("{}: the header: {}", file.name(), reason.message); };
+    std::array<std::byte, length_bytes> begin{};
+    const auto there = std::span(begin).first(std::min<std::size_t>(file.size(), length_bytes));
+    if (auto read = file.read(0, there); !read)
+        return failed(read.error());
+    const auto length = header_length(there, file.size(), file.name());
+    if (!length)
+        return length.error();
+    try {
+        std::vector<std::byte> header(*length);
+        if (auto read = file.read(length_bytes, header); !read)
+            return failed(read.error());
+        auto parsed = parse(as_text(header), file.size(), file.name());
+        if (parsed)
+            parsed->file_ = file;
+        return parsed;
+    } catch (const std::bad_alloc&) {
+        return error("{}: there is no memory for its header", file.name());
+    }
+}
+
+Result<SafetensorsFile> SafetensorsFile::parse(Bytes file, std::string_view name) {
+    const auto length = header_length(file.view, file.view.size(), name);
+    if (!length)
+        return length.error();
+    try {
+        auto parsed = parse(as_text(file.view.subspan(length_bytes, *length)), file.view.size(), name);
+        if (parsed)
+            parsed->file_ = std::move(file);
+        return parsed;
+    } catch (const std::bad_alloc&) {
+        return error("{}: there is no memory for its header", name);
+    }
+}
+
+Result<SafetensorsFile> SafetensorsFile::parse(std::string_view header, std::uint64_t file_size,
+                                               std::string_view name) {
+    auto tensors = parse_safetensors_header(header, name);
+    if (!tensors)
+        return tensors.error();
+    SafetensorsFile parsed;
+    parsed.name_ = name;
+    parsed.tensors_ = *std::move(tensors);
+    parsed.data_begin_ = length_bytes + header.size();
+    const std::size_t data_bytes = static_cast<std::size_t>(file_size) - parsed.data_begin_;
+    for (TensorDescription& tensor : parsed.tensors_) {
+        tensor.type = find_type(tensor.stored);
+        if (auto checked = check_tensor(tensor, data_bytes, name); !checked)
+            return checked.error();
+    }
+    // By the end too, so that an empty tensor between two others does not look like an overlap.
+    std::ranges::sort(parsed.tensors_, {}, [](const TensorDescription& tensor) {
+        return std::tuple(tensor.begin, tensor.end, std::string_view(tensor.name));
+    });
+    if (auto checked = check_overlaps(parsed.tensors_, name); !checked)
+        return checked.error();
+    return parsed;
+}
+
+Result<Bytes> SafetensorsFile::bytes(std::size_t offset, std::size_t size) const {
+    if (const auto* memory = std::get_if<Bytes>(&file_))
+        return Bytes{memory->owner, memory->view.subspan(offset, size)};
+    const auto content = std::make_shared<std::vector<std::byte>>(size);
+    if (auto read = std::get<RandomAccessFile>(file_).read(offset, *content); !read)
+        return read.error();
+    return Bytes{content, *content};
+}
+
+const TensorDescription* SafetensorsFile::find(std::string_view name) const {
+    const auto tensor = std::ranges::find(tensors_, name, &TensorDescription::name);
+    return tensor == tensors_.end() ? nullptr : &*tensor;
+}
+
+Result<NdArray> SafetensorsFile::read(const TensorDescription& tensor) const {
+    assert(tensor.begin <= tensor.end);
+    if (!tensor.type)
+        return error("{}: {}: holds {}, F32, F16, BF16, F64, integers or BOOL were expected", name_,
+                     printable(tensor.name), printable(tensor.stored, 20));
+    try {
+        auto content = bytes(offset(tensor), tensor.end - tensor.begin);
+        if (!content)
+            return error("{}: {}: {}", name_, printable(tensor.name), content.error().message);
+        Numbers numbers = decode_numbers(*std::move(content), *tensor.type, ByteOrder::little);
+        return NdArray{tensor.shape, *tensor.type, std::move(numbers.owner), numbers.view};
+    } catch (const std::bad_alloc&) {
+        return error("{}: {}: there is no memory for its numbers", name_, printable(tensor.name));
+    }
+}
+
+Result<NdArray> SafetensorsFile::read_rows(const TensorDescription& tensor, Index first, Index count) const {
+    assert(tensor.shape.size() == 2 && first >= 0 && count >= 0 && first + count <= tensor.shape[0]);
+    if (!tensor.type)
+        return read(tensor); // which says why not
+    TensorDescription part = tensor;
+    const std::size_t row = static_cast<std::size_t>(tensor.shape[1]) * byte_size(*tensor.type);
+    part.begin += static_cast<std::size_t>(first) * row;
+    part.end = part.begin + static_cast<std::size_t>(count) * row;
+    part.shape[0] = count;
+    return read(part);
+}
+
+} // namespace attn

@@ -1,0 +1,318 @@
+#include "core/notation/in_notation.h"
+
+#include "core/files/printable.h"
+#include "core/model/arrays.h"
+#include "core/model/mask.h"
+#include "core/model/structure.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+void keep_between(std::string& formula, std::string_view open, std::string_view close, bool kept) {
+    for (std::size_t from = formula.find(open); from != std::string::npos; from = formula.find(open)) {
+        const std::size_t to = formula.find(close, from);
+        if (to == std::string::npos)
+            return; // which is an unknown name, where it is translated
+        const std::string inner = formula.substr(from + open.size(), to - from - open.size());
+        formula.replace(from, to + close.size() - from, kept ? inner : std::string());
+    }
+}
+
+} // namespace
+
+std::string as_laid_out(std::string formula, const Notation& notation) {
+    keep_between(formula, "<rows(>", "<)rows>", !notation.tokens_as_columns);
+    keep_between(formula, "<columns(>", "<)columns>", notation.tokens_as_columns);
+    constexpr std::string_view line = "<line>";
+    for (std::size_t at = formula.find(line); at != std::string::npos; at = formula.find(line, at))
+        formula.replace(at, line.size(), token_line(notation.tokens_as_columns));
+    keep_between(formula, "<heads(>", "<)heads>", notation.heads > 1);
+    keep_between(formula, "<one(>", "<)one>", notation.heads <= 1);
+    if (notation.heads > 1)
+        return formula;
+    for (const auto& [numbered, plain] : {std::pair<std::string_view, std::string_view>{R"(^{(<h>)\top})", R"(^\top)"},
+                                          {"^{(<h>)}", ""},
+                                          {"_{<h>}", ""}})
+        for (std::size_t at = formula.find(numbered); at != std::string::npos; at = formula.find(numbered, at))
+            formula.replace(at, numbered.size(), plain);
+    return formula;
+}
+
+namespace {
+
+/// Writes one formula in a notation. Names within names are followed only so far, since a notation may be anybody's.
+class Translation {
+public:
+    Translation(const Notation& notation, std::optional<Index> head) : notation_(notation), head_(head) {}
+
+    std::string of(std::string_view written) {
+        constexpr int deepest = 12;
+        constexpr int most_steps = 4000;
+        if (failure_)
+            return {};
+        if (depth_ >= deepest || ++steps_ > most_steps)
+            return failed("a symbol is made from itself, or from too many others");
+        ++depth_;
+        std::string chosen = as_laid_out(std::string(written), notation_);
+        keep_between(chosen, "<changed(>", "<)changed>", changes_scores());
+        keep_between(chosen, "<plain(>", "<)plain>", !changes_scores());
+        std::string tex = translated(chosen);
+        --depth_;
+        return tex;
+    }
+
+    const std::optional<std::string>& failure() const { return failure_; }
+
+private:
+    std::string translated(std::string_view formula) {
+        constexpr std::size_t longest = 4096;
+        std::string tex;
+        while (!formula.empty() && !failure_) {
+            const std::size_t open = formula.find('<');
+            add(tex, formula.substr(0, open));
+            if (open == std::string_view::npos)
+                break;
+            const std::size_t close = formula.find('>', open);
+            if (close == std::string_view::npos)
+                return failed("a “<” without “>”; the sign less than is \\lt");
+            add(tex, meaning(formula.substr(open + 1, close - open - 1)));
+            if (tex.size() > longest)
+                return failed("its symbols make it too long");
+            formula.remove_prefix(close + 1);
+        }
+        return tex;
+    }
+
+    /// A space keeps a command and the letter behind it apart: \top and O.
+    static void add(std::string& tex, std::string_view more) {
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+        std::size_t word = tex.size();
+        while (word > 0 && is_letter(tex[word - 1]))
+            --word;
+        const bool ends_with_command = word > 0 && word < tex.size() && tex[word - 1] == '\\';
+        if (ends_with_command && !more.empty() && is_letter(more.front()))
+            tex += ' ';
+        tex += more;
+    }
+
+    std::string failed(std::string reason) {
+        if (!failure_)
+            failure_ = std::move(reason);
+        return {};
+    }
+
+    std::string unknown(std::string_view name) {
+        return failed(fmt::format("there is no symbol <{}>", printable(name)));
+    }
+
+    /// Whether something stands between the scaled scores and softmax.
+    bool changes_scores() const { return notation_.masked || has(ArrayId::bias) || has(ArrayId::capped); }
+
+    std::optional<std::string_view> symbol(std::string_view name) const {
+        const auto& own = notation_.chosen.profile().symbols;
+        if (const auto found = own.find(name); found != own.end())
+            return found->second;
+        const auto& usual = shipped_notations().front()->symbols;
+        const auto found = usual.find(name);
+        return found == usual.end() ? std::nullopt : std::optional<std::string_view>(found->second);
+    }
+
+    std::string of_symbol(std::string_view name) {
+        const auto tex = symbol(name);
+        return tex ? of(*tex) : unknown(name);
+    }
+
+    /// What is read of several that can stand for it: of one array where there is one, of another where there is none.
+    struct Alternatives {
+        std::string_view name;
+        ArrayId array;
+        std::string_view with;
+        std::string_view without;
+    };
+    static constexpr std::array alternatives{
+        Alternatives{"source", ArrayId::context, "<context>", "<X>"},
+        Alternatives{"source x", ArrayId::context, "<x>^{c}", "<x>"},
+        Alternatives{"width of source", ArrayId::context, "D_c", "<D>"},
+        Alternatives{"Q read", ArrayId::Q_rotated, "<Q turned>", "<Q to turn>"},
+        Alternatives{"K read T", ArrayId::K_rotated, "<K turned T>", "<K to turn T>"},
+        Alternatives{"q read", ArrayId::Q_rotated, R"(\bar{<q>})", "<q to turn>"},
+        Alternatives{"k read", ArrayId::K_rotated, R"(\bar{<k>})", "<k to turn>"},
+        Alternatives{"Q to turn", ArrayId::Q_normed, "<Q normed>", "<Q>"},
+        Alternatives{"K to turn", ArrayId::K_normed, "<K normed>", "<K>"},
+        Alternatives{"K to turn T", ArrayId::K_normed, "<K normed T>", "<K T>"},
+        Alternatives{"q to turn", ArrayId::Q_normed, R"(\hat{<q>})", "<q>"},
+        Alternatives{"k to turn", ArrayId::K_normed, R"(\hat{<k>})", "<k>"},
+        Alternatives{"score read", ArrayId::capped, "<capped>", "<scaled>"},
+        Alternatives{"score cell read", ArrayId::capped, "<capped score>", "<scaled score>"},
+        Alternatives{"cap(", ArrayId::capped, R"(\kappa\,\tanh\left(\frac{1}{\kappa} )", ""},
+        Alternatives{")cap", ArrayId::capped, R"(\right))", ""},
+        Alternatives{"o read", ArrayId::O_gated, R"(\bar{<o>})", "<o>"},
+    };
+
+    std::optional<std::string_view> read(std::string_view name) const {
+        const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
+        if (found != alternatives.end())
+            return has(found->array) ? found->with : found->without;
+        if (name == "O read")
+            return has(ArrayId::O_gated) ? row_of(ArrayId::O_gated).symbol : "<O>";
+        if (name == "turned longer")
+            return notation_.has_longer_turns ? R"(\mu\,)" : "";
+        return norm_of_heads(name);
+    }
+
+    std::optional<std::string_view> norm_of_heads(std::string_view name) const {
+        const bool is_layer_norm = notation_.head_norm == Norm::Kind::layer;
+        if (name == "norm of heads")
+            return is_layer_norm ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
+        if (name == "norm of heads cell(")
+            return R"(\frac{)";
+        if (name == ")norm of heads cell")
+            return is_layer_norm ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
+                                 : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
+        return std::nullopt;
+    }
+
+    std::string meaning(std::string_view name) {
+        if (name.empty())
+            return unknown(name);
+        if (name == "h")
+            return head_ ? std::to_string(*head_ + first_head(notation_.chosen)) : of_symbol("head");
+        if (name == "input")
+            return of(input());
+        if (name == "input cell")
+            return of(input_cell());
+        if (name == "scale(")
+            return before_scaled();
+        if (name == ")scale")
+            return behind_scaled();
+        if (name.front() == '+')
+            return added(name.substr(1));
+        if (const auto array = read(name))
+            return of(*array);
+        return of_symbol(name);
+    }
+
+    /// Words and places; or what a model's norm makes of their sum.
+    std::string_view input() const {
+        switch (notation_.norm) {
+        case Norm::Kind::layer:
+            return R"(\mathrm{LayerNorm}(R))";
+        case Norm::Kind::rms:
+            return R"(\mathrm{RMSNorm}(R))";
+        case Norm::Kind::off:
+            break;
+        }
+        return "<E> + <P>";
+    }
+
+    std::string input_cell() const {
+        const std::string bias = has(ArrayId::norm_bias) ? R"( + \beta_{<d>})" : "";
+        switch (notation_.norm) {
+        case Norm::Kind::layer:
+            return R"(\frac{r_{<i><d>} - \mu_{<i>}}{\sqrt{\sigma_{<i>}^2 + \epsilon}} \gamma_{<d>})" + bias;
+        case Norm::Kind::rms:
+            return R"(\frac{r_{<i><d>}}{\sqrt{\mathrm{mean}(r_{<i>}^2) + \epsilon}} \gamma_{<d>})" + bias;
+        case Norm::Kind::off:
+            break;
+        }
+        return "<e>_{<i><d>} + <p>_{<i><d>}";
+    }
+
+    bool has(ArrayId array) const { return notation_.present.at(static_cast<std::size_t>(array)); }
+
+    /// "+ M", "+ b_Q"; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
+    std::string added(std::string_view name) {
+        if (name == "M")
+            return notation_.masked ? " + " + of_symbol(name) : std::string();
+        const std::size_t cell = name.find(' ');
+        const std::optional<ArrayId> array = find_array(name.substr(0, cell));
+        if (!array)
+            return unknown(name);
+        if (!has(*array))
+            return {};
+        if (cell == std::string_view::npos)
+            return " + " + of(row_of(*array).symbol);
+        std::string indices;
+        for (const char index : name.substr(cell + 1)) // each has its own letter in a notation, but for c
+            indices += index == 'c' ? "c" : of(fmt::format("<{}>", index));
+        return " + " + of(row_of(*array).letter) + (indices.size() > 1 ? "_{" + indices + "}" : "_" + indices);
+    }
+
+    bool divides() const { return notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k || notation_.has_temperature; }
+
+    std::string before_scaled() const {
+        return std::string(divides() ? R"(\frac{)" : "") + (notation_.scale.kind == Scale::Kind::value ? R"(s\,)" : "");
+    }
+
+    std::string behind_scaled() {
+        if (!divides())
+            return {};
+        std::string below = notation_.has_temperature ? of_symbol("tau") : "";
+        if (notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k)
+            below += R"(\sqrt{)" + of_symbol("d_k") + "}";
+        return "}{" + below + "}";
+    }
+
+    const Notation& notation_;
+    std::optional<Index> head_;
+    int depth_ = 0;
+    int steps_ = 0;
+    std::optional<std::string> failure_;
+};
+
+struct Letters {
+    std::string_view tex;
+    std::string_view letters;
+};
+constexpr std::array spellings{
+    Letters{R"(\alpha)", "α"},    Letters{R"(\tau)", "τ"},    Letters{R"(\ell)", "ℓ"},
+    Letters{R"(d_k)", "dₖ"},      Letters{R"(d_h)", "dₕ"},    Letters{R"(d_v)", "dᵥ"},
+    Letters{R"(\tilde{s})", "s̃"}, Letters{R"(\hat{s})", "ŝ"}, Letters{R"(d_{\mathrm{model}})", "d_model"},
+    Letters{R"(\check{s})", "š"},
+};
+
+} // namespace
+
+std::string_view token_line(bool tokens_as_columns) {
+    return tokens_as_columns ? "column" : "row";
+}
+
+std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+    return Translation(notation, head).of(formula);
+}
+
+Result<std::string> checked_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+    Translation translation(notation, head);
+    std::string tex = translation.of(formula);
+    if (translation.failure())
+        return error("{}", *translation.failure());
+    return tex;
+}
+
+Index first_head(const NotationChoice& notation) {
+    const auto& symbols = notation.profile().symbols;
+    const auto first = symbols.find("first");
+    return first != symbols.end() && first->second == "0" ? 0 : 1;
+}
+
+std::string in_letters(std::string_view formula, const Notation& notation) {
+    std::string text = in_notation(formula, notation);
+    for (const Letters& spelling : spellings)
+        for (std::size_t at = text.find(spelling.tex); at != std::string::npos; at = text.find(spelling.tex))
+            text.replace(at, spelling.tex.size(), spelling.letters);
+    constexpr std::string_view upright = R"(\mathrm{)";
+    for (std::size_t at = text.find(upright); at != std::string::npos; at = text.find(upright)) {
+        if (const std::size_t end = text.find('}', at); end != std::string::npos)
+            text.erase(end, 1);
+        text.erase(at, upright.size());
+    }
+    return text;
+}
+
+} // namespace attn

@@ -1,0 +1,290 @@
+#include "core/document/edits.h"
+
+#include "core/document/random.h"
+#include "core/engine/engine.h"
+#include "tests/core/document/sessions.h"
+
+#include <gmock/gmock.h>
+#include <limits>
+
+namespace attn {
+namespace {
+
+using test::after;
+using test::computed;
+using test::notice_of;
+using test::refusal_of;
+using test::session_of;
+using test::small_session;
+using testing::HasSubstr;
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+CellId cell(ArrayId array, Index head, Index row, Index column) {
+    return {array, 0, head, row, column};
+}
+
+/// X given, three tokens, without words.
+Session given_session() {
+    return session_of("{'version': 1, 'tokens': 3, 'sizes': {'d_model': 2, 'heads': 1}, 'embeddings': null,"
+                      " 'given': [{'stage': 'X', 'matrix': [[1, 2], [3, 4], [5, 6]]}]}");
+}
+
+TEST(SetCell, OfAWeightSharesEverythingElse) {
+    const Session before = small_session();
+    const Session now = after(before, SetCell{cell(ArrayId::W_Q, 1, 3, 1), 2.5F});
+    EXPECT_EQ(now.layer().heads[1].W_Q(3, 1), 2.5F);
+    EXPECT_TRUE(now.layer().heads[0].W_Q.is_same_as(before.layer().heads[0].W_Q));
+    EXPECT_TRUE(now.layer().heads[1].W_K.is_same_as(before.layer().heads[1].W_K));
+    EXPECT_EQ(now.layer().sequence.embeddings, before.layer().sequence.embeddings);
+}
+
+TEST(SetCell, OfEChangesTheWordWhereverItStands) {
+    const Session session = after(small_session(), SetTokens{0, {"the", "cat", "the"}, Side::sequence});
+    const Session now = after(session, SetCell{cell(ArrayId::E, 0, 2, 1), 9});
+    const Matrix X = computed(now, {ArrayId::X, 0, 0});
+    EXPECT_EQ(X(0, 1), 9);
+    EXPECT_EQ(X(2, 1), 9);
+    EXPECT_NE(X(1, 1), 9);
+    EXPECT_TRUE(now.layer().pins.empty());
+}
+
+TEST(SetCell, OfXPinsWhereItIsComputedAndEditsWhereItIsGiven) {
+    const Session pinned = after(small_session(), SetCell{cell(ArrayId::X, 0, 1, 2), 4});
+    EXPECT_EQ(pinned.layer().pins.size(), 1U);
+    const Session edited = after(given_session(), SetCell{cell(ArrayId::X, 0, 1, 0), 4});
+    EXPECT_TRUE(edited.layer().pins.empty());
+    EXPECT_EQ(edited.layer().given.at({ArrayId::X, 0, 0})(1, 0), 4);
+}
+
+TEST(SetCell, OfAPinnedCellChangesThePin) {
+    Session session = after(small_session(), Pin{cell(ArrayId::E, 0, 0, 0), 1});
+    session = after(session, SetCell{cell(ArrayId::E, 0, 0, 0), 2});
+    EXPECT_EQ(session.layer().pins.begin()->second, 2);
+    EXPECT_EQ(computed(session, {ArrayId::E, 0, 0})(0, 0), 2);
+}
+
+TEST(SetCell, OfTheMaskPaintsIt) {
+    const Session session = after(small_session(), SetCell{cell(ArrayId::mask, 0, 0, 1), -infinity});
+    EXPECT_EQ(session.layer().mask.painted(0, 1), -infinity);
+    EXPECT_EQ(computed(session, {ArrayId::A, 0, 1})(0, 1), 0);
+}
+
+TEST(SetCell, OfPChangesGivenPositionsAndPinsOthers) {
+    const Positions given{Positions::Kind::given, Matrix::zeros(2, 4)};
+    const Session session = after(small_session(), SetPositions{given, Side::sequence});
+    EXPECT_EQ(after(session, SetCell{cell(ArrayId::P, 0, 1, 1), 3}).layer().sequence.positions.rows(1, 1), 3);
+    EXPECT_EQ(after(session, SetCell{cell(ArrayId::P, 0, 2, 1), 3}).layer().pins.size(), 1U);
+    EXPECT_EQ(after(small_session(), SetCell{cell(ArrayId::P, 0, 1, 1), 3}).layer().pins.size(), 1U);
+}
+
+TEST(SetCell, NamesTheFieldThatDoesNotFit) {
+    const Session session = small_session();
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 2, 0, 0), 1}), "W_Q: there is no head 3, expected 1 to 2");
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::W_Q, 0, 4, 0), 1}), "W_Q: there is no row 5, expected 1 to 4");
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::A, 0, 0, -1), 1}), "A: there is no column 0, expected 1 to 3");
+    EXPECT_EQ(refusal_of(session, SetCell{cell(ArrayId::b_Q, 0, 0, 0), 1}), "b_Q does not exist in this session");
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::A, 0, 0, 0), -infinity}), HasSubstr("finite"));
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::mask, 0, 0, 0), infinity}), HasSubstr("or −∞"));
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::W_O, 0, 0, 0), std::nanf("")}), HasSubstr("W_O: nan"));
+    EXPECT_THAT(refusal_of(session, SetCell{cell(ArrayId::context, 0, 0, 0), 1}), HasSubstr("no context"));
+}
+
+TEST(SetMatrix, OfEGivesEachWordItsRow) {
+    const Session before = small_session();
+    const Matrix rows = Matrix::from_rows({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}});
+    EXPECT_TRUE(equal_bits(computed(after(before, SetMatrix{ArrayId::E, 0, 0, rows}), {ArrayId::E, 0, 0}), rows));
+    const Session twice = after(before, SetTokens{0, {"the", "cat", "the"}, Side::sequence});
+    EXPECT_EQ(refusal_of(twice, SetMatrix{ArrayId::E, 0, 0, rows}),
+              "E: rows 1 and 3 are both “the” and differ; equal words share an embedding");
+}
+
+TEST(SetMatrix, OfAStageGivesItUntilItIsComputedAgain) {
+    const Session before = after(small_session(), Pin{cell(ArrayId::A, 1, 0, 0), 1});
+    const Edit give = SetMatrix{ArrayId::A, 0, 1, Matrix::identity(3, 3)};
+    EXPECT_EQ(notice_of(before, give), "1 pin in A went: other numbers were put there.");
+    const Session given = after(before, give);
+    EXPECT_TRUE(equal_bits(computed(given, {ArrayId::A, 0, 1}), Matrix::identity(3, 3)));
+    const Session again = after(given, ComputeAgain{{ArrayId::A, 0, 1}});
+    EXPECT_TRUE(equal_bits(computed(again, {ArrayId::A, 0, 1}), computed(small_session(), {ArrayId::A, 0, 1})));
+    EXPECT_EQ(refusal_of(again, ComputeAgain{{ArrayId::A, 0, 1}}), "A is not given here; it is computed");
+    EXPECT_EQ(refusal_of(before, SetMatrix{ArrayId::A, 0, 0, Matrix::zeros(3, 2)}),
+              "A has shape 3 × 2, expected 3 × 3");
+}
+
+TEST(ComputeAgain, IsRefusedWhereThereIsNothingToComputeFrom) {
+    EXPECT_THAT(refusal_of(given_session(), ComputeAgain{{ArrayId::X, 0, 0}}), HasSubstr("X cannot be computed"));
+}
+
+TEST(Fill, ChangesTheRangeAndNothingElse) {
+    const Session before = small_session();
+    Fill fill{ArrayId::W_Q, 0, 0, 1, 2, 0, 0, Fill::With::identity, 1, 1};
+    const Matrix now = after(before, fill).layer().heads[0].W_Q;
+    const Matrix was = before.layer().heads[0].W_Q;
+    EXPECT_TRUE(equal_bits(now.row_block(0, 1), was.row_block(0, 1)));
+    EXPECT_TRUE(equal_bits(now.row_block(1, 2), Matrix::identity(2, 2)));
+    EXPECT_TRUE(equal_bits(now.row_block(3, 1), was.row_block(3, 1)));
+    fill.rows = std::numeric_limits<Index>::max();
+    EXPECT_THAT(refusal_of(before, fill), HasSubstr("do not lie within 4 × 2"));
+}
+
+TEST(Fill, AtRandomDependsOnTheSeedAlone) {
+    const Session session = small_session();
+    Fill fill{ArrayId::W_V, 0, 1, 0, 0, 0, 0, Fill::With::random, 7, 1};
+    const Matrix first = after(session, fill).layer().heads[1].W_V;
+    EXPECT_TRUE(equal_bits(first, after(after(session, Fill{ArrayId::W_V, 0, 1}), fill).layer().heads[1].W_V));
+    EXPECT_TRUE(equal_bits(first, random_parameter(7, ArrayId::W_V, 1, {4, 3})));
+    fill.seed = 8;
+    EXPECT_FALSE(equal_bits(first, after(session, fill).layer().heads[1].W_V));
+}
+
+TEST(Fill, ScalesOnlyWhatIsKnown) {
+    const Session session = small_session();
+    Fill fill{ArrayId::E, 0, 0, 0, 0, 0, 0, Fill::With::scaled, 1, 2};
+    const Matrix doubled = computed(after(session, fill), {ArrayId::E, 0, 0});
+    EXPECT_EQ(doubled(2, 3), 2 * computed(session, {ArrayId::E, 0, 0})(2, 3));
+    fill.array = ArrayId::Q;
+    EXPECT_THAT(refusal_of(session, fill), HasSubstr("Q is computed"));
+    fill.array = ArrayId::E;
+    fill.number = std::numeric_limits<float>::max();
+    EXPECT_THAT(refusal_of(after(session, SetCell{cell(ArrayId::E, 0, 0, 0), 2}), fill), HasSubstr("finite"));
+}
+
+TEST(Fill, OfOneRowOfEChangesItsWordThoughItStoodBefore) {
+    const Session session = after(small_session(), SetTokens{0, {"the", "cat", "the"}, Side::sequence});
+    const Fill fill{ArrayId::E, 0, 0, 2, 1, 0, 4, Fill::With::constant, 1, 0.5F};
+    const Matrix E = computed(after(session, fill), {ArrayId::E, 0, 0});
+    EXPECT_EQ(E(0, 3), 0.5F);
+    EXPECT_EQ(E(2, 0), 0.5F);
+    EXPECT_NE(E(1, 0), 0.5F);
+}
+
+TEST(Pins, MayHideAKeyButNotBreakAShare) {
+    const Session session = small_session();
+    EXPECT_TRUE(apply(session, Pin{cell(ArrayId::masked, 0, 0, 0), -infinity}));
+    EXPECT_FALSE(apply(session, Pin{cell(ArrayId::A, 0, 0, 0), -infinity}));
+    EXPECT_FALSE(apply(session, Pin{cell(ArrayId::W_Q, 0, 0, 0), 1}));
+    EXPECT_FALSE(apply(session, Unpin{cell(ArrayId::A, 0, 0, 0)}));
+    const Session pinned = after(session, Pin{cell(ArrayId::A, 0, 0, 0), .5F});
+    EXPECT_TRUE(after(pinned, Unpin{cell(ArrayId::A, 0, 0, 0)}).layer().pins.empty());
+    EXPECT_TRUE(after(pinned, UnpinAll{}).layer().pins.empty());
+}
+
+TEST(Heads, CanBeSwitchedOffSwappedAndMadeUniform) {
+    const Session session = after(small_session(), SetBiases{true});
+    EXPECT_FALSE(after(session, SetHeadOn{1, false}).layer().heads[1].on);
+    const Session swapped = after(session, SwapQueryAndKey{0});
+    EXPECT_TRUE(swapped.layer().heads[0].W_Q.is_same_as(session.layer().heads[0].W_K));
+    EXPECT_TRUE(swapped.layer().heads[1].W_Q.is_same_as(session.layer().heads[1].W_Q));
+    const Matrix shares = computed(after(session, MakeUniform{0}), {ArrayId::A, 0, 0});
+    EXPECT_FLOAT_EQ(shares(0, 0), shares(0, 2));
+    EXPECT_FALSE(apply(session, SetHeadOn{2, false}));
+    EXPECT_TRUE(after(session, SetBiases{false}).layer().b_O.empty());
+}
+
+TEST(Options, OutOfRangeAreRefused) {
+    const Session session = small_session();
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, 0}), HasSubstr("temperature"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, infinity}), HasSubstr("temperature"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::temperature, 1e-45}), HasSubstr("factor"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::scale, infinity}), HasSubstr("scale"));
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::window, -1}), HasSubstr("window"));
+    EXPECT_THAT(refusal_of(session, SetNotation{"mine", false}), HasSubstr("expected one of default, d_h"));
+    FigureRequest figure;
+    figure.name = "a";
+    EXPECT_THAT(refusal_of(session, ListFigures{{figure, figure}}), HasSubstr("a figure “a” already"));
+    figure.name = "../a";
+    EXPECT_THAT(refusal_of(session, ListFigures{{figure}}), HasSubstr("no name"));
+    EXPECT_THAT(refusal_of(session, SetPositions{{Positions::Kind::given, Matrix::zeros(2, 3)}, Side::sequence}),
+                HasSubstr("columns"));
+    EXPECT_THAT(refusal_of(session, SetPositions{{}, Side::context}), HasSubstr("context"));
+}
+
+TEST(Resize, KeepsTheFittingPartAndGoesBack) {
+    const Session before = small_session();
+    const Session wide = after(before, Resize{{2, 5, 0, 6, 0, 3, 4, 3}});
+    const Sizes sizes = sizes_of(wide.layer());
+    EXPECT_EQ(sizes, (Sizes{2, 5, 5, 6, 6, 3, 4, 3}));
+    EXPECT_EQ(wide.layer().sequence.items[1], wide.layer().sequence.items[0]);
+    EXPECT_EQ(wide.layer().sequence.items[0][4], "token5");
+    EXPECT_TRUE(equal_bits(wide.layer().heads[0].W_Q.resized(4, 2), before.layer().heads[0].W_Q));
+    EXPECT_TRUE(test::equal_sessions(after(wide, Resize{{1, 3, 0, 4, 0, 2, 2, 3}}), before));
+}
+
+TEST(Resize, RefusesWhatNoMachineHolds) {
+    const Session session = small_session();
+    EXPECT_THAT(refusal_of(session, Resize{{1, 3, 3, Index{1} << 40, 0, 2, 2, 3}}), HasSubstr("d_model"));
+    EXPECT_THAT(refusal_of(session, Resize{{64, 4096, 0, 4, 0, 128, 2, 3}}), HasSubstr("too many to hold"));
+    EXPECT_THAT(refusal_of(session, Resize{{1, 3, 0, 8192, 0, 128, 8192, 3}}), HasSubstr("too many to hold"));
+    EXPECT_THAT(refusal_of(session, Resize{{1, 3, 0, 4, 0, 2, 0, 3}}), HasSubstr("d_k cannot become 0"));
+    EXPECT_THAT(refusal_of(session, Resize{{0, 3, 0, 4, 0, 2, 2, 3}}), HasSubstr("B, the number of sequences, is 0"));
+}
+
+TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
+    Session session = after(small_session(), Pin{cell(ArrayId::mask, 0, 0, 1), -1});
+    session = after(session, SetOption{OptionId::pad_tokens, 1});
+    session = after(session, Resize{{2, 3, 0, 4, 0, 2, 2, 3}});
+    EXPECT_EQ(session.layer().pins.size(), 2U);
+    EXPECT_EQ(notice_of(session, SetOption{OptionId::pad_tokens, {}}), "A pin went with its cell.");
+}
+
+TEST(Describe, SaysWhatUndoTakesBack) {
+    EXPECT_EQ(describe(SetCell{cell(ArrayId::W_Q, 1, 2, 0), 1}), "change W_Q⁽²⁾[3,1]");
+    EXPECT_EQ(describe(Fill{ArrayId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}), "scale row 3 of W_Q⁽²⁾ by 3");
+    EXPECT_EQ(describe(Fill{ArrayId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}),
+              "fill column 2 of E with 0.5");
+    EXPECT_EQ(describe(SetPart{cell(ArrayId::b_O, 0, 0, 1), Matrix::zeros(1, 2)}), "paste 1 × 2 at b_O[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::Y, 0, 2, 0), 1}), "pin Y[3,1]");
+    EXPECT_EQ(describe(RenameToken{0, 2, "数据数据数据数据数据", Side::sequence}),
+              "rename token 3 to “数据数据数据数据…”");
+}
+
+TEST(Resize, OfTheGroupSharesKeysOfItsFirstHeadAndGivesThemBackAsCopies) {
+    const Session before = small_session();
+    Sizes sizes = sizes_of(before.layer());
+    sizes.queries_per_kv = 2;
+    const Session shared = after(before, Resize{sizes});
+    EXPECT_EQ(sizes_of(shared.layer()).H_kv(), 1);
+    EXPECT_TRUE(parameter(shared.layer(), ArrayId::W_K, 1).is_same_as(before.layer().heads[0].W_K));
+    const Session changed = after(shared, SetCell{cell(ArrayId::W_V, 1, 0, 0), 7});
+    EXPECT_EQ(parameter(changed.layer(), ArrayId::W_V, 0)(0, 0), 7);
+    EXPECT_THAT(refusal_of(shared, SwapQueryAndKey{0}), HasSubstr("2 heads share one W_K"));
+    sizes.queries_per_kv = 1;
+    const Session apart = after(changed, Resize{sizes});
+    EXPECT_EQ(apart.layer().heads[1].W_V(0, 0), 7);
+    sizes.queries_per_kv = 3;
+    EXPECT_THAT(refusal_of(before, Resize{sizes}), HasSubstr("2 heads cannot share keys and values 3 at a time"));
+}
+
+TEST(SetOption, RotaryPositionsAreRefusedWhereColumnsDoNotPair) {
+    const Session session = small_session();
+    EXPECT_THAT(refusal_of(session, SetOption{OptionId::rotary_base, 500}), HasSubstr("first choose which columns"));
+    Sizes sizes = sizes_of(session.layer());
+    sizes.d_k = 4;
+    const Session turning = after(after(session, Resize{sizes}), SetOption{OptionId::rotary, 1});
+    EXPECT_EQ(turning.layer().rotary.pairs, Rotary::Pairs::halves);
+    EXPECT_EQ(after(turning, SetOption{OptionId::rotary_base, 500}).layer().rotary.base, 500);
+    EXPECT_THAT(refusal_of(turning, SetOption{OptionId::rotary_base, 0}), HasSubstr("base"));
+    EXPECT_THAT(refusal_of(turning, SetOption{OptionId::rotary_dimensions, 3}), HasSubstr("an even number"));
+    sizes.d_k = 3;
+    EXPECT_THAT(refusal_of(after(session, Resize{sizes}), SetOption{OptionId::rotary, 2}), HasSubstr("an even number"));
+}
+
+TEST(Describe, SaysTheHeadOnlyOfWhatHasHeads) {
+    EXPECT_EQ(describe(Pin{cell(ArrayId::mask, 0, 0, 1), 0}), "pin mask[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::mask, 1, 0, 1), 0}), "pin mask⁽²⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::scores, 1, 0, 1), 0}), "pin scores⁽²⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::parts, 0, 0, 1), 0}), "pin parts⁽¹⁾[1,2]");
+    EXPECT_EQ(describe(Pin{cell(ArrayId::concat, 0, 0, 1), 0}), "pin concat[1,2]");
+    EXPECT_EQ(describe(SetCell{cell(ArrayId::b_O, 0, 0, 1), 0}), "change b_O[1,2]");
+}
+
+TEST(Describe, SaysOfOptionsWhatTheyBecome) {
+    EXPECT_EQ(describe(SetOption{OptionId::scale, std::nullopt}), "set scale to 1/sqrt(d_k)");
+    EXPECT_EQ(describe(SetOption{OptionId::scale, 0.5}), "set scale to 0.5");
+    EXPECT_EQ(describe(SetOption{OptionId::rotary, 2}), "set rotary to neighbours");
+    EXPECT_EQ(describe(SetOption{OptionId::gate, 1}), "switch A gate on each head's output on");
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,260 @@
+// A layer of each family of models, made by tests/data/make_families.py: every array agrees with what NumPy computed in
+// float64 from the architecture's published definition, or the layer is refused, or what differs is marked.
+
+#include "core/checkpoint/model_types.h"
+#include "core/document/source.h"
+#include "core/engine/engine.h"
+#include "core/files/npz.h"
+#include "core/model/arrays.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace attn {
+namespace {
+
+using testing::HasSubstr;
+
+std::filesystem::path families_folder() {
+    return ATTN_SOURCE_DIR "/tests/data/families";
+}
+
+std::vector<std::filesystem::path> family_cases() {
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(families_folder()))
+        found.push_back(entry.path());
+    std::ranges::sort(found);
+    return found;
+}
+
+std::string family_name(const testing::TestParamInfo<std::filesystem::path>& info) {
+    std::string name = info.param.filename();
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+nlohmann::json case_of(const std::filesystem::path& folder) {
+    std::ifstream file(folder / "case.json");
+    return nlohmann::json::parse(file);
+}
+
+OptionSetting said_option(OptionId id, const nlohmann::json& text) {
+    return {id, *parse_option(option(id), text.get<std::string>())};
+}
+
+Source family_source(const std::filesystem::path& folder, const nlohmann::json& described) {
+    Source source;
+    source.weights = folder;
+    source.layer = described["layer"].get<std::string>();
+    source.resid_pre = folder / "resid.npy";
+    if (!described.contains("say"))
+        return source;
+    const auto& said = described["say"];
+    source.heads = said["heads"].get<Index>();
+    source.norm = said["norm"] == "layer" ? Norm::Kind::layer : Norm::Kind::rms;
+    source.options = {{OptionId::mask, said["mask"] == "causal" ? OptionValue(1) : std::nullopt},
+                      said_option(OptionId::rotary, said["rotary"]),
+                      said_option(OptionId::norm_epsilon, said["epsilon"])};
+    return source;
+}
+
+/// The array's largest distance from what was recorded, relative to its largest finite entry; infinite where one is
+/// hidden and the other is not.
+double largest_error(const Trace& trace, ArrayId stage, const NdArray& expected) {
+    double largest = 0;
+    double apart = 0;
+    std::size_t next = 0;
+    for (const Address slot : trace.slots(stage)) {
+        const Matrix found = trace.matrix(slot);
+        for (Index i = 0; i < found.rows(); ++i)
+            for (Index j = 0; j < found.columns(); ++j) {
+                if (next >= expected.values.size())
+                    return std::numeric_limits<double>::infinity();
+                const auto value = static_cast<double>(expected.values[next++]);
+                const auto own = static_cast<double>(found(i, j));
+                if (value != own)
+                    apart = std::max(apart, std::abs(value - own));
+                largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+            }
+    }
+    return next == expected.values.size() ? apart / largest : std::numeric_limits<double>::infinity();
+}
+
+/// From which array on the layer is said to be another than its model's; none where it is not.
+std::optional<ArrayId> marked_from(const Layer& layer) {
+    const auto first = std::ranges::min_element(layer.caveats, {}, &Caveat::from);
+    return first == layer.caveats.end() ? std::nullopt : std::optional(first->from);
+}
+
+class FamilyOfModels : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(FamilyOfModels, AgreesInEveryArrayOrIsRefusedOrMarked) {
+    const auto described = case_of(GetParam());
+    const auto session = open_source(family_source(GetParam(), described), "");
+    if (described.contains("refused")) {
+        ASSERT_FALSE(session) << "opened";
+        EXPECT_THAT(session.error().message, HasSubstr(described["refused"].get<std::string>()));
+        return;
+    }
+    ASSERT_TRUE(session) << session.error().message;
+    const Layer& layer = session->layer();
+    const auto marked = marked_from(layer);
+    if (described.contains("marked_from")) {
+        ASSERT_TRUE(marked);
+        EXPECT_EQ(array_name(*marked), described["marked_from"].get<std::string>());
+        EXPECT_THAT(session->about, HasSubstr(described["says"].get<std::string>()));
+    } else {
+        EXPECT_FALSE(marked) << session->about;
+    }
+    Engine engine(1);
+    const Trace& trace = engine.compute(layer);
+    const auto expected = read_npz(GetParam() / "expected.npz");
+    ASSERT_TRUE(expected) << expected.error().message;
+    int compared = 0;
+    int wrong = 0;
+    for (const auto& [name, array] : *expected) {
+        const auto stage = find_array(name);
+        ASSERT_TRUE(stage) << name;
+        ASSERT_TRUE(trace.has(*stage)) << name;
+        const double error = largest_error(trace, *stage, array);
+        const bool may_differ = marked && *stage >= *marked;
+        if (!may_differ)
+            EXPECT_LE(error, 2e-5) << name;
+        wrong += error > 2e-5 ? 1 : 0;
+        ++compared;
+    }
+    EXPECT_GE(compared, 9);
+    for (const Array& row : stages()) // what the model does not have is not there either
+        if (row.wanted != nullptr && row.id != ArrayId::bias)
+            EXPECT_LE(trace.has(row.id), expected->contains(std::string(row.name))) << row.name;
+    if (marked && *marked > ArrayId::X)
+        EXPECT_GT(wrong, 0) << "marked, and nothing differs";
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, FamilyOfModels, testing::ValuesIn(family_cases()), family_name);
+
+/// What stands between two signs, from the first such place on.
+std::vector<std::string> cut_at(const std::string& text, std::string_view between) {
+    std::vector<std::string> parts;
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t end = std::min(text.find(between, begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + between.size();
+    }
+    return parts;
+}
+
+/// The rows of the manual's table of models, cut into their two cells.
+std::vector<std::array<std::string, 2>> rows_of_readme() {
+    std::ifstream file(ATTN_SOURCE_DIR "/assets/manual/models.md");
+    std::vector<std::array<std::string, 2>> rows;
+    bool is_table = false;
+    for (std::string line; std::getline(file, line);) {
+        const std::vector<std::string> cells = cut_at(line, " | ");
+        is_table = line.starts_with("| `model_type` |") || (is_table && line.starts_with('|'));
+        if (is_table && cells.size() == 2)
+            rows.push_back({cells[0].substr(2), cells[1].substr(0, cells[1].size() - 2)});
+    }
+    return rows;
+}
+
+/// Names between backticks.
+std::vector<std::string> quoted_names(const std::string& text) {
+    std::vector<std::string> names;
+    const std::vector<std::string> parts = cut_at(text, "`");
+    for (std::size_t i = 1; i < parts.size(); i += 2)
+        names.push_back(parts[i]);
+    return names;
+}
+
+/// The kinds of models of which a layer agrees in every array, by their model_type and that of their parts.
+std::set<std::string> kinds_that_agree() {
+    std::set<std::string> kinds;
+    for (const std::filesystem::path& folder : family_cases()) {
+        const auto described = case_of(folder);
+        if (described.contains("refused") || described.contains("marked_from") ||
+            !std::filesystem::exists(folder / "config.json"))
+            continue;
+        std::ifstream file(folder / "config.json");
+        kinds.insert(nlohmann::json::parse(file)["model_type"].get<std::string>());
+    }
+    return kinds;
+}
+
+TEST(FamiliesOfModels, AreAsTheReadmesTableSays) {
+    const auto rows = rows_of_readme();
+    ASSERT_GE(rows.size(), 12U);
+    const std::set<std::string> agree = kinds_that_agree();
+    std::set<std::string> in_table;
+    std::set<std::string> others;
+    for (const auto& [kinds, what] : rows) {
+        if (kinds.starts_with("marked") || kinds.starts_with("refused"))
+            for (const std::string& name : cut_at(what, ", "))
+                others.insert(name);
+        else if (kinds != "`model_type`")
+            for (const std::string& name : quoted_names(kinds)) {
+                in_table.insert(name);
+                EXPECT_TRUE(agree.contains(name)) << name << " stands in the manual, and no case shows that it agrees";
+            }
+    }
+    for (const std::string& name : agree)
+        EXPECT_TRUE(in_table.contains(name)) << name << " agrees, and does not stand in the manual";
+    std::set<std::string> shown;
+    for (const std::filesystem::path& folder : family_cases())
+        if (const auto described = case_of(folder); described.contains("readme"))
+            shown.insert(described["readme"].get<std::string>());
+    EXPECT_EQ(others, shown) << "what is marked or refused";
+}
+
+TEST(FamiliesOfModels, HaveACaseForEveryKindThatIsKnown) {
+    const std::set<std::string> agree = kinds_that_agree();
+    std::set<std::string> refused;
+    for (const std::filesystem::path& folder : family_cases())
+        if (case_of(folder).contains("refused")) {
+            std::ifstream file(folder / "config.json");
+            refused.insert(nlohmann::json::parse(file)["model_type"].get<std::string>());
+        }
+    for (const ModelType& type : model_types())
+        EXPECT_TRUE((type.refused.empty() ? agree : refused).contains(std::string(type.name))) << type.name;
+}
+
+TEST(FamiliesOfModels, AskForWhatNothingSays) {
+    const std::filesystem::path folder = families_folder() / "timm-vit";
+    const auto described = case_of(folder);
+    const Source whole = family_source(folder, described);
+    const auto refusal = [&](auto take_away) {
+        Source source = whole;
+        take_away(source);
+        const auto session = open_source(source, "");
+        return session ? std::string("opened") : session.error().message;
+    };
+    EXPECT_THAT(refusal([](Source& source) { source.heads.reset(); }), HasSubstr("--heads is needed"));
+    const auto without = [](OptionId option) {
+        return [option](Source& source) {
+            std::erase_if(source.options, [&](const auto& said) { return said.option == option; });
+        };
+    };
+    EXPECT_THAT(refusal(without(OptionId::mask)), HasSubstr("--mask causal or none"));
+    EXPECT_THAT(refusal([](Source& source) { source.norm.reset(); }), HasSubstr("--norm rms, --norm layer"));
+    EXPECT_THAT(refusal(without(OptionId::rotary)), HasSubstr("--rotary halves, neighbours or none"));
+    EXPECT_THAT(refusal(without(OptionId::norm_epsilon)), HasSubstr("--epsilon is needed"));
+}
+
+TEST(FamiliesOfModels, HaveNoXOfTheirOwnBehindTheFirstLayer) {
+    const std::filesystem::path folder = families_folder() / "llama";
+    Source source = family_source(folder, case_of(folder));
+    source.resid_pre.reset();
+    EXPECT_THAT(
+        open_source(source, "").error().message,
+        testing::AllOf(HasSubstr("model.layers.3.self_attn has no X of its own"), HasSubstr("--resid-pre R.npy")));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,147 @@
+#include "core/document/recording.h"
+
+#include "core/document/source.h"
+#include "core/document/trace_file.h"
+#include "core/engine/engine.h"
+#include "core/files/npz.h"
+#include "tests/peer_data.h"
+#include "tests/random_layer.h"
+#include "tests/temporary_folder.h"
+
+#include <gmock/gmock.h>
+
+namespace attn {
+namespace {
+
+using testing::HasSubstr;
+
+class Recordings : public testing::Test {
+protected:
+    /// A trace of a causal layer, two items, four heads that share two of keys and values.
+    Recordings() {
+        test::Random random(1);
+        Layer layer = test::random_layer(
+            random,
+            {{.B = 2, .S_q = 4, .S_k = 4, .D = 6, .D_context = 6, .H = 4, .d_k = 2, .d_v = 3, .queries_per_kv = 2}});
+        layer.mask.causal = true;
+        layer.rotary.pairs = Rotary::Pairs::halves;
+        EXPECT_TRUE(write_trace(engine_.compute(layer), folder_ / "trace.npz"));
+        arrays_ = *read_npz(folder_ / "trace.npz");
+    }
+    Result<Recording> recorded(const NdArrays& arrays, const std::optional<std::string>& layer = std::nullopt) {
+        EXPECT_TRUE(write_npz(folder_ / "recorded.npz", arrays));
+        const auto file = Checkpoint::open(folder_ / "recorded.npz");
+        return file ? open_recording(*file, layer) : Result<Recording>(file.error());
+    }
+    Recording opened(const NdArrays& arrays) {
+        auto recording = recorded(arrays);
+        EXPECT_TRUE(recording) << (recording ? "" : recording.error().message);
+        return recording ? *std::move(recording) : Recording();
+    }
+    NdArrays only(std::initializer_list<std::string_view> names) const {
+        NdArrays some;
+        for (const std::string_view name : names)
+            some.emplace(name, arrays_.find(name)->second);
+        return some;
+    }
+
+    TemporaryFolder folder_;
+    Engine engine_{1};
+    NdArrays arrays_;
+};
+
+TEST_F(Recordings, OfAWholeTraceAgreeWithThemselves) {
+    const Recording recording = opened(arrays_);
+    EXPECT_EQ(sizes_of(recording.session.layer()).H_kv(), 2);
+    EXPECT_GE(recording.compared.size(), 9U);
+    for (const RecordedDifference& difference : recording.compared)
+        EXPECT_TRUE(difference.agrees()) << array_name(difference.stage) << " " << difference.largest;
+    EXPECT_THAT(recording.session.about, HasSubstr("A agrees within"));
+}
+
+TEST_F(Recordings, SayTheFirstStageThatDoesNotFollowFromTheOthers) {
+    NdArrays arrays = only({"Q_rotated", "K_rotated", "scores", "A"});
+    std::vector<float> wrong(arrays.at("scores").values.begin(), arrays.at("scores").values.end());
+    wrong[16 + 5] += 1; // head 2, row 2, column 2
+    arrays.insert_or_assign("scores", NdArray::of(arrays.at("scores").shape, wrong));
+    const Recording recording = opened(arrays);
+    ASSERT_FALSE(recording.compared.empty());
+    EXPECT_EQ(cell_name(recording.compared.front().where), "scores/2[2,2]");
+    EXPECT_NEAR(recording.compared.front().largest, 1, 1e-5);
+    EXPECT_THAT(recording.session.about, HasSubstr("scores differs: scores/2[2,2] is "));
+}
+
+TEST_F(Recordings, MayLackTheAxesOfItemsAndHeads) {
+    const NdArray A = arrays_.at("A");
+    NdArray heads = A;
+    heads.shape = {4, 4, 4};
+    heads.values = A.values.first(64);
+    EXPECT_EQ(sizes_of(opened({{"A", heads}}).session.layer()).H, 4);
+    NdArray alone = A;
+    alone.shape = {4, 4};
+    alone.values = A.values.first(16);
+    const Session session = opened({{"A", alone}}).session;
+    EXPECT_EQ(sizes_of(session.layer()).H, 1);
+    EXPECT_TRUE(session.layer().mask.causal);
+    EXPECT_EQ(engine_.compute(session.layer()).value({ArrayId::A, 0, 0, 3, 1}), A.values[13]);
+    alone.shape = {2, 1, 1, 2, 4};
+    EXPECT_THAT(recorded({{"A", alone}}).error().message,
+                HasSubstr("A has shape (2, 1, 1, 2, 4), expected (B, H, rows, columns), (H, rows, columns) or "));
+}
+
+TEST_F(Recordings, ComputeWhatIsNotRecorded) {
+    const Session session = opened(only({"Q_rotated", "K_rotated", "V", "mask"})).session;
+    const Trace& trace = engine_.compute(session.layer());
+    const NdArray& O = arrays_.at("O");
+    for (Index head = 0; head < 4; ++head)
+        EXPECT_NEAR(trace.value({ArrayId::O, 1, head, 2, 1}), O.matrix_at({1, head})(2, 1), 1e-5);
+    EXPECT_THAT(recorded(only({"V", "O"})).error().message, HasSubstr("there is no A, nor what it is computed from"));
+}
+
+TEST_F(Recordings, OfSeveralLayersAreChosenByWhatStandsBeforeTheirNames) {
+    const NdArrays arrays{{"layer0.A", arrays_.at("A")}, {"layer1.A", arrays_.at("A")}, {"loss", NdArray::of({}, {1})}};
+    EXPECT_TRUE(recorded(arrays, "layer1"));
+    EXPECT_TRUE(recorded(arrays, "1"));
+    EXPECT_THAT(recorded(arrays).error().message, HasSubstr("name one with --layer: layer0, layer1"));
+    EXPECT_THAT(recorded(arrays, "layer2").error().message, HasSubstr("no stage stands behind “layer2”"));
+}
+
+TEST_F(Recordings, OfATrainedModelOpenAsASourceAndAgree) {
+    const auto path = test::peer_data() / "models" / "nano-sort" / "expected.npz";
+    if (!std::filesystem::exists(path))
+        GTEST_SKIP() << "no peer data";
+    Source source;
+    source.session = path;
+    source.layer = "0"; // of "layer0"
+    const auto session = open_source(source, "");
+    ASSERT_TRUE(session) << session.error().message;
+    EXPECT_THAT(session->about, HasSubstr("A agrees within"));
+    EXPECT_EQ(session->about.find("differs"), std::string::npos) << session->about;
+}
+
+TEST(RecordingOfANormedLayer, IsReadUnderTheNameThatResidPreHadBefore) {
+    test::Random random(2);
+    test::LayerKind kind;
+    kind.norm = true;
+    Engine engine(1);
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_trace(engine.compute(test::random_layer(random, kind)), folder / "trace.npz"));
+    NdArrays arrays = *read_npz(folder / "trace.npz");
+    ASSERT_TRUE(arrays.contains("resid_pre"));
+    EXPECT_FALSE(arrays.contains("residual"));
+    const auto open = [&] {
+        EXPECT_TRUE(write_npz(folder / "recorded.npz", arrays));
+        return open_recording(*Checkpoint::open(folder / "recorded.npz"), std::nullopt);
+    };
+    arrays["residual"] = arrays["resid_pre"];
+    const auto twice = open();
+    ASSERT_FALSE(twice);
+    EXPECT_THAT(twice.error().message, HasSubstr("resid_pre is there under two names"));
+    arrays.erase("resid_pre");
+    const auto recording = open();
+    ASSERT_TRUE(recording) << recording.error().message;
+    EXPECT_TRUE(recording->session.layer().given.contains({ArrayId::resid_pre, 0, 0}));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/document/edits.h"
+#include "core/document/session_file.h"
+#include "core/engine/engine.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+namespace attn::test {
+
+/// A session from JSON in which ' stands for ".
+inline Session session_of(std::string json) {
+    for (char& letter : json)
+        letter = letter == '\'' ? '"' : letter;
+    auto session = parse_session(json, "test.json", "");
+    EXPECT_TRUE(session) << (session ? "" : session.error().message);
+    return session ? *session : Session{};
+}
+
+/// Three tokens, four dimensions, two heads.
+inline Session small_session() {
+    return session_of("{'version': 1, 'tokens': ['the', 'cat', 'sat'],"
+                      " 'sizes': {'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 3}}");
+}
+
+inline Session after(const Session& session, const Edit& edit) {
+    auto applied = apply(session, edit);
+    EXPECT_TRUE(applied) << (applied ? "" : applied.error().message);
+    return applied ? applied->session : session;
+}
+
+inline Matrix computed(const Session& session, Address slot) {
+    Engine engine(1);
+    return engine.compute(session.layer()).matrix(slot);
+}
+inline Matrix computed(const Session& session, ArrayId stage) {
+    return computed(session, Address{stage, 0, 0});
+}
+
+inline std::string notice_of(const Session& session, const Edit& edit) {
+    auto applied = apply(session, edit);
+    EXPECT_TRUE(applied) << (applied ? "" : applied.error().message);
+    return applied ? applied->notice : "";
+}
+
+inline std::string refusal_of(const Session& session, const Edit& edit) {
+    auto applied = apply(session, edit);
+    EXPECT_FALSE(applied);
+    return applied ? "" : applied.error().message;
+}
+
+/// Whether two sessions are alike, bit for bit, in everything that a file keeps.
+bool equal_sessions(const Session& left, const Session& right);
+
+} // namespace attn::test

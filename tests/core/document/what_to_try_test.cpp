@@ -1,0 +1,161 @@
+#include "core/document/condition.h"
+
+#include "core/document/edits.h"
+#include "core/document/presets.h"
+#include "core/document/session_file.h"
+#include "core/document/session_json.h"
+#include "core/engine/engine.h"
+#include "tests/core/document/sessions.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+using test::after;
+
+const std::filesystem::path assets_of_conditions = std::filesystem::path(ATTN_SOURCE_DIR) / "assets";
+
+Session preset_with_goals(const std::string& name) {
+    auto session = load_preset(assets_of_conditions, name);
+    EXPECT_TRUE(session) << (session ? "" : session.error().message);
+    return *session;
+}
+
+Trace traced(const Session& session) {
+    Engine engine(1);
+    return engine.compute(session.layer());
+}
+
+std::string text_of_session(const Session& session) {
+    return json_text(session_to_json(session).document);
+}
+
+/// A small session whose goal is the condition.
+Result<Session> with_goal(const std::string& condition) {
+    return parse_session(
+        R"({"version": 1, "tokens": ["a", "b"], "sizes": {"d_model": 4, "heads": 2, "d_k": 2, "d_v": 2},
+        "done": [{"when": )" +
+            condition + R"(, "say": "well"}]})",
+        "goal", {});
+}
+
+bool holds_after(const std::string& condition, const std::vector<Edit>& edits) {
+    const auto session = with_goal(condition);
+    EXPECT_TRUE(session) << (session ? "" : session.error().message);
+    Session now = *session;
+    for (const Edit& edit : edits)
+        now = after(now, edit);
+    const Trace then = traced(*session);
+    const Trace trace = traced(now);
+    return holds(session->goals.front().when, {now, trace}, {*session, then});
+}
+
+TEST(Goals, OfPresetsDoNotHoldBeforeAnythingWasDone) {
+    const auto presets = list_presets(assets_of_conditions);
+    ASSERT_TRUE(presets);
+    int goals = 0;
+    for (const Preset& each : *presets) {
+        const Session session = preset_with_goals(each.name);
+        const Trace trace = traced(session);
+        // Those after the first are waited for one after the other, and may hold at the beginning.
+        if (!session.goals.empty())
+            EXPECT_FALSE(holds(session.goals.front().when, {session, trace}, {session, trace})) << each.name;
+        goals += static_cast<int>(session.goals.size());
+    }
+    EXPECT_GE(goals, 8);
+}
+
+TEST(Goals, AreWrittenAndReadBack) {
+    for (const std::string name : {"who-and-where", "by-hand", "red-fox", "induction", "bright-but-mute", "masks"}) {
+        const Session session = preset_with_goals(name);
+        const auto again = parse_session(text_of_session(session), name, {});
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(again->goals, session.goals) << name;
+    }
+}
+
+TEST(Goals, GoWhenWhatTheyNameGoes) {
+    const Session session = preset_with_goals("who-and-where");
+    EXPECT_FALSE(session.goals.empty());
+    EXPECT_TRUE(after(session, SetTokens{0, {"rose", "is"}}).goals.empty());
+    EXPECT_EQ(after(session, SetTokens{0, {"rose", "is", "a", "lily"}}).goals, session.goals);
+}
+
+TEST(Conditions, CompareCellsWithBounds) {
+    const Edit one = SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 1};
+    EXPECT_TRUE(holds_after(R"({"cell": "W_Q/1[1,1]", "equals": 1})", {one}));
+    EXPECT_TRUE(holds_after(R"({"cell": "W_Q/1[1,1]", "at_least": 0.5, "at_most": 1.5})", {one}));
+    EXPECT_FALSE(holds_after(R"({"cell": "W_Q/1[1,1]", "at_least": 1.5})", {one}));
+    EXPECT_FALSE(holds_after(R"({"not": {"cell": "W_Q/1[1,1]", "equals": 1.01, "within": 0.1}})", {one}));
+}
+
+TEST(Conditions, TellWhatMovedFromWhatStayed) {
+    const Edit values = SetCell{{ArrayId::W_V, 0, 0, 0, 0}, 5};
+    EXPECT_TRUE(holds_after(R"({"unchanged": "A"})", {values}));
+    EXPECT_FALSE(holds_after(R"({"unchanged": "O"})", {values}));
+    EXPECT_TRUE(holds_after(R"({"unchanged": "O/2"})", {values}));
+    EXPECT_TRUE(holds_after(R"({"rows_moved": "W_V/1", "are": [1]})", {values}));
+    EXPECT_FALSE(holds_after(R"({"rows_moved": "W_V/1", "are": [1, 2]})", {values}));
+    EXPECT_FALSE(holds_after(R"({"unchanged": "tokens"})", {RenameToken{0, 1, "c"}}));
+    EXPECT_TRUE(holds_after(R"({"token": 2, "is": "c"})", {RenameToken{0, 1, "c"}}));
+}
+
+TEST(Conditions, CountPinsHeadsAndLengths) {
+    EXPECT_TRUE(holds_after(R"({"all": [{"pins": 1}, {"head": 2, "on": false}, {"size": "d_k", "is": 3}]})",
+                            {Pin{{ArrayId::scores, 0, 0, 0, 0}, 1}, SetHeadOn{1, false}, [] {
+                                 Resize resize{{1, 2, 2, 4, 4, 2, 3, 2, 1}};
+                                 return resize;
+                             }()}));
+    EXPECT_FALSE(holds_after(R"({"any": [{"pins": 1}, {"head": 2, "on": false}]})", {}));
+}
+
+TEST(Conditions, ThatNameWhatIsNotThereAreRefusedWithTheirPlace) {
+    const auto reason = [](const std::string& condition) {
+        const auto session = with_goal(condition);
+        EXPECT_FALSE(session) << condition;
+        return session ? std::string() : session.error().message;
+    };
+    EXPECT_EQ(reason(R"({"cell": "A/1[3,1]", "at_least": 0})"),
+              "goal: done[1].when.cell: there is no cell “A/1[3,1]”; expected one such as A/1[1,1]");
+    EXPECT_NE(reason(R"({"cell": "A/1[1,1]"})").find("expected at_least, at_most or equals"), std::string::npos);
+    EXPECT_NE(reason(R"({"unchanged": "Z"})").find("there is no array “Z”"), std::string::npos);
+    EXPECT_NE(reason(R"({"head": 3, "on": false})").find("done[1].when.head"), std::string::npos);
+    EXPECT_NE(reason(R"({"happy": true})").find("this is no condition"), std::string::npos);
+    EXPECT_NE(reason(R"({"pins": 0, "because": 1})").find("because"), std::string::npos);
+}
+
+TEST(LeftAt, IsWrittenAndReadBackAndNeedNotBe) {
+    Session session = preset_with_goals("by-hand");
+    EXPECT_FALSE(parse_session(text_of_session(session), "s", {})->left_at);
+    session.left_at = Opening{ArrayId::W_K, 0, 1, 2, 3};
+    const auto again = parse_session(text_of_session(session), "s", {});
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->left_at, session.left_at);
+    EXPECT_EQ(again->opening, session.opening);
+    const auto wrong =
+        parse_session(R"({"version": 1, "tokens": ["a"], "left_at": {"stage": "A", "row": 2}})", "s", {});
+    ASSERT_FALSE(wrong);
+    EXPECT_NE(wrong.error().message.find("left_at.row"), std::string::npos) << wrong.error().message;
+}
+
+TEST(Texts, OfAPresetGoWithWhatTheyWereWrittenFor) {
+    const Session session = preset_with_goals("by-hand");
+    EXPECT_TRUE(after(session, SetCell{{ArrayId::W_V, 0, 0, 0, 0}, 3}).about.empty());
+    EXPECT_TRUE(after(session, RenameToken{0, 0, "milk"}).question.empty());
+    EXPECT_FALSE(after(session, SetHeadOn{0, false}).about.empty());
+    const Session own = after(session, SetText{SetText::Which::about, "Mine."});
+    EXPECT_EQ(after(own, SetCell{{ArrayId::W_V, 0, 0, 0, 0}, 3}).about, "Mine.");
+    EXPECT_FALSE(apply(session, SetText{SetText::Which::title, "two\nlines"}));
+}
+
+TEST(Parts, OfComputedStagesArePinnedWhereThatIsMeant) {
+    const Session session = preset_with_goals("by-hand");
+    const SetPart part{{ArrayId::scores, 0, 0, 1, 0}, Matrix::from_rows({{1, 2}, {3, 4}}), true};
+    const Session changed = after(session, part);
+    EXPECT_EQ(changed.layer().pins.size(), 4U);
+    EXPECT_EQ(traced(changed).value({ArrayId::scores, 0, 0, 2, 1}), 4);
+}
+
+} // namespace
+} // namespace attn

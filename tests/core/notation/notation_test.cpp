@@ -1,0 +1,157 @@
+// Notations as files.
+#include "core/document/edits.h"
+#include "core/document/session_json.h"
+#include "core/document/session_notation.h"
+#include "core/files/file.h"
+#include "core/files/json.h"
+#include "core/notation/in_notation.h"
+#include "core/notation/notation.h"
+#include "tests/core/document/sessions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::filesystem::path folder = std::filesystem::path(ATTN_SOURCE_DIR) / "assets/notations";
+
+std::string refusal(std::string text) {
+    std::ranges::replace(text, '\'', '"');
+    const auto read = parse_notation(text, "mine.json");
+    EXPECT_FALSE(read) << text;
+    return read ? "" : read.error().message;
+}
+
+NotationChoice read(std::string text) {
+    std::ranges::replace(text, '\'', '"');
+    const auto read = parse_notation(text, "mine.json");
+    EXPECT_TRUE(read) << (read ? "" : read.error().message);
+    return read ? *read : NotationChoice();
+}
+
+TEST(NotationFile, EveryOneThatShipsIsItself) {
+    for (const std::string_view name : notation_names()) {
+        const auto read = load_notation(folder / (std::string(name) + ".json"));
+        ASSERT_TRUE(read) << read.error().message;
+        EXPECT_EQ(read->name(), name);
+        EXPECT_FALSE(read->is_own());
+    }
+}
+
+TEST(NotationFile, FormulasOfThoseThatShipCanBeReadUnderAnotherName) {
+    for (const auto& shipped : shipped_notations()) {
+        NotationProfile copy = *shipped;
+        copy.name += " of mine";
+        const auto read = parse_notation(json_text(json_of_profile(copy)), copy.name);
+        ASSERT_TRUE(read) << shipped->name << ": " << read.error().message;
+        EXPECT_TRUE(read->is_own());
+        EXPECT_EQ(read->profile(), copy);
+    }
+}
+
+TEST(NotationFile, TheDefaultHasEverySymbolAndTheSampleEveryKey) {
+    const NotationProfile& usual = *shipped_notations().front();
+    for (const Symbol& symbol : symbols())
+        EXPECT_TRUE(usual.symbols.contains(symbol.name)) << symbol.name;
+    const auto sample = load_notation(folder / "sample.json");
+    ASSERT_TRUE(sample) << sample.error().message;
+    for (const Symbol& symbol : symbols())
+        EXPECT_TRUE(sample->profile().symbols.contains(symbol.name)) << symbol.name;
+    ASSERT_EQ(sample->profile().arrays.size(), 1U);
+    const ArrayWording& wording = sample->profile().arrays.begin()->second;
+    for (const std::string* text :
+         {&wording.word, &wording.title, &wording.formula, &wording.columns_formula, &wording.cell_formula})
+        EXPECT_FALSE(text->empty());
+    ASSERT_FALSE(sample->profile().formulas.empty());
+    EXPECT_FALSE(sample->profile().formulas.front().numbers.empty());
+    EXPECT_FALSE(sample->profile().formulas.front().says.empty());
+    EXPECT_NE(sample->profile().formulas.front().premise, Premise::none);
+    EXPECT_EQ(sample->profile().einsum.at('s'), 'n');
+}
+
+TEST(NotationFile, AFaultIsOneLineThatNamesTheFileAndThePlace) {
+    EXPECT_THAT(refusal(""), HasSubstr("mine.json"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'S': 'N'"), HasSubstr("mine.json"));
+    EXPECT_THAT(refusal("{'name': 7}"), HasSubstr("name: "));
+    EXPECT_THAT(refusal("{}"), HasSubstr("name"));
+    EXPECT_THAT(refusal("{'name': 'a', 'version': 2}"), HasSubstr("version"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbol': {}}"), HasSubstr("did you mean “symbols”?"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'W_q': 'W'}}"), HasSubstr("W_q"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': ['S']}"), HasSubstr("expected an object"));
+    EXPECT_THAT(refusal("{'name': 'paper'}"), HasSubstr("comes with the program"));
+    EXPECT_THAT(refusal("{'name': 'a', 'arrays': {'score': {}}}"), HasSubstr("did you mean “scores”?"));
+    EXPECT_THAT(refusal("{'name': 'a', 'einsum': {'s': 't'}}"), HasSubstr("two axes"));
+    EXPECT_THAT(refusal("{'name': 'a', 'einsum': {'s': '→'}}"), HasSubstr("no letter"));
+    EXPECT_THAT(refusal("{'name': 'a', 'formulas': [{'of': 'A'}]}"), HasSubstr("tex"));
+    EXPECT_THAT(refusal("{'name': 'a', 'formulas': [{'tex': 'x', 'of': 'A', 'holds': 'always'}]}"),
+                HasSubstr("several heads"));
+    EXPECT_THAT(refusal("{'name': 'a', 'formulas': [{'tex': 'x', 'of': 'A', 'numbers': '<=z>'}]}"),
+                HasSubstr("no number <=z>"));
+}
+
+TEST(NotationFile, HostileFormulasAreRefused) {
+    EXPECT_THAT(refusal(R"({'name': 'a', 'symbols': {'S': '\\input{/etc/passwd}'}})"), HasSubstr("unknown command"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'S': '<script>'}}"), HasSubstr("no symbol <script>"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'S': 'a<b'}}"), HasSubstr("without “>”"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'S': '{'}}"), HasSubstr("symbols.S"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'S': '<S>'}}"), HasSubstr("made from itself"));
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'Q': '<K>', 'K': '<Q read>'}}"), HasSubstr("made from itself"));
+    std::string wide;
+    for (int i = 0; i < 200; ++i)
+        wide += "<K>";
+    std::string wider = wide;
+    for (std::size_t at = wider.find('K'); at != std::string::npos; at = wider.find('K'))
+        wider.replace(at, 1, "V");
+    EXPECT_NE(refusal("{'name': 'a', 'symbols': {'Q': '" + wide + "', 'K': '" + wider + "', 'V': '" +
+                      std::string(100, 'v') + "'}}"),
+              "");
+    EXPECT_THAT(refusal("{'name': 'a', 'symbols': {'S': '" + std::string(5000, 'x') + "'}}"), HasSubstr("5000 bytes"));
+    EXPECT_NE(refusal("{'name': 'a\\u001b[2J'}"), "");
+    EXPECT_NE(refusal("{'name': 'a', 'symbols': {'S': '" + std::string(100, '{') + "'}}"), "");
+}
+
+TEST(NotationFile, TooLargeOrNoFileIsRefused) {
+    EXPECT_FALSE(load_notation(folder));
+    EXPECT_FALSE(load_notation(folder / "none.json"));
+    EXPECT_FALSE(load_notation("/dev/zero"));
+}
+
+TEST(NotationFile, WordsAreANameOrAFile) {
+    EXPECT_EQ(notation_of_words("paper")->name(), "paper");
+    EXPECT_EQ(notation_of_words((folder / "sample.json").string())->name(), "sample");
+    EXPECT_THAT(notation_of_words("mine").error().message, HasSubstr("expected one of default, d_h"));
+    EXPECT_THAT(notation_of_words("mine.json").error().message, HasSubstr("mine.json"));
+}
+
+TEST(NotationInSessions, AnOwnOneIsSavedWhole) {
+    const NotationChoice own = read("{'name': 'mine', 'symbols': {'D': 'W'}}");
+    Session session = test::session_of("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4}}");
+    const Session before = session;
+    session = apply(before, SetNotation{{}, false, own})->session;
+    EXPECT_EQ(in_notation("<D>", notation_of(session)), "W");
+    const std::string text = json_text(session_to_json(session).document);
+    EXPECT_THAT(text, HasSubstr("\"mine\""));
+    const auto again = session_from_json(*parse_json(text, "s"), {}, "s");
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->notation, own);
+    EXPECT_TRUE(again->notation.is_own());
+    // And one that ships is only named.
+    session = apply(before, SetNotation{"paper"})->session;
+    EXPECT_THAT(json_text(session_to_json(session).document), HasSubstr(R"("notation": "paper")"));
+}
+
+TEST(NotationInSessions, AFaultNamesThePlace) {
+    const auto read = session_from_json(
+        *parse_json(
+            R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 2}, "notation": {"name": "x", "symbols": {"S": "{"}}})",
+            "s"),
+        {}, "s.json");
+    ASSERT_FALSE(read);
+    EXPECT_THAT(read.error().message, HasSubstr("s.json: notation.symbols.S"));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "ui/actions/actions.h"
+#include "ui/document/request.h"
+
+#include <span>
+#include <utility>
+
+namespace attn {
+
+/// What concerns files, the search, and how things are looked at.
+std::span<const Action> view_actions();
+/// What computes a stage before the eyes.
+std::span<const Action> playback_actions();
+/// What leads through the program, and how an audience or other eyes see it.
+std::span<const Action> guide_actions();
+/// What changes the session.
+std::span<const Action> edit_actions();
+/// What changes its tokens.
+std::span<const Action> token_actions();
+/// What leads from layer to layer of a model.
+std::span<const Action> layer_actions();
+
+// The words in which both tables are written.
+
+constexpr Chord key(Key key) {
+    return {.key = key};
+}
+constexpr Chord control(Key key) {
+    return {.key = key, .control = true};
+}
+constexpr Chord control_shift(Key key) {
+    return {.key = key, .control = true, .shift = true};
+}
+
+void ask(const CommandContext& command, Request request);
+void make(const CommandContext& command, Edit edit);
+/// Opens a dialog with its field, where it has one.
+void open_overlay(const CommandContext& command, Overlay::Kind kind);
+
+} // namespace attn

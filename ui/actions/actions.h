@@ -1,0 +1,79 @@
+#pragma once
+
+#include "ui/actions/frame_actions.h"
+#include "ui/document/ui_context.h"
+#include "ui/toolkit/key.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// What an action acts on.
+struct CommandContext {
+    const UiContext& ui;
+    Workspace& workspace;
+    FrameActions& frame_actions;
+    Point anchor; ///< where a menu hangs
+};
+
+/// What a key must find selected and in sight to do its action. Menus and the search name what they act on themselves.
+enum class ActsOn : std::uint8_t {
+    window,       ///< nothing that is selected
+    cell,         ///< the inspected cell, and no chosen token
+    matrix,       ///< its matrix, however it is drawn: for what changes nothing
+    chosen_token, ///< the token whose chip was chosen
+    token,        ///< that, or else the one of the selected row
+    tokens        ///< the sentence as a whole
+};
+
+/// Something that the user can do. Menus, keys and the search by name read the one table of actions.
+struct Action {
+    std::string_view id;    ///< "undo"; its target is "action:undo"
+    std::string_view label; ///< as menus say it
+    Chord chord{};          ///< Key::none: no key
+    Chord other_chord{};
+    std::string_view about{}; ///< what it does, for the search
+    void (*run)(const CommandContext& command) = nullptr;
+    bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
+    bool (*chosen)(const UiContext& ui) = nullptr;  ///< whether its option is on; none: it is no option
+    ActsOn acts_on = ActsOn::window;
+};
+
+std::span<const Action> actions();
+
+/// An action as a menu or the search shows it now.
+struct Offer {
+    std::string target; ///< "action:undo", "action:step/A", "field:window"
+    std::string label;
+    std::string about;
+    std::string key;
+    bool enabled = true;
+    bool chosen = false;
+};
+
+Offer offer_of(const UiContext& ui, const Action& action);
+/// The action of that id; it must exist.
+Offer offer_of(const UiContext& ui, std::string_view id);
+
+/// Every action there is now, also those that name a stage, a weight, a head or a preset.
+std::vector<Offer> all_offers(const UiContext& ui);
+
+/// The ways in which what is in sight can be drawn.
+std::vector<Offer> picture_offers(const UiContext& ui);
+/// The recent files that are still there, to be opened.
+std::vector<Offer> recent_offers(const UiContext& ui);
+
+/// What menus say of an option of the layer: its switch, its named values, the field of its number.
+std::vector<Offer> offers_of(const UiContext& ui, const Option& option);
+
+/// The notations, and tokens as columns.
+std::vector<Offer> notation_offers(const UiContext& ui);
+
+/// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". What names nothing is an error, which
+/// stands in the notice.
+void run_action(std::string_view target, const CommandContext& command);
+
+} // namespace attn

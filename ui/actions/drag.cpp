@@ -1,0 +1,200 @@
+#include "ui/actions/drag.h"
+
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/softmax_row.h"
+#include "core/model/arrays.h"
+#include "ui/actions/array_edits.h"
+#include "ui/actions/navigation.h"
+#include "ui/panels/slider.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float threshold = 4;
+/// A drag over that many pixels changes a cell by twice the largest number of its matrix, or a share from 0 to 1.
+constexpr float pixels_for_range = 160;
+constexpr float least_step = 0.001F;
+
+bool is_mask(const CellId& cell) {
+    return cell.array == ArrayId::mask;
+}
+
+float largest_magnitude(const Matrix& matrix) {
+    float largest = 0;
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (const float value : matrix.row(i))
+            if (std::isfinite(value))
+                largest = std::max(largest, std::abs(value));
+    return largest;
+}
+
+/// How much a pixel changes the cell: all that its matrix holds, from one end to the other, lies within one drag.
+/// Bars of exponentials follow the mouse.
+float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>& place) {
+    const Matrix matrix = ui.trace.array(cell.array, cell.item, cell.head);
+    if (row_of(cell.array).meaning == Meaning::exponential && shown_picture(ui) == PictureId::softmax && place &&
+        place->height > softmax_bar_label)
+        return largest_magnitude(matrix.row_block(cell.row, 1)) / (place->height - softmax_bar_label);
+    if (row_of(cell.array).meaning == Meaning::share)
+        return 1 / pixels_for_range;
+    return std::max(2 * largest_magnitude(matrix) / pixels_for_range, least_step);
+}
+
+/// The power of ten that dragged numbers are multiples of, so that they are short.
+double grain_of(float step) {
+    return std::pow(10.0, std::floor(std::log10(static_cast<double>(step))));
+}
+
+Grip cell_grip(const CellId& cell, const std::optional<Box>& place, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    point_at(command.ui, workspace, cell);
+    Grip grip;
+    grip.cell = canonical(command.ui, cell);
+    grip.start_value = command.ui.trace.value(*grip.cell);
+    if (is_mask(cell)) {
+        grip.kind = Grip::Kind::paint;
+        grip.step = grip.start_value == minus_infinity ? 0 : minus_infinity;
+    } else {
+        grip.kind = Grip::Kind::cell;
+        grip.step = step_of(command.ui, *grip.cell, place);
+    }
+    return grip;
+}
+
+void set_cell(const Grip& grip, float value, const CommandContext& command) {
+    command.frame_actions.edits.push_back({SetCell{*grip.cell, value}, grip.gesture});
+}
+
+/// The nearest value that a number of the array can have, pinned or not: no exponential is negative, no share above 1.
+float possible(ArrayId array, float value) {
+    const Meaning meaning = row_of(array).meaning;
+    if (meaning == Meaning::share)
+        return std::clamp(value, 0.0F, 1.0F);
+    return meaning == Meaning::exponential ? std::max(value, 0.0F) : value;
+}
+
+void drag_cell(const Grip& grip, Point at, const CommandContext& command) {
+    if (!std::isfinite(grip.start_value))
+        return;
+    const double pixels = std::round(static_cast<double>(grip.from.y - at.y));
+    const double exact = static_cast<double>(grip.start_value) + pixels * static_cast<double>(grip.step);
+    // Through the whole number of grains in one, so that dragged numbers are as short as they can be.
+    const double in_one = 1 / grain_of(grip.step);
+    const double whole = in_one >= 1 ? std::round(in_one) : in_one;
+    const float value = possible(grip.cell->array, static_cast<float>(std::round(exact * whole) / whole));
+    if (value != command.ui.trace.value(*grip.cell))
+        set_cell(grip, value, command);
+}
+
+void paint_mask(const Grip& grip, const Target& target, const CommandContext& command) {
+    const auto* cell = std::get_if<CellId>(&target);
+    if (cell == nullptr || !is_mask(*cell))
+        return;
+    if (command.ui.trace.value(canonical(command.ui, *cell)) != grip.step)
+        command.frame_actions.edits.push_back({PaintMask{cell->row, cell->column, grip.step}, grip.gesture});
+}
+
+void drag_slider(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
+    const auto track = find(scene.list, Target(grip.target), command.ui.typesetter);
+    if (!track)
+        return;
+    const float temperature = temperature_at((at.x - track->x) / track->width);
+    if (temperature != command.ui.layer().temperature)
+        command.frame_actions.edits.push_back(
+            {SetOption{OptionId::temperature, static_cast<double>(temperature)}, grip.gesture});
+}
+
+} // namespace
+
+Grip grip_of(const Target& target, const std::string& name, Point at, const Scene& scene,
+             const CommandContext& command) {
+    Grip grip;
+    if (const auto* cell = std::get_if<CellId>(&target))
+        grip = cell_grip(*cell, find(scene.list, target, command.ui.typesetter), command);
+    else if (const auto token = find_token(name)) {
+        grip.kind = Grip::Kind::token;
+        choose_token(command.ui, command.workspace, *token);
+    } else if (name.rfind("slider:", 0) == 0)
+        grip.kind = Grip::Kind::slider;
+    else if (name == "stage")
+        grip.kind = Grip::Kind::stage;
+    grip.target = name;
+    grip.from = grip.last = at;
+    grip.gesture = ++command.workspace.gestures;
+    return grip;
+}
+
+void drag(Point at, const Target& target, const Scene& scene, const CommandContext& command) {
+    Grip& grip = *command.workspace.grip;
+    const Point way = at - grip.from;
+    grip.moved = grip.moved || std::max(std::abs(way.x), std::abs(way.y)) >= threshold;
+    const Point last = std::exchange(grip.last, at);
+    if (grip.kind == Grip::Kind::slider)
+        drag_slider(grip, at, scene, command);
+    if (!grip.moved)
+        return;
+    if (grip.kind == Grip::Kind::cell)
+        drag_cell(grip, at, command);
+    else if (grip.kind == Grip::Kind::paint)
+        paint_mask(grip, target, command);
+    else if (grip.kind == Grip::Kind::stage)
+        command.workspace.pan = command.workspace.pan + (at - last);
+}
+
+std::optional<Landing> landing_of(const Grip& grip, Point at, const Scene& scene, const UiContext& ui) {
+    const auto from = find_token(grip.target);
+    if (grip.kind != Grip::Kind::token || !grip.moved || !from)
+        return std::nullopt;
+    // Tokens that have been scrolled out of sight on the left lie before it.
+    Landing landing{*from, 0, {}};
+    bool seen = false;
+    const Index count = sequence_of(ui, from->side).token_count();
+    for (Index token = 0; token < count; ++token) {
+        const auto box = find(scene.list, Target(token_target({from->side, token})), ui.typesetter);
+        seen = seen || box;
+        const bool before = box ? at.x > box->centre().x : !seen;
+        if (before && token != from->token)
+            ++landing.place;
+        if (box && before)
+            landing.mark = {box->right() + space::tiny, box->y, 0, box->height};
+        else if (box && landing.mark.height == 0)
+            landing.mark = {box->x - space::tiny, box->y, 0, box->height};
+    }
+    return landing;
+}
+
+void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
+    const auto landing = landing_of(grip, at, scene, command.ui);
+    if (!landing || landing->place == landing->token.token)
+        return;
+    choose_token(command.ui, command.workspace, {landing->token.side, landing->place});
+    command.frame_actions.edits.push_back(
+        {MoveToken{command.workspace.item, landing->token.token, landing->place, landing->token.side}});
+}
+
+void open_cell(const CommandContext& command) {
+    const CellId cell = inspected_cell(command.ui);
+    if (!is_mask(cell)) {
+        open_cell_field(command);
+        command.workspace.field->moves_on = false; // the mouse chooses the next one
+        return;
+    }
+    const bool hidden = command.ui.trace.value(cell) == minus_infinity;
+    command.frame_actions.edits.push_back({PaintMask{cell.row, cell.column, hidden ? 0 : minus_infinity}});
+}
+
+void open_token(const TokenPlace& place, const CommandContext& command) {
+    const Sequence& sequence = sequence_of(command.ui, place.side);
+    const bool is_new = place.token >= sequence.token_count();
+    command.workspace.field_problem.clear();
+    command.workspace.field =
+        open_field(token_field(place), is_new ? "" : token_label(sequence, command.workspace.item, place.token));
+}
+
+} // namespace attn

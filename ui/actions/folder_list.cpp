@@ -1,0 +1,131 @@
+#include "ui/actions/folder_list.h"
+
+#include "core/document/readable_files.h"
+#include "core/files/printable.h"
+#include "ui/actions/fields.h"
+#include "ui/toolkit/typed_text.h"
+
+#include <algorithm>
+#include <system_error>
+#include <tuple>
+
+namespace attn {
+
+namespace {
+
+/// Of a folder with more, the first that the system names are shown; typing finds the others' beginnings among them.
+constexpr std::size_t most_entries = 4000;
+
+std::string typed_path(const UiContext& ui) {
+    return ui.workspace.field ? ui.workspace.field->text : std::string();
+}
+
+struct TypedPath {
+    std::filesystem::path folder;
+    std::string name; ///< what stands behind the last slash
+};
+
+TypedPath taken_apart(const std::string& text) {
+    const std::size_t slash = text.rfind('/');
+    const std::string folder = slash == std::string::npos ? std::string() : text.substr(0, slash + 1);
+    return {path_of(folder), slash == std::string::npos ? text : text.substr(slash + 1)};
+}
+
+FolderEntry entry_of(const std::filesystem::directory_entry& file) {
+    std::error_code ignored;
+    FolderEntry entry;
+    entry.path = file.path();
+    entry.is_folder = file.is_directory(ignored);
+    entry.is_ours = !entry.is_folder && kind_of(entry.path) != FileKind::other && entry.path.has_extension();
+    entry.label = printable(entry.path.filename().string()) + (entry.is_folder ? "/" : "");
+    return entry;
+}
+
+std::vector<FolderEntry> read_folder(const std::filesystem::path& folder) {
+    std::vector<FolderEntry> entries;
+    std::error_code failed;
+    std::filesystem::directory_iterator file(folder.empty() ? std::filesystem::path(".") : folder, failed);
+    for (; !failed && file != std::filesystem::directory_iterator() && entries.size() < most_entries;
+         file.increment(failed)) {
+        entries.push_back(entry_of(*file));
+        if (folder.empty())
+            entries.back().path = file->path().filename();
+    }
+    std::ranges::sort(entries, {}, [](const FolderEntry& entry) {
+        return std::tuple(!entry.is_folder, !entry.is_ours, lower_case(entry.label), entry.label);
+    });
+    return entries;
+}
+
+void add_recent(const UiContext& ui, std::vector<FolderEntry>& entries) {
+    constexpr std::size_t most_recent = 5;
+    std::vector<FolderEntry> recent;
+    for (const std::filesystem::path& file : ui.status.recent) {
+        std::error_code ignored;
+        if (recent.size() < most_recent && std::filesystem::is_regular_file(file, ignored))
+            recent.push_back({file, printable(file.filename().string()), false, true, true});
+    }
+    entries.insert(entries.begin(), recent.begin(), recent.end());
+}
+
+} // namespace
+
+bool lists_files(const UiContext& ui) {
+    if (ui.status.can_browse || !ui.workspace.overlay)
+        return false;
+    const Overlay::Kind kind = ui.workspace.overlay->kind;
+    return kind == Overlay::Kind::open_file || kind == Overlay::Kind::save_file ||
+           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::check_file;
+}
+
+std::vector<FolderEntry> folder_entries(const UiContext& ui) {
+    const std::string text = typed_path(ui);
+    const TypedPath typed = taken_apart(text);
+    std::vector<FolderEntry> entries = read_folder(typed.folder);
+    const bool shows_hidden = typed.name.starts_with('.');
+    std::erase_if(entries, [&](const FolderEntry& entry) { return entry.label.starts_with('.') && !shows_hidden; });
+    // A path that is proposed, or complete, is no search.
+    const bool opens = ui.workspace.overlay->kind == Overlay::Kind::open_file ||
+                       ui.workspace.overlay->kind == Overlay::Kind::check_file;
+    if (const std::string wanted = lower_case(typed.name); opens && !wanted.empty()) {
+        const auto begins = [&](const FolderEntry& entry) { return lower_case(entry.label).starts_with(wanted); };
+        std::erase_if(entries, [&](const FolderEntry& entry) {
+            return lower_case(entry.label).find(wanted) == std::string::npos;
+        });
+        std::stable_partition(entries.begin(), entries.end(), begins);
+    }
+    if (!typed.folder.empty() || text.empty()) {
+        const std::filesystem::path folder = typed.folder.empty() ? std::filesystem::path("./") : typed.folder;
+        entries.insert(entries.begin(), FolderEntry{folder / "..", "../", true, false, false});
+    }
+    if (opens && text.empty())
+        add_recent(ui, entries);
+    return entries;
+}
+
+bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry) {
+    const std::vector<FolderEntry> entries = folder_entries(ui);
+    if (!workspace.field || entry < 0 || entry >= std::ssize(entries))
+        return false;
+    const FolderEntry& chosen = entries[static_cast<std::size_t>(entry)];
+    std::string path = chosen.path.lexically_normal().string();
+    if (chosen.is_folder) {
+        // Saving keeps the name that is proposed, in the other folder.
+        const bool saves = workspace.overlay->kind == Overlay::Kind::save_file ||
+                           workspace.overlay->kind == Overlay::Kind::save_weights;
+        std::error_code ignored;
+        if (chosen.label == "../")
+            path = std::filesystem::weakly_canonical(chosen.path, ignored).string();
+        if (!path.ends_with('/'))
+            path += '/';
+        if (saves)
+            path += taken_apart(workspace.field->text).name;
+    }
+    workspace.field = open_field(workspace.field->name, path);
+    workspace.field->anchor = workspace.field->caret;
+    workspace.field_problem.clear();
+    workspace.overlay->marked = 0;
+    return !chosen.is_folder;
+}
+
+} // namespace attn

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "ui/document/ui_context.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A folder or file that may be chosen in place of what is being typed.
+struct FolderEntry {
+    std::filesystem::path path;
+    std::string label; ///< its name; of a folder with a slash behind it
+    bool is_folder = false;
+    bool is_ours = false; ///< by its name: a session, weights, an input
+    bool is_recent = false;
+};
+
+/// Whether the field over the window asks for a path, and the program's own list of files stands beneath it.
+bool lists_files(const UiContext& ui);
+
+/// What fits the path being typed: the folders and files of its folder whose names begin with what stands behind its
+/// last slash, else those that contain it; folders first, and nothing hidden unless a dot was typed. Where nothing was
+/// typed yet recent files stand first.
+std::vector<FolderEntry> folder_entries(const UiContext& ui);
+
+/// Puts the entry, counted from 0, into the field; true where it is a file, which then can be taken.
+bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry);
+
+} // namespace attn

@@ -1,0 +1,140 @@
+#include "ui/actions/action_tables.h"
+#include "ui/actions/see_how.h"
+#include "ui/actions/start.h"
+#include "ui/document/lecture.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+bool starts(const UiContext& ui) {
+    return ui.workspace.start.has_value();
+}
+
+bool is_told(const UiContext& ui) {
+    return ui.workspace.see_how.has_value();
+}
+
+bool lectures(const UiContext& ui) {
+    return ui.workspace.lecture;
+}
+
+template <Vision vision>
+void see(const CommandContext& command) {
+    command.workspace.vision = vision;
+}
+
+template <Vision vision>
+bool is_seen(const UiContext& ui) {
+    return ui.workspace.vision == vision;
+}
+
+constexpr std::array guide_action_table{
+    Action{.id = "start",
+           .label = "The first minute",
+           .about = "a word comes back reversed: which head does this?",
+           .run = [](const CommandContext& d) { ask(d, OpenStart{}); }},
+    Action{.id = "start-who",
+           .label = "Who does this?",
+           .about = "shows the heads of the first minute, one of which is bet on",
+           .run =
+               [](const CommandContext& d) {
+                   d.workspace.start->asks_who = true;
+                   d.workspace.field.reset();
+               },
+           .enabled = starts},
+    Action{.id = "start-switch",
+           .label = "Switch the head off or on",
+           .about = "the one that is bet on in the first minute",
+           .run = switch_bet,
+           .enabled = [](const UiContext& d) { return starts(d) && d.workspace.start->bet.has_value(); }},
+    Action{.id = "start-all-on",
+           .label = "All heads on",
+           .about = "in the first minute",
+           .run = switch_all_on,
+           .enabled = [](const UiContext& d) { return starts(d) && !heads_off(d.layer()).empty(); }},
+    Action{.id = "start-leave",
+           .label = "Open the whole window",
+           .about = "ends the first minute; Help has it",
+           .run = [](const CommandContext& d) { leave_start(d.workspace); },
+           .enabled = starts},
+    Action{.id = "see-how",
+           .label = "See how",
+           .about = "step by step, from a word that reads to what it takes home",
+           .run = [](const CommandContext& d) { ask(d, OpenSeeHow{}); }},
+    Action{.id = "see-how-next",
+           .label = "Next, where it is told step by step",
+           .chord = {.key = Key::page_down, .alt = true},
+           .about = "shows the next step",
+           .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, 1); },
+           .enabled = is_told},
+    Action{.id = "see-how-back",
+           .label = "Back, where it is told step by step",
+           .chord = {.key = Key::page_up, .alt = true},
+           .about = "shows the step before",
+           .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, -1); },
+           .enabled = [](const UiContext& d) { return is_told(d) && d.workspace.see_how->step > 0; }},
+    Action{.id = "see-how-end",
+           .label = "End the telling",
+           .about = "also Esc",
+           .run = [](const CommandContext& d) { end_see_how(d.workspace); },
+           .enabled = is_told},
+
+    Action{.id = "what-is-this",
+           .label = "What is this?",
+           .chord = {.key = Key::f1, .shift = true},
+           .about = "tells of the selected cell what the mouse at rest would",
+           .run = [](const CommandContext& d) { d.workspace.pointing = {.by = Pointing::By::selection}; }},
+    Action{.id = "lecture",
+           .label = "Lecture",
+           .chord = key(Key::f11),
+           .other_chord = key(Key::f5),
+           .about = "full screen, large; Page Up and Page Down step, Esc leaves",
+           .run =
+               [](const CommandContext& d) {
+                   if (lectures(d.ui))
+                       end_lecture(d.workspace);
+                   else
+                       begin_lecture(d.workspace);
+               },
+           .chosen = lectures},
+    Action{.id = "blank",
+           .label = "Blank the screen",
+           .chord = key(letter_key('b')),
+           .other_chord = key(Key::period),
+           .about = "in a lecture; again: what was shown",
+           .run = [](const CommandContext& d) { d.workspace.blank = !d.workspace.blank; },
+           .enabled = lectures,
+           .chosen = [](const UiContext& d) { return d.workspace.blank; }},
+
+    Action{.id = "see-as-it-is",
+           .label = "See all colours",
+           .about = "ends the preview of other eyes",
+           .run = see<Vision::typical>,
+           .chosen = is_seen<Vision::typical>},
+    Action{.id = "see-deuteranopia",
+           .label = "See as with deuteranopia",
+           .about = "preview for eyes without the cones for green: colour blind",
+           .run = see<Vision::deuteranopia>,
+           .chosen = is_seen<Vision::deuteranopia>},
+    Action{.id = "see-protanopia",
+           .label = "See as with protanopia",
+           .about = "preview for eyes without the cones for red: colour blind",
+           .run = see<Vision::protanopia>,
+           .chosen = is_seen<Vision::protanopia>},
+    Action{.id = "see-tritanopia",
+           .label = "See as with tritanopia",
+           .about = "preview for eyes without the cones for blue: colour blind",
+           .run = see<Vision::tritanopia>,
+           .chosen = is_seen<Vision::tritanopia>},
+};
+
+} // namespace
+
+std::span<const Action> guide_actions() {
+    return guide_action_table;
+}
+
+} // namespace attn

@@ -1,0 +1,59 @@
+#include "ui/actions/action_tables.h"
+#include "ui/panels/layers.h"
+
+#include <array>
+
+namespace attn {
+
+namespace {
+
+bool is_of_model(const UiContext& ui) {
+    return ui.session.origin.has_value();
+}
+
+bool lists_layers(const UiContext& ui) {
+    return ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::layers;
+}
+
+void go_on_by_layers(const CommandContext& command, Index by) {
+    ask(command, OpenFile{.path = command.ui.session.origin->file, .layers_on = by});
+}
+
+constexpr std::array layer_action_table{
+    Action{.id = "layers",
+           .label = "Layers and tensors…",
+           .chord = control_shift(letter_key('l')),
+           .about = "of the model that this layer came from, to be looked through and opened",
+           .run = [](const CommandContext& d) { ask(d, OpenFile{.path = d.ui.session.origin->file, .lists = true}); },
+           .enabled = is_of_model},
+    Action{.id = "next-layer",
+           .label = "Next layer",
+           .chord = {.key = Key::down, .alt = true},
+           .about = "of the same model; sentence, stage, head and cell stay",
+           .run = [](const CommandContext& d) { go_on_by_layers(d, 1); },
+           .enabled = is_of_model},
+    Action{.id = "previous-layer",
+           .label = "Previous layer",
+           .chord = {.key = Key::up, .alt = true},
+           .about = "of the same model; sentence, stage, head and cell stay",
+           .run = [](const CommandContext& d) { go_on_by_layers(d, -1); },
+           .enabled = is_of_model},
+    Action{.id = "list-layers",
+           .label = "List its layers",
+           .about = "of the model that is looked through",
+           .run = [](const CommandContext& d) { show_tensors(d.workspace, false); },
+           .enabled = lists_layers},
+    Action{.id = "list-tensors",
+           .label = "List all its tensors",
+           .about = "of the model that is looked through: names, shapes, types, and which array each is",
+           .run = [](const CommandContext& d) { show_tensors(d.workspace, true); },
+           .enabled = lists_layers},
+};
+
+} // namespace
+
+std::span<const Action> layer_actions() {
+    return layer_action_table;
+}
+
+} // namespace attn

@@ -1,0 +1,278 @@
+#include "ui/actions/navigation.h"
+
+#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/model/arrays.h"
+#include "ui/actions/playback.h"
+#include "ui/actions/token_places.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+void fresh_look(Workspace& workspace) {
+    workspace.zoom = 1;
+    workspace.pan = {};
+    workspace.focus.reset();
+    workspace.chosen_token.reset();
+    workspace.on_opening = false;
+    end_playback(workspace);
+    workspace.inspector_scroll = 0;
+}
+
+/// Shows a weight, or where there is none the stage, with the selection that it was left with.
+void set_parameter(Workspace& workspace, std::optional<ArrayId> parameter) {
+    if (parameter.has_value() != workspace.parameter.has_value()) {
+        std::swap(workspace.row, workspace.other_row);
+        std::swap(workspace.column, workspace.other_column);
+    }
+    workspace.parameter = parameter;
+}
+
+/// All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
+bool stays_in_sight(const std::optional<PictureId>& picture) {
+    return picture == PictureId::heads || picture == PictureId::differences || picture == PictureId::token ||
+           picture == PictureId::items;
+}
+
+} // namespace
+
+void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
+    if (!ui.trace.has(stage))
+        return;
+    fresh_look(workspace);
+    set_parameter(workspace, std::nullopt);
+    workspace.step = stage;
+    if (!stays_in_sight(workspace.picture))
+        workspace.picture.reset();
+}
+
+void step_by(const UiContext& ui, Workspace& workspace, int steps) {
+    const std::vector<ArrayId> all = steps_of(ui.trace);
+    const auto now = std::find(all.begin(), all.end(), workspace.step) - all.begin();
+    const auto last = static_cast<Index>(all.size()) - 1;
+    const Index next = std::clamp<Index>(now + steps, 0, last);
+    go_to_step(ui, workspace, all.at(static_cast<std::size_t>(next)));
+}
+
+void go_to_end(const UiContext& ui, Workspace& workspace, bool last) {
+    const std::vector<ArrayId> all = steps_of(ui.trace);
+    go_to_step(ui, workspace, last ? all.back() : all.front());
+}
+
+void show_parameter(const UiContext& ui, Workspace& workspace, ArrayId parameter) {
+    if (!has_array(ui, parameter))
+        return;
+    fresh_look(workspace);
+    set_parameter(workspace, parameter);
+}
+
+void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    if (const ArrayId stage = cell.array; is_stage(stage)) {
+        go_to_step(ui, workspace, stage);
+        if (ui.trace.extent(stage).items > 1)
+            workspace.item = cell.item;
+    } else
+        show_parameter(ui, workspace, cell.array);
+    point_at(ui, workspace, cell);
+}
+
+namespace {
+
+/// Where one token's way through all stages is shown, its own numbers are as much what is looked at as those of the
+/// step.
+bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const CellId& cell) {
+    return shown_picture(ui) == PictureId::token && is_stage(cell.array) &&
+           row_of(cell.array).rows == Axis::query_tokens && cell.row == workspace.row;
+}
+
+} // namespace
+
+void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    workspace.chosen_token.reset();
+    if (is_on_way_of_token(ui, workspace, cell))
+        workspace.step = cell.array;
+    if (cell.array != workspace.array()) {
+        workspace.focus = canonical(ui, cell);
+        workspace.focus_beside = workspace.array();
+        return;
+    }
+    workspace.focus.reset();
+    workspace.row = cell.row;
+    workspace.column = cell.column;
+    // The head in sight stays where it shows the cell too: heads may share one matrix, or have none.
+    CellId in_sight = cell;
+    in_sight.head = workspace.head;
+    if (canonical(ui, in_sight) != canonical(ui, cell))
+        workspace.head = cell.head;
+    CellId of_item = cell;
+    of_item.item = workspace.item;
+    if (canonical(ui, of_item) != canonical(ui, cell))
+        workspace.item = cell.item;
+}
+
+void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns) {
+    const CellId now = inspected_cell(ui);
+    const Shape shape = array_shape(ui, now.array);
+    CellId next = now;
+    next.row = std::clamp<Index>(now.row + rows, 0, shape.rows - 1);
+    next.column = std::clamp<Index>(now.column + columns, 0, shape.columns - 1);
+    point_at(ui, workspace, next);
+}
+
+void show_picture(const UiContext& ui, Workspace& workspace, PictureId id) {
+    if (!picture(id).fits(ui))
+        return;
+    workspace.picture = id;
+    workspace.zoom = 1;
+    workspace.pan = {};
+}
+
+void show_concept(const UiContext& ui, Workspace& workspace, std::string_view name) {
+    const auto all = pictures();
+    const auto row = std::ranges::find(all, name, &Picture::name);
+    assert(row != all.end());
+    for (const ArrayId stage : steps_of(ui.trace)) {
+        ViewState there = ui.view_state;
+        there.parameter.reset();
+        there.step = stage;
+        if (!row->fits({ui.session, ui.trace, there, ui.typesetter, ui.cache, ui.baseline}))
+            continue;
+        if (workspace.array() != stage)
+            go_to_step(ui, workspace, stage);
+        workspace.picture = row->id;
+        workspace.zoom = 1;
+        workspace.pan = {};
+        return;
+    }
+}
+
+void choose_head(const UiContext& ui, Workspace& workspace, Index head) {
+    const Index count = ui.sizes().H;
+    workspace.head = (head % count + count) % count;
+    workspace.focus.reset();
+}
+
+void choose_singular_value(const UiContext& ui, Workspace& workspace, Index value) {
+    workspace.singular_value = std::clamp<Index>(value, 0, count_of_singular_values(ui) - 1);
+}
+
+void choose_item(const UiContext& ui, Workspace& workspace, Index item) {
+    workspace.item = std::clamp<Index>(item, 0, ui.sizes().B - 1);
+    workspace.focus.reset();
+}
+
+void go_to_opening(const UiContext& ui, Workspace& workspace) {
+    const Opening& opening = ui.session.opening;
+    fresh_look(workspace);
+    set_parameter(workspace, std::nullopt);
+    workspace.step = ui.trace.has(opening.stage) ? opening.stage : steps_of(ui.trace).back();
+    workspace.item = opening.item;
+    workspace.head = opening.head;
+    workspace.row = opening.row;
+    workspace.column = opening.column;
+    // The question is about all rows, not about how one of them came to be.
+    workspace.picture.reset();
+    if (shown_picture(ui) == PictureId::softmax)
+        workspace.picture = PictureId::heatmap;
+    workspace.on_opening = true;
+    workspace.shows_answer = false;
+    workspace.task_done = false;
+    clamp_selection(ui, workspace);
+}
+
+void keep_view(const UiContext& ui, Workspace& workspace) {
+    end_playback(workspace);
+    workspace.on_opening = false;
+    if (!ui.trace.has(workspace.step))
+        workspace.step = steps_of(ui.trace).front();
+    if (workspace.picture && !picture(*workspace.picture).fits(ui))
+        workspace.picture.reset();
+    clamp_selection(ui, workspace);
+}
+
+Opening place_in_sight(const UiContext& ui) {
+    const Workspace& workspace = ui.workspace;
+    const ArrayId array = workspace.array();
+    const Shape shape = array_shape(ui, array);
+    return {array, workspace.item, workspace.head,
+            std::clamp<Index>(workspace.row, 0, std::max<Index>(shape.rows, 1) - 1),
+            std::clamp<Index>(workspace.column, 0, std::max<Index>(shape.columns, 1) - 1)};
+}
+
+Opening place_of_question(const UiContext& ui) {
+    return is_stage(ui.workspace.array()) ? place_in_sight(ui) : ui.session.opening;
+}
+
+void go_to_place(const UiContext& ui, Workspace& workspace, const Opening& place) {
+    if (place == ui.session.opening || !has_array(ui, place.stage))
+        return;
+    if (is_stage(place.stage))
+        go_to_step(ui, workspace, place.stage);
+    else
+        show_parameter(ui, workspace, place.stage);
+    workspace.item = place.item;
+    workspace.head = place.head;
+    workspace.row = place.row;
+    workspace.column = place.column;
+    clamp_selection(ui, workspace);
+}
+
+void extend_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns) {
+    const CellId begin = inspected_cell(ui);
+    const bool counts = workspace.range_end && workspace.range_begin == begin;
+    const Shape shape = array_shape(ui, begin.array);
+    CellId end = counts ? *workspace.range_end : begin;
+    end.row = std::clamp<Index>(end.row + rows, 0, shape.rows - 1);
+    end.column = std::clamp<Index>(end.column + columns, 0, shape.columns - 1);
+    workspace.chosen_token.reset();
+    workspace.range_begin = begin;
+    workspace.range_end = end;
+}
+
+void extend_selection_to(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    const CellId begin = inspected_cell(ui);
+    const CellId end = canonical(ui, cell);
+    if (end.array != begin.array || end.item != begin.item || end.head != begin.head)
+        return;
+    workspace.chosen_token.reset();
+    workspace.range_begin = begin;
+    workspace.range_end = end;
+}
+
+namespace {
+
+/// Where a token was removed, the next one is chosen.
+void clamp_chosen_token(const UiContext& ui, Workspace& workspace) {
+    TokenPlace& place = *workspace.chosen_token;
+    if (place.side == Side::context && !ui.layer().context)
+        workspace.chosen_token.reset();
+    else
+        place.token = std::min(place.token, sequence_of(ui, place.side).token_count() - 1);
+}
+
+} // namespace
+
+void clamp_selection(const UiContext& ui, Workspace& workspace) {
+    const Sizes& sizes = ui.sizes();
+    workspace.head = std::clamp<Index>(workspace.head, 0, sizes.H - 1);
+    workspace.item = std::clamp<Index>(workspace.item, 0, sizes.B - 1);
+    if (workspace.parameter && !has_array(ui, *workspace.parameter))
+        set_parameter(workspace, std::nullopt);
+    if (!ui.trace.has(workspace.step))
+        workspace.step = steps_of(ui.trace).back();
+    if (workspace.focus && !ui.trace.contains(*workspace.focus))
+        workspace.focus.reset();
+    if (workspace.chosen_token)
+        clamp_chosen_token(ui, workspace);
+    const Shape shape = array_shape(ui, workspace.array());
+    workspace.row = std::clamp<Index>(workspace.row, 0, std::max<Index>(shape.rows, sizes.S_q) - 1);
+    workspace.column = std::max<Index>(workspace.column, 0);
+}
+
+} // namespace attn

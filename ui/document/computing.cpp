@@ -1,0 +1,235 @@
+#include "ui/document/computing.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// What has taken longer is not finished when something newer is wanted; what is shorter is, so that a drag is seen
+/// on its way.
+constexpr std::chrono::milliseconds worth_finishing{250};
+
+} // namespace
+
+Computing::Computing(std::function<void()> wake, std::chrono::milliseconds longest_frame)
+    : wake_(std::move(wake)), longest_frame_(longest_frame) {}
+
+Computing::~Computing() {
+    cancel();
+    {
+        const std::lock_guard lock(mutex_);
+        patient_.clear();
+        stop_.request_stop();
+    }
+    // The thread ends before what it uses goes.
+    thread_.request_stop();
+    if (thread_.joinable())
+        thread_.join();
+}
+
+std::optional<Trace> Computing::compute_now(const Layer& layer) {
+    cancel();
+    Lock lock(mutex_);
+    if (patient_running_ && patient_running_->work.uses_engine)
+        interrupt_patient();
+    computes_now_ = true; // what was stopped must not begin anew before this
+    changed_.wait(lock, [this] { return is_engine_free(); });
+    std::optional<Trace> trace;
+    try {
+        trace = engine_.compute(layer);
+    } catch (const std::bad_alloc&) {
+        trace.reset();
+    }
+    computes_now_ = false;
+    changed_.notify_all();
+    return trace;
+}
+
+Computing::Ticket Computing::begin(Layer layer, std::optional<InSight> in_sight) {
+    const std::lock_guard lock(mutex_);
+    // What may fail comes before anybody waits for it.
+    Wanted wanted{tickets_ + 1, std::move(layer), std::move(in_sight), std::stop_source()};
+    start_thread();
+    if (patient_running_)
+        interrupt_patient();
+    if (running_ && (is_seen_ || std::chrono::steady_clock::now() - began_ > worth_finishing))
+        stop_.request_stop();
+    heads_ = sizes_of(wanted.layer).H;
+    if (is_idle())
+        progress_ = {}; // until it begins, that of something else would be shown
+    wanted_ = std::move(wanted);
+    newest_ = ++tickets_;
+    changed_.notify_all();
+    return tickets_;
+}
+
+std::optional<Computing::Finished> Computing::take(std::chrono::milliseconds patience) {
+    Lock lock(mutex_);
+    changed_.wait_for(lock, patience, [this] { return is_idle() || finished_; });
+    return take_finished();
+}
+
+std::optional<Computing::Finished> Computing::wait() {
+    Lock lock(mutex_);
+    changed_.wait(lock, [this] { return is_idle(); });
+    return take_finished();
+}
+
+std::optional<Computing::Finished> Computing::take_finished() {
+    if (finished_ && finished_->is_whole && finished_->ticket == newest_)
+        newest_.reset();
+    return std::exchange(finished_, std::nullopt);
+}
+
+void Computing::cancel() {
+    const std::lock_guard lock(mutex_);
+    wanted_.reset();
+    finished_.reset();
+    newest_.reset();
+    if (running_)
+        stop_.request_stop();
+}
+
+bool Computing::is_computing() const {
+    const std::lock_guard lock(mutex_);
+    return newest_.has_value();
+}
+
+Computing::Ticket Computing::begin_patient(PatientWork work) {
+    const std::lock_guard lock(mutex_);
+    auto patient = std::make_shared<Patient>(Patient{tickets_ + 1, std::move(work), std::stop_source()});
+    start_thread();
+    patient_.push_back(std::move(patient));
+    changed_.notify_all();
+    return ++tickets_;
+}
+
+bool Computing::is_done(Ticket patient, std::chrono::milliseconds patience) const {
+    Lock lock(mutex_);
+    return changed_.wait_for(lock, patience, [&] { return !is_waiting(patient); });
+}
+
+void Computing::cancel(Ticket patient) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(patient_, [&](const auto& waiting) { return waiting->ticket == patient; });
+    if (patient_running_ && patient_running_->ticket == patient)
+        stop_.request_stop();
+}
+
+Computing::Progress Computing::progress() const {
+    const std::lock_guard lock(mutex_);
+    Progress now{progress_, heads_};
+    if (patient_running_)
+        now.patient = patient_running_->ticket;
+    return now;
+}
+
+void Computing::start_thread() {
+    if (!thread_.joinable())
+        thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
+}
+
+/// Stops the work that gives way. What stops its next run is made here: its thread allocates nothing.
+void Computing::interrupt_patient() {
+    patient_running_->stop = std::stop_source();
+    stop_.request_stop();
+}
+
+bool Computing::is_waiting(Ticket patient) const {
+    return std::ranges::any_of(patient_, [&](const auto& waiting) { return waiting->ticket == patient; });
+}
+
+Computing::Hears Computing::hears() {
+    return [this](const EngineProgress& progress) {
+        const std::lock_guard lock(mutex_);
+        progress_ = progress;
+    };
+}
+
+void Computing::run_layer(Lock& lock) {
+    Wanted wanted = *std::exchange(wanted_, std::nullopt);
+    running_ = true;
+    is_seen_ = false;
+    stop_ = std::move(wanted.stop); // made by who began it: nothing is allocated here
+    const std::stop_token stop = stop_.get_token();
+    lock.unlock();
+    std::optional<Trace> trace;
+    try {
+        const auto ready = [&] { show_what_is_in_sight(wanted, stop); };
+        SeenFirst first;
+        if (const auto& seen = wanted.in_sight)
+            first = {seen->item, seen->head, seen->up_to, ready};
+        trace = engine_.compute(wanted.layer, stop, hears(), wanted.in_sight ? &first : nullptr);
+    } catch (const std::bad_alloc&) {
+        trace.reset();
+    }
+    lock.lock();
+    running_ = false;
+    if (!stop.stop_requested())
+        finished_ = Finished{wanted.ticket, std::move(trace)};
+}
+
+/// Beside the frames, while the engine is about to compute the rest. Where there is no memory for it, the whole is
+/// waited for.
+void Computing::show_what_is_in_sight(const Wanted& wanted, const std::stop_token& stop) {
+    std::optional<Trace> completed;
+    try {
+        completed = engine_.trace().completed_by(wanted.in_sight->shown);
+    } catch (const std::bad_alloc&) {
+        return;
+    }
+    if (!completed)
+        return;
+    {
+        const std::lock_guard lock(mutex_);
+        if (stop.stop_requested())
+            return;
+        finished_ = Finished{wanted.ticket, std::move(completed), false};
+        is_seen_ = true;
+        is_painted_ = false;
+    }
+    changed_.notify_all();
+    wake_();
+    Lock lock(mutex_);
+    changed_.wait_for(lock, stop, longest_frame_, [this] { return is_painted_; });
+}
+
+void Computing::go_on() {
+    const std::lock_guard lock(mutex_);
+    // A frame may have been painted before what is in sight was taken.
+    is_painted_ = !finished_;
+    changed_.notify_all();
+}
+
+void Computing::run_patient(Lock& lock) {
+    patient_running_ = patient_.front();
+    stop_ = std::move(patient_running_->stop);
+    const std::stop_token stop = stop_.get_token();
+    lock.unlock();
+    const bool done = patient_running_->work.run(engine_, stop, hears());
+    lock.lock();
+    const std::shared_ptr<Patient> ran = std::exchange(patient_running_, nullptr);
+    if (done)
+        std::erase(patient_, ran);
+}
+
+void Computing::work(const std::stop_token& closing) {
+    Lock lock(mutex_);
+    while (changed_.wait(lock, closing, [this] { return has_turn(); })) {
+        began_ = std::chrono::steady_clock::now();
+        progress_ = {};
+        if (wanted_)
+            run_layer(lock);
+        else
+            run_patient(lock);
+        changed_.notify_all();
+        lock.unlock();
+        wake_();
+        lock.lock();
+    }
+}
+
+} // namespace attn

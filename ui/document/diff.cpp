@@ -1,0 +1,35 @@
+#include "ui/document/diff.h"
+
+#include <utility>
+
+namespace attn {
+
+const Session* DiffCount::begin(const DocumentState& document, const Trace& now, const Trace* baseline) {
+    if (revision_ == document.history.revision())
+        return nullptr;
+    forget();
+    revision_ = document.history.revision();
+    if (baseline != nullptr) {
+        moved_ = Diff{"since the baseline", true, diff_of_traces(*baseline, now)};
+        return nullptr;
+    }
+    const Session* const before = document.history.before();
+    if (before == nullptr)
+        moved_ = Diff{};
+    return before;
+}
+
+void DiffCount::take_before(std::optional<Trace> before) {
+    before_ = std::move(before);
+    if (!before_)
+        moved_ = Diff{};
+}
+
+const Diff* DiffCount::counted(const DocumentState& document, const Trace& now) {
+    if (!moved_ && before_)
+        moved_ = Diff{"by “" + document.history.undo_label() + "”", false,
+                      diff_of_traces(*std::exchange(before_, std::nullopt), now)};
+    return moved_ ? &*moved_ : nullptr;
+}
+
+} // namespace attn

@@ -1,0 +1,140 @@
+#include "ui/document/diff_words.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+#include <iterator>
+#include <set>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t most_named = 4;
+
+/// "Q", "Q and K", "Q, K and V".
+std::string enumerated(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return text;
+}
+
+/// Of many in a row, the first two and the last: "Q, scores … O".
+std::string shortened(const std::vector<std::string>& names) {
+    return names.size() <= most_named ? enumerated(names) : names[0] + ", " + names[1] + " … " + names.back();
+}
+
+std::string numbered(std::string_view what, const std::vector<Index>& heads) {
+    std::vector<std::string> numbers;
+    std::ranges::transform(heads, std::back_inserter(numbers), [](Index head) { return std::to_string(head + 1); });
+    return fmt::format("{}{} {}", what, heads.size() == 1 ? "" : "s", enumerated(numbers));
+}
+
+bool is_parameter(const ArrayDiff& diff) {
+    return diff.array && is_parameter(*diff.array);
+}
+
+bool has_heads(const ArrayDiff& diff) {
+    return diff.heads > 1;
+}
+
+bool moved_in_all_heads(const ArrayDiff& diff) {
+    return std::ssize(diff.moved_heads) == diff.heads;
+}
+
+/// "W_Q of head 2".
+std::string name_with_heads(const ArrayDiff& diff) {
+    if (!has_heads(diff) || diff.moved_heads.empty())
+        return moved_name(diff);
+    const std::string heads = moved_in_all_heads(diff) ? std::string("all heads") : numbered("head", diff.moved_heads);
+    return moved_name(diff) + " of " + heads;
+}
+
+/// What the user's hand was on: tokens and weights; "" where it was neither.
+std::string causes(const Diff& moved) {
+    std::vector<std::string> names;
+    for (const ArrayDiff& diff : moved.arrays) {
+        if (!diff.moved() || (diff.array && !is_parameter(diff)))
+            continue;
+        if (!diff.array && diff.comparable)
+            names.push_back(diff.changed == 1 ? "one token" : fmt::format("{} tokens", diff.changed));
+        else
+            names.push_back(name_with_heads(diff));
+    }
+    return names.empty() ? "" : "You changed " + shortened(names);
+}
+
+/// Which heads the stages between moved in, and which they left alone.
+std::string consequences(const Diff& moved) {
+    std::vector<std::string> in_heads;
+    std::set<Index> heads;
+    Index count = 1;
+    for (const ArrayDiff& diff : moved.arrays) {
+        if (!diff.moved() || !diff.array || is_parameter(diff) || !has_heads(diff))
+            continue;
+        in_heads.push_back(moved_name(diff));
+        heads.insert(diff.moved_heads.begin(), diff.moved_heads.end());
+        count = std::max(count, diff.heads);
+    }
+    if (in_heads.empty())
+        return {};
+    const std::vector<Index> touched(heads.begin(), heads.end());
+    if (std::ssize(touched) == count)
+        return shortened(in_heads) + " moved in all heads";
+    std::vector<Index> others;
+    for (Index head = 0; head < count; ++head)
+        if (!heads.contains(head))
+            others.push_back(head);
+    return fmt::format("{} of {} moved, {} did not", shortened(in_heads), numbered("head", touched),
+                       others.size() <= most_named ? numbered("head", others)
+                                                   : fmt::format("the other {} heads", others.size()));
+}
+
+std::string output_in_words(const ArrayDiff& output) {
+    if (!output.comparable)
+        return moved_name(output) + " has another shape now";
+    if (output.changed == 0)
+        return moved_name(output) + " did not move";
+    return fmt::format("{} moved in {} of {} cells", moved_name(output), output.changed, output.cells);
+}
+
+} // namespace
+
+std::string moved_name(const ArrayDiff& diff) {
+    return diff.array ? std::string(array_name(*diff.array)) : "tokens";
+}
+
+std::string moved_heads_in_words(const ArrayDiff& diff) {
+    if (!has_heads(diff) || diff.moved_heads.empty())
+        return {};
+    if (moved_in_all_heads(diff))
+        return fmt::format("all {} heads", diff.heads);
+    if (diff.moved_heads.size() == 1)
+        return numbered("head", diff.moved_heads) + " only";
+    return diff.moved_heads.size() <= most_named ? numbered("head", diff.moved_heads)
+                                                 : fmt::format("{} of {} heads", diff.moved_heads.size(), diff.heads);
+}
+
+std::string moved_in_words(const Diff& moved) {
+    const auto first = std::ranges::find_if(moved.arrays, &ArrayDiff::moved);
+    if (first == moved.arrays.end())
+        return "Nothing moved: every number is as it was.";
+    std::string words = causes(moved);
+    if (words.empty())
+        words = "It begins with " + name_with_heads(*first);
+    if (const std::string between = consequences(moved); !between.empty())
+        words += ": " + between;
+    if (!is_parameter(moved.arrays.back()))
+        words += "; " + output_in_words(moved.arrays.back());
+    return words + ".";
+}
+
+std::string unmoved_in_words(const Diff& moved) {
+    std::vector<std::string> names;
+    for (const ArrayDiff& diff : moved.arrays)
+        if (!diff.moved())
+            names.push_back(moved_name(diff));
+    return names.empty() ? std::string() : "Did not move: " + enumerated(names) + ".";
+}
+
+} // namespace attn

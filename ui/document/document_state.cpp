@@ -1,0 +1,38 @@
+#include "ui/document/document_state.h"
+
+#include "core/files/printable.h"
+
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+std::string name_of_document(const OpenedDocument& document, const Session& session) {
+    if (document.file)
+        return printable_path(document.file->filename());
+    return document.called.empty() ? session.title : document.called;
+}
+
+} // namespace
+
+DocumentState::DocumentState(Session session, OpenedDocument document) : history(std::move(session)) {
+    if (!document.left_in)
+        document.saved_revision = history.revision();
+    documents.emplace(history.document(), std::move(document));
+}
+
+void DocumentState::open(Session session, OpenedDocument document, bool unsaved) {
+    const std::string name = name_of_document(document, session);
+    history.open(std::move(session), "open " + (name.empty() ? "another session" : name), unsaved);
+    if (!document.left_in)
+        document.saved_revision = history.revision();
+    std::erase_if(documents, [&](const auto& known) { return !history.has_document(known.first); });
+    documents.emplace(history.document(), std::move(document));
+}
+
+std::string DocumentState::name_of(const History::LeftDocument& left) const {
+    return name_of_document(documents.at(left.number), *left.session);
+}
+
+} // namespace attn

@@ -1,0 +1,133 @@
+#include "ui/document/export_preview.h"
+
+#include "core/export/figure_file.h"
+#include "core/export/script.h"
+#include "core/handouts/storyboard.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t export_preview_most_lines = 40;
+
+std::vector<std::string> first_lines(const std::string& text) {
+    std::vector<std::string> lines;
+    std::size_t begin = 0;
+    while (begin < text.size() && lines.size() < export_preview_most_lines) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        lines.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    if (begin < text.size())
+        lines.emplace_back("…");
+    return lines;
+}
+
+ExportPreview problem(const Error& error) {
+    ExportPreview preview;
+    preview.problem = error.message;
+    return preview;
+}
+
+ExportPreview of_text(const Result<std::string>& text) {
+    if (!text)
+        return problem(text.error());
+    ExportPreview preview;
+    preview.lines = first_lines(*text);
+    return preview;
+}
+
+bool is_text(const FigureRequest& figure, const std::string& format) {
+    return format == "csv" || format == "md" || (figure.kind == "table" && format == "tex");
+}
+
+ExportPreview of_figure(const FigureRequest& request, const std::string& format, const FigureSource& source) {
+    if (is_text(request, format)) {
+        const auto content = figure_content(request, source, format);
+        return of_text(content ? Result<std::string>(content->bytes) : content.error());
+    }
+    auto figure = lay_out(request, source);
+    if (!figure)
+        return problem(figure.error());
+    ExportPreview preview;
+    preview.pages.push_back({std::move(figure->list), figure->page});
+    preview.scale = figure->scale;
+    preview.remarks = std::move(figure->remarks);
+    return preview;
+}
+
+ExportPreview of_document(const DocumentRequest& request, const FigureSource& source) {
+    ExportPreview preview;
+    switch (request.kind) {
+    case DocumentKind::worksheet: {
+        WorksheetRequest sheet = request.sheet;
+        sheet.shown = request.shown;
+        auto pages = worksheet_pages(source.session, sheet, source.typesetter);
+        if (!pages)
+            return problem(pages.error());
+        preview.pages = std::move(pages->sheet);
+        preview.sheets = std::ssize(preview.pages);
+        std::ranges::move(pages->key, std::back_inserter(preview.pages));
+        return preview;
+    }
+    case DocumentKind::code:
+        return of_text(layer_script(source.session, request.language));
+    case DocumentKind::handout: // the same steps
+    case DocumentKind::storyboard:
+        break;
+    }
+    auto pages = storyboard(source, request.shown);
+    if (!pages)
+        return problem(pages.error());
+    for (StoryPage& page : *pages)
+        preview.pages.push_back(std::move(page.page));
+    preview.sheets = std::ssize(preview.pages);
+    return preview;
+}
+
+} // namespace
+
+const FigureRequest* marked_recipe(const UiContext& ui) {
+    const auto& figures = ui.session.figures;
+    const Index marked = ui.workspace.exporting.marked;
+    return figures.empty()
+               ? nullptr
+               : &figures.at(static_cast<std::size_t>(std::clamp<Index>(marked, 0, std::ssize(figures) - 1)));
+}
+
+ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
+    const ExportChoices& choices = ui.workspace.exporting;
+    Question question;
+    question.revision = ui.status.revision;
+    if (choices.tab == ExportTab::figure) {
+        question.figure = choices.figure;
+        question.format = choices.format;
+    } else if (choices.tab == ExportTab::document)
+        question.document = choices.document;
+    else if (const FigureRequest* const recipe = marked_recipe(ui)) {
+        question.figure = *recipe;
+        question.format = choices.listed_format;
+    }
+    return question;
+}
+
+ExportPreview ExportPreviewer::answer(const Question& question, const UiContext& ui) {
+    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
+    if (question.figure)
+        return of_figure(*question.figure, question.format, source);
+    return question.document ? of_document(*question.document, source) : ExportPreview();
+}
+
+const ExportPreview& ExportPreviewer::of(const UiContext& ui) {
+    Question question = question_of(ui);
+    if (known_ != question) {
+        preview_ = answer(question, ui);
+        known_ = std::move(question);
+    }
+    return preview_;
+}
+
+} // namespace attn

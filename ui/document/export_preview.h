@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/export/document.h"
+#include "core/figure/pdf.h"
+#include "ui/document/ui_context.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What the export dialog would write.
+struct ExportPreview {
+    std::vector<PdfPage> pages;
+    Index sheets = 0;                 ///< so many pages, then those of a key
+    float scale = 1;                  ///< pixels of 1/96 inch each unit of a page
+    std::vector<std::string> lines;   ///< of a text, the first ones
+    std::vector<std::string> remarks; ///< what the author should know
+    std::string problem;              ///< why it cannot be written; empty: it can
+};
+
+/// Lays out what the dialog is set to, exactly as it will be written; anew only when that, or the numbers, changed.
+class ExportPreviewer {
+public:
+    const ExportPreview& of(const UiContext& ui);
+    void forget() { known_.reset(); }
+
+private:
+    /// All that a preview depends on.
+    struct Question {
+        std::optional<FigureRequest> figure;
+        std::optional<DocumentRequest> document;
+        std::string format;
+        std::uint64_t revision = 0;
+        bool operator==(const Question&) const = default;
+    };
+    static Question question_of(const UiContext& ui);
+    static ExportPreview answer(const Question& question, const UiContext& ui);
+
+    std::optional<Question> known_;
+    ExportPreview preview_;
+};
+
+/// The recipe that is looked at in the list of the session's figures; none where there is none.
+const FigureRequest* marked_recipe(const UiContext& ui);
+
+} // namespace attn

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/document/session.h"
+#include "core/engine/trace.h"
+#include "ui/document/export_order.h"
+#include "ui/toolkit/task.h"
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace attn {
+
+/// What an order is made from, as it was when it was given.
+struct ExportScene {
+    Session session;
+    Trace trace;
+    std::optional<Trace> baseline;
+    std::filesystem::path fonts;
+};
+
+/// Makes figures and documents beside the window, one order at a time, as the commands make them.
+class Exporting {
+public:
+    /// `wake` is called from another thread when an order is done.
+    explicit Exporting(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+    struct EditAction {
+        std::string words; ///< "The figure is in a.png."
+        std::string text;  ///< for the clipboard; mostly empty
+    };
+    struct Done {
+        ExportOrder order;
+        Result<EditAction> made;
+    };
+
+    /// None must be under way.
+    void begin(ExportOrder order, ExportScene scene);
+    /// Once, when it is done; the caller waits at most that long.
+    std::optional<Done> take(std::chrono::milliseconds patience = {});
+
+    const ExportOrder* under_way() const { return working_ ? &working_->order : nullptr; }
+    /// How much of it is made, from 0 to 1, where there are several pages or figures.
+    std::optional<float> share() const;
+    /// Stops it if it is not too late; it is then done, and failed.
+    void cancel();
+
+private:
+    struct Working {
+        ExportOrder order;
+        std::shared_ptr<std::atomic<float>> share; ///< below 0: unknown
+        Task<EditAction> task;
+    };
+    std::function<void()> wake_;
+    std::optional<Working> working_;
+};
+
+} // namespace attn

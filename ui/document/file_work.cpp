@@ -1,0 +1,172 @@
+#include "ui/document/file_work.h"
+
+#include "core/checkpoint/checkpoint.h"
+#include "core/checkpoint/listing.h"
+#include "core/document/recording.h"
+#include "core/document/replaced_file.h"
+#include "core/document/session_file.h"
+#include "core/document/source.h"
+#include "core/document/weights_out.h"
+#include "core/journal/left_work.h"
+#include "ui/document/layer_reading.h"
+
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// A folder, the index of several files, or a file of tensors.
+bool may_be_checkpoint(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored) || path.filename().string().ends_with(".index.json") ||
+           kind_of(path) == FileKind::weights;
+}
+
+bool holds_stages(const std::filesystem::path& path) {
+    const auto file = Checkpoint::open(path);
+    return file && has_recorded_stages(*file);
+}
+
+Result<Session> read_session(const OpenFile& request, const Session& present) {
+    if (request.left) {
+        const Result<UnsavedWork> work = read_left_work(request.path);
+        return work ? Result<Session>(*work->session) : work.error();
+    }
+    if (request.recorded) {
+        Source source;
+        source.session = request.path;
+        return open_source(source, {});
+    }
+    if (request.input) {
+        Source source;
+        source.weights = request.path;
+        source.input = request.input;
+        source.heads = sizes_of(present.layer()).H;
+        return open_source(source, {});
+    }
+    switch (kind_of(request.path)) {
+    case FileKind::session:
+        return load_session(request.path);
+    case FileKind::weights:
+        return with_weights_of(present, request.path);
+    case FileKind::input:
+        return with_input_of(present, request.path);
+    case FileKind::other:
+        if (look_at_replaced(request.path).kind == ReplacedFile::Kind::session)
+            return load_session(request.path);
+        break;
+    }
+    return not_readable(request.path);
+}
+
+/// The layers to choose from: of a checkpoint whose one layer does not simply fit the present session.
+std::optional<LayerChoice> layers_to_choose(const OpenFile& request, const Session& present) {
+    if (request.input || request.recorded || request.left || !may_be_checkpoint(request.path))
+        return std::nullopt;
+    Result<Listing> listing = list_model(request.path);
+    if (!listing || listing->layers.empty())
+        return std::nullopt;
+    const ListedLayer& first = listing->layers.front();
+    const bool fits =
+        listing->layers.size() == 1 && first.counts.H == 0 && first.layer.D == sizes_of(present.layer()).D;
+    return fits ? std::nullopt : std::optional(LayerChoice{request.path, *std::move(listing)});
+}
+
+/// What a model holds, and nothing else.
+Result<LayerChoice> contents_of(const OpenFile& request) {
+    Result<Listing> listing = list_model(request.path);
+    return listing ? Result<LayerChoice>({request.path, *std::move(listing)}) : Result<LayerChoice>(listing.error());
+}
+
+} // namespace
+
+Result<FileWork::Read> FileWork::read_file(const OpenFile& request, const Session& present) {
+    Read read{.session = present};
+    if (request.lists) {
+        auto contents = contents_of(request);
+        if (!contents)
+            return contents.error();
+        read.choice = *std::move(contents);
+        return read;
+    }
+    read.stamp = stamp_of(request.path); // what comes later is somebody else's
+    if (request.layer || request.layers_on != 0) {
+        LayerReading layer = read_model_layer(request, present);
+        read.session = std::move(layer.session);
+        read.asked = std::move(layer.asked);
+        read.same_model = is_model_of(present, request.path);
+        return read;
+    }
+    read.choice = layers_to_choose(request, present);
+    if (read.choice)
+        return read;
+    read.session = read_session(request, present);
+    read.holds_no_weights = !read.session && !request.input && !request.recorded && !request.left &&
+                            kind_of(request.path) == FileKind::weights && !holds_weights(request.path);
+    read.holds_stages = read.holds_no_weights && holds_stages(request.path);
+    return read;
+}
+
+void FileWork::load(OpenFile request, Session present) {
+    cancel_loading();
+    Task<Read> task([request, present = std::move(present)](
+                        const std::stop_token& /*stop*/) -> Result<Read> { return read_file(request, present); },
+                    wake_);
+    loading_.emplace(Loading{std::move(request), std::move(task)});
+}
+
+void FileWork::save(SaveFileAs request, Session session, std::uint64_t revision) {
+    Task<Written> task(
+        [request, session = std::move(session)](const std::stop_token& stop) -> Result<Written> {
+            const Replaces replaces = request.asked ? Replaces::anything : Replaces::sessions;
+            const Result<void> saved = request.weights ? write_weights(session, request.path)
+                                                       : save_session(session, request.path, stop, replaces);
+            if (!saved)
+                return saved.error();
+            return Written{stamp_of(request.path)};
+        },
+        wake_);
+    saving_.emplace(Saving{std::move(request), revision, std::move(task)});
+}
+
+std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds patience) {
+    std::erase_if(given_up_, [](const Task<Read>& task) { return task.is_done(); });
+    if (!loading_ || !loading_->task.is_done(patience))
+        return std::nullopt;
+    Result<Read> read = loading_->task.take();
+    Loaded loaded{.request = std::move(loading_->request), .session = read ? std::move(read->session) : read.error()};
+    if (read) {
+        loaded.holds_no_weights = read->holds_no_weights;
+        loaded.holds_stages = read->holds_stages;
+        loaded.choice = std::move(read->choice);
+        loaded.asked = std::move(read->asked);
+        loaded.same_model = read->same_model;
+        loaded.stamp = read->stamp;
+    }
+    loading_.reset();
+    return loaded;
+}
+
+std::optional<FileWork::Saved> FileWork::take_saved(std::chrono::milliseconds patience) {
+    if (!saving_ || !saving_->task.is_done(patience))
+        return std::nullopt;
+    const Result<Written> result = saving_->task.take();
+    Saved saved{std::move(saving_->request), saving_->revision, result ? Result<void>() : result.error(),
+                result ? result->stamp : std::nullopt};
+    saving_.reset();
+    return saved;
+}
+
+void FileWork::cancel_loading() {
+    if (loading_)
+        given_up_.push_back(std::move(loading_->task));
+    loading_.reset();
+}
+
+void FileWork::cancel_saving() {
+    if (saving_)
+        saving_->task.request_stop();
+}
+
+} // namespace attn

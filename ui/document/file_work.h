@@ -1,0 +1,85 @@
+#pragma once
+
+#include "core/document/readable_files.h"
+#include "core/files/file_stamp.h"
+#include "ui/document/request.h"
+#include "ui/document/workspace.h"
+#include "ui/toolkit/task.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace attn {
+
+/// Reads and writes files beside the window: one of each kind at a time.
+class FileWork {
+public:
+    /// `wake` is called from another thread when something is done.
+    explicit FileWork(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+    struct Loaded {
+        OpenFile request;
+        Result<Session> session;
+        bool holds_no_weights = false;       ///< though they would be in a file of that kind
+        bool holds_stages = false;           ///< in their place, which make a session of their own
+        std::optional<LayerChoice> choice{}; ///< of a checkpoint's layers; `session` is then the present one
+        std::optional<AskedLayer> asked{};   ///< what has to be said first; `session` is then the present one
+        bool same_model = false;             ///< another layer of the present session's
+        std::optional<FileStamp> stamp{};    ///< of the file that was read
+    };
+    struct Saved {
+        SaveFileAs request;
+        std::uint64_t revision = 0;
+        Result<void> result;
+        std::optional<FileStamp> stamp{}; ///< of the file that was written
+    };
+
+    /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
+    void load(OpenFile request, Session present);
+    /// Begins to write. None must be under way.
+    void save(SaveFileAs request, Session session, std::uint64_t revision);
+
+    /// Each once, when it is done; the caller waits at most that long.
+    std::optional<Loaded> take_loaded(std::chrono::milliseconds patience = {});
+    std::optional<Saved> take_saved(std::chrono::milliseconds patience = {});
+
+    const OpenFile* loading() const { return loading_ ? &loading_->request : nullptr; }
+    const SaveFileAs* saving() const { return saving_ ? &saving_->request : nullptr; }
+
+    /// Gives up reading. The file may still be read to its end, but nobody hears of it.
+    void cancel_loading();
+    /// Stops writing if it is not too late; it is then done, and failed.
+    void cancel_saving();
+
+private:
+    struct Read {
+        Result<Session> session;
+        bool holds_no_weights = false;
+        bool holds_stages = false;
+        std::optional<LayerChoice> choice{};
+        std::optional<AskedLayer> asked{};
+        bool same_model = false;
+        std::optional<FileStamp> stamp{};
+    };
+    static Result<Read> read_file(const OpenFile& request, const Session& present);
+    struct Written {
+        std::optional<FileStamp> stamp{};
+    };
+    struct Loading {
+        OpenFile request;
+        Task<Read> task;
+    };
+    struct Saving {
+        SaveFileAs request;
+        std::uint64_t revision = 0;
+        Task<Written> task;
+    };
+
+    std::function<void()> wake_;
+    std::optional<Loading> loading_;
+    std::optional<Saving> saving_;
+    std::vector<Task<Read>> given_up_;
+};
+
+} // namespace attn

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ui/document/ui_context.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A part of the film: words while nothing moves, or a part of the picture that appears.
+struct Scenery {
+    enum class Kind : std::uint8_t { words, terms, cells, outer_products, level, slide, question };
+    Kind kind = Kind::words;
+    double begin = 0; ///< seconds at speed 1
+    double end = 0;
+    Index first = 0; ///< what is there when it begins: cells, terms of the first cell, outer products, a softmax level
+    Index last = 0;  ///< and when it ends
+    std::string words;
+};
+
+/// How the stage on the desk is computed before the eyes: words and picture alternate. Each cell's terms appear slowly
+/// in the first cell, the rest of its row comes faster; then the learner is asked for the next one; then all the rest.
+std::vector<Scenery> film(const UiContext& ui, Reading reading);
+
+/// Whether the film has not come to the cell's number yet, or asks for it: then it stands nowhere on the screen.
+bool is_still_hidden(const UiContext& ui, const CellId& cell);
+
+} // namespace attn

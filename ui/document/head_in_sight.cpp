@@ -1,0 +1,44 @@
+#include "ui/document/head_in_sight.h"
+
+#include "core/figure/pictures/picture.h"
+#include "core/model/arrays.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+/// Whether the stage waits for several heads.
+bool is_made_of_heads(ArrayId stage) {
+    return is_in_blocks(stage) || (row_of(stage).heads == Heads::none && is_made_by_heads(stage));
+}
+
+/// Whether the inspector, which tells what becomes of a number, needs no more than one head for it.
+bool becomes_nothing_of_heads(ArrayId stage) {
+    return std::ranges::none_of(stages(), [stage](const Array& row) {
+        return is_made_of_heads(row.id) && std::ranges::any_of(row.recipes, [stage](const Recipe& recipe) {
+                   return std::ranges::any_of(recipe.operands,
+                                              [stage](const Operand& operand) { return operand.array == stage; });
+               });
+    });
+}
+
+} // namespace
+
+std::optional<HeadInSight> head_in_sight(const UiContext& ui) {
+    const Workspace& workspace = ui.workspace;
+    const bool shows_more = workspace.overlay || workspace.start || workspace.see_how || workspace.playback.running ||
+                            !ui.session.readouts.empty();
+    const ArrayId shown = workspace.array();
+    const bool shows_all_heads = shown_picture(ui) == PictureId::heads;
+    if (shows_more || is_made_of_heads(shown) || !becomes_nothing_of_heads(shown) ||
+        !(shows_all_heads || picture(shown_picture(ui)).shows_head_alone))
+        return std::nullopt;
+    HeadInSight seen{workspace.item, workspace.head};
+    if (shows_all_heads || workspace.range == RangeSource::this_stage) // which the colours are stretched over
+        seen.up_to = shown;
+    return seen;
+}
+
+} // namespace attn

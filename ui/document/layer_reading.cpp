@@ -1,0 +1,141 @@
+#include "ui/document/layer_reading.h"
+
+#include "core/checkpoint/listing.h"
+#include "core/document/model_words.h"
+#include "core/document/sentences.h"
+#include "core/document/source.h"
+#include "core/files/printable.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+/// The layer that lies so many behind the present one, passing over those that cannot be opened.
+Result<std::string> layer_further(const OpenFile& request, const Session& present) {
+    if (!present.origin)
+        return error("this layer is of no model that has others");
+    const auto layers = list_layers(request.path);
+    if (!layers)
+        return layers.error();
+    const auto name = [](const ListedLayer& listed) { return listed.layer.name; };
+    const auto now = std::ranges::find(*layers, present.origin->layer, name);
+    if (now == layers->end())
+        return error("{}: there is no layer {} any more", printable_path(request.path),
+                     printable(present.origin->layer, 120));
+    const Index step = request.layers_on < 0 ? -1 : 1;
+    const auto count = static_cast<Index>(layers->size());
+    Index left = std::abs(request.layers_on);
+    bool passed_over = false;
+    for (Index place = now - layers->begin() + step; place >= 0 && place < count; place += step) {
+        const FoundLayer& layer = (*layers)[static_cast<std::size_t>(place)].layer;
+        passed_over = passed_over || !layer.problem.empty();
+        if (layer.problem.empty() && --left == 0)
+            return layer.name;
+    }
+    return error("{} is the {} layer{}", present.origin->layer.empty() ? "this" : printable(present.origin->layer, 120),
+                 step < 0 ? "first" : "last", passed_over ? " that can be opened" : "");
+}
+
+/// What the user answered, as the command line would say it.
+void add_answers(Source& source, const LayerAnswers& answers) {
+    source.heads = answers.heads;
+    if (answers.causal)
+        source.options.push_back({OptionId::mask, *answers.causal ? OptionValue(1) : std::nullopt});
+    source.norm = answers.norm;
+    source.resid_pre = answers.resid_pre;
+    if (answers.rotary) {
+        const bool turns = *answers.rotary != Rotary::Pairs::off;
+        source.options.push_back(
+            {OptionId::rotary, turns ? OptionValue(static_cast<double>(*answers.rotary)) : OptionValue()});
+        if (turns)
+            source.options.push_back({OptionId::rotary_base, static_cast<double>(answers.rotary_base)});
+    }
+    if (answers.epsilon && answers.norm != Norm::Kind::off)
+        source.options.push_back({OptionId::norm_epsilon, static_cast<double>(*answers.epsilon)});
+}
+
+/// What is asked and holds in the present layer of the same model holds in the other one too.
+void answer_from(const Session& present, const LayerQuestions& questions, LayerAnswers& answers) {
+    const Layer& layer = present.layer();
+    // The norm of a model's embeddings says nothing of those before its layers.
+    const bool knows_norm = layer.norm.kind != Norm::Kind::off && !layer.sequence.embeddings;
+    if (questions.heads)
+        answers.heads = static_cast<Index>(layer.heads.size());
+    if (questions.mask)
+        answers.causal = layer.mask.causal;
+    if (questions.rotary) {
+        answers.rotary = layer.rotary.pairs;
+        answers.rotary_base = layer.rotary.base;
+    }
+    if (questions.norm && knows_norm)
+        answers.norm = layer.norm.kind;
+    if (questions.epsilon && knows_norm)
+        answers.epsilon = layer.norm.epsilon;
+}
+
+/// The tokens of the present session: as they are where it is of the same model, as words otherwise.
+void add_tokens(Source& source, const Session& present, bool same_model) {
+    const auto& items = present.layer().sequence.items;
+    const bool have_words = std::ranges::none_of(items, [](const auto& tokens) {
+        return std::ranges::any_of(tokens, [](const std::string& token) { return token.empty(); });
+    });
+    if (items.empty() || !have_words)
+        return;
+    if (same_model)
+        source.pieces = items;
+    source.sentence =
+        present.model_words ? words_between_spaces(present.model_words->text_of(items.front())) : items.front();
+}
+
+} // namespace
+
+bool is_model_of(const Session& present, const std::filesystem::path& path) {
+    if (!present.origin)
+        return false;
+    std::error_code ignored;
+    const std::filesystem::path& file = present.origin->file;
+    return std::filesystem::equivalent(file, path, ignored) ||
+           std::filesystem::equivalent(file.parent_path(), path, ignored);
+}
+
+LayerReading read_model_layer(OpenFile request, const Session& present) {
+    if (!request.layer) {
+        auto name = layer_further(request, present);
+        if (!name)
+            return {name.error(), {}};
+        request.layer = *std::move(name);
+    }
+    const bool same_model = is_model_of(present, request.path);
+    const auto source = [&](const LayerAnswers& answers) {
+        Source made;
+        made.weights = request.path;
+        made.layer = request.layer;
+        add_tokens(made, present, same_model);
+        add_answers(made, answers);
+        return made;
+    };
+    auto asked = questions_about(source(request.answers));
+    if (asked && same_model && asked->any()) {
+        answer_from(present, *asked, request.answers);
+        asked = questions_about(source(request.answers));
+    }
+    if (!asked)
+        return {asked.error(), {}};
+    if (asked->input && request.trace) {
+        LayerAnswers with_trace = request.answers;
+        with_trace.resid_pre = request.trace;
+        const Source whole = source(with_trace);
+        const auto still_asked = questions_about(whole);
+        if (still_asked && !still_asked->any())
+            if (auto session = open_source(whole, {}))
+                return {std::move(session), {}};
+    }
+    if (asked->any())
+        return {present, AskedLayer{std::move(request), *std::move(asked)}};
+    return {open_source(source(request.answers), {}), {}};
+}
+
+} // namespace attn

@@ -1,0 +1,18 @@
+#include "ui/document/lecture.h"
+
+namespace attn {
+
+void begin_lecture(Workspace& workspace) {
+    workspace.lecture = true;
+    workspace.overlay.reset();
+    workspace.field.reset();
+    workspace.notice = Notice{"Page Down and Page Up step, B blanks the screen, Esc leaves.", false, true};
+}
+
+void end_lecture(Workspace& workspace) {
+    workspace.lecture = workspace.blank = false;
+    if (workspace.notice && workspace.notice->passes)
+        workspace.notice.reset();
+}
+
+} // namespace attn

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/model/layer.h"
+#include "ui/document/export_order.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace attn {
+
+struct Undo {};
+struct Redo {};
+struct OpenPreset {
+    std::string name; ///< as on the command line
+};
+/// A small layer with weights drawn at random, and the sentence to be written.
+struct NewSession {};
+/// Opens the preset of the first minute, and begins it.
+struct OpenStart {};
+/// Opens the preset that is told step by step, and begins to.
+struct OpenSeeHow {};
+/// What the user says of a model's layer where no file says it.
+struct LayerAnswers {
+    std::optional<Index> heads{};
+    std::optional<bool> causal{};
+    std::optional<Rotary::Pairs> rotary{};
+    float rotary_base = Rotary().base; ///< where columns turn
+    std::optional<Norm::Kind> norm{};
+    std::optional<float> epsilon{};
+    std::optional<std::filesystem::path> resid_pre{}; ///< what enters the layer
+};
+/// A session takes the place of this one; weights or an input become part of it.
+struct OpenFile {
+    std::filesystem::path path;
+    std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
+    std::optional<std::string> layer{};           ///< which one of a checkpoint; it becomes a session of its own
+    Index layers_on = 0;                          ///< instead of `layer`: so many behind that of the present session
+    bool lists = false;                           ///< what it holds is listed, and nothing is opened
+    LayerAnswers answers{};                       ///< about its layer
+    std::optional<std::filesystem::path> trace{}; ///< may hold what enters the layer
+    bool typed = false;                           ///< what is wrong with it is said at the field it was typed into
+    bool recorded = false;                        ///< its stages become a session of their own
+    bool left = false;                            ///< it is the journal of work that was left, to be opened again
+};
+/// Saves to where the session came from; asks for a path where there is none.
+struct SaveFile {};
+struct SaveFileAs {
+    std::filesystem::path path;
+    bool typed = false;
+    bool may_replace = true; ///< a file of that name
+    bool weights = false;    ///< the weights alone, as arrays, instead of the session
+    bool asked = false;      ///< the user knows what it replaces
+};
+/// Compares numbers of somebody's own with the layer and shows what was found.
+struct CheckAgainst {
+    std::filesystem::path path;
+};
+/// Keeps the present numbers as what changes are counted from, or those before the last edit; shows changes from now
+/// on.
+struct KeepBaseline {
+    bool before_last_edit = false;
+};
+struct DropBaseline {};
+/// The work that another window left in this journal goes, for good.
+struct DiscardLeftWork {
+    std::filesystem::path folder;
+};
+struct Quit {};
+/// Undoes until the last document with unsaved changes is there again.
+struct GoBackToUnsaved {};
+/// Gives up what takes its time: computing, opening, saving.
+struct CancelWork {};
+/// Opens the desktop's window for choosing a file, for the path field that is shown.
+struct Browse {};
+
+/// What the user wants beyond an edit of the session.
+using Request =
+    std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenSeeHow, OpenFile, SaveFile, SaveFileAs, ExportOrder,
+                 CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+
+} // namespace attn

@@ -1,0 +1,126 @@
+#include "ui/document/terms.h"
+
+#include "core/figure/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// From so many words on a text is a sentence and no label.
+constexpr std::ptrdiff_t least_words_of_a_sentence = 5;
+constexpr float below_baseline = 3;
+
+bool covers(const Item& item) {
+    const auto* ground = std::get_if<Rectangle>(&item.shape());
+    return (ground != nullptr && ground->fill.a == 255) || std::holds_alternative<Image>(item.shape());
+}
+
+/// What a part of a text covers.
+Box place_of_part(const Text& text, const Box& whole, std::size_t begin, std::size_t end,
+                  const Typesetter& typesetter) {
+    if (text.upright)
+        return whole;
+    const std::string_view all = text.text;
+    const float left = typesetter.measure(all.substr(0, begin), text.font).width;
+    const float right = typesetter.measure(all.substr(0, end), text.font).width;
+    return {whole.x + left, whole.y, right - left, whole.height};
+}
+
+bool is_sentence(const Item& item) {
+    const auto* const text = std::get_if<Text>(&item.shape());
+    return text != nullptr && !text->upright && text->font.family == FontFamily::sans &&
+           text->font.size < type_size::large && std::ranges::count(text->text, ' ') + 1 >= least_words_of_a_sentence;
+}
+
+/// Whether something else is told or done of what lies there.
+bool is_taken(const DisplayList& list, Point point, const Typesetter& typesetter) {
+    constexpr std::array<std::string_view, 5> own_tips{"action:", "field:", "link:", "slider:", "token:"};
+    const Target target = hit(list, point, typesetter);
+    if (std::holds_alternative<CellId>(target))
+        return true;
+    const std::string name = target_name(target);
+    return std::ranges::any_of(own_tips, [&](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+float baseline(const Text& text, const Typesetter& typesetter) {
+    return text.position.y + typesetter.baseline_start(text).y;
+}
+
+} // namespace
+
+std::vector<WrittenTerm> written_terms(const Item& item, const Typesetter& typesetter) {
+    std::vector<WrittenTerm> written;
+    const auto* const text = std::get_if<Text>(&item.shape());
+    if (text == nullptr)
+        return written;
+    const Box whole = bounds(item, typesetter);
+    for (auto found = find_term(text->text); found; found = find_term(text->text, found->end))
+        written.push_back({found->term, place_of_part(*text, whole, found->begin, found->end, typesetter)});
+    return written;
+}
+
+std::vector<std::size_t> seen_at(const DisplayList& list, Point point, const Typesetter& typesetter) {
+    std::vector<std::size_t> seen;
+    for (std::size_t i = list.items.size(); i-- > 0;) {
+        const Item& item = list.items[i];
+        if (!bounds(item, typesetter).contains(point))
+            continue;
+        seen.push_back(i);
+        if (covers(item))
+            break;
+    }
+    return seen;
+}
+
+std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted, const Typesetter& typesetter) {
+    for (std::size_t i = 0; i < scene.list.items.size(); ++i)
+        for (const WrittenTerm& written : written_terms(scene.list.items[i], typesetter)) {
+            const auto seen = seen_at(scene.list, written.place.centre(), typesetter);
+            if (written.term == &wanted && std::ranges::find(seen, i) != seen.end())
+                return written.place;
+        }
+    return std::nullopt;
+}
+
+void underline_terms(Scene& scene, const UiContext& ui) {
+    // Dialogs speak of the program, whose keys are no vectors; what they show of figures stays as it will be on paper.
+    if (ui.workspace.overlay && ui.workspace.overlay->kind != Overlay::Kind::menu &&
+        ui.workspace.overlay->kind != Overlay::Kind::layer_questions)
+        return;
+    std::vector<std::pair<std::size_t, Item>> lines; // and behind which item each stands
+    for (std::size_t i = 0; i < scene.list.items.size(); ++i) {
+        const Item& item = scene.list.items[i];
+        if (!is_sentence(item))
+            continue;
+        const auto& text = std::get<Text>(item.shape());
+        const float y = std::round(baseline(text, ui.typesetter) + below_baseline) + 0.5F;
+        for (const WrittenTerm& written : written_terms(item, ui.typesetter)) {
+            if (is_taken(scene.list, written.place.centre(), ui.typesetter))
+                continue;
+            lines.emplace_back(
+                i, Item(line({written.place.x, y}, {written.place.right(), y}, {ui.theme().dim, 1, LineStyle::dotted}),
+                        {}, item.clip));
+            scene.values.try_emplace("underlined:" + std::string(written.term->name), text.text);
+        }
+    }
+    if (lines.empty())
+        return;
+    std::vector<Item> items;
+    items.reserve(scene.list.items.size() + lines.size());
+    auto next = lines.begin();
+    for (std::size_t i = 0; i < scene.list.items.size(); ++i) {
+        items.push_back(std::move(scene.list.items[i]));
+        for (; next != lines.end() && next->first == i; ++next)
+            items.push_back(std::move(next->second));
+    }
+    scene.list.items = std::move(items);
+}
+
+} // namespace attn

@@ -1,0 +1,180 @@
+#pragma once
+
+#include "core/checkpoint/listing.h"
+#include "core/document/session.h"
+#include "core/document/weights_source.h"
+#include "core/figure/geometry.h"
+#include "core/figure/pictures/view_state.h"
+#include "core/figure/vision.h"
+#include "core/model/cell.h"
+#include "ui/document/export_choices.h"
+#include "ui/document/request.h"
+#include "ui/document/token_place.h"
+#include "ui/toolkit/field.h"
+#include "ui/toolkit/pointing.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What lies over the window and takes all clicks and keys until it is closed.
+struct Overlay {
+    enum class Kind : std::uint8_t {
+        menu,
+        open_file,
+        save_file,
+        save_weights,
+        exporting,
+        check_file,
+        comparison,
+        unsaved,
+        replacing,
+        palette,
+        keys,
+        sizes,
+        notation,
+        texts,
+        readouts,
+        pins,
+        layers,
+        layer_questions,
+        hypothesis,
+        moved,
+        recorded,
+        left_work
+    };
+    Kind kind = Kind::menu;
+    std::string menu;        ///< which menu
+    Point anchor;            ///< where it hangs: its upper left corner
+    Index marked = 0;        ///< the entry that Enter takes
+    float scroll = 0;        ///< of the notation's formulas
+    bool tells_best = false; ///< of claims: the one that fits best is said
+};
+
+/// What the pressed mouse button does until it is released.
+struct Grip {
+    enum class Kind : std::uint8_t { press, cell, paint, token, slider, stage };
+    Kind kind = Kind::press;
+    std::string target; ///< name of what was pressed
+    std::optional<CellId> cell;
+    Point from;
+    Point last;
+    float start_value = 0; ///< of the cell
+    float step = 0;        ///< change for each pixel upwards; of paint: the number that is painted
+    bool moved = false;
+    std::uint64_t gesture = 0; ///< all edits of one drag share it
+};
+
+/// The stage being computed before the eyes, as a film that can be stopped, turned back and skipped through.
+struct Playback {
+    bool active = false; ///< some of it is shown; the stage is not whole
+    bool running = false;
+    bool backward = false;
+    double at = 0;    ///< seconds from its beginning, at speed 1
+    double speed = 1; ///< times as fast
+    Reading reading = Reading::cells;
+    std::string words;   ///< what is said now
+    bool asks = false;   ///< the learner is asked for the next cell
+    std::string verdict; ///< on the learner's last answer; empty: none yet
+    int right = 0;       ///< answers to this film's questions that were right
+};
+
+/// A line at the bottom that stays until it is dismissed, unless it passes.
+struct Notice {
+    std::string text;
+    bool is_error = false;
+    bool passes = false; ///< goes with the next click or key already
+    bool undo = false;   ///< what it tells of can be undone beside it
+    std::optional<std::chrono::steady_clock::time_point> shown_since{};
+};
+
+/// What a checkpoint holds, to be looked through, and one of its layers to be chosen.
+struct LayerChoice {
+    std::filesystem::path path;
+    Listing listing;
+    bool shows_tensors = false;
+    std::vector<std::size_t> found{}; ///< which of what is shown have the letters that were typed
+};
+
+/// A layer that is being opened, of which nothing says all that has to be known; the answers so far stand in the
+/// request.
+struct AskedLayer {
+    OpenFile request;
+    LayerQuestions questions;
+};
+
+/// A file that saving would replace though it is not what this window left there.
+struct Replacement {
+    SaveFileAs request;
+    std::string reason; ///< one or two sentences
+};
+
+/// The first minute, until it is left: a word comes back, and which head does it? See start.h.
+struct Start {
+    bool asks_who = false;    ///< the heads are shown, and one is bet on
+    std::optional<Index> bet; ///< a head
+    std::string typed;        ///< the field's text as it was looked at last
+    std::string remark;       ///< about what was typed
+    std::string unknown;      ///< the first of its letters that the layer does not know
+};
+
+/// A preset told step by step; its steps stand in see_how.h.
+struct SeeHow {
+    std::size_t step = 0;
+};
+
+/// What the window shows of a session beside its picture, as long as that session is shown.
+struct SessionView {
+    /// The selection of weights while a stage is shown, and of stages while a weight is: rows of weights are no tokens.
+    Index other_row = 0, other_column = 0;
+    std::optional<TokenPlace> chosen_token; ///< keys act on it; none: on the inspected cell
+
+    bool on_opening = true;              ///< the session's question is shown as title
+    bool shows_answer = false;           ///< and beneath it what the session is about, which answers it
+    bool task_done = false;              ///< what the session says to try was put away
+    std::vector<std::string> goals_said; ///< what of it is done, as its goals say it
+
+    float pipeline_scroll = 0;
+    float inspector_scroll = 0;
+    float tokens_scroll = 0;
+
+    std::optional<Start> start;
+    std::optional<SeeHow> see_how;
+};
+
+/// What the window shows of a session, and how. Never undone, never saved with the session.
+struct Workspace : ViewState, SessionView {
+    std::string word_of_start; ///< what was typed in the first minute, when it was left for how it is done
+
+    std::optional<FieldEdit> field;
+    std::string field_problem; ///< why the field's last text was refused
+    std::optional<Overlay> overlay;
+    std::optional<Grip> grip;
+    std::optional<ArrayId> compared; ///< which stage of a check is looked at; none: the first that differs
+    std::optional<LayerChoice> layer_choice;
+    std::optional<AskedLayer> asked_layer;
+    std::optional<std::filesystem::path> recorded; ///< stages without weights: to be checked, or to be opened
+    std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
+    std::vector<std::string> unsaved;              ///< the documents that they are of, while it is asked about them
+    bool present_is_saved = false;                 ///< they are all of documents that were left
+    std::optional<Replacement> replacement;        ///< about which the user is asked
+    std::optional<Notice> notice;
+    Playback playback;
+    ExportChoices exporting;         ///< what the export dialog is, or was, set to
+    bool highlights_changes = true;  ///< what a change moved is outlined for a moment
+    bool knows_start = false;        ///< the first minute was seen, and does not come by itself again
+    bool lecture = false;            ///< full screen, large, the bar away
+    bool blank = false;              ///< of a lecture: nothing is shown for a while
+    Vision vision = Vision::typical; ///< whose eyes the window is shown to
+    std::string hovered;             ///< name of the target under the mouse
+    std::string pressed;             ///< the same, when the mouse was pressed last
+    std::optional<CellId> hovered_cell;
+    Pointing pointing;
+    std::uint64_t gestures = 0; ///< drags so far
+};
+
+} // namespace attn

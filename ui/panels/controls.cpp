@@ -1,0 +1,191 @@
+#include "ui/panels/controls.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+constexpr float padding = 12;
+constexpr float triangle_room = 14;
+
+float label_width(const UiContext& ui, const Segment& segment) {
+    const Font font{.weight = segment.chosen ? FontWeight::medium : FontWeight::regular};
+    const float width = ui.typesetter.measure(segment.label, font).width;
+    return std::ceil(width) + (segment.opens_menu ? triangle_room : 0);
+}
+
+Colour label_colour(const UiContext& ui, const Segment& segment) {
+    const Theme& theme = ui.theme();
+    if (segment.chosen)
+        return theme.panel;
+    if (!segment.enabled)
+        return faded(theme.dim, 0.5F);
+    return segment.dim ? theme.dim : theme.ink;
+}
+
+Path triangle(Point centre, Colour colour) {
+    Path path;
+    path.points = {{centre.x - 3.5F, centre.y - 2}, {centre.x + 3.5F, centre.y - 2}, {centre.x, centre.y + 2.5F}};
+    path.fill = colour;
+    path.closed = true;
+    return path;
+}
+
+Rectangle plain(const Box& box, Colour fill) {
+    Rectangle rectangle;
+    rectangle.box = box;
+    rectangle.fill = fill;
+    return rectangle;
+}
+
+void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segment& segment) {
+    const Theme& theme = ui.theme();
+    const bool hovered = segment.enabled && ui.workspace.hovered == segment.target;
+    Rectangle ground;
+    ground.box = box.grown(-1);
+    ground.corner_radius = measure::corner - 1;
+    if (segment.chosen) {
+        ground.box = box;
+        ground.corner_radius = measure::corner;
+        ground.fill = theme.ink;
+    } else if (hovered)
+        ground.fill = faded(theme.ink, 0.06F);
+    scene.list.add(ground);
+    Text text;
+    text.text = segment.label;
+    text.position = {box.x + padding, box.centre().y};
+    text.vertical = Vertical::middle;
+    text.font.weight = segment.chosen ? FontWeight::medium : FontWeight::regular;
+    text.colour = label_colour(ui, segment);
+    if (segment.opens_menu)
+        scene.list.add(triangle({box.right() - padding - 3, box.centre().y}, text.colour));
+    scene.list.add(text);
+    if (segment.enabled) {
+        scene.list.add(plain(box, transparent), segment.target);
+        scene.values.insert_or_assign(segment.target, segment.label);
+    }
+}
+
+float caret_x(const UiContext& ui, const std::string& text, std::size_t bytes) {
+    return ui.typesetter.measure(std::string_view(text).substr(0, bytes), Font{}).width;
+}
+
+/// The text of a field that is being edited, moved so that the caret is seen.
+void add_edited(Scene& scene, const UiContext& ui, const Box& inner, const FieldEdit& field) {
+    const Theme& theme = ui.theme();
+    const float caret = caret_x(ui, field.text, field.caret);
+    const float shift = std::max(0.0F, caret - inner.width + 2);
+    const auto add = [&](auto shape) { scene.list.add(std::move(shape)).clip = inner.grown(2); };
+    if (field.caret != field.anchor) {
+        const float begin = caret_x(ui, field.text, field.selection_begin());
+        const float end = caret_x(ui, field.text, field.selection_end());
+        add(plain({inner.x + begin - shift, inner.y + 4, end - begin, inner.height - 8}, faded(theme.ink, 0.16F)));
+    }
+    Text text;
+    text.text = field.text;
+    text.position = {inner.x - shift, inner.centre().y};
+    text.vertical = Vertical::middle;
+    text.colour = theme.ink;
+    add(text);
+    add(plain({std::round(inner.x + caret - shift), inner.y + 5, 1.5F, inner.height - 10}, theme.ink));
+}
+
+} // namespace
+
+float segments_width(const UiContext& ui, const std::vector<Segment>& segments) {
+    float width = 0;
+    for (const Segment& segment : segments)
+        width += label_width(ui, segment) + 2 * padding;
+    return width;
+}
+
+float add_segments(Scene& scene, const UiContext& ui, Point at, const std::vector<Segment>& segments) {
+    const Theme& theme = ui.theme();
+    Rectangle frame;
+    frame.box = {at.x + 0.5F, at.y + 0.5F, segments_width(ui, segments) - 1, control_height - 1};
+    frame.fill = theme.panel;
+    frame.stroke = {theme.hairline, 1};
+    frame.corner_radius = measure::corner;
+    scene.list.add(frame);
+    float x = at.x;
+    for (const Segment& segment : segments) {
+        const float width = label_width(ui, segment) + 2 * padding;
+        if (x > at.x)
+            scene.list.add(plain({x, at.y + 1, 1, control_height - 2}, theme.hairline));
+        add_segment(scene, ui, {x, at.y, width, control_height}, segment);
+        x += width;
+    }
+    return x - at.x;
+}
+
+void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target, const std::string& text,
+               const std::string& hint) {
+    const Theme& theme = ui.theme();
+    const std::optional<FieldEdit>& edited = ui.workspace.field;
+    const bool active = edited && edited->name == target;
+    Rectangle frame;
+    frame.box = {box.x + 0.5F, box.y + 0.5F, box.width - 1, box.height - 1};
+    frame.fill = theme.field;
+    frame.stroke = {active ? theme.ink : theme.hairline, 1};
+    frame.corner_radius = measure::corner;
+    scene.list.add(frame, target);
+    const Box inner{box.x + 10, box.y, box.width - 20, box.height};
+    scene.values.insert_or_assign(target, active ? edited->text : text);
+    if (active) {
+        add_edited(scene, ui, inner, *edited);
+        return;
+    }
+    Text shown;
+    const std::string& all = text.empty() ? hint : text;
+    if (ui.typesetter.measure(all, Font{}).width > inner.width)
+        shown.font = small(); // a number without its end is another number
+    shown.text = ui.typesetter.shortened(all, shown.font, inner.width);
+    shown.position = {inner.x, inner.centre().y};
+    shown.vertical = Vertical::middle;
+    shown.colour = text.empty() ? theme.dim : theme.ink;
+    scene.list.add(shown);
+}
+
+void add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target) {
+    const Workspace& workspace = ui.workspace;
+    if (workspace.field_problem.empty() || !workspace.field || workspace.field->name != target)
+        return;
+    add_paragraph(scene, ui, {at.x, at.y + 12}, width, workspace.field_problem, ui.theme().ink, small(), 16);
+    scene.values.insert_or_assign("problem:" + target, workspace.field_problem);
+}
+
+float add_text(Scene& scene, const UiContext& ui, Point at, std::string text, Colour colour, Font font,
+               Horizontal horizontal, Target target) {
+    return add_text(scene.list, ui.typesetter, at, std::move(text), colour, font, horizontal, std::move(target));
+}
+
+float add_paragraph(Scene& scene, const UiContext& ui, Point at, float width, const std::string& text, Colour colour,
+                    Font font, float line_height) {
+    return add_paragraph(scene.list, ui.typesetter, at, width, text, colour, font, line_height);
+}
+
+void add_section(Scene& scene, const UiContext& ui, Point at, const std::string& text) {
+    add_text(scene, ui, at, text, ui.theme().dim,
+             {.size = type_size::small, .weight = FontWeight::semibold, .letter_spacing = 0.7F});
+}
+
+void add_scroll_mark(Scene& scene, const UiContext& ui, const Box& panel, const Scrolled& scrolled) {
+    if (scrolled.longest <= 0)
+        return;
+    constexpr float width = 3;
+    const float whole = panel.height + scrolled.longest;
+    Rectangle mark;
+    mark.box = {panel.right() - width - 2, panel.y + panel.height * scrolled.by / whole + 2, width,
+                panel.height * panel.height / whole - 4};
+    mark.fill = ui.theme().connector;
+    mark.corner_radius = width / 2;
+    scene.list.add(mark);
+}
+
+void add_rule(Scene& scene, const UiContext& ui, Point from, Point to) {
+    add_rule(scene.list, from, to, ui.theme().hairline);
+}
+
+} // namespace attn

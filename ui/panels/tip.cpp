@@ -1,0 +1,362 @@
+#include "ui/panels/tip.h"
+
+#include "core/document/model_words.h"
+#include "core/document/session_notation.h"
+#include "core/explain/explain.h"
+#include "core/explain/unpinned.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/words.h"
+#include "core/figure/text.h"
+#include "core/model/options.h"
+#include "core/notation/in_notation.h"
+#include "ui/actions/actions.h"
+#include "ui/actions/token_places.h"
+#include "ui/document/film.h"
+#include "ui/document/terms.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/core.h>
+#include <iterator>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+std::string becomes(const UiContext& ui, const Explanation& explanation) {
+    constexpr std::size_t most = 2;
+    std::string text;
+    std::size_t count = 0;
+    for (const Dependents& fed : explanation.feeds) {
+        if (count++ == most)
+            break;
+        text += fmt::format("{}{}", text.empty() ? "goes into " : "; ", dependents_words(ui, explanation.cell, fed));
+    }
+    if (explanation.feeds.size() > most)
+        text += fmt::format("; and {} more", explanation.feeds.size() - most);
+    return text;
+}
+
+/// Of a whole array: a node of the pipeline.
+Tip tip_of_array(const UiContext& ui, ArrayId id) {
+    Tip tip;
+    tip.name = shown_name(ui.session, id);
+    if (has_array(ui, id)) {
+        const Shape shape = array_shape(ui, id);
+        tip.name += fmt::format(" · {} × {}", shape.rows, shape.columns);
+        if (has_heads(id) && ui.sizes().H > 1)
+            tip.name += " in each head";
+    }
+    tip.formula = formula_of(ui.session, id);
+    tip.about = array_title(ui.session, id);
+    return tip;
+}
+
+Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
+    const Sequence& sequence = sequence_of(ui, place.side);
+    Tip tip;
+    if (place.token >= sequence.token_count()) {
+        tip.about = "Adds a token at the end of the sentence.";
+        return tip;
+    }
+    tip.name = token_label(sequence, ui.workspace.item, place.token);
+    tip.about = fmt::format("Token {0} of {1}: {2} {0} of every matrix whose {2}s are tokens. Drag moves it, double "
+                            "click renames it.",
+                            place.token + 1, sequence.token_count(), token_line(ui.session.tokens_as_columns));
+    const ModelWords* const words = place.side == Side::sequence ? ui.session.model_words.get() : nullptr;
+    if (const std::string_view around = words != nullptr ? words->place_around(tip.name) : ""; !around.empty())
+        tip.about += fmt::format(" It is what the model puts at the {} of every text.", around);
+    return tip;
+}
+
+/// What stands for one number of a stage: the left side of its formula, without the indices; nothing where the formula
+/// names none.
+std::string letter_of(const UiContext& ui, const Notation& notation, ArrayId stage) {
+    const std::string formula = in_notation(cell_formula_of(ui.session, stage), notation);
+    const std::string letter = formula.substr(0, formula.find('_'));
+    return letter.size() == formula.size() || letter.find('(') != std::string::npos ? std::string() : letter;
+}
+
+/// All symbols with a meaning, the longest in TeX first, so that W_Q is not taken for Q.
+std::vector<SymbolLine> written_symbols(const UiContext& ui) {
+    const Notation notation = notation_of(ui.session);
+    std::vector<SymbolLine> all;
+    const auto add = [&](std::string_view formula, const std::string& words) {
+        for (const auto& head : {std::optional<Index>(), std::optional(ui.workspace.head)})
+            all.push_back({in_notation(formula, notation, head), words});
+    };
+    for (const Symbol& symbol : symbols())
+        if (!symbol.words.empty())
+            add(fmt::format("<{}>", symbol.name), std::string(symbol.words));
+    for (const Array& row : stages())
+        if (const std::string letter = letter_of(ui, notation, row.id); !letter.empty())
+            add(letter, fmt::format("a number of {}", shown_name(ui.session, row.id)));
+    std::ranges::stable_sort(all, std::ranges::greater(), [](const SymbolLine& s) { return s.tex.size(); });
+    return all;
+}
+
+bool is_letter(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/// Where the symbol stands in the formula, and is not part of a longer name.
+std::size_t find_symbol(const std::string& tex, const std::string& symbol) {
+    for (std::size_t at = tex.find(symbol); at != std::string::npos; at = tex.find(symbol, at + 1)) {
+        const bool begins = at == 0 || !is_letter(symbol.front()) || (!is_letter(tex[at - 1]) && tex[at - 1] != '\\');
+        const std::size_t end = at + symbol.size();
+        const bool ends = end == tex.size() || !is_letter(symbol.back()) || !is_letter(tex[end]);
+        if (begins && ends)
+            return at;
+    }
+    return std::string::npos;
+}
+
+/// What the symbols of a formula stand for, in the order in which they are written.
+std::optional<Tip> tip_of_formula(const UiContext& ui, std::string tex) {
+    struct Found {
+        std::size_t at = 0;
+        SymbolLine line;
+    };
+    std::vector<Found> found;
+    for (const SymbolLine& symbol : written_symbols(ui)) {
+        std::size_t at = find_symbol(tex, symbol.tex);
+        if (at == std::string::npos)
+            continue;
+        if (std::ranges::none_of(found, [&](const Found& f) { return f.line.words == symbol.words; }))
+            found.push_back({at, symbol});
+        for (; at != std::string::npos; at = find_symbol(tex, symbol.tex))
+            tex.replace(at, symbol.tex.size(), symbol.tex.size(), '\x01'); // taken
+    }
+    if (found.empty())
+        return std::nullopt;
+    std::ranges::stable_sort(found, {}, &Found::at);
+    Tip tip;
+    tip.name = "Symbols";
+    for (Found& f : found)
+        tip.symbols.push_back(std::move(f.line));
+    return tip;
+}
+
+std::optional<Tip> tip_of_option(const UiContext& ui, std::string_view name) {
+    if (const Option* const option = find_option(name))
+        return Tip{.name = std::string(option->label), .about = std::string(option->about)};
+    if (const GlossaryTerm* const term = find_term_named(name))
+        return tip_of_term(ui, *term);
+    return std::nullopt;
+}
+
+std::optional<Tip> tip_of_singular_value(const UiContext& ui, WeightProduct product, std::string_view number) {
+    Index n = 0;
+    const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), n);
+    const auto told = problem == std::errc() ? singular_value(ui, product, n - 1) : std::nullopt;
+    if (!told)
+        return std::nullopt;
+    Tip tip;
+    tip.name = fmt::format("singular value {} of {}", n, told->count);
+    tip.value = exact_number(static_cast<float>(told->value));
+    tip.formula = fmt::format(R"(\sigma_{{{}}} : {})", n, told->formula);
+    tip.about = fmt::format("{} of the sum of the head’s values; their effective rank is {}. A click tells what this "
+                            "direction reads.",
+                            told->share > 0 ? share_in_percent(told->share) : "0 %",
+                            display_number(static_cast<float>(told->effective_rank), 2));
+    return tip;
+}
+
+std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target) {
+    constexpr std::string_view prefix = "action:";
+    const std::string_view name = std::string_view(target).substr(prefix.size());
+    const std::size_t slash = name.find('/');
+    if (slash != std::string_view::npos && (name.starts_with("step/") || name.starts_with("show/")))
+        if (const auto array = find_array(name.substr(slash + 1)))
+            return tip_of_array(ui, *array);
+    for (const auto& [product, bars] : spectrum_bars)
+        if (name.starts_with(bars))
+            return tip_of_singular_value(ui, product, name.substr(bars.size()));
+    if (name.starts_with("menu/")) {
+        const GlossaryTerm* const term = find_term_named(name.substr(slash + 1));
+        return term == nullptr ? std::nullopt : std::optional(tip_of_term(ui, *term));
+    }
+    if (name == "close" || name == "blank")
+        return std::nullopt;
+    for (const Offer& offer : all_offers(ui))
+        if (offer.target == target && (!offer.about.empty() || !offer.key.empty()))
+            return Tip{.name = offer.label, .about = offer.about, .key = offer.key};
+    return std::nullopt;
+}
+
+std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
+    const auto rest = [&](std::string_view prefix) -> std::optional<std::string_view> {
+        if (!name.starts_with(prefix))
+            return std::nullopt;
+        return std::string_view(name).substr(prefix.size());
+    };
+    if (name.starts_with("action:"))
+        return tip_of_action(ui, name);
+    if (const auto link = rest("link:"))
+        if (const auto cell = parse_cell_name(*link, ui.workspace.item); cell && ui.trace.contains(*cell))
+            return is_still_hidden(ui, *cell) ? std::nullopt : std::optional(tip_of_cell(ui, *cell));
+    if (const auto token = find_token(name))
+        return tip_of_token(ui, *token);
+    if (const auto field = rest("field:"))
+        return tip_of_option(ui, *field);
+    if (const auto slider = rest("slider:"))
+        return tip_of_option(ui, *slider);
+    if (name == "inspector.formula")
+        return tip_of_formula(
+            ui, in_notation(cell_formula_of(ui.session, inspected_cell(ui).array), notation_of(ui.session)));
+    if ((name == "inspector.value" || name == "inspector.name") && !is_still_hidden(ui, inspected_cell(ui)))
+        return tip_of_cell(ui, inspected_cell(ui));
+    return std::nullopt;
+}
+
+/// The number that an item of a picture says.
+std::optional<CellId> said_cell(const Statement& says) {
+    if (const auto* number = std::get_if<ShownNumber>(&says))
+        return number->cell;
+    if (const auto* term = std::get_if<ShownTerm>(&says))
+        return term->cell;
+    if (const auto* rest = std::get_if<ShownRest>(&says))
+        return rest->cell;
+    if (const auto* sum = std::get_if<ShownSum>(&says))
+        return sum->cell;
+    return std::nullopt;
+}
+
+/// The formula that an item is a piece of.
+const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) {
+    constexpr std::size_t most_pieces = 400;
+    for (std::size_t i = piece; i-- > 0 && piece - i < most_pieces;)
+        if (const auto* mark = std::get_if<FormulaMark>(&list.items[i].shape()); mark != nullptr)
+            return i + mark->pieces >= piece ? mark : nullptr;
+    return nullptr;
+}
+
+std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::size_t index, Point point) {
+    const Item& item = scene.list.items[index];
+    if (const auto cell = said_cell(item.says); cell && ui.trace.contains(*cell)) {
+        if (is_still_hidden(ui, *cell))
+            return std::nullopt;
+        return tip_of_cell(ui, *cell);
+    }
+    if (const FormulaMark* const formula = formula_of_piece(scene.list, index))
+        if (auto tip = tip_of_formula(ui, formula->tex))
+            return tip;
+    std::optional<Tip> tip;
+    for (const WrittenTerm& written : written_terms(item, ui.typesetter))
+        if (written.place.contains(point)) {
+            tip = tip_of_term(ui, *written.term);
+            tip->place = written.place;
+            break;
+        }
+    return tip;
+}
+
+} // namespace
+
+Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
+    const Explanation explanation = explain(ui.trace, cell);
+    const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
+    Tip tip;
+    tip.name = fmt::format("{}{} · {}", shown_name(ui.session, cell.array), head, cell_words(ui, cell));
+    tip.value = exact_number(explanation.value);
+    tip.formula = cell_formula_of(ui.session, cell.array);
+    tip.becomes = becomes(ui, explanation);
+    if (explanation.rule == Rule::pinned)
+        tip.about = fmt::format("Pinned: it would be {}.",
+                                display_number(static_cast<float>(value_without_pin(ui.trace, explanation.cell)), 3));
+    return tip;
+}
+
+Tip tip_of_term(const UiContext& ui, const GlossaryTerm& term) {
+    return {.name = std::string(term.name), .about = as_laid_out(std::string(term.meaning), notation_of(ui.session))};
+}
+
+namespace {
+
+/// The cell that is drawn at a point beneath what clicks are meant for.
+std::optional<CellId> drawn_cell(const DisplayList& list, Point point, const Typesetter& typesetter) {
+    DisplayList cells;
+    std::ranges::copy_if(list.items, std::back_inserter(cells.items), [&](const Item& item) {
+        return std::holds_alternative<CellId>(item.target) && bounds(item, typesetter).contains(point);
+    });
+    const Target target = hit(cells, point, typesetter);
+    const auto* const cell = std::get_if<CellId>(&target);
+    return cell == nullptr ? std::nullopt : std::optional(*cell);
+}
+
+/// "b (letter 3)".
+std::string letter_words(const UiContext& ui, Index token) {
+    const auto& letters = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+    return fmt::format("{} (letter {})", letters.at(static_cast<std::size_t>(token)), token + 1);
+}
+
+/// Of a head that can be bet on: in the words of the start, where nobody has seen a symbol yet.
+Tip tip_of_bet(const Scene& scene, const UiContext& ui, const std::string& head, Point point) {
+    Tip tip{.name = "head " + head, .key = head};
+    const auto cell = drawn_cell(scene.list, point, ui.typesetter);
+    if (!cell || !ui.trace.contains(*cell)) {
+        tip.about = "A click bets on it. Its rows are the letters that look, its columns those that are looked at.";
+        return tip;
+    }
+    tip.about = fmt::format("{} gives {:.0f} % of its attention to {}. A click bets on this head.",
+                            letter_words(ui, cell->row), 100 * ui.trace.value(*cell), letter_words(ui, cell->column));
+    return tip;
+}
+
+} // namespace
+
+std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) {
+    const Target target = hit(scene.list, point, ui.typesetter);
+    const auto place = find(scene.list, target, ui.typesetter);
+    const auto at_target = [&](Tip tip) {
+        tip.place = place.value_or(Box{point.x, point.y, 0, 0});
+        return tip;
+    };
+    if (const auto* cell = std::get_if<CellId>(&target)) {
+        if (is_still_hidden(ui, *cell) || !ui.trace.contains(*cell))
+            return std::nullopt;
+        return at_target(tip_of_cell(ui, *cell));
+    }
+    constexpr std::string_view bet = "action:bet/";
+    if (const auto* name = std::get_if<std::string>(&target); name != nullptr && name->starts_with(bet))
+        return at_target(tip_of_bet(scene, ui, name->substr(bet.size()), point));
+    if (const auto* name = std::get_if<std::string>(&target))
+        if (auto tip = tip_of_name(ui, *name))
+            return at_target(*std::move(tip));
+    for (const std::size_t index : seen_at(scene.list, point, ui.typesetter))
+        if (auto tip = tip_of_item(scene, ui, index, point)) {
+            if (tip->place.empty())
+                tip->place = bounds(scene.list.items[index], ui.typesetter);
+            return tip;
+        }
+    return std::nullopt;
+}
+
+std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Box& window) {
+    const Pointing& pointing = ui.workspace.pointing;
+    if (pointing.by == Pointing::By::term && pointing.term != nullptr) {
+        Tip tip = tip_of_term(ui, *pointing.term);
+        // Where the stage shows it too, what is said of it stands below.
+        const bool is_shown = !pointing.term->picture.empty();
+        tip.place = {window.centre().x, is_shown ? window.bottom() : window.y + window.height / 3, 0, 0};
+        return tip;
+    }
+    if (pointing.by == Pointing::By::selection) {
+        const CellId cell = inspected_cell(ui);
+        if (is_still_hidden(ui, cell))
+            return std::nullopt;
+        Tip tip = tip_of_cell(ui, cell);
+        tip.place =
+            find(scene.list, Target(cell), ui.typesetter).value_or(Box{window.centre().x, window.centre().y, 0, 0});
+        return tip;
+    }
+    if (pointing.quiet || pointing.rested < rest_before_tip || ui.workspace.grip)
+        return std::nullopt;
+    return tip_at(scene, ui, pointing.at);
+}
+
+} // namespace attn

@@ -1,0 +1,385 @@
+#include "ui/shell/app.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/words.h"
+#include "ui/actions/navigation.h"
+#include "ui/actions/start.h"
+#include "ui/document/head_in_sight.h"
+#include "ui/document/lecture.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_freetype.h>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Of a preview and the whole that follows, so that nothing that was made of one is taken for the other's.
+constexpr std::uint64_t revision_of_preview = std::uint64_t{1} << 63U;
+
+/// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
+std::string session_name_for(const Session& session) {
+    return session.origin ? session.origin->file.stem().string() + ".attn" : "session.json";
+}
+
+/// The same for its weights; never the file that they came from.
+std::string weights_name_for(const Session& session) {
+    if (!session.origin)
+        return "weights.npz";
+    const std::filesystem::path& file = session.origin->file;
+    const bool several = file.extension() == ".json"; // the index of several files, which go into a folder
+    return file.stem().stem().string() + "-edited" + (several ? std::string() : file.extension().string());
+}
+
+/// Whether a dropped file can only be somebody's numbers for stages: a folder that is no model's, or one stage that is
+/// not the input.
+bool is_answer(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        const auto layers = list_layers(path);
+        return !layers || layers->empty();
+    }
+    const std::optional<ArrayId> array = find_array(path.stem().string());
+    return kind_of(path) == FileKind::input && array && *array != ArrayId::X;
+}
+
+/// More would wait for memory.
+unsigned workers_of_a_frame() {
+    constexpr unsigned most = 4;
+    return std::clamp(std::thread::hardware_concurrency(), 1U, most);
+}
+
+} // namespace
+
+Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::path& assets, AppOptions options) {
+    Result<Typesetter> typesetter = Typesetter::open(assets / "fonts");
+    if (!typesetter)
+        return typesetter.error();
+    // Without presets the window still works; what is wrong with them is said when one is opened.
+    Result<std::vector<Preset>> presets = list_presets(assets);
+    return std::unique_ptr<App>(new App(std::move(session), assets,
+                                        presets ? *std::move(presets) : std::vector<Preset>(),
+                                        std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));
+}
+
+App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
+         std::unique_ptr<Typesetter> typesetter, AppOptions options)
+    : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
+      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), workers_(workers_of_a_frame()),
+      frame_(*typesetter_, workers_), locks_(std::move(options.locks)), jobs_(wake_, options.longest_frame),
+      document_(jobs_.computing()) {
+    workspace_.look = remembered_.look;
+    workspace_.grey = remembered_.grey;
+    workspace_.highlights_changes = remembered_.highlights_changes;
+    workspace_.knows_start = remembered_.knows_start;
+    if (options.offers_start && !remembered_.knows_start)
+        begins_ = Begins::start;
+    if (options.file)
+        remember_file(remembered_, *options.file);
+    if (options.journal) {
+        jobs_.look_for_left_work(options.journal->folder);
+        journals_ = std::make_unique<Journals>(*std::move(options.journal));
+    }
+    show(std::move(session), std::move(options.file));
+}
+
+void App::load_fonts(float scale) {
+    ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+    fonts.Clear();
+    fonts.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+    ImFontConfig config;
+    config.SizePixels = 13 * scale;
+    fonts.AddFontDefault(&config);
+    ImGui::GetIO().FontGlobalScale = 1 / scale;
+}
+
+Remembered App::remembered() const {
+    Remembered now = remembered_;
+    now.look = workspace_.look;
+    now.grey = workspace_.grey;
+    now.highlights_changes = workspace_.highlights_changes;
+    now.knows_start = workspace_.knows_start;
+    return now;
+}
+
+Status App::status() const {
+    Status now;
+    now.presets = presets_;
+    now.recent = remembered_.recent;
+    now.can_browse = can_browse_;
+    now.left_work = recovery_.labels();
+    now.progress = jobs_.progress();
+    now.comparison = comparison_ ? &*comparison_ : nullptr;
+    if (!document_.is_shown())
+        return now;
+    const DocumentState& document = document_.newest();
+    now.undo_label = document.history.undo_label();
+    now.redo_label = document.history.redo_label();
+    const std::optional<std::filesystem::path>& file = document.document().file;
+    now.file_name = file ? file->string() : std::string();
+    now.proposed_name = file ? now.file_name : session_name_for(session());
+    now.weights_name = weights_name_for(session());
+    now.unsaved = document.unsaved();
+    // Sessions count their own; those of different documents are never taken for each other.
+    now.revision = documents_ << 32U ^ document_.shown().history.revision();
+    if (const Document::Preview* const preview = document_.preview())
+        now.revision = documents_ << 32U ^ preview->state.history.revision() ^ revision_of_preview;
+    return now;
+}
+
+UiContext App::ui(const Status& now) {
+    const auto context = [&](const Session& session, const Trace& trace) {
+        return UiContext{{session, trace, workspace_, *typesetter_, cache_, document_.baseline()}, workspace_, now};
+    };
+    if (const Document::Preview* const preview = document_.preview()) {
+        const UiContext seen = context(preview->state.session(), preview->trace);
+        if (head_in_sight(seen) == preview->head)
+            return seen;
+        document_.forget_preview();
+    }
+    return context(document_.shown().session(), trace());
+}
+
+FrameNeeds App::draw(float scale) {
+    highlight_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
+    tell_of_memory([&] { take_everything(); });
+    if (!document_.is_shown())
+        return draw_waiting(scale);
+    Status before = status();
+    before.moved = diff();
+    const FrameActions frame_actions = frame_.react(ui(before), workspace_);
+    apply_actions(frame_actions);
+    offer_comparison();
+    offer_left_work();
+    keep_unsaved_work();
+    Status now = status();
+    now.moved = diff();
+    frame_.paint(ui(now), scale, highlight_);
+    background_.forget_unwanted();
+    FrameNeeds needs;
+    const DocumentState& document = document_.newest();
+    const std::string name = document.name();
+    needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
+    needs.next_frame = frame_actions.next_frame;
+    const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
+    constexpr float between_progress = 0.1F;
+    constexpr float while_it_glows = 1.0F / 30;
+    if (jobs_.is_busy())
+        wants(between_progress);
+    if (highlight_.is_on())
+        wants(while_it_glows);
+    needs.closed = closed_;
+    needs.full_screen = workspace_.lecture;
+    if (workspace_.lecture)
+        needs.enlarged_to = lecture_area;
+    return needs;
+}
+
+void App::apply_actions(const FrameActions& frame_actions) {
+    for (const EditAction& made : frame_actions.edits)
+        tell_of_memory([&] { make(made); });
+    for (const RequestAction& asked : frame_actions.requests)
+        tell_of_memory([&] { answer(asked); });
+    // What waits for an answer or for the saving goes when neither is asked for any more.
+    if (!workspace_.overlay && !jobs_.is_under_way(Job::saving))
+        workspace_.waiting.reset();
+}
+
+void App::make(const EditAction& made) {
+    const Pins before = made.by_key ? session().layer().pins : Pins();
+    const Result<void> done = edit(made.edit, made.gesture, made.said);
+    if (done && made.by_key)
+        say_new_pins(before);
+}
+
+/// Whoever pressed a key may not have meant to hold a computed number. Of several the edit has said it.
+void App::say_new_pins(const Pins& before) {
+    const Pins& now = session().layer().pins;
+    if (now.size() <= before.size()) // none, or they went along with their tokens
+        return;
+    const auto pin = std::ranges::find_if(now, [&](const auto& other) { return !before.contains(other.first); });
+    if (!workspace_.notice) {
+        const Status status = this->status();
+        say(fmt::format("{} is pinned at {}.", short_cell(ui(status), pin->first), exact_number(pin->second)));
+    }
+    workspace_.notice->passes = true;
+    workspace_.notice->undo = true;
+}
+
+Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
+    if (is_opening()) {
+        const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
+        tell(refused);
+        return refused;
+    }
+    Result<Applied> applied = apply(session(), edit);
+    if (!applied) {
+        tell(applied.error());
+        return applied.error();
+    }
+    workspace_.notice.reset();
+    if (!applied->notice.empty() || !said.empty())
+        say(said + (said.empty() || applied->notice.empty() ? "" : " ") + applied->notice);
+    DocumentState next = document_.newest();
+    next.history.record(std::move(applied->session), describe(edit), gesture);
+    advance(std::move(next), gesture);
+    return {};
+}
+
+void App::advance(DocumentState next, std::uint64_t gesture) {
+    gesture_ = gesture;
+    highlight_.give_way(gesture);
+    const Status now = status();
+    take(document_.advance(std::move(next), document_.is_shown() ? head_in_sight(ui(now)) : std::nullopt));
+}
+
+void App::go_to(ArrayId array) {
+    if (!document_.is_shown())
+        return;
+    const Status now = status();
+    if (const ArrayId stage = array; is_stage(stage))
+        go_to_step(ui(now), workspace_, stage);
+    else
+        show_parameter(ui(now), workspace_, array);
+}
+
+void App::step_history(bool back) {
+    if (is_opening())
+        return;
+    DocumentState next = document_.newest();
+    if (back && next.history.can_undo())
+        next.history.undo();
+    else if (!back && next.history.can_redo())
+        next.history.redo();
+    else
+        return;
+    advance_history(std::move(next));
+}
+
+/// To the last document that has changes which are not saved.
+void App::go_back_to_unsaved() {
+    const std::vector<History::LeftDocument> unsaved = unsaved_documents();
+    if (is_opening() || unsaved.empty())
+        return;
+    DocumentState next = document_.newest();
+    while (next.history.document() != unsaved.front().number)
+        next.history.undo();
+    advance_history(std::move(next));
+}
+
+void App::advance_history(DocumentState next) {
+    if (workspace_.notice && workspace_.notice->undo)
+        workspace_.notice.reset();
+    advance(std::move(next), 0);
+    const Status now = status();
+    follow_history(ui(now), workspace_);
+}
+
+/// Only closing the window loses what is not saved.
+bool App::asks_first(const RequestAction& asked) {
+    if (!std::holds_alternative<Quit>(asked.request) || asked.changes_may_go)
+        return false;
+    const std::vector<History::LeftDocument> unsaved = unsaved_documents();
+    if (unsaved.empty())
+        return false;
+    const DocumentState& state = document_.newest();
+    workspace_.waiting = asked.request;
+    workspace_.field.reset();
+    workspace_.unsaved.clear();
+    for (const History::LeftDocument& document : unsaved)
+        workspace_.unsaved.push_back(state.name_of(document));
+    workspace_.present_is_saved = unsaved.front().number != state.history.document();
+    if (!jobs_.is_under_way(Job::saving)) // otherwise it goes on by itself
+        workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
+    return true;
+}
+
+/// What each request does.
+struct App::Answer {
+    App& app;
+
+    void operator()(const Undo&) const { app.step_history(true); }
+    void operator()(const Redo&) const { app.step_history(false); }
+    void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
+    void operator()(const NewSession& /*request*/) const { app.begin_session(); }
+    void operator()(const OpenStart&) const { app.open_to_begin_start(); }
+    void operator()(const OpenSeeHow&) const {
+        if (app.workspace_.start)
+            app.workspace_.word_of_start = app.workspace_.start->typed;
+        app.open_to_begin(default_preset, Begins::see_how, "See how");
+    }
+    void operator()(const OpenFile& file) const { app.load(file); }
+    void operator()(const SaveFile&) const {
+        if (const auto& file = app.document_.newest().document().file)
+            app.save({*file});
+        else
+            app.ask_for_session_path();
+    }
+    void operator()(const SaveFileAs& file) const { app.save(file); }
+    void operator()(const ExportOrder& order) const { app.begin_export(order); }
+    void operator()(const CheckAgainst& file) const { app.check_against(file.path); }
+    void operator()(const KeepBaseline& baseline) const {
+        if (baseline.before_last_edit)
+            app.keep_state_before();
+        else {
+            app.keep_baseline(app.trace(), app.document_.shown().history.shared_present());
+            app.workspace_.notice =
+                Notice{"These numbers are the baseline: every change from now on is shown against them.", false, true};
+        }
+    }
+    void operator()(const DiscardLeftWork& left) const { app.discard_left_work(left.folder); }
+    void operator()(const DropBaseline&) const { app.keep_baseline(std::nullopt); }
+    void operator()(const GoBackToUnsaved&) const { app.go_back_to_unsaved(); }
+    void operator()(const Quit&) const { app.closed_ = true; }
+    void operator()(const CancelWork&) const { app.cancel_work(); }
+    void operator()(const Browse&) const { app.browse(); }
+};
+
+void App::answer(const RequestAction& asked) {
+    if (!asks_first(asked))
+        std::visit(Answer{*this}, asked.request);
+}
+
+void App::drop(const std::vector<std::filesystem::path>& files) {
+    if (files.empty() || !document_.is_shown())
+        return;
+    if (files.size() == 1 && is_answer(files.front())) {
+        answer({CheckAgainst{files.front()}});
+        return;
+    }
+    if (files.size() == 1) {
+        answer({OpenFile{files.front()}});
+        return;
+    }
+    OpenFile both{files.front(), files.back()};
+    if (kind_of(both.path) == FileKind::input)
+        std::swap(both.path, *both.input);
+    if (files.size() == 2 && kind_of(both.path) == FileKind::weights && kind_of(*both.input) == FileKind::input)
+        answer({both});
+    else
+        tell(error("{} files: one is opened at a time, or weights (.npz, .safetensors) with their input X (.npy)",
+                   files.size()));
+}
+
+void App::ask_to_close() {
+    if (document_.is_shown())
+        answer({Quit{}});
+    else
+        closed_ = true;
+}
+
+std::vector<ShownTarget> App::targets() const {
+    return shown_targets(frame_.scene(), *typesetter_);
+}
+
+std::optional<ShownTarget> App::find_target(std::string_view name) const {
+    return attn::find_target(frame_.scene(), name, workspace_.item, *typesetter_);
+}
+
+} // namespace attn

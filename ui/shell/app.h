@@ -1,0 +1,251 @@
+#pragma once
+
+#include "core/document/presets.h"
+#include "core/figure/text.h"
+#include "core/files/file_lock.h"
+#include "core/tensor/background.h"
+#include "core/tensor/result.h"
+#include "core/tensor/workers.h"
+#include "ui/document/comparison.h"
+#include "ui/document/diff.h"
+#include "ui/document/document.h"
+#include "ui/document/jobs.h"
+#include "ui/document/journals.h"
+#include "ui/document/recovery.h"
+#include "ui/document/remembered.h"
+#include "ui/shell/frame.h"
+#include "ui/toolkit/change_highlight.h"
+#include "ui/toolkit/file_chooser.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace attn {
+
+/// What a frame asks of the window around it.
+struct FrameNeeds {
+    std::string title;                  ///< of the window
+    std::optional<float> next_frame;    ///< in how many seconds it wants to be drawn again though nothing happens
+    bool closed = false;                ///< the program may end
+    bool full_screen = false;           ///< the window fills its monitor
+    std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
+};
+
+/// What the window begins with a document that is opened.
+enum class Begins : std::uint8_t { nothing, start, see_how, session, same_view };
+
+/// What surrounds the window's session.
+struct AppOptions {
+    std::optional<std::filesystem::path> file; ///< where the session was read from
+    Remembered remembered;
+    bool offers_start = false;               ///< the first minute, if the user has not seen it yet
+    std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
+    /// Called from other threads when something was finished that a frame should show.
+    std::function<void()> wake = [] {};
+    std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
+    /// So long what is not in sight is not computed, unless what is has been painted before.
+    std::chrono::milliseconds longest_frame = Computing::time_of_a_frame;
+};
+
+/// The shell: it draws frames, applies the edits and requests that they return to the document, and begins the jobs
+/// that are done beside them. Window, pictures in memory and tests all use this one.
+class App {
+public:
+    /// `assets` is the program's assets folder. Fails without fonts.
+    static Result<std::unique_ptr<App>> open(Session session, const std::filesystem::path& assets,
+                                             AppOptions options = {});
+    App(const App&) = delete;
+    App& operator=(const App&) = delete;
+    /// Closed by its user, it leaves no journal behind; ended otherwise, it does.
+    ~App();
+
+    /// Puts what ImGui needs into its font atlas. The program's own text is set by Pango.
+    static void load_fonts(float scale);
+    /// One frame: between ImGui's NewFrame and Render, in logical pixels.
+    FrameNeeds draw(float scale);
+    /// The frame is on the screen: what it did not show is computed now.
+    void painted() { jobs_.computing().go_on(); }
+    /// Opens a session; takes over weights or an input; opens weights and the input that was dropped with them; checks
+    /// other arrays and folders of them against the layer.
+    void drop(const std::vector<std::filesystem::path>& files);
+    /// Wants the window closed; asks about unsaved changes.
+    void ask_to_close();
+
+    /// Another session in the place of this one, which undo comes back to if anything was done there. Its opening cell
+    /// is shown.
+    void show(Session session, std::optional<std::filesystem::path> file = std::nullopt,
+              std::optional<FileStamp> stamp = std::nullopt);
+    /// Shows a stage, weight or bias; nothing happens where the layer has none.
+    void go_to(ArrayId array);
+    /// Applies an edit, records and computes it. An error is shown, and returned.
+    Result<void> edit(const Edit& edit, std::uint64_t gesture = 0, const std::string& said = {});
+    /// Waits for all jobs.
+    void finish_work();
+    /// Whether something is being found that a picture shows.
+    bool is_finding_for_pictures() const { return background_.is_busy(); }
+    /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
+    void flush_journal();
+    /// Something to be said, until it is dismissed.
+    void say(std::string text, bool is_error = false) { workspace_.notice = Notice{std::move(text), is_error}; }
+
+    /// The newest state, of which the trace may not be computed yet.
+    const Session& session() const { return document_.newest().session(); }
+    const Trace& trace() const { return document_.trace(); }
+    /// Whether frames show the newest state: of a large layer first what is in sight.
+    bool is_newest_seen() const { return document_.is_newest_seen(); }
+    Workspace& workspace() { return workspace_; }
+    /// What is done beside the frames.
+    Jobs& jobs() { return jobs_; }
+    bool unsaved() const { return document_.newest().unsaved(); }
+    Remembered remembered() const;
+
+    /// What the last frame painted.
+    const Scene& scene() const { return frame_.scene(); }
+    /// What can be named on the screen now, in logical pixels.
+    std::vector<ShownTarget> targets() const;
+    std::optional<ShownTarget> find_target(std::string_view name) const;
+
+private:
+    App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
+        std::unique_ptr<Typesetter> typesetter, AppOptions options);
+
+    struct Answer;
+    Status status() const;
+    UiContext ui(const Status& now);
+    FrameNeeds draw_waiting(float scale);
+    using Pins = decltype(Layer::pins);
+    void apply_actions(const FrameActions& frame_actions);
+    void make(const EditAction& made);
+    void say_new_pins(const Pins& before);
+    void answer(const RequestAction& asked);
+    bool asks_first(const RequestAction& asked);
+    void step_history(bool back);
+    void go_back_to_unsaved();
+    void advance_history(DocumentState next);
+
+    // Opening: each leads to a document of its own, and undo back from it.
+    enum class OpenedBy : std::uint8_t { user, script };
+    void open_document(Session session, OpenedDocument document, OpenedBy by = OpenedBy::user);
+    void load_preset(const std::string& name);
+    void begin_session();
+    void open_to_begin(std::string_view preset, Begins begins, std::string called);
+    void open_to_begin_start();
+    void begin_document(const Document::News& news);
+    void begin_display(Begins begins);
+    void note_left(std::uint64_t document);
+    void come_back_to(const LeftDisplay& left);
+    bool is_work(const DocumentState& state, const History::LeftDocument& document) const;
+    std::vector<History::LeftDocument> unsaved_documents() const;
+    std::string way_back() const;
+
+    void load(const OpenFile& request);
+    void remember_answers(const OpenFile& request, const Session& opened);
+    void check_against(const std::filesystem::path& path);
+    void save(SaveFileAs request);
+    bool asks_about_replacing(SaveFileAs& request);
+    void ask_for_session_path();
+    void lock_session();
+    void begin_export(const ExportOrder& order);
+    void browse();
+    void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
+    void tell(const Error& error) { say(error.message, true); }
+    /// Does `work`; where memory or threads do not suffice, says so, and goes on with what there is.
+    template <class Work>
+    void tell_of_memory(const Work& work) {
+        try {
+            work();
+        } catch (const std::bad_alloc&) {
+            tell(error("Not enough memory for this."));
+        } catch (const std::system_error&) {
+            tell(error("The system gives no thread for this; too much is under way."));
+        }
+    }
+
+    // What was finished meanwhile.
+    void take_everything();
+    void take(Job job, std::chrono::milliseconds patience = {});
+    void take(const Document::News& news);
+    void advance(DocumentState next, std::uint64_t gesture);
+    void take(FileWork::Loaded loaded);
+    void take(Computing::Finished finished) { take(document_.take(std::move(finished))); }
+    void take(Checked checked);
+    void take(StateBefore before);
+    void take(const FileWork::Saved& saved);
+    void take(const Exporting::Done& done);
+    void take(Result<FoundLeftWork> found);
+    void take_chosen();
+
+    void offer_comparison();
+    void offer_left_work();
+    void discard_left_work(const std::filesystem::path& folder);
+    void open_left_work(const std::filesystem::path& folder, Session session);
+    void keep_unsaved_work();
+    void keep_work_of(const DocumentState& state, const History::LeftDocument& document);
+
+    /// What keeps edits from being made: another session is on its way.
+    bool is_opening() const { return document_.is_opening() || jobs_.is_under_way(Job::loading); }
+    void cancel_work();
+    void keep_baseline(std::optional<Trace> numbers, std::shared_ptr<const Session> of = nullptr);
+    void keep_state_before();
+    const Diff* diff();
+    void note_goals();
+    void begin_highlight(const Document::News& news);
+
+    /// What the journal of a document was given last.
+    struct Kept {
+        std::shared_ptr<const Session> session;
+        bool with_picture = false;
+    };
+
+    std::filesystem::path assets_;
+    std::vector<Preset> presets_;
+    std::unique_ptr<Typesetter> typesetter_;
+    std::function<void()> wake_;
+    Remembered remembered_;
+    Workspace workspace_;
+    Workers workers_;              ///< of large matrices that are looked at
+    Background background_{wake_}; ///< finds for pictures what takes longer than a frame
+    PictureCache cache_{&workers_, &background_};
+    std::optional<Comparison> comparison_;
+    ChangeHighlight highlight_;
+    std::uint64_t gesture_ = 0; ///< of the last edit
+    DiffCount diff_;
+    std::shared_ptr<const Beginning> beginning_;      ///< none where there are no goals
+    std::shared_ptr<const Session> baseline_session_; ///< whose numbers changes are counted from
+    std::shared_ptr<const Session> coming_baseline_;  ///< the same of those that are being computed
+    Frame frame_;
+    std::uint64_t documents_ = 0;          ///< opened so far
+    std::uint64_t saved_document_ = 0;     ///< the number of the one that is being saved
+    std::filesystem::path warned_of_;      ///< the user knows that saving replaces this file
+    std::filesystem::path locks_;          ///< where sessions are locked
+    std::filesystem::path locked_session_; ///< the session of `lock_`, be it ours or not
+    std::optional<FileLock> lock_;
+    std::unique_ptr<FileChooser> chooser_;
+    Recovery recovery_;
+    std::unique_ptr<Journals> journals_;
+    std::map<std::uint64_t, Kept> kept_; ///< by documents
+    Jobs jobs_;
+    Document document_; ///< computed by the jobs
+
+    Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
+    bool offers_comparison_ = false; ///< as soon as the user's hands are free
+    bool can_browse_ = FileChooser::is_installed();
+    bool closed_ = false;
+    Begins begins_ = Begins::nothing; ///< with the next document
+    LayerAnswers said_of_layer_;      ///< by the user, and holds for the other layers of its model
+    std::filesystem::path said_of_model_;
+    std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
+    bool offers_left_work_ = false;              ///< as soon as nothing else is open
+    bool tells_way_back_ = false;                ///< from the next document
+};
+
+} // namespace attn

@@ -1,0 +1,305 @@
+// What the shell does with files: opening, saving, exporting, and what it asks before.
+
+#include "core/document/replaced_file.h"
+#include "core/files/file.h"
+#include "core/files/printable.h"
+#include "core/journal/session_lock.h"
+#include "ui/actions/export_actions.h"
+#include "ui/actions/navigation.h"
+#include "ui/document/layer_reading.h"
+#include "ui/panels/layer_questions.h"
+#include "ui/panels/layers.h"
+#include "ui/shell/app.h"
+
+#include <fmt/core.h>
+#include <imgui.h>
+#include <system_error>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Files that take longer are read and written while the window goes on.
+constexpr std::chrono::milliseconds patience_with_files{30};
+
+std::string name_of(const std::filesystem::path& path) {
+    return printable_path(path.filename());
+}
+
+std::string_view path_field(Overlay::Kind kind) {
+    switch (kind) {
+    case Overlay::Kind::save_file:
+        return "field:save-path";
+    case Overlay::Kind::save_weights:
+        return "field:weights-path";
+    default:
+        return "field:open-path";
+    }
+}
+
+} // namespace
+
+void App::load(const OpenFile& request) {
+    OpenFile completed = request;
+    const bool is_said = request.answers.heads || request.answers.causal || request.answers.rotary ||
+                         request.answers.norm || request.answers.epsilon || request.answers.resid_pre;
+    const auto& origin = session().origin;
+    const bool is_known = origin && origin->file == said_of_model_ && is_model_of(session(), request.path);
+    if ((request.layer || request.layers_on != 0) && !is_said && is_known) {
+        completed.answers = said_of_layer_;
+        completed.trace = std::exchange(completed.answers.resid_pre, std::nullopt);
+    }
+    jobs_.load(std::move(completed), session());
+    take(Job::loading, patience_with_files);
+}
+
+/// What the user said of this layer holds for the other layers of its model; of what enters it only a trace of several.
+void App::remember_answers(const OpenFile& request, const Session& opened) {
+    said_of_model_ = opened.origin ? opened.origin->file : std::filesystem::path();
+    said_of_layer_ = request.answers;
+    if (!said_of_layer_.resid_pre)
+        said_of_layer_.resid_pre = request.trace;
+    if (said_of_layer_.resid_pre && said_of_layer_.resid_pre->extension() != ".npz")
+        said_of_layer_.resid_pre.reset();
+}
+
+void App::take(FileWork::Loaded loaded) {
+    const OpenFile& request = loaded.request;
+    if (!loaded.session) {
+        if (workspace_.asked_layer && workspace_.asked_layer->request.layer == request.layer &&
+            workspace_.asked_layer->request.path == request.path) {
+            workspace_.overlay = Overlay{Overlay::Kind::layer_questions, {}, {}, 0};
+            workspace_.field_problem = loaded.session.error().message;
+        } else if (loaded.holds_stages) {
+            workspace_.recorded = request.path;
+            workspace_.overlay = Overlay{Overlay::Kind::recorded, {}, {}, 0};
+            workspace_.field.reset();
+        } else if (request.typed)
+            refuse_path(Overlay::Kind::open_file, request.path, loaded.session.error());
+        else if (loaded.holds_no_weights)
+            check_against(request.path);
+        else
+            tell(loaded.session.error());
+        return;
+    }
+    if (loaded.choice) {
+        const auto& origin = session().origin;
+        open_layers(workspace_, *std::move(loaded.choice), request.lists && origin ? origin->layer : std::string());
+        return;
+    }
+    if (loaded.asked) {
+        open_layer_questions(workspace_, *std::move(loaded.asked));
+        return;
+    }
+    workspace_.asked_layer.reset();
+    if (request.left) {
+        open_left_work(request.path, *std::move(loaded.session));
+        return;
+    }
+    const FileKind kind = kind_of(request.path);
+    if (request.layer || request.layers_on != 0) {
+        if (request.layer)
+            remember_answers(request, *loaded.session);
+        begins_ = loaded.same_model ? Begins::same_view : Begins::nothing;
+        open_document(*std::move(loaded.session), {});
+        return;
+    }
+    if (request.input || request.recorded) {
+        open_document(*std::move(loaded.session), {});
+        return;
+    }
+    if (kind == FileKind::session || kind == FileKind::other) {
+        remember_file(remembered_, request.path);
+        open_document(*std::move(loaded.session), {.file = request.path, .stamp = loaded.stamp});
+        return;
+    }
+    const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
+    DocumentState next = document_.newest();
+    next.history.record(*std::move(loaded.session), what + name_of(request.path));
+    say("This session now has " + what + name_of(request.path) + ".");
+    advance(std::move(next), 0);
+}
+
+void App::ask_for_session_path() {
+    workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
+    workspace_.field = open_field("field:save-path", status().proposed_name);
+}
+
+void App::save(SaveFileAs request) {
+    const DocumentState& document = document_.newest();
+    if (jobs_.is_under_way(Job::saving)) {
+        say("The last saving is still under way.");
+        return;
+    }
+    if (asks_about_replacing(request))
+        return;
+    warned_of_.clear();
+    saved_document_ = document.history.document();
+    Session saved = document.session();
+    const Status now = status();
+    if (!document_.is_computing()) // else what is in sight is of another state
+        saved.left_at = place_in_sight(ui(now));
+    jobs_.save(request, saved, document.history.revision());
+    take(Job::saving, patience_with_files);
+}
+
+/// Asks where the user may not know what would be lost; notes in the request that they know.
+bool App::asks_about_replacing(SaveFileAs& request) {
+    const OpenedDocument& document = document_.newest().document();
+    const bool is_own = !request.weights && document.file == request.path;
+    request.asked = request.asked || warned_of_ == request.path;
+    std::error_code ignored;
+    if (request.asked || !std::filesystem::exists(request.path, ignored))
+        return false;
+    const auto ask = [&](std::string reason) {
+        workspace_.replacement = Replacement{request, std::move(reason)};
+        workspace_.overlay = Overlay{Overlay::Kind::replacing, {}, {}, 0};
+        workspace_.field.reset();
+        return true;
+    };
+    if (is_own)
+        return document.stamp && has_changed(request.path, *document.stamp) &&
+               ask("Another program, or another window, has changed it since it was opened or saved here. Those "
+                   "changes are lost when it is replaced.");
+    const ReplacedFile old = request.weights ? ReplacedFile() : look_at_replaced(request.path);
+    const bool is_other = old.kind == ReplacedFile::Kind::other;
+    if (request.may_replace)
+        return is_other && !names_arrays(request.path) &&
+               ask(fmt::format("It holds {} and is no session. That is lost when it is replaced.", old.holds));
+    const bool is_folder = std::filesystem::is_directory(request.path, ignored);
+    if (!request.weights && (is_folder || names_arrays(request.path)))
+        return false; // saving says what is wrong with it
+    refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
+                is_folder ? error("This folder is there already. Enter once more replaces its files of the same names.")
+                : is_other ? error("This file holds {} and is no session. Enter once more replaces it.", old.holds)
+                           : error("This file is there already. Enter once more replaces it."));
+    warned_of_ = request.path;
+    return true;
+}
+
+void App::take(const FileWork::Saved& saved) {
+    const SaveFileAs& request = saved.request;
+    const std::optional<Request> waiting = std::exchange(workspace_.waiting, std::nullopt);
+    if (!saved.result) {
+        if (request.typed) {
+            refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
+                        saved.result.error());
+            workspace_.waiting = waiting;
+        } else
+            tell(saved.result.error());
+        return;
+    }
+    if (request.weights) {
+        say("The weights are in " + printable_path(request.path) + ", laid out as they came.");
+        return;
+    }
+    remember_file(remembered_, request.path);
+    say("Saved to " + printable_path(request.path) + ".");
+    document_.set_saved(saved_document_, request.path, saved.revision, saved.stamp);
+    lock_session();
+    if (waiting)
+        answer({*waiting});
+}
+
+void App::begin_export(const ExportOrder& order) {
+    if (jobs_.is_under_way(Job::exporting)) {
+        say("The last figure or document is still being made.");
+        return;
+    }
+    const Trace* const baseline = document_.baseline();
+    Session shown = document_.shown().session();
+    if (const auto& file = document_.shown().document().file)
+        shown.inputs.add(*file);
+    if (comparison_)
+        shown.inputs.add(comparison_->inputs);
+    jobs_.make(order, {std::move(shown), trace(), baseline != nullptr ? std::optional(*baseline) : std::nullopt,
+                       assets_ / "fonts"});
+    take(Job::exporting, patience_with_files);
+}
+
+void App::take(const Exporting::Done& done) {
+    const bool copied = std::holds_alternative<CopyOrder>(done.order.what);
+    if (!done.made) {
+        if (copied)
+            tell(done.made.error());
+        else
+            refuse_path(Overlay::Kind::exporting, done.order.path, done.made.error());
+        return;
+    }
+    if (!done.made->text.empty())
+        ImGui::SetClipboardText(done.made->text.c_str());
+    say(done.made->words);
+}
+
+/// One window works on a session; another that opens it hears of that.
+void App::lock_session() {
+    const std::filesystem::path file = document_.newest().document().file.value_or(std::filesystem::path());
+    if (locks_.empty() || (lock_ && file == locked_session_))
+        return;
+    lock_.reset();
+    const bool was_told = std::exchange(locked_session_, file) == file;
+    if (file.empty())
+        return;
+    std::error_code ignored;
+    std::filesystem::create_directories(locks_, ignored); // without it nobody is told, and all else works
+    const std::filesystem::path path = session_lock_path(file, locks_);
+    lock_ = FileLock::acquire(path);
+    if (!lock_ && !was_told && FileLock::is_held(path))
+        say(name_of(file) + " is open in another window too. Whoever saves second is asked first.");
+}
+
+void App::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error) {
+    workspace_.overlay = Overlay{kind, {}, {}, 0};
+    const std::string field =
+        kind == Overlay::Kind::exporting ? export_path_field(workspace_.exporting.tab) : std::string(path_field(kind));
+    workspace_.field = open_field(field, path.string());
+    // The path itself stands in the field.
+    std::string_view reason = error.message;
+    if (const std::string named = printable_path(path) + ": "; reason.starts_with(named))
+        reason.remove_prefix(named.size());
+    workspace_.field_problem = reason;
+}
+
+void App::browse() {
+    if (!workspace_.overlay || chooser_)
+        return;
+    chooser_for_ = workspace_.overlay->kind;
+    const bool opens = chooser_for_ == Overlay::Kind::open_file || chooser_for_ == Overlay::Kind::check_file ||
+                       chooser_for_ == Overlay::Kind::notation;
+    const auto purpose = opens ? FileChooser::For::opening : FileChooser::For::saving;
+    chooser_ = std::make_unique<FileChooser>(purpose, workspace_.field ? workspace_.field->text : std::string(), wake_);
+}
+
+void App::take_chosen() {
+    if (!chooser_)
+        return;
+    if (!workspace_.overlay || workspace_.overlay->kind != chooser_for_) {
+        chooser_.reset(); // the field that it was for is gone
+        return;
+    }
+    if (!chooser_->is_done())
+        return;
+    const std::optional<std::filesystem::path> path = std::exchange(chooser_, nullptr)->chosen();
+    if (!path)
+        return;
+    if (chooser_for_ == Overlay::Kind::exporting) {
+        workspace_.exporting.path() = path->string();
+        workspace_.field = open_field(export_path_field(workspace_.exporting.tab), path->string());
+        return;
+    }
+    if (chooser_for_ == Overlay::Kind::notation) {
+        workspace_.field = open_field("field:notation-path", path->string());
+        return;
+    }
+    workspace_.overlay.reset();
+    workspace_.field.reset();
+    if (chooser_for_ == Overlay::Kind::open_file)
+        answer({OpenFile{.path = *path, .typed = true}});
+    else if (chooser_for_ == Overlay::Kind::check_file)
+        answer({CheckAgainst{*path}});
+    else
+        answer({SaveFileAs{.path = *path, .typed = true, .weights = chooser_for_ == Overlay::Kind::save_weights}});
+}
+
+} // namespace attn

@@ -1,0 +1,187 @@
+// What the shell does with jobs: beginning those that compute, hearing what became of them all, giving them up.
+
+#include "ui/actions/navigation.h"
+#include "ui/shell/app.h"
+
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// What takes longer is done while the window goes on.
+constexpr std::chrono::milliseconds patience_with_jobs{30};
+
+} // namespace
+
+FrameNeeds App::draw_waiting(float scale) {
+    if (frame_.gives_up_waiting())
+        cancel_work();
+    const Session nothing;
+    const Status now = status();
+    frame_.paint_waiting({{nothing, trace(), workspace_, *typesetter_, cache_, nullptr}, workspace_, now}, scale);
+    return {.title = "Attention Lab", .next_frame = 0.1F, .closed = closed_};
+}
+
+void App::cancel_work() {
+    const std::optional<Job> job = jobs_.under_way();
+    if (!job)
+        return;
+    const bool opens = *job == Job::loading || (*job == Job::computing && document_.is_opening());
+    jobs_.cancel(*job);
+    if (*job == Job::computing) {
+        begins_ = Begins::nothing;
+        tells_way_back_ = false;
+        recovered_from_.reset();
+        closed_ = closed_ || !document_.is_shown();
+        take(document_.cancel());
+    }
+    if (*job == Job::diff) {
+        diff_.forget();
+        workspace_.overlay.reset();
+    }
+    if (opens)
+        say("Opening was cancelled.");
+    else if (*job == Job::computing)
+        say("Computing was cancelled, and the change taken back.");
+    else if (*job == Job::checking)
+        say("Checking was cancelled.");
+    else if (*job == Job::baseline || *job == Job::diff)
+        say("Computing the state before was cancelled.");
+}
+
+void App::finish_work() {
+    constexpr std::chrono::hours as_long_as_it_takes{1};
+    do {
+        jobs_.computing().go_on();
+        for (const Job job : all_jobs)
+            take(job, as_long_as_it_takes);
+    } while (jobs_.is_busy());
+    background_.finish();
+}
+
+void App::take_everything() {
+    for (const Job job : all_jobs)
+        take(job);
+    if (document_.is_shown())
+        take_chosen();
+    jobs_.note_time();
+}
+
+void App::take(Job job, std::chrono::milliseconds patience) {
+    if (std::optional<Jobs::Done> done = jobs_.take(job, patience))
+        std::visit([this](auto&& result) { take(std::forward<decltype(result)>(result)); }, *std::move(done));
+}
+
+void App::take(const Document::News& news) {
+    if (news.out_of_memory) {
+        tell(error("There is not enough memory to compute this."));
+        closed_ = closed_ || !document_.is_shown();
+    }
+    if (!news.changed)
+        return;
+    const Status now = status();
+    if (!news.opened) {
+        clamp_selection(ui(now), workspace_);
+        begin_highlight(news);
+        note_goals();
+        return;
+    }
+    begin_document(news);
+}
+
+/// What is to be tried is done as soon as the numbers say so, one goal after the other, and stays done.
+void App::note_goals() {
+    if (!beginning_)
+        return;
+    const Session& shown = document_.shown().session();
+    std::vector<std::string>& said = workspace_.goals_said;
+    while (said.size() < shown.goals.size() &&
+           holds(shown.goals[said.size()].when, {shown, trace()}, {beginning_->session, beginning_->trace})) {
+        said.push_back(shown.goals[said.size()].say);
+        beginning_ = std::make_shared<const Beginning>(Beginning{shown, trace()});
+    }
+}
+
+void App::begin_highlight(const Document::News& news) {
+    if (workspace_.highlights_changes)
+        highlight_.begin(news.before, trace(), gesture_);
+}
+
+/// Beside the frames, and against the numbers of now: edits that are made meanwhile are for the next check.
+void App::check_against(const std::filesystem::path& path) {
+    jobs_.check(path, trace());
+    take(Job::checking, patience_with_jobs);
+}
+
+void App::take(Checked checked) {
+    if (!checked.comparison) {
+        tell(checked.comparison.error());
+        return;
+    }
+    comparison_ = *std::move(checked.comparison);
+    workspace_.compared.reset();
+    workspace_.notice.reset();
+    offers_comparison_ = true;
+    offer_comparison();
+}
+
+/// It may come late: what the user is typing or dragging by then goes first.
+void App::offer_comparison() {
+    const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.grip;
+    if (hands_are_free && std::exchange(offers_comparison_, false))
+        workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
+}
+
+/// The numbers that changes are counted from, and the session that they are of, or none.
+void App::keep_baseline(std::optional<Trace> numbers, std::shared_ptr<const Session> of) {
+    jobs_.cancel(Job::baseline);
+    jobs_.cancel(Job::diff);
+    diff_.forget();
+    workspace_.shows_change = numbers.has_value();
+    baseline_session_ = std::move(of);
+    document_.set_baseline(std::move(numbers));
+}
+
+void App::keep_state_before() {
+    const History& history = document_.shown().history;
+    coming_baseline_ = history.shared_before();
+    if (!coming_baseline_)
+        return;
+    jobs_.compute_before(Job::baseline, coming_baseline_->layer(), history.undo_label());
+    take(Job::baseline, patience_with_jobs);
+}
+
+void App::take(StateBefore before) {
+    if (before.job == Job::diff) {
+        diff_.take_before(before.trace ? std::optional(*std::move(before.trace)) : std::nullopt);
+        return;
+    }
+    if (!before.trace) {
+        tell(before.trace.error());
+        return;
+    }
+    const bool shown_before = workspace_.shows_change;
+    keep_baseline(*std::move(before.trace), std::exchange(coming_baseline_, nullptr));
+    if (before.edit.empty()) // it was the baseline when its document was left
+        workspace_.shows_change = shown_before;
+    else
+        say("The state before “" + before.edit + "” is the baseline now: changes are shown against it.");
+}
+
+const Diff* App::diff() {
+    if (!workspace_.overlay || workspace_.overlay->kind != Overlay::Kind::moved) {
+        if (jobs_.is_under_way(Job::diff)) { // nobody asks any more
+            jobs_.cancel(Job::diff);
+            diff_.forget();
+        }
+        return nullptr;
+    }
+    if (const Session* const before = diff_.begin(document_.shown(), trace(), document_.baseline())) {
+        jobs_.compute_before(Job::diff, before->layer(), document_.shown().history.undo_label());
+        take(Job::diff, patience_with_jobs);
+    }
+    return diff_.counted(document_.shown(), trace());
+}
+
+} // namespace attn

@@ -1,0 +1,210 @@
+// What the shell does when another document takes the place of the one that is shown, and when undo brings that back.
+
+#include "core/document/sentences.h"
+#include "core/document/session_file.h"
+#include "ui/actions/navigation.h"
+#include "ui/actions/playback.h"
+#include "ui/actions/see_how.h"
+#include "ui/actions/start.h"
+#include "ui/document/left_view.h"
+#include "ui/panels/left_work.h"
+#include "ui/shell/app.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// What takes longer is done while the window goes on.
+constexpr std::chrono::milliseconds patience_with_baseline{30};
+
+std::string name_or(const std::string& name, std::string_view otherwise) {
+    return name.empty() ? std::string(otherwise) : name;
+}
+
+} // namespace
+
+void App::show(Session session, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
+    if (file && !stamp)
+        stamp = stamp_of(*file);
+    open_document(std::move(session), {.file = std::move(file), .stamp = stamp}, OpenedBy::script);
+}
+
+/// Undo comes back from it, as from an edit.
+void App::open_document(Session session, OpenedDocument document, OpenedBy by) {
+    tells_way_back_ = by == OpenedBy::user;
+    if (!document_.is_shown()) {
+        take(document_.advance(DocumentState(std::move(session), std::move(document))));
+        return;
+    }
+    DocumentState next = document_.newest();
+    const History::LeftDocument present = next.history.documents().front();
+    const bool is_untouched = !next.history.can_undo() && !next.history.can_redo() && !next.is_unsaved(present);
+    next.open(std::move(session), std::move(document), is_work(next, present));
+    if (by == OpenedBy::script && is_untouched)
+        next.history.forget_past(); // nobody has been there
+    take(document_.advance(std::move(next)));
+}
+
+void App::load_preset(const std::string& name) {
+    Result<Session> session = attn::load_preset(assets_, name);
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    // In whose letters the user reads is no matter of the preset.
+    session->notation = this->session().notation;
+    session->tokens_as_columns = this->session().tokens_as_columns;
+    open_document(*std::move(session), {});
+}
+
+/// The first minute goes on with the word that was typed when it was left.
+void App::open_to_begin_start() {
+    Result<Session> session = attn::load_preset(assets_, std::string(start_preset));
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    const auto letters = split_text(*session, session->layer().sequence, workspace_.word_of_start);
+    const bool are_known = std::ranges::all_of(
+        letters, [&](const std::string& letter) { return is_known(session->layer().sequence, letter); });
+    if (!letters.empty() && are_known)
+        if (Result<Applied> typed = apply(std::as_const(*session), SetTokens{0, letters, Side::sequence}))
+            *session = std::move(typed->session);
+    begins_ = Begins::start;
+    open_document(*std::move(session), {.called = "The first minute"});
+}
+
+void App::begin_session() {
+    constexpr std::string_view small_layer = R"({"version": 1, "tokens": ["the", "cat", "sat"],
+        "sizes": {"d_model": 8, "heads": 2, "d_k": 4, "d_v": 4}})";
+    Result<Session> session = parse_session(small_layer, "new session", {});
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    begins_ = Begins::session;
+    open_document(*std::move(session), {.called = "New session"});
+}
+
+void App::open_to_begin(std::string_view preset, Begins begins, std::string called) {
+    Result<Session> session = attn::load_preset(assets_, std::string(preset));
+    if (!session) {
+        tell(session.error());
+        return;
+    }
+    begins_ = begins;
+    open_document(*std::move(session), {.called = std::move(called)});
+}
+
+/// Another document is shown: a new one from its beginning, one that was left as it was left.
+void App::begin_document(const Document::News& news) {
+    ++documents_;
+    if (news.left)
+        note_left(*news.left);
+    keep_baseline(std::nullopt);
+    jobs_.cancel(Job::checking);
+    offers_comparison_ = false;
+    highlight_.end();
+    workspace_.field.reset();
+    workspace_.field_problem.clear();
+    workspace_.overlay.reset();
+    workspace_.notice.reset();
+    const Begins begins = std::exchange(begins_, Begins::nothing);
+    if (const std::optional<LeftDisplay> left = document_.shown().document().left)
+        come_back_to(*left);
+    else
+        begin_display(begins);
+    tells_way_back_ = false;
+    lock_session();
+    keep_unsaved_work();
+    if (news.left && journals_) // whatever becomes of the window, what was left is on the disk before long
+        journals_->hurry(*news.left);
+}
+
+void App::begin_display(Begins begins) {
+    const Status now = status();
+    workspace_.chosen_token.reset();
+    if (begins == Begins::same_view)
+        keep_view(ui(now), workspace_);
+    else {
+        go_to_opening(ui(now), workspace_);
+        if (const auto& left = session().left_at)
+            go_to_place(ui(now), workspace_, *left);
+    }
+    workspace_.goals_said.clear();
+    beginning_.reset();
+    if (!session().goals.empty())
+        beginning_ = std::make_shared<const Beginning>(Beginning{session(), trace()});
+    workspace_.start.reset();
+    workspace_.see_how.reset();
+    std::string said = tells_way_back_ ? way_back() : std::string();
+    const bool undo = !said.empty();
+    if (begins == Begins::start)
+        begin_start(ui(now), workspace_);
+    else if (begins == Begins::see_how)
+        begin_see_how(ui(now), workspace_);
+    else if (begins == Begins::session) {
+        workspace_.field = open_field("field:sentence", "the cat sat");
+        said = "Write the sentence. Sizes stand under “edit”, weights under “matrix”." + (undo ? " " + said : said);
+    }
+    if (const auto date = std::exchange(recovered_from_, std::nullopt))
+        said = fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*date)) +
+               (undo ? " " + said : said);
+    else if (undo && begins != Begins::session)
+        said = fmt::format("Opened {}. {}", name_or(document_.shown().name(), "another session"), said);
+    if (!said.empty())
+        workspace_.notice = Notice{.text = said, .passes = begins == Begins::session && !undo, .undo = undo};
+}
+
+void App::note_left(std::uint64_t document) {
+    document_.set_left(document, {left_view(workspace_), baseline_session_, beginning_});
+}
+
+void App::come_back_to(const LeftDisplay& left) {
+    const Status now = status();
+    come_back(left.view, workspace_);
+    end_playback(workspace_);
+    clamp_selection(ui(now), workspace_);
+    beginning_ = left.beginning;
+    if (workspace_.start)
+        resume_start(workspace_);
+    else
+        workspace_.notice = Notice{.text = fmt::format("Back in {}.", name_or(document_.shown().name(), "the session")),
+                                   .passes = true};
+    if (left.baseline) {
+        coming_baseline_ = left.baseline;
+        jobs_.compute_before(Job::baseline, left.baseline->layer(), {});
+        take(Job::baseline, patience_with_baseline);
+    }
+}
+
+/// Whether a document has changes that its user may miss. A name that was typed in the first minute is nobody's work.
+bool App::is_work(const DocumentState& state, const History::LeftDocument& document) const {
+    const std::optional<LeftDisplay>& left = state.documents.at(document.number).left;
+    const bool is_shown = document.number == document_.shown().history.document();
+    const SessionView& view = is_shown || !left ? workspace_ : left->view.session_view;
+    return !view.start && state.is_unsaved(document);
+}
+
+std::vector<History::LeftDocument> App::unsaved_documents() const {
+    const DocumentState& state = document_.newest();
+    std::vector<History::LeftDocument> documents = state.history.documents();
+    std::erase_if(documents, [&](const auto& document) { return !is_work(state, document); });
+    return documents;
+}
+
+/// To the document that was left with unsaved changes; empty where it had none.
+std::string App::way_back() const {
+    const DocumentState& state = document_.shown();
+    const std::vector<History::LeftDocument> documents = state.history.documents();
+    if (documents.size() < 2 || !is_work(state, documents[1]))
+        return {};
+    return fmt::format("Undo goes back to {}, with your changes.",
+                       name_or(state.name_of(documents[1]), "the session before"));
+}
+
+} // namespace attn

@@ -1,0 +1,280 @@
+#include "ui/shell/frame.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "ui/actions/navigation.h"
+#include "ui/actions/playback.h"
+#include "ui/actions/start.h"
+#include "ui/document/terms.h"
+#include "ui/panels/bar.h"
+#include "ui/panels/comparison.h"
+#include "ui/panels/controls.h"
+#include "ui/panels/dialog.h"
+#include "ui/panels/diff.h"
+#include "ui/panels/dragged_token.h"
+#include "ui/panels/exporting.h"
+#include "ui/panels/hypothesis.h"
+#include "ui/panels/inspector.h"
+#include "ui/panels/keys.h"
+#include "ui/panels/layer_questions.h"
+#include "ui/panels/layers.h"
+#include "ui/panels/left_work.h"
+#include "ui/panels/menu.h"
+#include "ui/panels/notation.h"
+#include "ui/panels/notice.h"
+#include "ui/panels/palette.h"
+#include "ui/panels/pins.h"
+#include "ui/panels/pipeline.h"
+#include "ui/panels/progress.h"
+#include "ui/panels/readouts.h"
+#include "ui/panels/recorded.h"
+#include "ui/panels/see_how.h"
+#include "ui/panels/stage.h"
+#include "ui/panels/start.h"
+#include "ui/panels/tokens.h"
+#include "ui/panels/tooltip.h"
+#include "ui/shell/keyboard.h"
+#include "ui/shell/mouse.h"
+#include "ui/toolkit/layout.h"
+#include "ui/toolkit/painter.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <imgui.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr float least_cell_field = 92;
+
+WindowLayout present_layout(const UiContext& ui) {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    WindowLayout layout =
+        ui.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(ui)) : lay_out_window(size.x, size.y);
+    if (ui.workspace.see_how)
+        make_room_for_telling(layout, see_how_height);
+    return layout;
+}
+
+/// A field over the inspected cell, while a value is typed into it.
+void add_cell_field(Scene& scene, const UiContext& ui, const Box& stage) {
+    if (!ui.workspace.field || ui.workspace.field->name != "field:cell")
+        return;
+    const CellId cell = inspected_cell(ui);
+    const Box place = find(scene.list, Target(cell), ui.typesetter).value_or(Box{stage.x, stage.y, 0, 0});
+    // Wide enough for the number that stands there: what is cut off may be its sign.
+    const std::string number = exact_number(ui.trace.value(cell));
+    const float width =
+        std::max(least_cell_field, std::ceil(ui.typesetter.measure(number, {}).width) + 2 * space::large);
+    const float left = std::clamp(place.centre().x - width / 2, stage.x, std::max(stage.x, stage.right() - width));
+    const Box box{left, place.centre().y - control_height / 2, width, control_height};
+    add_field(scene, ui, box, "field:cell", number);
+    if (ui.workspace.field_problem.empty())
+        return;
+    Rectangle ground;
+    ground.box = {box.x, box.bottom() + space::tiny, 300, 24};
+    ground.fill = ui.theme().panel;
+    ground.stroke = {ui.theme().hairline, 1};
+    ground.corner_radius = measure::corner;
+    scene.list.add(ground);
+    add_field_problem(scene, ui, {box.x + space::small, box.bottom() + space::small}, 290, "field:cell");
+}
+
+void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPreviewer& previewer) {
+    if (!ui.workspace.overlay)
+        return;
+    switch (ui.workspace.overlay->kind) {
+    case Overlay::Kind::menu:
+        menu_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::palette:
+        palette_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::pins:
+        pins_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::layers:
+        layers_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::layer_questions:
+        layer_questions_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::hypothesis:
+        claim_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::moved:
+        moved_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::recorded:
+        recorded_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::left_work:
+        left_work_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::readouts:
+        readouts_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::notation:
+        notation_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::keys:
+        keys_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::comparison:
+        comparison_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::exporting:
+        exporting_panel(scene, ui, window, previewer.of(ui));
+        break;
+    default:
+        dialog_panel(scene, ui, window);
+    }
+}
+
+/// What lies over the window, in a word for scripts.
+std::string_view overlay_name(const UiContext& ui) {
+    const Workspace& workspace = ui.workspace;
+    if (workspace.overlay)
+        return workspace.overlay->kind == Overlay::Kind::menu ? "menu" : "dialog";
+    if (workspace.start)
+        return "start";
+    if (workspace.see_how)
+        return "see-how";
+    return workspace.notice ? "notice" : "none";
+}
+
+/// Everything of the window but what lies over it.
+void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, ChangeHighlight& highlight) {
+    stage_panel(scene, ui, layout.stage);
+    if (!layout.pipeline.empty())
+        pipeline_panel(scene, ui, layout.pipeline);
+    inspector_panel(scene, ui, layout.inspector);
+    tokens_panel(scene, ui, layout.tokens);
+    dragged_token_panel(scene, ui);
+    highlight.add(scene, ui.theme(), ui.trace);
+    if (!layout.bar.empty())
+        bar_panel(scene, ui, layout.bar);
+    if (ui.workspace.see_how)
+        see_how_panel(scene, ui, layout.told);
+}
+
+/// Nothing for an audience to look at; a click ends it.
+void add_blank(Scene& scene, const Box& window) {
+    Rectangle black;
+    black.box = window;
+    black.fill = rgb(0x000000);
+    scene.list.add(black, std::string("action:blank"));
+}
+
+/// The token that is renamed, or else the selected one.
+std::optional<TokenPlace> token_to_see(const UiContext& ui) {
+    if (ui.workspace.field)
+        if (const auto edited = find_token_field(ui.workspace.field->name))
+            return edited;
+    return selected_token(ui);
+}
+
+/// Lets the film go on.
+void advance(const CommandContext& command) {
+    constexpr float frame_time = 1.0F / 30;
+    if (!command.workspace.playback.running)
+        return;
+    advance_playback(command.ui, command.workspace, static_cast<double>(ImGui::GetIO().DeltaTime));
+    if (command.workspace.playback.running)
+        command.frame_actions.next_frame = frame_time;
+}
+
+/// A message goes by itself, as it lies over what one steps with, and in a lecture nobody clicks it away. An error
+/// stays until it was seen.
+void let_notice_pass(const CommandContext& command) {
+    const float long_enough = command.workspace.lecture ? 5.0F : 10.0F; // seconds
+    std::optional<Notice>& notice = command.workspace.notice;
+    if (!notice || notice->is_error)
+        return;
+    // Not by the time of frames, which a window that slept takes for short.
+    const auto now = std::chrono::steady_clock::now();
+    notice->shown_since = notice->shown_since.value_or(now);
+    const float left = long_enough - std::chrono::duration<float>(now - *notice->shown_since).count();
+    std::optional<float>& next_frame = command.frame_actions.next_frame;
+    if (left <= 0)
+        notice.reset();
+    else
+        next_frame = std::min(next_frame.value_or(left), left);
+}
+
+} // namespace
+
+Frame::Frame(const Typesetter& typesetter, Workers& workers)
+    : texts_(typesetter), images_(&workers), typesetter_(typesetter) {}
+
+FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
+    FrameActions frame_actions;
+    const CommandContext command{ui, workspace, frame_actions, {}};
+    const WindowLayout layout = present_layout(ui);
+    react_to_mouse(read_mouse(), scene_, layout, command);
+    const std::size_t by_mouse = frame_actions.edits.size();
+    react_to_keys(command, scene_);
+    for (std::size_t i = by_mouse; i < frame_actions.edits.size(); ++i)
+        frame_actions.edits[i].by_key = true;
+    follow_typing(command);
+    advance(command);
+    let_notice_pass(command);
+    clamp_selection(ui, workspace);
+    const std::pair in_sight{workspace.step, longest_pipeline_scroll(ui, layout.pipeline)};
+    if (std::exchange(step_in_sight_, in_sight) != in_sight)
+        workspace.pipeline_scroll = pipeline_scroll_to_step(ui, layout.pipeline);
+    workspace.pipeline_scroll = std::min(workspace.pipeline_scroll, longest_pipeline_scroll(ui, layout.pipeline));
+    const auto token = token_to_see(ui);
+    if (std::exchange(token_in_sight_, token) != token && token)
+        workspace.tokens_scroll = tokens_scroll_to(ui, layout.tokens, *token);
+    return frame_actions;
+}
+
+void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) {
+    const Vision vision = ui.workspace.vision;
+    texts_.begin_frame(scale, vision);
+    images_.begin_frame(scale, vision);
+    const WindowLayout layout = present_layout(ui);
+    scene_.list.items.clear();
+    scene_.values.clear();
+    if (ui.workspace.start)
+        start_panel(scene_, ui, layout);
+    else
+        add_panels(scene_, ui, layout, highlight);
+    progress_panel(scene_, ui, notice_panel(scene_, ui, layout));
+    add_cell_field(scene_, ui, layout.stage);
+    add_overlay(scene_, ui, layout.window, previewer_);
+    if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
+        previewer_.forget();
+    underline_terms(scene_, ui);
+    tooltip_panel(scene_, ui, layout.window);
+    scene_.values.insert_or_assign("overlay", std::string(overlay_name(ui)));
+    if (ui.workspace.blank)
+        add_blank(scene_, layout.window);
+    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision, &ui.trace);
+}
+
+void Frame::paint_waiting(const UiContext& ui, float scale) {
+    texts_.begin_frame(scale);
+    images_.begin_frame(scale);
+    scene_.list.items.clear();
+    scene_.values.clear();
+    const WindowLayout layout = present_layout(ui);
+    Rectangle ground;
+    ground.box = layout.window;
+    ground.fill = ui.theme().background;
+    scene_.list.add(ground);
+    progress_panel(scene_, ui, layout.stage);
+    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_);
+}
+
+bool Frame::gives_up_waiting() const {
+    const MouseState mouse = read_mouse();
+    return chord_pressed({.key = Key::escape}) ||
+           (mouse.released && target_name(hit(scene_.list, mouse.at, typesetter_)) == "action:cancel");
+}
+
+} // namespace attn

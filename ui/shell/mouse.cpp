@@ -1,0 +1,262 @@
+#include "ui/shell/mouse.h"
+
+#include "core/figure/pictures/labels.h"
+#include "core/figure/text.h"
+#include "ui/actions/drag.h"
+#include "ui/actions/export_actions.h"
+#include "ui/actions/fields.h"
+#include "ui/actions/navigation.h"
+#include "ui/panels/inspector.h"
+#include "ui/panels/layers.h"
+#include "ui/panels/pins.h"
+#include "ui/panels/pipeline.h"
+#include "ui/panels/stage.h"
+#include "ui/panels/tip.h"
+#include "ui/panels/tokens.h"
+
+#include <algorithm>
+#include <cmath>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float scroll_step = 48;
+constexpr float zoom_step = 1.15F;
+constexpr float field_inset = 10;
+
+bool begins_with(std::string_view text, std::string_view prefix) {
+    return text.substr(0, prefix.size()) == prefix;
+}
+
+std::string value_of(const Scene& scene, const std::string& target) {
+    const auto found = scene.values.find(target);
+    return found == scene.values.end() ? std::string() : found->second;
+}
+
+Box box_of(const Scene& scene, const Target& target, const CommandContext& command) {
+    return find(scene.list, target, command.ui.typesetter).value_or(Box{});
+}
+
+/// Whether what was typed into the field is only meant once Enter says so: paths, and the search.
+bool waits_for_enter(const std::string& field) {
+    return field == "field:find" || field == "field:find-layer" || field == "field:claim" || field.ends_with("-path");
+}
+
+/// A field that loses the mouse keeps what was typed, if it can be taken; otherwise the old value, and says so.
+void leave_field(const std::string& target, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    if (!workspace.field || workspace.field->name == target)
+        return;
+    if (is_export_path(workspace.field->name)) {
+        workspace.exporting.path() = workspace.field->text;
+        workspace.field.reset();
+        return;
+    }
+    if (waits_for_enter(workspace.field->name))
+        return;
+    const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
+    workspace.field_problem.clear();
+    if (field.text == field.opened_with)
+        return;
+    if (const Result<void> taken = commit_field(field, command); !taken)
+        workspace.notice = Notice{taken.error().message, true};
+}
+
+/// The place between letters that is nearest to x.
+std::size_t caret_at(const std::string& text, float x, const Typesetter& typesetter) {
+    std::size_t best = 0;
+    float nearest = std::abs(x);
+    FieldEdit walk{{}, text, 0, 0, {}, false};
+    while (walk.caret < text.size()) {
+        move_caret(walk, CaretMove::right, false);
+        const float distance =
+            std::abs(typesetter.measure(std::string_view(text).substr(0, walk.caret), Font{}).width - x);
+        if (distance < nearest) {
+            nearest = distance;
+            best = walk.caret;
+        }
+    }
+    return best;
+}
+
+void press_field(const std::string& target, const MouseState& mouse, const Scene& scene,
+                 const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    if (workspace.field && workspace.field->name == target) {
+        if (mouse.double_clicked) {
+            select_all(*workspace.field);
+            return;
+        }
+        const Box box = box_of(scene, target, command);
+        workspace.field->caret = workspace.field->anchor =
+            caret_at(workspace.field->text, mouse.at.x - box.x - field_inset, command.ui.typesetter);
+        return;
+    }
+    workspace.field = open_field(target, value_of(scene, target));
+    workspace.field_problem.clear();
+}
+
+void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
+           const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    const bool is_beside_notice = name == "notice" || name == "action:undo" || name == "action:dismiss";
+    if (workspace.notice && workspace.notice->passes && !is_beside_notice)
+        workspace.notice.reset();
+    leave_field(name, command);
+    // What the first press of two chose may have made room for its cross, and moved from under the mouse.
+    const std::string pressed_before = std::exchange(workspace.pressed, name);
+    const bool is_second = mouse.double_clicked && !pressed_before.empty();
+    if (const auto token = find_token(pressed_before); token && is_second) {
+        open_token(*token, command);
+        return;
+    }
+    if (begins_with(name, "field:")) {
+        press_field(name, mouse, scene, command);
+        return;
+    }
+    if (const auto* const cell = std::get_if<CellId>(&target); cell != nullptr && ImGui::GetIO().KeyShift) {
+        extend_selection_to(command.ui, workspace, *cell);
+        return;
+    }
+    if (is_second && std::holds_alternative<CellId>(target))
+        open_cell(command);
+    workspace.grip = grip_of(target, name, mouse.at, scene, command);
+}
+
+/// Menus and the search are gone before what was chosen in them is done.
+void close_list(Workspace& workspace) {
+    if (!workspace.overlay)
+        return;
+    const Overlay::Kind kind = workspace.overlay->kind;
+    if (kind != Overlay::Kind::menu && kind != Overlay::Kind::palette)
+        return;
+    workspace.overlay.reset();
+    workspace.field.reset();
+}
+
+void release(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
+             const CommandContext& command) {
+    const std::optional<Grip> grip = std::exchange(command.workspace.grip, std::nullopt);
+    if (!grip)
+        return;
+    if (grip->moved) // no click, and not the first of two
+        command.workspace.pressed.clear();
+    if (grip->kind == Grip::Kind::token && grip->moved) {
+        drop_token(*grip, mouse.at, scene, command);
+        return;
+    }
+    if (grip->kind != Grip::Kind::press || name != grip->target)
+        return;
+    const Box box = box_of(scene, target, command);
+    const CommandContext here{
+        command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
+    if (begins_with(name, "action:")) {
+        close_list(command.workspace);
+        run_action(name, here);
+    }
+    if (begins_with(name, "link:"))
+        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), command.workspace.item)) {
+            command.workspace.overlay.reset();
+            go_to_cell(command.ui, command.workspace, *cell);
+        }
+}
+
+void zoom_at(Point place, float factor, const Box& picture, Workspace& workspace) {
+    const float before = workspace.zoom;
+    workspace.zoom = std::clamp(before * factor, 0.25F, 64.0F);
+    const float ratio = workspace.zoom / before;
+    // What is under the mouse stays there, as far as the layout is centred on the picture.
+    const Point centre{picture.x + picture.width / 2, picture.y};
+    const Point from = place - centre - workspace.pan;
+    workspace.pan = workspace.zoom <= 1 ? Point{} : workspace.pan + Point{from.x * (1 - ratio), from.y * (1 - ratio)};
+}
+
+void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    const float by = -mouse.wheel.y * scroll_step;
+    if (layout.pipeline.contains(mouse.at))
+        workspace.pipeline_scroll =
+            std::clamp(workspace.pipeline_scroll + by, 0.0F, longest_pipeline_scroll(command.ui, layout.pipeline));
+    else if (layout.inspector.contains(mouse.at))
+        workspace.inspector_scroll =
+            std::clamp(workspace.inspector_scroll + by, 0.0F, longest_inspector_scroll(command.ui, layout.inspector));
+    else if (layout.tokens.contains(mouse.at))
+        workspace.tokens_scroll =
+            std::clamp(workspace.tokens_scroll + by, 0.0F, longest_tokens_scroll(command.ui, layout.tokens));
+    else if (layout.stage.contains(mouse.at) && mouse.control)
+        zoom_at(mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(workspace, layout.stage), workspace);
+    else if (layout.stage.contains(mouse.at) && workspace.zoom > 1)
+        workspace.pan = workspace.pan + Point{mouse.wheel.x * scroll_step, mouse.wheel.y * scroll_step};
+}
+
+/// The mouse at rest asks what lies under it. Once that is told, it goes on being told as the mouse moves from one
+/// thing to the next.
+void point(const MouseState& mouse, const Scene& scene, const CommandContext& command) {
+    constexpr float tremble = 3; // logical pixels
+    Pointing& pointing = command.workspace.pointing;
+    if (mouse.pressed || mouse.wheel.x != 0 || mouse.wheel.y != 0) {
+        pointing = {.at = mouse.at};
+        return;
+    }
+    const Point way = mouse.at - pointing.at;
+    const bool moved = std::max(std::abs(way.x), std::abs(way.y)) > tremble;
+    const bool tells = pointing.by == Pointing::By::mouse && scene.values.contains("tooltip");
+    if (moved) {
+        pointing.at = mouse.at;
+        pointing.quiet = false;
+    }
+    if (moved && !tells)
+        pointing.rested = 0;
+    else
+        pointing.rested += ImGui::GetIO().DeltaTime;
+    if (pointing.quiet || pointing.rested >= rest_before_tip || !tip_at(scene, command.ui, mouse.at))
+        return;
+    std::optional<float>& next_frame = command.frame_actions.next_frame;
+    const float rest = rest_before_tip - pointing.rested;
+    next_frame = std::min(next_frame.value_or(rest), rest);
+}
+
+} // namespace
+
+MouseState read_mouse() {
+    const ImGuiIO& io = ImGui::GetIO();
+    MouseState mouse;
+    mouse.at = {io.MousePos.x, io.MousePos.y};
+    mouse.wheel = {io.MouseWheelH, io.MouseWheel};
+    mouse.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    mouse.down = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    mouse.released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+    mouse.double_clicked = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    mouse.control = io.KeyCtrl;
+    return mouse;
+}
+
+void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout,
+                    const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    point(mouse, scene, command);
+    const Target target = hit(scene.list, mouse.at, command.ui.typesetter);
+    const std::string name = target_name(target);
+    workspace.hovered = name;
+    workspace.hovered_cell.reset();
+    if (const auto* cell = std::get_if<CellId>(&target))
+        workspace.hovered_cell = *cell;
+    if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::pins)
+        mark_pin(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
+    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers)
+        mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
+    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)
+        workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll - mouse.wheel.y * scroll_step);
+    else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
+        turn_wheel(mouse, layout, command);
+    if (mouse.pressed)
+        press(mouse, target, name, scene, command);
+    else if (mouse.down && workspace.grip)
+        drag(mouse.at, target, scene, command);
+    if (mouse.released)
+        release(mouse, target, name, scene, command);
+}
+
+} // namespace attn

@@ -1,0 +1,37 @@
+#include "ui/toolkit/layout.h"
+
+#include "core/figure/theme.h"
+
+namespace attn {
+
+WindowLayout lay_out_window(float width, float height) {
+    const float middle = std::max(0.0F, height - measure::bar - measure::tokens);
+    const float centre = std::max(0.0F, width - measure::pipeline - measure::inspector);
+    WindowLayout layout;
+    layout.window = {0, 0, width, height};
+    layout.bar = {0, 0, width, measure::bar};
+    layout.pipeline = {0, measure::bar, measure::pipeline, middle};
+    layout.stage = {measure::pipeline, measure::bar, centre, middle};
+    layout.inspector = {measure::pipeline + centre, measure::bar, measure::inspector, middle};
+    layout.tokens = {0, measure::bar + middle, width, measure::tokens};
+    return layout;
+}
+
+WindowLayout lay_out_lecture(float width, float height, float tokens) {
+    const float above = std::max(0.0F, height - tokens);
+    const float centre = std::max(0.0F, width - measure::inspector);
+    WindowLayout layout;
+    layout.window = {0, 0, width, height};
+    layout.stage = {0, 0, centre, above};
+    layout.inspector = {centre, 0, measure::inspector, above};
+    layout.tokens = {0, above, width, tokens};
+    return layout;
+}
+
+void make_room_for_telling(WindowLayout& layout, float height) {
+    layout.told = {layout.stage.x, layout.stage.y, layout.stage.width, height};
+    layout.stage.y += height;
+    layout.stage.height = std::max(0.0F, layout.stage.height - height);
+}
+
+} // namespace attn

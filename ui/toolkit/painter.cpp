@@ -1,0 +1,155 @@
+#include "ui/toolkit/painter.h"
+
+#include "core/figure/hatch.h"
+#include "core/tensor/to_integer.h"
+#include "ui/gl/image_cache.h"
+#include "ui/gl/text_cache.h"
+#include "ui/toolkit/filled_polygon.h"
+
+#include <algorithm>
+#include <cmath>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+/// Logical pixels drawn and left out, in turn.
+struct Dashes {
+    float dash = 3;
+    float gap = 2.5F;
+};
+
+Dashes dashes_of(const Stroke& stroke) {
+    const float dot = std::max(1.0F, stroke.width);
+    return stroke.style == LineStyle::dotted ? Dashes{dot, 2 * dot} : Dashes{};
+}
+
+ImVec2 vector_of(Point point) {
+    return {point.x, point.y};
+}
+
+/// The shortest side of a box a pixel at least, on whole pixels: rules of fractions are thinner, and a box that covers
+/// no pixel's centre is not painted at all.
+Box seen(Box box) {
+    const ImVec2 scale = ImGui::GetIO().DisplayFramebufferScale;
+    if (box.height > 0 && box.height * scale.y < 1)
+        box = {box.x, std::floor(box.y * scale.y) / scale.y, box.width, 1 / scale.y};
+    if (box.width > 0 && box.width * scale.x < 1)
+        box = {std::floor(box.x * scale.x) / scale.x, box.y, 1 / scale.x, box.height};
+    return box;
+}
+
+class Painter {
+public:
+    Painter(ImDrawList& target, TextCache& texts, ImageCache& images, Vision vision, const Trace* trace)
+        : target_(target), texts_(texts), images_(images), vision_(vision), trace_(trace) {}
+
+    void operator()(const Rectangle& rectangle) {
+        const Box box = seen(rectangle.filled());
+        if (rectangle.fill.visible())
+            target_.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colour_of(rectangle.fill),
+                                  rectangle.corner_radius);
+        if (rectangle.hatch.visible())
+            for (const auto& [from, to] : hatch_lines(rectangle.box))
+                target_.AddLine(vector_of(from), vector_of(to), colour_of(rectangle.hatch), hatch_width);
+        if (rectangle.stroke.visible())
+            outline(rectangle);
+    }
+
+    void operator()(const Path& path) {
+        if (path.points.size() < 2)
+            return;
+        if (path.stroke.style != LineStyle::solid && !path.curved) {
+            for (std::size_t i = 0; i + 1 < path.points.size(); ++i)
+                dashed_line(path.points[i], path.points[i + 1], path.stroke);
+            return;
+        }
+        if (path.fill.visible()) {
+            trace(path);
+            const ImVector<ImVec2>& corners = target_._Path;
+            add_filled_polygon(target_, {corners.Data, static_cast<std::size_t>(corners.Size)}, colour_of(path.fill));
+            target_.PathClear();
+        }
+        if (path.stroke.visible()) {
+            trace(path);
+            target_.PathStroke(colour_of(path.stroke.colour), path.closed ? ImDrawFlags_Closed : ImDrawFlags_None,
+                               path.stroke.width);
+        }
+    }
+
+    void operator()(const Text& text) { texts_.draw(target_, text); }
+    void operator()(const Image& image) { images_.draw(target_, image, {}, trace_); }
+    void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
+
+private:
+    ImU32 colour_of(Colour colour) const {
+        const Colour seen = as_seen(colour, vision_);
+        return IM_COL32(seen.r, seen.g, seen.b, seen.a);
+    }
+
+    void outline(const Rectangle& rectangle) {
+        const Box& box = rectangle.box;
+        if (rectangle.stroke.style == LineStyle::solid) {
+            // ImGui moves strokes of rectangles by half a pixel inwards; a path stays where it is.
+            target_.PathRect({box.x, box.y}, {box.right(), box.bottom()}, rectangle.corner_radius);
+            target_.PathStroke(colour_of(rectangle.stroke.colour), ImDrawFlags_Closed, rectangle.stroke.width);
+            return;
+        }
+        const Point corners[] = {
+            {box.x, box.y}, {box.right(), box.y}, {box.right(), box.bottom()}, {box.x, box.bottom()}, {box.x, box.y}};
+        for (int side = 0; side < 4; ++side)
+            dashed_line(corners[side], corners[side + 1], rectangle.stroke);
+    }
+
+    void dashed_line(Point from, Point to, const Stroke& stroke) {
+        const float length = std::hypot(to.x - from.x, to.y - from.y);
+        if (length <= 0)
+            return;
+        const Point direction{(to.x - from.x) / length, (to.y - from.y) / length};
+        const auto at = [&](float along) { return from + Point{direction.x * along, direction.y * along}; };
+        const auto [dash, gap] = dashes_of(stroke);
+        const auto dashes = to_integer<long>(std::ceil(length / (dash + gap)));
+        for (long i = 0; i < dashes; ++i) {
+            const float along = static_cast<float>(i) * (dash + gap);
+            target_.AddLine(vector_of(at(along)), vector_of(at(std::min(along + dash, length))),
+                            colour_of(stroke.colour), stroke.width);
+        }
+    }
+
+    void trace(const Path& path) {
+        target_.PathClear();
+        if (!path.curved) {
+            for (const Point& point : path.points)
+                target_.PathLineTo(vector_of(point));
+            return;
+        }
+        target_.PathLineTo(vector_of(path.points.front()));
+        for (std::size_t i = 1; i + 2 < path.points.size(); i += 3)
+            target_.PathBezierCubicCurveTo(vector_of(path.points[i]), vector_of(path.points[i + 1]),
+                                           vector_of(path.points[i + 2]));
+    }
+
+    ImDrawList& target_;
+    TextCache& texts_;
+    ImageCache& images_;
+    Vision vision_;
+    const Trace* trace_;
+};
+
+} // namespace
+
+void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images, Vision vision,
+           const Trace* trace) {
+    Painter painter(target, texts, images, vision, trace);
+    for (const Item& item : list.items) {
+        if (item.clip) {
+            target.PushClipRect({item.clip->x, item.clip->y}, {item.clip->right(), item.clip->bottom()}, true);
+            std::visit(painter, item.shape());
+            target.PopClipRect();
+        } else
+            std::visit(painter, item.shape());
+    }
+}
+
+} // namespace attn
