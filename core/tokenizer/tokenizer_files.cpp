@@ -84,8 +84,11 @@ Result<std::optional<Tokenizer>> Tokenizer::read(const std::filesystem::path& fo
     if (has_json) {
         const std::filesystem::path path = folder / names[0];
         const auto text = read_text_file(path, file_limit);
-        return text ? optional(parse_tokenizer_json(*text, printable_path(path)))
-                    : Result<std::optional<Tokenizer>>(text.error());
+        if (!text)
+            return text.error();
+        const auto config = read_if_there(folder / "tokenizer_config.json");
+        return config ? optional(parse_tokenizer_json(*text, printable_path(path), *config))
+                      : Result<std::optional<Tokenizer>>(config.error());
     }
     if (has_ids && !has_merges)
         return error("{}: a merges.txt is needed beside it, or a tokenizer.json", printable_path(folder / names[1]));

@@ -1,6 +1,7 @@
 #include "core/files/json.h"
 #include "core/files/json_field.h"
 #include "core/files/printable.h"
+#include "core/tokenizer/tokenizer_class.h"
 #include "core/tokenizer/tokenizer_parts.h"
 #include "core/tokenizer/unicode.h"
 
@@ -279,7 +280,7 @@ void read_processor(const Field& step, TokenizerParts& parts) {
 
 } // namespace
 
-Result<Tokenizer> parse_tokenizer_json(std::string_view text, const std::string& name) {
+Result<Tokenizer> parse_tokenizer_json(std::string_view text, const std::string& name, std::string_view config) {
     const auto document = parse_json(text, name, {.values = tokenizer_value_limit});
     if (!document)
         return document.error();
@@ -299,6 +300,8 @@ Result<Tokenizer> parse_tokenizer_json(std::string_view text, const std::string&
         return *root.failure();
     if (auto done = add_tokens(*parts, added); !done)
         return error("{}: added_tokens: {}", name, done.error().message);
+    if (auto done = surround_as_class_does(*parts, config); !done)
+        return done.error();
     return Tokenizer(parts);
 }
 

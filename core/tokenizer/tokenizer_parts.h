@@ -33,8 +33,9 @@ Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::
 /// number belongs to another.
 Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& tokens);
 
-/// Reads the text of a tokenizer.json; `name` begins messages.
-Result<Tokenizer> parse_tokenizer_json(std::string_view text, const std::string& name);
+/// Reads the text of a tokenizer.json; `name` begins messages. `config` is the text of the tokenizer_config.json beside
+/// it, or empty: it says what some classes put around texts.
+Result<Tokenizer> parse_tokenizer_json(std::string_view text, const std::string& name, std::string_view config = {});
 
 /// What a model's other files say where there is no tokenizer.json.
 struct VocabularyFiles {

@@ -4,6 +4,7 @@
 #include "core/files/json_field.h"
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
+#include "core/tokenizer/tokenizer_class.h"
 #include "core/tokenizer/tokenizer_parts.h"
 
 #include <algorithm>
@@ -14,28 +15,41 @@ namespace attn {
 
 namespace {
 
-/// A kind of model that uses GPT-2's files, and what it puts around a text.
-struct Gpt2Kind {
+/// A kind of model, by its type or, where no config.json is there, by the class of its tokenizer, and what it puts
+/// around a text.
+struct ModelKind {
     std::string_view model_type;
-    std::string_view before;
-    std::string_view after;
+    std::string_view tokenizer_class;
+    std::string_view before{};
+    std::string_view after{};
 };
+/// Those that use GPT-2's files.
 constexpr std::array gpt2_kinds{
-    Gpt2Kind{"", "", ""},
-    Gpt2Kind{"gpt2", "", ""},
-    Gpt2Kind{"gpt_neo", "", ""},
-    Gpt2Kind{"gptj", "", ""},
-    Gpt2Kind{"gpt_bigcode", "", ""},
-    Gpt2Kind{"opt", "</s>", ""},
-    Gpt2Kind{"roberta", "<s>", "</s>"},
-    Gpt2Kind{"longformer", "<s>", "</s>"},
-    Gpt2Kind{"bart", "<s>", "</s>"},
+    ModelKind{"", ""},
+    ModelKind{"gpt2", "GPT2Tokenizer"},
+    ModelKind{"gpt_neo", ""},
+    ModelKind{"gptj", ""},
+    ModelKind{"gpt_bigcode", ""},
+    ModelKind{"opt", "", "</s>"},
+    ModelKind{"roberta", "RobertaTokenizer", "<s>", "</s>"},
+    ModelKind{"longformer", "LongformerTokenizer", "<s>", "</s>"},
+    ModelKind{"bart", "BartTokenizer", "<s>", "</s>"},
 };
-constexpr std::array<std::string_view, 6> bert_kinds{"", "bert", "distilbert", "electra", "mobilebert", "squeezebert"};
+/// Those that use BERT's.
+constexpr std::array bert_kinds{
+    ModelKind{"", "", "[CLS]", "[SEP]"},
+    ModelKind{"bert", "BertTokenizer", "[CLS]", "[SEP]"},
+    ModelKind{"distilbert", "DistilBertTokenizer", "[CLS]", "[SEP]"},
+    ModelKind{"electra", "ElectraTokenizer", "[CLS]", "[SEP]"},
+    ModelKind{"mobilebert", "MobileBertTokenizer", "[CLS]", "[SEP]"},
+    ModelKind{"squeezebert", "SqueezeBertTokenizer", "[CLS]", "[SEP]"},
+    ModelKind{"mpnet", "MPNetTokenizer", "<s>", "</s>"},
+};
 
 /// Texts that are one token wherever they stand, where the vocabulary has them. <mask> takes the space before it.
 constexpr std::array<std::string_view, 6> gpt2_added{"<|endoftext|>", "<s>", "</s>", "<pad>", "<unk>", "<mask>"};
 constexpr std::array<std::string_view, 5> bert_added{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
+constexpr std::array<std::string_view, 5> mpnet_added{"<pad>", "[UNK]", "<s>", "</s>", "<mask>"};
 
 std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -193,18 +207,31 @@ Result<void> append_special(const TokenizerParts& parts, std::string_view conten
     return {};
 }
 
-Error unknown_kind(const std::string& name, const std::string& model_type) {
-    return error("{}: how a model of the type “{}” cuts texts is not known from this file alone; a tokenizer.json "
-                 "says it",
-                 name, printable(model_type));
+/// Which of the kinds is meant.
+Result<ModelKind> kind_among(std::span<const ModelKind> kinds, const VocabularyFiles& files) {
+    const auto by_type = std::ranges::find(kinds, files.model_type, &ModelKind::model_type);
+    if (!files.model_type.empty() && by_type == kinds.end())
+        return error("{}: how a model of the type “{}” cuts texts is not known from this file alone; a tokenizer.json "
+                     "says it",
+                     files.vocabulary_name, printable(files.model_type));
+    const auto name = files.model_type.empty() ? tokenizer_class(files.config) : Result<std::string>(std::string());
+    if (!name)
+        return name.error();
+    if (name->empty() || *name == "PreTrainedTokenizer")
+        return *by_type;
+    const auto by_class = std::ranges::find(kinds, *name, &ModelKind::tokenizer_class);
+    if (by_class == kinds.end())
+        return error("{}: how a {} cuts texts is not known from this file alone; a tokenizer.json says it",
+                     files.vocabulary_name, printable(*name));
+    return *by_class;
 }
 
 } // namespace
 
 Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
-    const auto* const kind = std::ranges::find(gpt2_kinds, files.model_type, &Gpt2Kind::model_type);
-    if (kind == gpt2_kinds.end())
-        return unknown_kind(files.vocabulary_name, files.model_type);
+    const auto kind = kind_among(gpt2_kinds, files);
+    if (!kind)
+        return kind.error();
     const auto config = read_config(files);
     if (!config)
         return config.error();
@@ -243,8 +270,9 @@ Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
 }
 
 Result<Tokenizer> parse_bert_files(const VocabularyFiles& files) {
-    if (std::ranges::find(bert_kinds, files.model_type) == bert_kinds.end())
-        return unknown_kind(files.vocabulary_name, files.model_type);
+    const auto kind = kind_among(bert_kinds, files);
+    if (!kind)
+        return kind.error();
     const auto config = read_config(files);
     if (!config)
         return config.error();
@@ -261,10 +289,11 @@ Result<Tokenizer> parse_bert_files(const VocabularyFiles& files) {
     parts->cut_word = word_piece_cutter(parts->vocabulary, {});
     parts->spelling.kind = Spelling::Kind::word_pieces;
     parts->spelling.mark = "##";
-    if (auto added = add_special_tokens(*parts, bert_added, config->added); !added)
+    if (auto added = add_special_tokens(*parts, kind->model_type == "mpnet" ? mpnet_added : bert_added, config->added);
+        !added)
         return error("{}: {}", parts->name, added.error().message);
     // A vocabulary without them, as small ones are, puts nothing around a text.
-    for (const auto& [content, ids] : {std::pair("[CLS]", &parts->before), {"[SEP]", &parts->after}})
+    for (const auto& [content, ids] : {std::pair(kind->before, &parts->before), {kind->after, &parts->after}})
         if (const auto id = parts->vocabulary->find(content))
             ids->push_back(*id);
     return Tokenizer(parts);
