@@ -1,5 +1,6 @@
 #include "core/files/json.h"
 
+#include "core/files/mistaken_file.h"
 #include "core/files/printable.h"
 
 #include <algorithm>
@@ -186,6 +187,8 @@ Result<Json> parse_json(std::string_view text, const std::string& name, const Js
     } catch (const std::exception& failure) {
         return error("{}: {}", name, printable(failure.what()));
     }
+    if (const auto mistaken = mistaken_file(text.substr(0, telling_bytes)))
+        return error("{}: {}", name, *mistaken);
     return error("{}: {}", name, builder.failure());
 }
 

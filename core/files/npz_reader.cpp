@@ -1,5 +1,6 @@
 #include "core/files/file.h"
 #include "core/files/little_endian.h"
+#include "core/files/mistaken_file.h"
 #include "core/files/npy.h"
 #include "core/files/npy_header.h"
 #include "core/files/npz.h"
@@ -102,8 +103,8 @@ public:
             if (!is_array(entry))
                 continue;
             const std::string place = place_of(entry);
-            if (auto hypotheses = check_claims(entry, place); !hypotheses)
-                return hypotheses.error();
+            if (auto valid = check_declared(entry, place); !valid)
+                return valid.error();
             const auto opened = open_entry(entry, place);
             if (!opened)
                 return opened.error();
@@ -129,8 +130,8 @@ public:
         std::vector<NpzEntry> all;
         for (const zip_stat_t& entry : *entries) {
             const std::string place = place_of(entry);
-            if (auto hypotheses = check_claims_and_limit(entry, place); !hypotheses)
-                return hypotheses.error();
+            if (auto valid = check_declared_and_limit(entry, place); !valid)
+                return valid.error();
             const auto opened = open_entry(entry, place);
             if (!opened)
                 return opened.error();
@@ -190,7 +191,7 @@ private:
     }
 
     /// Compares what the directory claims with the size of the file.
-    Result<void> check_claims(const zip_stat_t& entry, std::string_view place) {
+    Result<void> check_declared(const zip_stat_t& entry, std::string_view place) {
         constexpr std::uint64_t best_deflation = 1032; // bytes from one, at the very most
         if (entry.encryption_method != ZIP_EM_NONE)
             return error("{}: is encrypted", place);
@@ -209,9 +210,9 @@ private:
     }
 
     /// And with the limits, of what is unpacked in all.
-    Result<void> check_claims_and_limit(const zip_stat_t& entry, std::string_view place) {
-        if (auto hypotheses = check_claims(entry, place); !hypotheses)
-            return hypotheses;
+    Result<void> check_declared_and_limit(const zip_stat_t& entry, std::string_view place) {
+        if (auto valid = check_declared(entry, place); !valid)
+            return valid;
         if (entry.size > limits_.unpacked_bytes - unpacked_)
             return error("{}: claims {} bytes, at most {} are read from one file", place, entry.size,
                          limits_.unpacked_bytes);
@@ -238,8 +239,8 @@ private:
 
     Result<NdArray> read_array(const zip_stat_t& entry) {
         const std::string place = place_of(entry);
-        if (auto hypotheses = check_claims_and_limit(entry, place); !hypotheses)
-            return hypotheses.error();
+        if (auto valid = check_declared_and_limit(entry, place); !valid)
+            return valid.error();
         const auto opened = open_entry(entry, place);
         if (!opened)
             return opened.error();
@@ -319,6 +320,12 @@ bool is_cut(const ReadAt& read_at, std::uint64_t size) {
 
 /// Of what libzip does not open; it says of a cut file one thing or another, as it is old or new.
 Error no_archive(zip_error_t& status, const ReadAt& read_at, std::uint64_t size, std::string_view name) {
+    std::array<char, telling_bytes> beginning{};
+    const std::size_t count = read_at(0, std::as_writable_bytes(std::span(beginning)));
+    if (const auto mistaken = mistaken_file({beginning.data(), count})) {
+        zip_error_fini(&status);
+        return error("{}: {}", name, *mistaken);
+    }
     const std::string reason =
         is_cut(read_at, size) ? "it is cut short: it begins as a zip archive, but the directory at its end is missing"
                               : reason_of(&status);

@@ -1,6 +1,7 @@
 #include "core/files/safetensors.h"
 
 #include "core/files/little_endian.h"
+#include "core/files/mistaken_file.h"
 #include "core/files/printable.h"
 #include "core/files/safetensors_header.h"
 
@@ -97,10 +98,12 @@ Result<SafetensorsFile> SafetensorsFile::open(const std::filesystem::path& path)
 
 Result<SafetensorsFile> SafetensorsFile::parse(const RandomAccessFile& file) {
     const auto failed = [&](const Error& reason) { return error("{}: the header: {}", file.name(), reason.message); };
-    std::array<std::byte, length_bytes> begin{};
-    const auto there = std::span(begin).first(std::min<std::size_t>(file.size(), length_bytes));
+    std::array<std::byte, telling_bytes> begin{};
+    const auto there = std::span(begin).first(std::min<std::size_t>(file.size(), telling_bytes));
     if (auto read = file.read(0, there); !read)
         return failed(read.error());
+    if (const auto mistaken = mistaken_file(as_text(there)))
+        return error("{}: {}", file.name(), *mistaken);
     const auto length = header_length(there, file.size(), file.name());
     if (!length)
         return length.error();
