@@ -144,7 +144,7 @@ bool fits(const NdArray& array, const Order& order, const Lengths& lengths) {
     return is_complete(order, lengths) && array.shape == shape_in(order, lengths);
 }
 
-Laid lay(const NdArray& array, const Order& order, const Lengths& lengths) {
+AlignedArray lay(const NdArray& array, const Order& order, const Lengths& lengths) {
     Index item_stride = 0;
     Index head_stride = 0;
     Index row_stride = 0;
@@ -162,7 +162,7 @@ Laid lay(const NdArray& array, const Order& order, const Lengths& lengths) {
             row_stride = stride;
         stride *= lengths.of(along);
     });
-    Laid laid;
+    AlignedArray laid;
     laid.extent = {runs_through(order, items) ? lengths.items : 1, runs_through(order, heads) ? lengths.heads : 1};
     for (Index item = 0; item < laid.extent.items; ++item)
         for (Index head = 0; head < laid.extent.heads; ++head)
@@ -184,14 +184,14 @@ std::string order_text(const Order& order) {
 
 } // namespace
 
-std::optional<Laid> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage) {
+std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage) {
     const Lengths lengths = lengths_of(trace, stage);
     for (const Order& order : usual_orders(stage))
         if (fits(array, order, lengths))
             return lay(array, order, lengths);
     for (const Order& order : unusual_orders(stage))
         if (fits(array, order, lengths)) {
-            Laid laid = lay(array, order, lengths);
+            AlignedArray laid = lay(array, order, lengths);
             laid.unusual = order_text(order);
             return laid;
         }

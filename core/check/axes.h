@@ -10,7 +10,7 @@
 namespace attn {
 
 /// An array as the matrices of one stage.
-struct Laid {
+struct AlignedArray {
     Extent extent;
     std::vector<Matrix> slots; ///< views of the array, item-major
     std::string unusual;       ///< the order of the axes, "(S, H, d)", where it is not the one of traces
@@ -18,7 +18,7 @@ struct Laid {
 
 /// Finds the order of axes in which the array has the lengths of the stage; nothing where there is none. Orders that
 /// traces do not use, such as (B, S, H, d), count only where the lengths leave no other choice.
-std::optional<Laid> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage);
+std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage);
 
 /// The shapes that are taken as they are: "(2, 3, 5, 4), (6, 5, 4) or (2, 5, 12)".
 std::string accepted_shapes(const Trace& trace, ArrayId stage);

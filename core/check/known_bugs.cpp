@@ -1,5 +1,6 @@
 #include "core/check/known_bugs.h"
 
+#include "core/check/known_bugs_of_additions.h"
 #include "core/check/known_bugs_of_heads.h"
 #include "core/check/known_bugs_of_inputs.h"
 #include "core/check/known_bugs_of_masks.h"
@@ -63,6 +64,10 @@ constexpr std::array table{
     KnownBug{"heads-as-tokens", "the axes of heads and tokens are taken for each other: (S, H, d) for (H, S, d)", Q,
              take_tokens_for_heads},
 
+    KnownBug{"no-norm-of-heads", "the norm of queries and keys is left out", Q_normed, leave_out_head_norms},
+    KnownBug{"no-gain-of-heads", "the gain of the norm of queries and keys is left out", Q_normed,
+             leave_out_gain_of_head_norms},
+
     KnownBug{"no-rotary", "queries, keys or both are not turned by their rotary positions", Q_rotated,
              leave_out_turning},
     KnownBug{
@@ -90,6 +95,10 @@ constexpr std::array table{
     KnownBug{"divided-by-d_k", "scores are divided by d_k instead of √d_k, or twice by √d_k", scaled, divide_by_d_k},
     KnownBug{"divided-by-sqrt-D", "scores are divided by √D, the width of the model, instead of √d_k of a head", scaled,
              divide_by_sqrt_D},
+    KnownBug{"divided-by-sqrt-H", "scores are divided by √H, the number of heads, instead of √d_k of a head", scaled,
+             divide_by_sqrt_H},
+    KnownBug{"divided-by-sqrt-S", "scores are divided by √S, the number of tokens, instead of √d_k of a head", scaled,
+             divide_by_sqrt_S},
     KnownBug{"multiplied-by-sqrt-d_k", "scores are multiplied by √d_k instead of divided", scaled,
              multiply_by_sqrt_d_k},
     KnownBug{"divided-by-sqrt-d_k", "scores are divided by √d_k, but this layer has another scale", scaled,
@@ -97,6 +106,13 @@ constexpr std::array table{
     KnownBug{"no-temperature", "the temperature is left out", scaled, leave_out_temperature},
     KnownBug{"multiplied-by-temperature", "scores are multiplied by the temperature instead of divided", scaled,
              multiply_by_temperature},
+
+    KnownBug{"no-cap", "scores are not capped: c · tanh(s / c) is left out", capped, leave_out_cap},
+    KnownBug{"cap-before-scale", "scores are capped before they are scaled instead of after it", capped,
+             cap_before_scaling},
+    KnownBug{"no-alibi", "the bias by distance (ALiBi) is not added to the scores", bias, leave_out_alibi},
+    KnownBug{"alibi-sign", "the bias by distance (ALiBi) has the wrong sign: it favours what is far", bias,
+             flip_sign_of_alibi},
 
     KnownBug{"causal-forgotten", "the causal mask is not applied: tokens read later ones", mask, forget_causal_mask},
     KnownBug{"causal-added", "a causal mask is applied, and this layer has none: is it --mask causal?", mask,
@@ -121,6 +137,8 @@ constexpr std::array table{
     KnownBug{"mask-finite",
              "a large negative number hides instead of −∞, so that rows that are masked whole share among hidden keys",
              mask, hide_with_finite_number},
+    KnownBug{"cap-after-mask", "scores are capped after the mask is added, so that hidden ones become −c", masked,
+             cap_after_mask},
     KnownBug{"mask-of-zero", "hidden scores are set to 0 instead of −∞ (the mask is multiplied)", masked,
              hide_with_zero},
 
@@ -144,6 +162,7 @@ constexpr std::array table{
 
     KnownBug{"rotary-on-V", "V is turned by rotary positions too, which only Q and K are", O, turn_values_too},
     KnownBug{"A-transposed", "A is transposed: Aᵀ V instead of A V", O, transpose_A},
+    KnownBug{"no-gate", "the gate is left out: heads' outputs go on as they are", O_gated, leave_out_gate},
     KnownBug{"concat-reshaped",
              "heads are joined the wrong way round: (H, S, d) is reshaped to (S, H·d) without transposing", concat,
              reshape_from_heads},

@@ -130,12 +130,20 @@ ArrayId masked_of(const Trial& trial) {
     return trial.correct().recipe(ArrayId::masked).operands[0].array;
 }
 
+/// The scores to which the mask is added, a bias by distance included.
+Matrix before_mask(const Trial& trial, Index item, Index head) {
+    const Matrix scores = trial.correct().passing({masked_of(trial), item, head});
+    if (!trial.correct().has(ArrayId::bias))
+        return scores;
+    const Matrix bias = trial.correct().passing({ArrayId::bias, item, head});
+    return matrix_of(eigen(scores) + eigen(bias));
+}
+
 /// The layer in which these masks are added, whatever its mask is.
 Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
     return with_given(std::move(layer), trial, ArrayId::masked, [&](Index item, Index head) {
-        const Matrix scaled = trial.correct().passing({masked_of(trial), item, head});
-        const Matrix& mask = masks.at(item, head);
-        return matrix_of(eigen(scaled) + eigen(mask));
+        const Matrix scores = before_mask(trial, item, head);
+        return matrix_of(eigen(scores) + eigen(masks.at(item, head)));
     });
 }
 
@@ -309,7 +317,7 @@ void hide_with_zero(Trial& trial) {
     if (!correct.has(ArrayId::mask) || !correct.has(ArrayId::scaled))
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::masked, [&](Index item, Index head) {
-        const Matrix scaled = correct.passing({masked_of(trial), item, head});
+        const Matrix scaled = before_mask(trial, item, head);
         const Matrix mask = right_mask(trial, item, head);
         return filled(scaled.rows(), scaled.columns(),
                       [&](Index i, Index j) { return is_hidden(mask(i, j)) ? 0 : scaled(i, j) + mask(i, j); });

@@ -54,6 +54,14 @@ void divide_by_sqrt_D(Trial& trial) {
         try_scale(trial, 1 / std::sqrt(static_cast<double>(trial.sizes().D)));
 }
 
+void divide_by_sqrt_H(Trial& trial) {
+    try_scale(trial, 1 / std::sqrt(static_cast<double>(trial.sizes().H)));
+}
+
+void divide_by_sqrt_S(Trial& trial) {
+    try_scale(trial, 1 / std::sqrt(static_cast<double>(trial.sizes().S_k)));
+}
+
 void multiply_by_sqrt_d_k(Trial& trial) {
     try_scale(trial, std::sqrt(width(trial)));
 }

@@ -13,6 +13,9 @@ void leave_K_untransposed(Trial& trial);
 void leave_out_scale(Trial& trial);
 void divide_by_d_k(Trial& trial);
 void divide_by_sqrt_D(Trial& trial);
+/// By the square root of the number of heads, or of keys.
+void divide_by_sqrt_H(Trial& trial);
+void divide_by_sqrt_S(Trial& trial);
 void multiply_by_sqrt_d_k(Trial& trial);
 /// 1/√d_k where the layer has another scale.
 void divide_by_sqrt_d_k(Trial& trial);

@@ -1,0 +1,110 @@
+#include "core/check/known_bugs_of_additions.h"
+
+#include "core/check/altered_layer.h"
+#include "core/tensor/eigen.h"
+
+#include <cmath>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+using enum ArrayId;
+
+bool has_alibi(const Trial& trial) {
+    return trial.layer().alibi && trial.correct().has(bias);
+}
+
+bool has_cap(const Trial& trial) {
+    return trial.layer().soft_cap > 0 && trial.correct().has(scores) && trial.correct().has(capped);
+}
+
+bool has_head_norms(const Trial& trial) {
+    return trial.layer().head_norm.kind != Norm::Kind::off && trial.correct().has(Q) && trial.correct().has(K);
+}
+
+/// The layer that goes on with one stage where it should go on with what is made of it.
+Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into) {
+    return with_given(std::move(layer), trial, into, [&](Index item, Index head) {
+        return trial.correct().passing({from, item, head});
+    });
+}
+
+/// c · tanh(number / c).
+Matrix capped_at(double cap, const Matrix& numbers) {
+    return filled(numbers.rows(), numbers.columns(),
+                  [&](Index i, Index j) { return cap * std::tanh(static_cast<double>(numbers(i, j)) / cap); });
+}
+
+} // namespace
+
+void leave_out_alibi(Trial& trial) {
+    if (!has_alibi(trial))
+        return;
+    trial.attempt(with_given(trial.layer(), trial, bias,
+                             [&](Index, Index) { return Matrix::zeros(trial.sizes().S_q, trial.sizes().S_k); }));
+}
+
+void flip_sign_of_alibi(Trial& trial) {
+    if (!has_alibi(trial))
+        return;
+    trial.attempt(with_given(trial.layer(), trial, bias, [&](Index item, Index head) {
+        const Matrix right = trial.correct().passing({bias, item, head});
+        return matrix_of(-eigen(right));
+    }));
+}
+
+void leave_out_cap(Trial& trial) {
+    if (!has_cap(trial))
+        return;
+    trial.attempt(with_copied(trial.layer(), trial, scaled, capped));
+}
+
+void cap_before_scaling(Trial& trial) {
+    if (!has_cap(trial))
+        return;
+    const double cap = static_cast<double>(trial.layer().soft_cap);
+    const double factor = score_factor(trial.layer());
+    trial.attempt(with_given(trial.layer(), trial, capped, [&](Index item, Index head) {
+        const Matrix early = capped_at(cap, trial.correct().passing({scores, item, head}));
+        return filled(early.rows(), early.columns(),
+                      [&](Index i, Index j) { return factor * static_cast<double>(early(i, j)); });
+    }));
+}
+
+void cap_after_mask(Trial& trial) {
+    if (!has_cap(trial) || !trial.correct().has(mask))
+        return;
+    const double cap = static_cast<double>(trial.layer().soft_cap);
+    trial.attempt(with_given(trial.layer(), trial, masked, [&](Index item, Index head) {
+        const Matrix hidden = trial.correct().passing({mask, item, head});
+        const Matrix scores_so_far = trial.correct().passing({scaled, item, head});
+        return capped_at(cap, matrix_of(eigen(scores_so_far) + eigen(hidden)));
+    }));
+}
+
+void leave_out_gate(Trial& trial) {
+    if (!trial.correct().has(gate) || !trial.correct().has(O))
+        return;
+    trial.attempt(with_copied(trial.layer(), trial, O, O_gated));
+}
+
+void leave_out_head_norms(Trial& trial) {
+    if (!has_head_norms(trial))
+        return;
+    trial.attempt(with_copied(with_copied(trial.layer(), trial, Q, Q_normed), trial, K, K_normed));
+}
+
+void leave_out_gain_of_head_norms(Trial& trial) {
+    if (!has_head_norms(trial))
+        return;
+    Layer layer = trial.layer();
+    for (HeadWeights& head : layer.heads)
+        for (Matrix* const gain : {&head.Q_norm_gain, &head.K_norm_gain})
+            if (!gain->empty())
+                *gain = filled(1, gain->columns(), [](Index, Index) { return 1.0; });
+    trial.attempt(layer);
+}
+
+} // namespace attn
