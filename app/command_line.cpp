@@ -394,6 +394,14 @@ int run(int count, const char* const* words) {
     std::optional<std::string> recorded_layer;
     recorded->add_option("FILE", tensors, ".npz or .safetensors of stages")->required()->type_name("FILE");
     recorded->add_option("--layer", recorded_layer, "what stands before their names")->type_name("NAME");
+    RecordingOptions recorded_with;
+    std::string recorded_mask;
+    recorded->add_option("--scale", recorded_with.scale, "what scores were multiplied by")->type_name("VALUE");
+    recorded->add_option("--soft-cap", recorded_with.soft_cap, "what scaled scores were kept within; 0: nothing")
+        ->type_name("VALUE");
+    recorded->add_option("--mask", recorded_mask, "none, or causal")
+        ->check(CLI::IsMember({"none", "causal"}))
+        ->type_name("KIND");
 
     auto* const played = program.add_subcommand("play", "does what a script says, as hands would in the window");
     PlayOptions play_options;
@@ -444,8 +452,11 @@ int run(int count, const char* const* words) {
         return status_of(print_layers(tensors));
     if (tokenized->parsed())
         return status_of(tokens_command(tokens_options));
-    if (recorded->parsed())
-        return status_of(print_recording(tensors, recorded_layer));
+    if (recorded->parsed()) {
+        if (!recorded_mask.empty())
+            recorded_with.causal = recorded_mask == "causal";
+        return status_of(print_recording(tensors, recorded_layer, recorded_with));
+    }
     if (played->parsed())
         return status_of(play_command(play_options, size));
     return status_of(show_command(shown));

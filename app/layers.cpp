@@ -71,23 +71,36 @@ Result<void> print_layers(const std::filesystem::path& path) {
     return {};
 }
 
-Result<void> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer) {
+namespace {
+
+std::string line_of(const RecordedDifference& difference) {
+    const std::string_view name = array_name(difference.stage);
+    if (!difference.agrees() && !difference.differs())
+        return fmt::format("{:<10} cannot be known: the file does not tell {}\n", name, difference.unknown);
+    return fmt::format("{:<10} {}  largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}{}{}\n", name,
+                       difference.agrees() ? "agrees " : "differs", difference.largest, cell_name(difference.where),
+                       difference.recorded, difference.computed, difference.taken.empty() ? "" : ", ",
+                       difference.taken);
+}
+
+} // namespace
+
+Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,
+                            const RecordingOptions& options) {
     const auto file = Checkpoint::open(path);
     if (!file)
         return file.error();
     if (!has_recorded_stages(*file))
         return error("{}: there is no stage of a layer; expected arrays named as those of a trace: X, Q, scores, A …",
                      file->name());
-    const auto recording = open_recording(*file, layer);
+    const auto recording = open_recording(*file, layer, options);
     if (!recording)
         return recording.error();
     if (recording->compared.empty())
         print("none of the recorded stages can be computed from the others\n");
     for (const RecordedDifference& difference : recording->compared)
-        print(fmt::format("{:<10} {}  largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}\n",
-                          array_name(difference.stage), difference.agrees() ? "agrees " : "differs", difference.largest,
-                          cell_name(difference.where), difference.recorded, difference.computed));
-    return {};
+        print(line_of(difference));
+    return std::ranges::any_of(recording->compared, &RecordedDifference::differs) ? 1 : 0;
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/recording_unknowns.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
@@ -12,7 +13,9 @@ namespace attn {
 /// d_k, d_v, how numbers are stored, and how they lie. Fails where there is none.
 Result<void> print_layers(const std::filesystem::path& path);
 
-/// Prints, for each recorded stage that the others of the file determine, how far it is from what they give.
-Result<void> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer);
+/// Prints, for each recorded stage that the others of the file determine, how far it is from what they give. Gives 1
+/// where one differs.
+Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,
+                            const RecordingOptions& options);
 
 } // namespace attn

@@ -219,6 +219,15 @@ Result<Layer> layer_of(const std::vector<Recorded>& all, const std::string& file
     return layer;
 }
 
+double largest_finite(const Matrix& matrix) {
+    double largest = 0;
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (const float number : matrix.row(i))
+            if (std::isfinite(number))
+                largest = std::max(largest, std::abs(static_cast<double>(number)));
+    return largest;
+}
+
 double distance(float recorded, float computed) {
     if (recorded == computed || (std::isnan(recorded) && std::isnan(computed)))
         return 0;
@@ -226,8 +235,14 @@ double distance(float recorded, float computed) {
     return std::isfinite(difference) ? difference : std::numeric_limits<double>::infinity();
 }
 
+/// X where most of it is not E + P: a norm may stand between, of which a file of stages says nothing.
+bool may_be_normed(ArrayId id, Index different, Index count) {
+    return id == ArrayId::X && 2 * different > count;
+}
+
 /// What the stage would be if it had not been recorded; nothing where the others do not determine it.
-std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, Engine& engine) {
+std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const KnownOfRecording& known,
+                                          Engine& engine) {
     Layer without = layer;
     std::erase_if(without.given, [&](const auto& entry) { return entry.first.stage == id; });
     if (without.given.size() == layer.given.size() || !is_present(without, id) || !validate(without) ||
@@ -235,25 +250,37 @@ std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, Engine
         return std::nullopt;
     const Trace& trace = engine.compute(without);
     RecordedDifference result{id, {id, 0, 0, 0, 0}, 0, 0, 0, 0};
+    for (const Address slot : trace.slots(id))
+        result.magnitude = std::max(result.magnitude, largest_finite(layer.given.at(slot)));
+    Index count = 0;
+    Index different = 0;
     for (const Address slot : trace.slots(id)) {
         const Matrix computed = trace.matrix(slot);
         const Matrix& recorded = layer.given.at(slot);
         for (Index i = 0; i < recorded.rows(); ++i)
             for (Index j = 0; j < recorded.columns(); ++j) {
-                if (std::isfinite(recorded(i, j)))
-                    result.magnitude = std::max(result.magnitude, std::abs(static_cast<double>(recorded(i, j))));
                 const double apart = distance(recorded(i, j), computed(i, j));
+                ++count;
+                different += apart > result.tolerance() ? 1 : 0;
                 if (apart > result.largest)
                     result = {
                         id, {id, slot.item, slot.head, i, j}, recorded(i, j), computed(i, j), apart, result.magnitude};
             }
     }
+    if (result.agrees())
+        result.taken = id == ArrayId::scaled ? known.scale_in_words : id == ArrayId::Y ? known.bias_in_words : "";
+    else
+        result.unknown = may_be_normed(id, different, count) ? "the norm" : unknowns_of(without, id, known);
     return result;
 }
 
 std::string in_words(const RecordedDifference& difference) {
     if (difference.agrees())
-        return fmt::format("{} agrees within {:.2g}", array_name(difference.stage), difference.largest);
+        return fmt::format("{} agrees within {:.2g}{}{}", array_name(difference.stage), difference.largest,
+                           difference.taken.empty() ? "" : " ", difference.taken);
+    if (!difference.differs())
+        return fmt::format("{} cannot be known: the file does not tell {}", array_name(difference.stage),
+                           difference.unknown);
     return fmt::format("{} differs: {} is {:.6g}, computed {:.6g}", array_name(difference.stage),
                        cell_name(difference.where), difference.recorded, difference.computed);
 }
@@ -265,7 +292,8 @@ bool has_recorded_stages(const Checkpoint& file) {
                                [](const Tensor& tensor) { return stage_named(tensor.name).has_value(); });
 }
 
-Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& wanted) {
+Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& wanted,
+                                 const RecordingOptions& options) {
     const auto name = layer_meant(file, wanted);
     if (!name)
         return name.error();
@@ -276,6 +304,7 @@ Result<Recording> open_recording(const Checkpoint& file, const std::optional<std
     if (!layer)
         return layer.error();
     layer->name = printable(*name, 200);
+    const KnownOfRecording known = conclude(*layer, options);
     if (auto valid = validate(*layer); !valid)
         return error("{}: {}", file.name(), valid.error().message);
     if (!is_present(*layer, ArrayId::A))
@@ -286,7 +315,7 @@ Result<Recording> open_recording(const Checkpoint& file, const std::optional<std
     std::string compared;
     Engine engine;
     for (const Recorded& one : *stages)
-        if (const auto difference = compare(*layer, one.stage, engine)) {
+        if (const auto difference = compare(*layer, one.stage, known, engine)) {
             recording.compared.push_back(*difference);
             compared += (compared.empty() ? "" : "; ") + in_words(*difference);
         }

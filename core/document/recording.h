@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/checkpoint/checkpoint.h"
+#include "core/document/recording_unknowns.h"
 #include "core/document/session.h"
 #include "core/model/cell.h"
 #include "core/tensor/result.h"
@@ -19,7 +20,14 @@ struct RecordedDifference {
     float computed = 0;
     double largest = 0;   ///< infinite where one is a number and the other is not
     double magnitude = 0; ///< of the largest finite recorded number
-    bool agrees() const { return largest <= 1e-4 * magnitude; }
+    std::string
+        taken{}; ///< what the computed ones were made with, where the file does not tell it: "with a scale of 1"
+    std::string unknown{}; ///< what the file does not tell, and a difference may come from: "the mask"
+
+    bool agrees() const { return largest <= tolerance(); }
+    /// Whether they differ, and nothing that the file does not tell can be why.
+    bool differs() const { return !agrees() && unknown.empty(); }
+    double tolerance() const { return 1e-4 * magnitude; }
 };
 
 /// Stages of a layer that somebody else computed, without its weights.
@@ -35,6 +43,7 @@ bool has_recorded_stages(const Checkpoint& file);
 /// heads. `wanted` stands before the names, with a dot; it may be left out where there is only one. What is not there
 /// is computed where it can be, and what is there is compared with what the rest gives for it. Fails, naming the array,
 /// its shape and the one expected, where they do not fit together.
-Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& wanted);
+Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& wanted,
+                                 const RecordingOptions& options = {});
 
 } // namespace attn

@@ -71,6 +71,60 @@ TEST_F(Recordings, SayTheFirstStageThatDoesNotFollowFromTheOthers) {
     EXPECT_THAT(recording.session.about, HasSubstr("scores differs: scores/2[2,2] is "));
 }
 
+/// A file of stages tells nothing of scales, biases, norms, caps and heads that are off: what they change is concluded,
+/// or left open, and never called wrong.
+TEST_F(Recordings, OfOwnLayersAreNeverCalledWrong) {
+    for (unsigned seed = 0; seed < 80; ++seed) {
+        test::Random random(seed);
+        Layer layer = test::random_layer(random, test::random_kind(random));
+        layer.scale = {static_cast<Scale::Kind>(seed % 3), 0.3F};
+        layer.heads.back().on = seed % 4 != 0;
+        layer.mask.causal = seed % 2 == 0;
+        layer.given.clear();
+        if (!validate(layer))
+            continue;
+        ASSERT_TRUE(write_trace(engine_.compute(layer), folder_ / "own.npz"));
+        for (const RecordedDifference& difference : opened(*read_npz(folder_ / "own.npz")).compared)
+            EXPECT_FALSE(difference.differs())
+                << seed << ": " << array_name(difference.stage) << " " << cell_name(difference.where) << " "
+                << difference.recorded << " " << difference.computed;
+    }
+}
+
+TEST_F(Recordings, SayWithWhichScaleTheyAgreeAndWhichCellDoesNot) {
+    NdArrays arrays = only({"scores", "scaled"});
+    std::vector<float> scaled;
+    for (const float score : arrays.at("scores").values)
+        scaled.push_back(0.25F * score);
+    arrays.insert_or_assign("scaled", NdArray::of(arrays.at("scores").shape, scaled));
+    NdArrays with_A = arrays;
+    with_A.insert(*arrays_.find("A"));
+    const Recording right = opened(with_A);
+    ASSERT_FALSE(right.compared.empty());
+    EXPECT_TRUE(right.compared.front().agrees());
+    EXPECT_EQ(right.compared.front().taken, "with a scale of 0.25");
+    scaled[16 + 5] += 1;
+    with_A.insert_or_assign("scaled", NdArray::of(arrays.at("scores").shape, scaled));
+    const Recording wrong = opened(with_A);
+    EXPECT_TRUE(wrong.compared.front().differs());
+    EXPECT_EQ(cell_name(wrong.compared.front().where), "scaled/2[2,2]");
+}
+
+TEST_F(Recordings, LeaveOpenWhatTheFileDoesNotTell) {
+    const Recording recording = opened(only({"scores", "A"}));
+    for (const RecordedDifference& difference : recording.compared)
+        EXPECT_FALSE(difference.differs()) << array_name(difference.stage);
+    EXPECT_TRUE(write_npz(folder_ / "recorded.npz", only({"scaled", "masked"})));
+    const auto file = Checkpoint::open(folder_ / "recorded.npz");
+    const auto open = open_recording(*file, std::nullopt);
+    ASSERT_TRUE(open) << open.error().message;
+    EXPECT_EQ(open->compared.front().unknown, "the mask");
+    const auto told = open_recording(*file, std::nullopt, {.causal = true});
+    EXPECT_TRUE(told->compared.front().agrees());
+    const auto told_wrongly = open_recording(*file, std::nullopt, {.causal = false});
+    EXPECT_TRUE(told_wrongly->compared.front().differs());
+}
+
 TEST_F(Recordings, MayLackTheAxesOfItemsAndHeads) {
     const NdArray A = arrays_.at("A");
     NdArray heads = A;
