@@ -1,5 +1,7 @@
 #include "core/checkpoint/families.h"
 
+#include <array>
+
 namespace attn {
 
 namespace {
@@ -7,7 +9,7 @@ namespace {
 using enum Orientation;
 
 constexpr std::array table{
-    Family{.title = "Attention Lab",
+    Family{.title = "Attention Lab, TransformerLens",
            .orientation = inputs_by_outputs,
            .query = "W_Q",
            .key = "W_K",
@@ -17,7 +19,8 @@ constexpr std::array table{
            .key_bias = "b_K",
            .value_bias = "b_V",
            .output_bias = "b_O",
-           .is_of_many_models = false},
+           .is_of_many_models = false,
+           .may_have_heads_first = true},
     Family{.title = "nn.MultiheadAttention",
            .orientation = outputs_by_inputs,
            .query = "in_proj_weight",
@@ -28,7 +31,6 @@ constexpr std::array table{
            .key_bias = "in_proj_bias",
            .value_bias = "in_proj_bias",
            .output_bias = "out_proj.bias",
-           .not_computed = {{{"bias_k", ArrayId::K}, {"bias_v", ArrayId::V}}},
            .is_of_many_models = false},
     Family{.title = "nn.MultiheadAttention",
            .orientation = outputs_by_inputs,
@@ -40,7 +42,6 @@ constexpr std::array table{
            .key_bias = "in_proj_bias",
            .value_bias = "in_proj_bias",
            .output_bias = "out_proj.bias",
-           .not_computed = {{{"bias_k", ArrayId::K}, {"bias_v", ArrayId::V}}},
            .is_of_many_models = false},
     Family{.title = "Llama, Mistral, Qwen",
            .orientation = outputs_by_inputs,
@@ -51,8 +52,7 @@ constexpr std::array table{
            .query_bias = "q_proj.bias",
            .key_bias = "k_proj.bias",
            .value_bias = "v_proj.bias",
-           .output_bias = "o_proj.bias",
-           .not_computed = {{{"sinks", ArrayId::row_sum}}}},
+           .output_bias = "o_proj.bias"},
     Family{.title = "OPT, BART, CLIP, GPT-J",
            .orientation = outputs_by_inputs,
            .query = "q_proj.weight",
@@ -133,7 +133,8 @@ constexpr std::array table{
            .query_bias = "qkv_proj.bias",
            .key_bias = "qkv_proj.bias",
            .value_bias = "qkv_proj.bias",
-           .output_bias = "o_proj.bias"},
+           .output_bias = "o_proj.bias",
+           .is_packed_as_model_says = true},
     Family{.title = "timm ViT",
            .orientation = outputs_by_inputs,
            .query = "qkv.weight",
@@ -143,8 +144,7 @@ constexpr std::array table{
            .query_bias = "qkv.bias",
            .key_bias = "qkv.bias",
            .value_bias = "qkv.bias",
-           .output_bias = "proj.bias",
-           .not_computed = {{{"relative_position_bias_table", ArrayId::masked}}}},
+           .output_bias = "proj.bias"},
     Family{.title = "InternLM2",
            .orientation = outputs_by_inputs,
            .query = "wqkv.weight",

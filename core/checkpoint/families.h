@@ -1,8 +1,5 @@
 #pragma once
 
-#include "core/model/cell.h"
-
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -23,12 +20,6 @@ enum class Packing : std::uint8_t {
     by_group              ///< of each group of heads that share them: the queries, the key, the value
 };
 
-/// A tensor of a layer that changes what it computes and is not read.
-struct NotComputed {
-    std::string_view tensor;
-    ArrayId from{}; ///< the first array that it changes
-};
-
 /// The names and the orientation of one kind of attention layer. Names stand behind the layer's own; queries, keys and
 /// values that have one name are packed into one tensor. Biases may be missing.
 struct Family {
@@ -36,11 +27,12 @@ struct Family {
     Orientation orientation{};
     std::string_view query{}, key{}, value{}, output{};
     std::string_view query_bias{}, key_bias{}, value_bias{}, output_bias{};
-    std::array<NotComputed, 2> not_computed{};
     /// Whether models of several kinds have these names: mask and rotary positions do not follow from them.
     bool is_of_many_models = true;
     /// Whether only the model's kind tells how queries, keys and values are packed.
     bool is_packed_as_model_says = false;
+    /// Whether its tensors may have an axis of heads, which comes first, as TransformerLens has them.
+    bool may_have_heads_first = false;
     std::string_view refused{}; ///< why a layer with the tensor `query` is not opened; mostly empty
 
     bool is_packed() const { return query == key; }

@@ -24,6 +24,23 @@ Matrix part_of_head(const Matrix& packed, const Array& row, Index place, const H
 /// Tensors that were read whole, by name: Q, K and V may lie packed in one.
 using WholeTensors = std::map<std::string, NdArray>;
 
+/// Of a tensor with an axis of heads: all heads beside each other, or of output weights and biases, behind each other.
+Matrix from_heads_first(const NdArray& tensor, const Array& row) {
+    if (row.rows == Axis::one) {
+        const auto count = static_cast<Index>(tensor.values.size());
+        return {tensor.owner, {tensor.values.data(), 1, count, count}};
+    }
+    const Index heads = tensor.shape[0];
+    if (row.rows == Axis::value_width) {
+        const Index columns = tensor.shape[2];
+        return {tensor.owner, {tensor.values.data(), heads * tensor.shape[1], columns, columns}};
+    }
+    std::vector<Matrix> parts;
+    for (Index head = 0; head < heads; ++head)
+        parts.push_back(tensor.matrix_at({head}));
+    return side_by_side(parts);
+}
+
 Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLayer& layer, ArrayId parameter,
                                    WholeTensors& whole) {
     const Placement* const placement = layer.find(parameter);
@@ -48,6 +65,8 @@ Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLaye
             return all.error();
         found = whole.emplace(tensor.name, *std::move(all)).first;
     }
+    if (placement->has_heads_first || (row_of(parameter).rows == Axis::one && tensor.shape.size() == 2))
+        return from_heads_first(found->second, row_of(parameter));
     std::vector<Matrix> blocks;
     for (Index number = 0; number < placement->count; number += block)
         blocks.push_back(found->second.matrix().column_block(placement->output(number), block));

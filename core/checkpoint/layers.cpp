@@ -1,7 +1,8 @@
 #include "core/checkpoint/layers.h"
-#include "core/model/arrays.h"
 
+#include "core/checkpoint/unread_tensors.h"
 #include "core/files/printable.h"
+#include "core/model/arrays.h"
 #include "core/model/limits.h"
 
 #include <algorithm>
@@ -13,17 +14,29 @@ namespace attn {
 
 namespace {
 
+/// What stands between the parts of names: a dot, or where a layer's name has none and slashes, as of programs that
+/// keep weights in folders, a slash.
+char separator_in(std::string_view layer) {
+    return layer.find('/') != std::string_view::npos && layer.find('.') == std::string_view::npos ? '/' : '.';
+}
+
 std::string full_name(const std::string& layer, std::string_view tensor) {
-    return layer.empty() ? std::string(tensor) : layer + "." + std::string(tensor);
+    if (layer.empty())
+        return std::string(tensor);
+    const char separator = separator_in(layer);
+    std::string name(tensor);
+    std::ranges::replace(name, '.', separator);
+    return layer + separator + name;
 }
 
 /// Whether the name is the layer's and then the tensor's; the layer's name is returned.
 std::optional<std::string> layer_of(std::string_view name, std::string_view tensor) {
     if (name == tensor)
         return std::string();
-    if (name.size() <= tensor.size() + 1 || !name.ends_with(tensor) || name[name.size() - tensor.size() - 1] != '.')
+    if (name.size() <= tensor.size() + 1)
         return std::nullopt;
-    return std::string(name.substr(0, name.size() - tensor.size() - 1));
+    std::string layer(name.substr(0, name.size() - tensor.size() - 1));
+    return full_name(layer, tensor) == name ? std::optional(std::move(layer)) : std::nullopt;
 }
 
 bool has_all(const Checkpoint& checkpoint, const std::string& layer, const Family& family) {
@@ -67,6 +80,11 @@ public:
         bias(ArrayId::b_Q, family.query_bias, 0, widths, packed);
         bias(ArrayId::b_K, family.key_bias, 1, widths, packed);
         bias(ArrayId::b_V, family.value_bias, 2, widths, packed);
+        if (packed && find(family.query_bias) == nullptr) { // beside one tensor of weights, without one for keys
+            bias(ArrayId::b_Q, "q_bias", 0, widths, false);
+            bias(ArrayId::b_K, "k_bias", 1, widths, false);
+            bias(ArrayId::b_V, "v_bias", 2, widths, false);
+        }
         bias(ArrayId::b_O, family.output_bias, 0, {query.inputs, 0, 0}, false);
         if (family.query == array_name(ArrayId::W_Q)) // ours: what other models do not have is called as it is here
             for (const Array& row : parameters())
@@ -75,9 +93,8 @@ public:
                     expect(gate.inputs == query.inputs && gate.outputs == output.inputs, row.name, gate,
                            {query.inputs, output.inputs});
                 }
-        for (const NotComputed& other : family.not_computed)
-            if (!other.tensor.empty() && find(other.tensor) != nullptr)
-                layer_.caveats.push_back({other.from, fmt::format("{} is there and not computed", other.tensor)});
+        for (Caveat& caveat : unread_tensors(checkpoint_, layer_))
+            layer_.caveats.push_back(std::move(caveat));
         return std::move(layer_);
     }
 
@@ -123,6 +140,9 @@ private:
             return {};
         }
         const std::vector<Index>& shape = tensor->shape;
+        if (layer_.family->may_have_heads_first && shape.size() == 3 && number_count(shape).value_or(0) > 0)
+            return name == layer_.family->output ? Sides{shape[0] * shape[1], shape[2]}
+                                                 : Sides{shape[1], shape[0] * shape[2]};
         if (shape.size() != 2 || shape[0] < 1 || shape[1] < 1) {
             fail(fmt::format("{} has shape {}, expected two axes", shown(name), shape_text(shape)));
             return {};
@@ -135,9 +155,13 @@ private:
         if (sides.outputs == 0)
             return {};
         const Tensor& tensor = *find(name);
-        if (parameter == ArrayId::W_Q)
+        if (parameter == ArrayId::W_Q) {
             layer_.stored = tensor.stored;
-        layer_.placements.push_back({parameter, tensor.name, layer_.transposed, 0, sides.outputs});
+            layer_.heads_of_tensors = tensor.shape.size() == 3 ? tensor.shape[0] : 0;
+        }
+        Placement placement{parameter, tensor.name, layer_.transposed, 0, sides.outputs};
+        placement.has_heads_first = tensor.shape.size() == 3;
+        layer_.placements.push_back(std::move(placement));
         return sides;
     }
 
@@ -200,8 +224,9 @@ private:
             return;
         const Index all = packed ? widths[0] + widths[1] + widths[2] : widths.at(part);
         const std::vector<Index>& shape = tensor->shape;
-        const bool row =
-            (shape.size() == 1 && shape[0] == all) || (shape.size() == 2 && shape[0] == 1 && shape[1] == all);
+        const bool by_head = layer_.family->may_have_heads_first && shape.size() == 2 && shape[0] * shape[1] == all;
+        const bool row = by_head || (shape.size() == 1 && shape[0] == all) ||
+                         (shape.size() == 2 && shape[0] == 1 && shape[1] == all);
         if (!row)
             fail(fmt::format("{} has shape {}, expected ({},)", shown(name), shape_text(shape), all));
         Placement placement{parameter, tensor->name, false, 0, widths.at(part)};
@@ -266,13 +291,16 @@ std::string divisors_of(Index width) {
 } // namespace
 
 std::string FoundLayer::orientation() const {
-    return fmt::format(
-        "{}{}", transposed ? "outputs × inputs, transposed on reading" : "inputs × outputs, read as it stands",
-        !family->is_packed()                                     ? ""
-        : find(ArrayId::W_Q) == nullptr                          ? "; Q, K and V packed"
-        : find(ArrayId::W_Q)->block == 0                         ? "; Q, K and V packed"
-        : find(ArrayId::W_Q)->block == find(ArrayId::W_K)->block ? "; Q, K and V packed, head by head"
-                                                                 : "; Q, K and V packed, group by group");
+    return fmt::format("{}{}",
+                       heads_of_tensors > 0 ? "heads × inputs × outputs"
+                       : transposed         ? "outputs × inputs, transposed on reading"
+                                            : "inputs × outputs, read as it stands",
+                       !family->is_packed()             ? ""
+                       : find(ArrayId::W_Q) == nullptr  ? "; Q, K and V packed"
+                       : find(ArrayId::W_Q)->block == 0 ? "; Q, K and V packed"
+                       : find(ArrayId::W_Q)->block == find(ArrayId::W_K)->block
+                           ? "; Q, K and V packed, head by head"
+                           : "; Q, K and V packed, group by group");
 }
 
 const Placement* FoundLayer::find(ArrayId parameter) const {
@@ -311,7 +339,7 @@ bool names_in_order(const std::string& left, const std::string& right) {
 std::optional<Index> number_in_name(std::string_view layer) {
     std::optional<Index> number;
     while (!layer.empty()) {
-        const std::size_t end = std::min(layer.find('.'), layer.size());
+        const std::size_t end = std::min(layer.find_first_of("./"), layer.size());
         Index value = 0;
         const auto [stop, status] = std::from_chars(layer.data(), layer.data() + end, value);
         if (status == std::errc() && stop == layer.data() + end && value >= 0)
@@ -388,6 +416,9 @@ Result<HeadCounts> share_out(const Checkpoint& checkpoint, const FoundLayer& lay
         return error("{}: {} has a width of {} for all heads, which {} heads do not divide; heads that fit: {}",
                      checkpoint.name(), name(parameter), width, heads, divisors_of(width));
     };
+    if (layer.heads_of_tensors > 0 && heads != layer.heads_of_tensors)
+        return error("{}: {} has {} heads, not {}", checkpoint.name(), name(ArrayId::W_Q), layer.heads_of_tensors,
+                     heads);
     if (layer.query_width % heads != 0)
         return refuse(ArrayId::W_Q, layer.query_width);
     if (layer.concat_width % heads != 0)

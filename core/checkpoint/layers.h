@@ -17,11 +17,12 @@ namespace attn {
 struct Placement {
     ArrayId parameter{};
     std::string tensor;
-    bool transposed = false; ///< the tensor is outputs x inputs
-    Index first = 0;         ///< of the tensor's outputs
-    Index count = 0;         ///< outputs
-    Index block = 0;         ///< so many stand beside each other; 0: all do
-    Index stride = 0;        ///< from one block to the next
+    bool transposed = false;      ///< the tensor is outputs x inputs
+    Index first = 0;              ///< of the tensor's outputs
+    Index count = 0;              ///< outputs
+    Index block = 0;              ///< so many stand beside each other; 0: all do
+    Index stride = 0;             ///< from one block to the next
+    bool has_heads_first = false; ///< the tensor is heads x inputs x outputs of one
 
     /// Where the parameter's output with this number stands among the tensor's.
     Index output(Index number) const {
@@ -40,14 +41,15 @@ struct FoundLayer {
     std::string name; ///< what its tensors' names begin with, without the dot; empty where they stand alone
     Index number = 0; ///< by which it is called, counted from 0: the model's own where all layers' differ
     const Family* family = nullptr;
-    bool transposed = false; ///< on reading
-    std::string stored;      ///< the numbers of W_Q: "F32", "BF16"
-    Index D = 0;             ///< width of X
-    Index D_context = 0;     ///< width of what keys and values are made from
-    Index query_width = 0;   ///< H · d_k
-    Index key_width = 0;     ///< H_kv · d_k
-    Index value_width = 0;   ///< H_kv · d_v
-    Index concat_width = 0;  ///< H · d_v
+    bool transposed = false;    ///< on reading
+    std::string stored;         ///< the numbers of W_Q: "F32", "BF16"
+    Index D = 0;                ///< width of X
+    Index D_context = 0;        ///< width of what keys and values are made from
+    Index query_width = 0;      ///< H · d_k
+    Index key_width = 0;        ///< H_kv · d_k
+    Index value_width = 0;      ///< H_kv · d_v
+    Index concat_width = 0;     ///< H · d_v
+    Index heads_of_tensors = 0; ///< what tensors with an axis of heads say; 0: they have none
     std::vector<Placement> placements;
     std::string problem;         ///< why it cannot be opened; empty where it can
     std::vector<Caveat> caveats; ///< what of it is not computed; mostly nothing

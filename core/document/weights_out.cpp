@@ -78,6 +78,9 @@ private:
             return error("{}: there is no {} to take the numbers of {}", checkpoint_.name(),
                          is_bias(id) ? "bias" : "tensor", array_name(id));
         }
+        if (placement->has_heads_first)
+            return error("{}: {} has an axis of heads, and is not written back; save the session instead",
+                         checkpoint_.name(), printable(placement->tensor, 120));
         const Tensor& tensor = *checkpoint_.find(placement->tensor);
         const bool row = tensor.shape.size() == 1;
         const Index inputs = is_bias(id) ? 1 : tensor.shape[placement->transposed ? 1 : 0];

@@ -36,6 +36,8 @@ Result<Index> head_count(const Source& source, const Opened& opened) {
         return *source.heads;
     if (const auto said = head_count(opened.model, opened.layer.name); !said)
         return said.error();
+    if (opened.layer.heads_of_tensors > 0)
+        return opened.layer.heads_of_tensors;
     if (opened.config.heads < 1)
         return error("{}: --heads is needed: how many heads {} holds; no config.json beside it says it",
                      opened.checkpoint.name(), printable(opened.layer.find(ArrayId::W_Q)->tensor, 120));

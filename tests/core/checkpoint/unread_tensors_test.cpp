@@ -1,0 +1,152 @@
+// Layouts in which tensors lie, and tensors that no array takes.
+
+#include "core/checkpoint/layer_weights.h"
+#include "core/checkpoint/layers.h"
+#include "core/files/npz.h"
+#include "tests/peer_data.h"
+#include "tests/temporary_folder.h"
+
+#include <gmock/gmock.h>
+#include <numeric>
+
+namespace attn {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// 0, 1, 2 …
+NdArray counted(std::vector<Index> shape) {
+    const Index count = std::accumulate(shape.begin(), shape.end(), Index{1}, std::multiplies<>());
+    std::vector<float> values(static_cast<std::size_t>(count));
+    std::iota(values.begin(), values.end(), 0.0F);
+    return NdArray::of(std::move(shape), std::move(values));
+}
+
+class Layouts : public testing::Test {
+protected:
+    Checkpoint checkpoint(const NdArrays& arrays) {
+        EXPECT_TRUE(write_npz(folder_ / "w.npz", arrays));
+        auto opened = Checkpoint::open(folder_ / "w.npz");
+        EXPECT_TRUE(opened) << opened.error().message;
+        return *std::move(opened);
+    }
+    FoundLayer only_layer(const NdArrays& arrays) {
+        const std::vector<FoundLayer> layers = find_layers(checkpoint(arrays));
+        EXPECT_EQ(layers.size(), 1U);
+        return layers.empty() ? FoundLayer() : layers.front();
+    }
+
+    TemporaryFolder folder_;
+};
+
+NdArrays llama(const std::string& layer, char separator = '.') {
+    NdArrays arrays;
+    for (const char* const name : {"q_proj", "k_proj", "v_proj", "o_proj"})
+        arrays.emplace(layer + separator + name + separator + "weight", counted({4, 4}));
+    return arrays;
+}
+
+TEST_F(Layouts, NameEveryTensorThatNoArrayTakes) {
+    EXPECT_THAT(only_layer(llama("layers.0.self_attn")).caveats, IsEmpty());
+    const std::vector<std::pair<const char*, ArrayId>> others{{"inner_attn_ln.weight", ArrayId::Q},
+                                                              {"q_proj.lora_A.weight", ArrayId::Q},
+                                                              {"k_proj.lora_B.weight", ArrayId::K},
+                                                              {"v_proj.lora_A.weight", ArrayId::V},
+                                                              {"o_proj.scale", ArrayId::parts},
+                                                              {"rel_pos_h", ArrayId::masked},
+                                                              {"bias_k", ArrayId::K},
+                                                              {"bias_v", ArrayId::V},
+                                                              {"sinks", ArrayId::row_sum}};
+    for (const auto& [name, from] : others) {
+        NdArrays arrays = llama("layers.0.self_attn");
+        arrays.emplace(std::string("layers.0.self_attn.") + name, counted({4}));
+        const FoundLayer layer = only_layer(arrays);
+        ASSERT_EQ(layer.caveats.size(), 1U) << name;
+        EXPECT_EQ(layer.caveats.front().from, from) << name;
+        EXPECT_EQ(layer.caveats.front().says, std::string(name) + " is there and not computed");
+    }
+}
+
+TEST_F(Layouts, NameNothingThatChangesNoNumber) {
+    NdArrays arrays = llama("layers.0.self_attn");
+    arrays.emplace("layers.0.self_attn.rotary_emb.inv_freq", counted({2}));
+    arrays.emplace("layers.0.self_attn.bias", counted({1, 1, 4, 4}));
+    arrays.emplace("layers.0.self_attn.q_norm.weight", counted({4}));
+    arrays.emplace("layers.0.mlp.gate.weight", counted({4}));
+    EXPECT_THAT(only_layer(arrays).caveats, IsEmpty());
+}
+
+TEST_F(Layouts, SayOfManyTensorsHowManyThereAre) {
+    NdArrays arrays = llama("layers.0.self_attn");
+    for (int n = 0; n < 9; ++n)
+        arrays.emplace("layers.0.self_attn.extra." + std::to_string(n), counted({4}));
+    const FoundLayer layer = only_layer(arrays);
+    ASSERT_EQ(layer.caveats.size(), 5U);
+    EXPECT_THAT(layer.caveats.back().says, HasSubstr("5 more"));
+}
+
+TEST_F(Layouts, HaveNamesThatAreJoinedBySlashes) {
+    const FoundLayer layer = only_layer(llama("encoder/3/attn", '/'));
+    EXPECT_EQ(layer.name, "encoder/3/attn");
+    EXPECT_EQ(layer.number, 3);
+    EXPECT_EQ(layer.problem, "");
+    EXPECT_EQ(layer.find(ArrayId::W_K)->tensor, "encoder/3/attn/k_proj/weight");
+}
+
+/// As TransformerLens has them: heads x inputs x outputs.
+TEST_F(Layouts, MayHaveTheAxisOfHeadsFirst) {
+    NdArrays arrays{{"blocks.0.attn.W_Q", counted({2, 3, 2})}, {"blocks.0.attn.W_K", counted({2, 3, 2})},
+                    {"blocks.0.attn.W_V", counted({2, 3, 1})}, {"blocks.0.attn.W_O", counted({2, 1, 3})},
+                    {"blocks.0.attn.b_Q", counted({2, 2})},    {"blocks.0.attn.mask", counted({5, 5})}};
+    const Checkpoint file = checkpoint(arrays);
+    const FoundLayer layer = find_layers(file).front();
+    EXPECT_EQ(layer.problem, "");
+    EXPECT_THAT(layer.caveats, IsEmpty());
+    const auto counts = share_out(file, layer, 2);
+    ASSERT_TRUE(counts) << counts.error().message;
+    const auto weights = read_layer(file, layer, *counts);
+    ASSERT_TRUE(weights) << weights.error().message;
+    const HeadWeights& second = weights->heads[1];
+    EXPECT_THAT(std::vector<float>(second.W_Q.row(1).begin(), second.W_Q.row(1).end()), ElementsAre(8, 9));
+    EXPECT_THAT(std::vector<float>(second.W_V.row(2).begin(), second.W_V.row(2).end()), ElementsAre(5));
+    EXPECT_THAT(std::vector<float>(second.W_O.row(0).begin(), second.W_O.row(0).end()), ElementsAre(3, 4, 5));
+    EXPECT_THAT(std::vector<float>(second.b_Q.row(0).begin(), second.b_Q.row(0).end()), ElementsAre(2, 3));
+    EXPECT_FALSE(share_out(file, layer, 1));
+}
+
+TEST_F(Layouts, MayHaveBiasesOfQueriesAndValuesAlone) {
+    NdArrays arrays{{"blocks.0.attn.qkv.weight", counted({12, 4})},
+                    {"blocks.0.attn.proj.weight", counted({4, 4})},
+                    {"blocks.0.attn.q_bias", counted({4})},
+                    {"blocks.0.attn.v_bias", counted({4})}};
+    const FoundLayer layer = only_layer(arrays);
+    EXPECT_THAT(layer.caveats, IsEmpty());
+    EXPECT_EQ(layer.find(ArrayId::b_Q)->tensor, "blocks.0.attn.q_bias");
+    EXPECT_EQ(layer.find(ArrayId::b_K), nullptr);
+    EXPECT_EQ(layer.find(ArrayId::b_V)->tensor, "blocks.0.attn.v_bias");
+}
+
+TEST_F(Layouts, WhoseNamesDoNotTellTheOrderAreAskedAbout) {
+    EXPECT_THAT(only_layer({{"a.qkv_proj.weight", counted({12, 4})}, {"a.o_proj.weight", counted({4, 4})}}).problem,
+                HasSubstr("in an order that only the model's kind tells"));
+}
+
+TEST(LayoutsOfTheField, AreMarkedWhereTheyAreNotComputed) {
+    const auto field = test::peer_data() / "field";
+    if (!std::filesystem::exists(field))
+        GTEST_SKIP() << "there is no " << field;
+    for (const char* const name :
+         {"b_fairseq.safetensors", "e_sam.safetensors", "f_swin.safetensors", "c_inner_norm", "d_lora"}) {
+        const auto file = Checkpoint::open(field / "03-tensors-beside-the-weights" / name);
+        ASSERT_TRUE(file) << file.error().message;
+        EXPECT_FALSE(find_layers(*file).front().caveats.empty()) << name;
+    }
+    const auto slashes = Checkpoint::open(field / "11-slash-names" / "slash.npz");
+    ASSERT_TRUE(slashes);
+    EXPECT_EQ(find_layers(*slashes).size(), 1U);
+}
+
+} // namespace
+} // namespace attn
