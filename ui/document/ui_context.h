@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/manual.h"
 #include "core/document/presets.h"
 #include "core/figure/pictures/draw_context.h"
 #include "core/journal/left_work.h"
@@ -32,6 +33,7 @@ struct Status {
     bool unsaved = false;
     std::uint64_t revision = 0; ///< another whenever the session or its numbers are
     std::span<const Preset> presets;
+    std::span<const ManualPage> manual;
     const Comparison* comparison = nullptr;        ///< the last check, if there was one
     const Diff* moved = nullptr;                   ///< what moved; none: it is still being counted
     std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone

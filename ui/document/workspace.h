@@ -35,6 +35,7 @@ struct Overlay {
         replacing,
         palette,
         keys,
+        manual,
         sizes,
         notation,
         texts,
@@ -51,7 +52,7 @@ struct Overlay {
     std::string menu;        ///< which menu
     Point anchor;            ///< where it hangs: its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
-    float scroll = 0;        ///< of the notation's formulas
+    float scroll = 0;        ///< of the notation's formulas, or the page of the manual
     bool tells_best = false; ///< of claims: the one that fits best is said
 };
 

@@ -63,17 +63,19 @@ Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::p
         return typesetter.error();
     // Without presets the window still works; what is wrong with them is said when one is opened.
     Result<std::vector<Preset>> presets = list_presets(assets);
+    Result<std::vector<ManualPage>> manual = read_manual(assets);
     return std::unique_ptr<App>(new App(std::move(session), assets,
                                         presets ? *std::move(presets) : std::vector<Preset>(),
+                                        manual ? *std::move(manual) : std::vector<ManualPage>(),
                                         std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));
 }
 
-App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
+App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets, std::vector<ManualPage> manual,
          std::unique_ptr<Typesetter> typesetter, AppOptions options)
-    : assets_(std::move(assets)), presets_(std::move(presets)), typesetter_(std::move(typesetter)),
-      wake_(std::move(options.wake)), remembered_(std::move(options.remembered)), workers_(workers_of_a_frame()),
-      frame_(*typesetter_, workers_), locks_(std::move(options.locks)), jobs_(wake_, options.longest_frame),
-      document_(jobs_.computing()) {
+    : assets_(std::move(assets)), presets_(std::move(presets)), manual_(std::move(manual)),
+      typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
+      workers_(workers_of_a_frame()), frame_(*typesetter_, workers_), locks_(std::move(options.locks)),
+      jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.highlights_changes = remembered_.highlights_changes;
@@ -111,6 +113,7 @@ Remembered App::remembered() const {
 Status App::status() const {
     Status now;
     now.presets = presets_;
+    now.manual = manual_;
     now.recent = remembered_.recent;
     now.can_browse = can_browse_;
     now.left_work = recovery_.labels();
@@ -243,8 +246,8 @@ void App::go_to(ArrayId array) {
     if (!document_.is_shown())
         return;
     const Status now = status();
-    if (const ArrayId stage = array; is_stage(stage))
-        go_to_step(ui(now), workspace_, stage);
+    if (is_stage(array))
+        go_to_step(ui(now), workspace_, array);
     else
         show_parameter(ui(now), workspace_, array);
 }

@@ -115,7 +115,7 @@ public:
     std::optional<ShownTarget> find_target(std::string_view name) const;
 
 private:
-    App(Session session, std::filesystem::path assets, std::vector<Preset> presets,
+    App(Session session, std::filesystem::path assets, std::vector<Preset> presets, std::vector<ManualPage> manual,
         std::unique_ptr<Typesetter> typesetter, AppOptions options);
 
     struct Answer;
@@ -208,6 +208,7 @@ private:
 
     std::filesystem::path assets_;
     std::vector<Preset> presets_;
+    std::vector<ManualPage> manual_;
     std::unique_ptr<Typesetter> typesetter_;
     std::function<void()> wake_;
     Remembered remembered_;

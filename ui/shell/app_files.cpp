@@ -162,7 +162,7 @@ bool App::asks_about_replacing(SaveFileAs& request) {
         return document.stamp && has_changed(request.path, *document.stamp) &&
                ask("Another program, or another window, has changed it since it was opened or saved here. Those "
                    "changes are lost when it is replaced.");
-    const ReplacedFile old = request.weights ? ReplacedFile() : look_at_replaced(request.path);
+    const ReplacedFile old = request.weights ? ReplacedFile() : classify_existing_file(request.path);
     const bool is_other = old.kind == ReplacedFile::Kind::other;
     if (request.may_replace)
         return is_other && !names_arrays(request.path) &&

@@ -19,6 +19,7 @@
 #include "ui/panels/layer_questions.h"
 #include "ui/panels/layers.h"
 #include "ui/panels/left_work.h"
+#include "ui/panels/manual.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/notation.h"
 #include "ui/panels/notice.h"
@@ -122,6 +123,9 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
         break;
     case Overlay::Kind::keys:
         keys_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::manual:
+        manual_panel(scene, ui, window);
         break;
     case Overlay::Kind::comparison:
         comparison_panel(scene, ui, window);

@@ -15,14 +15,14 @@
 namespace attn {
 
 /// What is on the screen. A frame has two halves, so that it shows what the user has just done: first what happened
-/// to the scene that the user saw becomes an Outcome, then, when that has been applied, the next scene is painted.
+/// to the scene that the user saw becomes FrameActions, then, when that has been applied, the next scene is painted.
 class Frame {
 public:
     /// The typesetter and the workers, who make large matrices smaller, must outlive the frame.
     Frame(const Typesetter& typesetter, Workers& workers);
 
-    /// What the mouse and the keys that ImGui knows of did to the scene. Changes the workspace, nothing else.
-    /// The desk looks at the same workspace.
+    /// What the mouse and the keys that ImGui knows of did to the scene. Changes the workspace, nothing else;
+    /// `ui` looks at the same one.
     FrameActions react(const UiContext& ui, Workspace& workspace);
 
     /// Lays the window out in ImGui's display and paints it, with `scale` pixels a logical pixel.

@@ -6,6 +6,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
 #include "ui/actions/in_sight.h"
+#include "ui/actions/manual_pages.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
@@ -296,6 +297,19 @@ void walk_moved(const CommandContext& command) {
         go_to_marked_moved(command);
 }
 
+/// Arrows turn pages, PageUp and PageDown read on.
+void walk_manual(const CommandContext& command) {
+    const float page = ImGui::GetIO().DisplaySize.y / 2;
+    if (key_pressed(Key::down))
+        turn_manual_page(command.ui, command.workspace, 1);
+    else if (key_pressed(Key::up))
+        turn_manual_page(command.ui, command.workspace, -1);
+    else if (key_pressed(Key::page_down))
+        scroll_manual(command.workspace, page);
+    else if (key_pressed(Key::page_up))
+        scroll_manual(command.workspace, -page);
+}
+
 /// What a dialog with three buttons does: by arrows and Enter, or by letters. What throws something away has none,
 /// since somebody may be typing who did not expect the dialog.
 struct Answers {
@@ -384,6 +398,8 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
             run_action("action:ask/open", command);
         else if (command.workspace.overlay->kind == Overlay::Kind::exporting)
             walk_export(command);
+        else if (command.workspace.overlay->kind == Overlay::Kind::manual)
+            walk_manual(command);
         return;
     }
     if (command.workspace.start && react_to_start_keys(command))

@@ -5,6 +5,7 @@
 #include "ui/actions/drag.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/manual_pages.h"
 #include "ui/actions/navigation.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/layers.h"
@@ -249,6 +250,8 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
         mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)
         workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll - mouse.wheel.y * scroll_step);
+    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::manual)
+        scroll_manual(workspace, -mouse.wheel.y * scroll_step);
     else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
         turn_wheel(mouse, layout, command);
     if (mouse.pressed)
