@@ -70,7 +70,7 @@ LayerKind small_kind(Random& random) {
     if (sizes.d_k < 2 || one_in(random, 2))
         kind.rotary = {};
     else
-        kind.rotary.dimensions = 2;
+        kind.rotary.dimensions = 2 * random_index(random, 1, sizes.d_k / 2); // of four it shows which two are a pair
     kind.given_X = one_in(random, 6);
     kind.norm = one_in(random, 4);
     kind.alibi = one_in(random, 4);
@@ -93,6 +93,8 @@ Session random_session(Random& random) {
     Layer layer = random_layer(random, small_kind(random));
     for (Index changes = random_index(random, 0, 6); changes > 0; --changes)
         layer = randomly_changed(random, std::move(layer));
+    if (one_in(random, 4))
+        layer.mask.window = random_index(random, 1, 3);
     layer.sequence = renamed(random, layer.sequence);
     if (layer.context)
         layer.context = std::make_shared<const Sequence>(renamed(random, *layer.context));

@@ -14,22 +14,28 @@ namespace attn {
 
 namespace {
 
-Lens lens_of(WordRole role) {
+Lens lens_of(DirectionRole role) {
     switch (role) {
-    case WordRole::query:
+    case DirectionRole::query:
         return Lens::amounts_of_queries;
-    case WordRole::key:
+    case DirectionRole::key:
         return Lens::amounts_of_keys;
-    case WordRole::value:
+    case DirectionRole::value:
+    case DirectionRole::output: // is no word
         break;
     }
     return Lens::amounts_of_values;
 }
 
+ShownAmount amount_of(const DrawContext& drawing, DirectionRole role, Index direction, Index row) {
+    return {role, drawing.view_state.item, drawing.view_state.head, direction, row};
+}
+
 } // namespace
 
-std::vector<Amount> amounts_of_words(const DrawContext& drawing, WordRole role, const Matrix& directions, Index n) {
-    const bool reads = role == WordRole::query;
+std::vector<Amount> amounts_of_words(const DrawContext& drawing, DirectionRole role, const Matrix& directions,
+                                     Index n) {
+    const bool reads = role == DirectionRole::query;
     const ArrayId array = !reads && drawing.trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
     if (!drawing.trace.has(array))
         return {};
@@ -40,7 +46,7 @@ std::vector<Amount> amounts_of_words(const DrawContext& drawing, WordRole role, 
         lens_of(role), std::move(inputs), [&] { return along(drawing.trace.array(array, item, 0), directions); });
     std::vector<Amount> words;
     for (Index token = 0; token < all.rows(); ++token)
-        words.push_back({token_name(drawing, !reads, token), all(token, n)});
+        words.push_back({token_name(drawing, !reads, token), all(token, n), amount_of(drawing, role, n, token)});
     return words;
 }
 
@@ -51,7 +57,8 @@ std::vector<Amount> amounts_of_output(const DrawContext& drawing, const Matrix& 
         for (const ReadOut& readout : drawing.session.readouts)
             if (column >= readout.first && column < readout.first + readout.count())
                 label = readout.labels[static_cast<std::size_t>(column - readout.first)];
-        numbers.push_back({std::move(label), directions(n, column)});
+        numbers.push_back(
+            {std::move(label), directions(n, column), amount_of(drawing, DirectionRole::output, n, column)});
     }
     return numbers;
 }
@@ -100,6 +107,7 @@ void add_amounts(DisplayList& list, const DrawContext& drawing, std::string_view
         if (!bar.box.empty())
             list.add(bar);
         add_text(list, typesetter, {box.right(), y}, number(amount), theme.dim, small(), Horizontal::right);
+        list.items.back().says = amount.says;
         y += amount_line;
     }
 }

@@ -4,7 +4,6 @@
 #include "core/figure/pictures/draw_context.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,13 +14,11 @@ namespace attn {
 struct Amount {
     std::string label;
     float value = 0;
+    ShownAmount says;
 };
 
-/// What words are looked at as.
-enum class WordRole : std::uint8_t { query, key, value };
-
 /// How much each word of the item in sight has of direction `n`.
-std::vector<Amount> amounts_of_words(const DrawContext& drawing, WordRole role, const Matrix& directions, Index n);
+std::vector<Amount> amounts_of_words(const DrawContext& drawing, DirectionRole role, const Matrix& directions, Index n);
 /// The direction's own numbers, as columns of Y; what a read-out calls them.
 std::vector<Amount> amounts_of_output(const DrawContext& drawing, const Matrix& directions, Index n);
 

@@ -374,10 +374,10 @@ private:
         };
         const float right = box.x + width + space::large;
         if (product == WeightProduct::asking) {
-            add("as query", amounts_of_words(drawing_, WordRole::query, directions.left, n), box.x);
-            add("as key", amounts_of_words(drawing_, WordRole::key, directions.right, n), right);
+            add("as query", amounts_of_words(drawing_, DirectionRole::query, directions.left, n), box.x);
+            add("as key", amounts_of_words(drawing_, DirectionRole::key, directions.right, n), right);
         } else {
-            add("what is read", amounts_of_words(drawing_, WordRole::value, directions.left, n), box.x);
+            add("what is read", amounts_of_words(drawing_, DirectionRole::value, directions.left, n), box.x);
             add("what is written", amounts_of_output(drawing_, directions.right, n), right);
         }
     }
