@@ -3,6 +3,7 @@
 #include "core/tensor/compose.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace attn {
 
@@ -156,6 +157,16 @@ Range PictureCache::range_of_difference(const Trace& left, Address left_slot, co
     known.right = of_right;
     known.mask_version = mask_version;
     return range_of(*known.found, palette);
+}
+
+Typeset PictureCache::formula(const std::string& tex, float size, Colour colour, const std::function<Typeset()>& set) {
+    constexpr std::size_t most_formulas = 2000; // a window shows a hundred; while one zooms, their sizes are others
+    if (formulas_.size() >= most_formulas)
+        formulas_.clear();
+    const auto [known, is_new] = formulas_.try_emplace({tex, size, std::bit_cast<std::uint32_t>(colour)});
+    if (is_new)
+        known->second = set();
+    return known->second;
 }
 
 float PictureCache::number(const Trace& trace, Address slot, const std::function<float()>& find) {

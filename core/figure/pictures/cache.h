@@ -3,6 +3,7 @@
 #include "core/engine/trace.h"
 #include "core/explain/head_hypotheses.h"
 #include "core/figure/colour_map.h"
+#include "core/figure/text.h"
 #include "core/tensor/background.h"
 #include "core/tensor/pooling.h"
 
@@ -94,6 +95,9 @@ public:
     HypothesisMeasure hypothesis(const Trace& trace, Address shares, const Hypothesis& hypothesis);
     /// The claim that fits that head best.
     std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Address shares);
+
+    /// A formula as `set` sets it; a frame shows those of the last one again, and parses none of them anew.
+    Typeset formula(const std::string& tex, float size, Colour colour, const std::function<Typeset()>& set);
 
     /// One number that `find` finds from a slot and what feeds it.
     float number(const Trace& trace, Address slot, const std::function<float()>& find);
@@ -196,10 +200,13 @@ private:
         TiledExtremes tiles;
         std::optional<Extremes> found;
     };
+    using Formula = std::tuple<std::string, float, std::uint32_t>; ///< TeX, size, colour
+
     using BothSlots = std::tuple<Address, Address, bool>; ///< true: of two traces
 
     Workers* workers_;
     Background* background_;
+    std::map<Formula, Typeset> formulas_;
     std::map<Background::Key, KnownLater> later_;
     std::array<KnownLens, lens_count> lenses_;
     std::map<Address, KnownHypothesis> hypotheses_;

@@ -26,8 +26,10 @@ Typeset plain(const DrawContext& drawing, const std::string& tex, float size, Co
 } // namespace
 
 Typeset set_tex(const DrawContext& drawing, const std::string& tex, float size, Colour colour) {
-    Result<Typeset> set = typeset(tex, size, colour, drawing.typesetter);
-    return set ? *std::move(set) : plain(drawing, tex, size, colour);
+    return drawing.cache.formula(tex, size, colour, [&] {
+        Result<Typeset> set = typeset(tex, size, colour, drawing.typesetter);
+        return set ? *std::move(set) : plain(drawing, tex, size, colour);
+    });
 }
 
 Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {
