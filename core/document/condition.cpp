@@ -66,7 +66,7 @@ std::optional<std::vector<Index>> moved_rows(const Condition& condition, const T
     return moved;
 }
 
-bool is_unchanged(const Condition& condition, const Moment& now, const Moment& beginning) {
+bool is_unchanged(const Condition& condition, const Snapshot& now, const Snapshot& beginning) {
     if (!condition.array)
         return now.session.layer().sequence.items == beginning.session.layer().sequence.items;
     const auto moved = moved_rows(condition, now.trace, beginning.trace);
@@ -96,7 +96,7 @@ std::optional<float> deviation(const Condition& condition, const Trace& trace) {
     return static_cast<float>(std::sqrt(std::max(0.0, squares / count - mean * mean)));
 }
 
-bool reads_out(const Condition& condition, const Moment& now) {
+bool reads_out(const Condition& condition, const Snapshot& now) {
     if (now.session.readouts.empty())
         return false;
     const ReadOut& readout = now.session.readouts.front();
@@ -127,7 +127,7 @@ bool fits(const Condition& condition, const Sizes& sizes) {
            std::ranges::all_of(condition.parts, [&](const Condition& part) { return fits(part, sizes); });
 }
 
-bool holds(const Condition& condition, const Moment& now, const Moment& beginning) {
+bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning) {
     const auto part_holds = [&](const Condition& part) { return holds(part, now, beginning); };
     const auto& heads = now.session.layer().heads;
     switch (condition.kind) {

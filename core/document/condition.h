@@ -56,7 +56,7 @@ struct Goal {
 };
 
 /// A session and its numbers at one moment.
-struct Moment {
+struct Snapshot {
     const Session& session;
     const Trace& trace;
 };
@@ -65,6 +65,6 @@ struct Moment {
 bool fits(const Condition& condition, const Sizes& sizes);
 
 /// Whether it holds now. What it names and is not there does not hold.
-bool holds(const Condition& condition, const Moment& now, const Moment& beginning);
+bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning);
 
 } // namespace attn

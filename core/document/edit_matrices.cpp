@@ -42,8 +42,8 @@ Result<Range> range_of(const Fill& edit, Shape shape) {
 Matrix drawn_for(const Fill& edit, Shape shape) {
     if (edit.with != Fill::With::random)
         return {};
-    if (const ArrayId id = edit.array; is_parameter(id))
-        return random_parameter(edit.seed, id, edit.head, shape);
+    if (is_parameter(edit.array))
+        return random_parameter(edit.seed, edit.array, edit.head, shape);
     return random_stage(edit.seed, {edit.array, edit.item, edit.head}, shape);
 }
 

@@ -11,8 +11,7 @@ namespace attn {
 namespace {
 
 bool may_hide(ArrayId array) {
-    const ArrayId id = array;
-    const Meaning meaning = row_of(id).meaning;
+    const Meaning meaning = row_of(array).meaning;
     return meaning == Meaning::score || meaning == Meaning::mask;
 }
 

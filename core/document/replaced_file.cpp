@@ -63,7 +63,7 @@ bool begins_as_packed_session(std::string_view bytes) {
            bytes.substr(name_offset).starts_with(session_entry);
 }
 
-ReplacedFile look_at_replaced(const std::filesystem::path& path) {
+ReplacedFile classify_existing_file(const std::filesystem::path& path) {
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0) ||
         (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))

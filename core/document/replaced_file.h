@@ -18,6 +18,6 @@ struct ReplacedFile {
 };
 
 /// Looks at the file's content, not at its name.
-ReplacedFile look_at_replaced(const std::filesystem::path& path);
+ReplacedFile classify_existing_file(const std::filesystem::path& path);
 
 } // namespace attn

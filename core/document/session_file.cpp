@@ -70,7 +70,7 @@ Result<void> check_place(const Session& session, const std::filesystem::path& pa
     if (names_arrays(path))
         return error("{}: this is a name for arrays; the name of a session ends in .json or .attn",
                      printable_path(path));
-    const ReplacedFile old = look_at_replaced(path);
+    const ReplacedFile old = classify_existing_file(path);
     if (old.kind != ReplacedFile::Kind::other)
         return {}; // a session takes the place of a session, its own before all
     if (auto spared = session.inputs.check_spares(path); !spared)

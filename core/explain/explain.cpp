@@ -122,7 +122,7 @@ private:
 
 /// The sum of the parts of a single head, which would say y = y, is told by what its part is made of. A part that is
 /// given or pinned is made of nothing.
-void tell_the_only_part(const Trace& trace, Explanation& explanation) {
+void expand_single_head_sum(const Trace& trace, Explanation& explanation) {
     const bool sums_heads = trace.recipe(explanation.cell.array).operation == OperationId::sum_over_heads;
     if (!sums_heads || trace.layer().heads.size() != 1)
         return;
@@ -138,7 +138,7 @@ void tell_the_only_part(const Trace& trace, Explanation& explanation) {
 void explain_rule(const Trace& trace, Explanation& explanation) {
     const Recipe& recipe = trace.recipe(explanation.cell.array);
     operation(recipe.operation).explain(TraceOperands(trace, explanation.cell), explanation);
-    tell_the_only_part(trace, explanation);
+    expand_single_head_sum(trace, explanation);
 }
 
 } // namespace

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// What can be said of a head so that it can be measured. Their rules stand in a table in claims.cpp.
+/// What can be said of a head so that it can be measured. Their rules stand in a table in head_hypotheses.cpp.
 enum class HypothesisId : std::uint8_t {
     previous_token,
     next_token,

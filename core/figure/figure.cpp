@@ -46,8 +46,8 @@ std::string names_of_arrays(const Trace& trace) {
 }
 
 bool exists(const FigureSource& source, ArrayId array, Index head) {
-    if (const ArrayId id = array; is_stage(id))
-        return source.trace.has(id);
+    if (is_stage(array))
+        return source.trace.has(array);
     return !parameter(source.session.layer(), array, head).empty();
 }
 

@@ -12,8 +12,8 @@ constexpr float smallest_print = 5; // points, of numbers in cells
 /// The sight that the request asks for.
 ViewState sight_of(const FigureRequest& request, const CellId& cell, float scale) {
     ViewState view_state;
-    if (const ArrayId id = cell.array; is_stage(id))
-        view_state.step = id;
+    if (is_stage(cell.array))
+        view_state.step = cell.array;
     else
         view_state.parameter = cell.array;
     view_state.item = cell.item;

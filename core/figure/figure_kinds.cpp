@@ -24,7 +24,7 @@ namespace attn {
 
 namespace {
 
-constexpr float figure_kinds_largest_cell = 44;
+constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float figure_kinds_name_size = 17;
 
@@ -60,7 +60,7 @@ void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequ
     options.name_place = NamePlace::above;
     options.colour_bar = true;
     const bool transposed = options.transposed;
-    const float largest = room.fills ? largest_filling_cell : figure_kinds_largest_cell;
+    const float largest = room.fills ? largest_filling_cell : largest_cell;
     const Heatmap map =
         lay_out(fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest},
                        drawing.typesetter),
@@ -281,8 +281,8 @@ std::vector<FigureKind> all_kinds() {
 }
 
 /// The same subject on another stage.
-template <class RequestAction>
-auto on_stage(const DrawContext& drawing, ArrayId stage, RequestAction asked) {
+template <class Query>
+auto on_stage(const DrawContext& drawing, ArrayId stage, Query asked) {
     ViewState view_state = drawing.view_state;
     view_state.parameter.reset();
     view_state.step = stage;

@@ -11,7 +11,7 @@
 namespace attn {
 
 /// Any array of a layer that can be seen and named: first the stages, in the order of computing and of stepping, then
-/// what is learnt. Their rows stand in stages.h.
+/// what is learnt. Their rows stand in core/model/arrays.h.
 enum class ArrayId : std::uint8_t {
     E,
     P,

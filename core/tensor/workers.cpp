@@ -20,7 +20,7 @@ namespace {
 /// Waits awake for a while, and says whether it came true. Passes of a small layer follow each other within some tens
 /// of microseconds, and a thread that sleeps wakes about as late. The core is left to whoever wants it meanwhile.
 template <class Condition>
-bool came_soon(const Condition& condition) {
+bool spin_until(const Condition& condition) {
     constexpr std::chrono::microseconds soon{100};
     if (condition())
         return true;
@@ -81,7 +81,7 @@ struct Workers::Pool {
         std::unique_lock lock(mutex);
         is_open = false;
         lock.unlock();
-        if (came_soon(have_left))
+        if (spin_until(have_left))
             return;
         lock.lock();
         left.wait(lock, have_left);
@@ -91,7 +91,7 @@ struct Workers::Pool {
         std::size_t seen = 0;
         const auto has_begun = [&] { return closing || round != seen; };
         while (true) {
-            came_soon(has_begun);
+            spin_until(has_begun);
             std::unique_lock lock(mutex);
             begun.wait(lock, has_begun);
             if (closing)

@@ -73,9 +73,9 @@ void show_parameter(const UiContext& ui, Workspace& workspace, ArrayId parameter
 }
 
 void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell) {
-    if (const ArrayId stage = cell.array; is_stage(stage)) {
-        go_to_step(ui, workspace, stage);
-        if (ui.trace.extent(stage).items > 1)
+    if (is_stage(cell.array)) {
+        go_to_step(ui, workspace, cell.array);
+        if (ui.trace.extent(cell.array).items > 1)
             workspace.item = cell.item;
     } else
         show_parameter(ui, workspace, cell.array);

@@ -101,14 +101,14 @@ std::string tell_joined(const UiContext& ui) {
 }
 
 constexpr std::array all_told_steps{
-    ToldStep{"Words are rows of numbers", tell_words, {ArrayId::X, 0, 0, reading_token, 0}},
-    ToldStep{"A word looks for something", tell_query, {ArrayId::Q, 0, 0, reading_token, read_token}},
-    ToldStep{"A word can be found", tell_key, {ArrayId::K, 0, 0, read_token, read_token}},
-    ToldStep{"Query meets key", tell_score, {ArrayId::scores, 0, 0, reading_token, read_token}},
-    ToldStep{"Scores become shares", tell_shares, {ArrayId::A, 0, 0, reading_token, read_token}},
-    ToldStep{"What is taken home", tell_output, {ArrayId::O, 0, 0, reading_token, read_token}},
-    ToldStep{"Another head looks for something else", tell_other_head, {ArrayId::A, 0, 1, reading_token, first_token}},
-    ToldStep{"What the layer says", tell_joined, {ArrayId::Y, 0, 0, reading_token, read_token}},
+    TourStep{"Words are rows of numbers", tell_words, {ArrayId::X, 0, 0, reading_token, 0}},
+    TourStep{"A word looks for something", tell_query, {ArrayId::Q, 0, 0, reading_token, read_token}},
+    TourStep{"A word can be found", tell_key, {ArrayId::K, 0, 0, read_token, read_token}},
+    TourStep{"Query meets key", tell_score, {ArrayId::scores, 0, 0, reading_token, read_token}},
+    TourStep{"Scores become shares", tell_shares, {ArrayId::A, 0, 0, reading_token, read_token}},
+    TourStep{"What is taken home", tell_output, {ArrayId::O, 0, 0, reading_token, read_token}},
+    TourStep{"Another head looks for something else", tell_other_head, {ArrayId::A, 0, 1, reading_token, first_token}},
+    TourStep{"What the layer says", tell_joined, {ArrayId::Y, 0, 0, reading_token, read_token}},
 };
 
 void show_told_step(const UiContext& ui, Workspace& workspace) {
@@ -123,7 +123,7 @@ void show_told_step(const UiContext& ui, Workspace& workspace) {
 
 } // namespace
 
-std::span<const ToldStep> told_steps() {
+std::span<const TourStep> told_steps() {
     return all_told_steps;
 }
 

@@ -9,13 +9,13 @@
 namespace attn {
 
 /// One step of what is told on the preset who-and-where. Its numbers come from the trace.
-struct ToldStep {
+struct TourStep {
     std::string_view title;
     std::string (*text)(const UiContext& ui) = nullptr;
     CellId cell; ///< what is shown
 };
 
-std::span<const ToldStep> told_steps();
+std::span<const TourStep> told_steps();
 
 void begin_see_how(const UiContext& ui, Workspace& workspace);
 /// Forward or back; beyond the last step it ends.

@@ -53,7 +53,7 @@ Result<Session> read_session(const OpenFile& request, const Session& present) {
     case FileKind::input:
         return with_input_of(present, request.path);
     case FileKind::other:
-        if (look_at_replaced(request.path).kind == ReplacedFile::Kind::session)
+        if (classify_existing_file(request.path).kind == ReplacedFile::Kind::session)
             return load_session(request.path);
         break;
     }

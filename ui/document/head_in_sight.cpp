@@ -15,7 +15,7 @@ bool is_made_of_heads(ArrayId stage) {
 }
 
 /// Whether the inspector, which tells what becomes of a number, needs no more than one head for it.
-bool becomes_nothing_of_heads(ArrayId stage) {
+bool needs_no_other_head(ArrayId stage) {
     return std::ranges::none_of(stages(), [stage](const Array& row) {
         return is_made_of_heads(row.id) && std::ranges::any_of(row.recipes, [stage](const Recipe& recipe) {
                    return std::ranges::any_of(recipe.operands,
@@ -32,7 +32,7 @@ std::optional<HeadInSight> head_in_sight(const UiContext& ui) {
                             !ui.session.readouts.empty();
     const ArrayId shown = workspace.array();
     const bool shows_all_heads = shown_picture(ui) == PictureId::heads;
-    if (shows_more || is_made_of_heads(shown) || !becomes_nothing_of_heads(shown) ||
+    if (shows_more || is_made_of_heads(shown) || !needs_no_other_head(shown) ||
         !(shows_all_heads || picture(shown_picture(ui)).shows_head_alone))
         return std::nullopt;
     HeadInSight seen{workspace.item, workspace.head};

@@ -12,7 +12,7 @@ void see_how_panel(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
     const auto all = told_steps();
     const std::size_t step = ui.workspace.see_how->step;
-    const ToldStep& told = all[step];
+    const TourStep& told = all[step];
     const bool is_last = step + 1 == all.size();
     Rectangle ground;
     ground.box = area;

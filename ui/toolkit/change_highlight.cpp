@@ -25,14 +25,13 @@ bool same_bits(float left, float right) {
 
 /// Whether the array exists in both, in one shape.
 bool is_comparable(ArrayId array, Index head, const Trace& before, const Trace& now) {
-    if (const ArrayId id = array; is_stage(id))
-        return before.has(id) && now.has(id) && before.extent(id) == now.extent(id) &&
-               shape_of(before.sizes(), id) == shape_of(now.sizes(), id);
-    const auto id = array;
+    if (is_stage(array))
+        return before.has(array) && now.has(array) && before.extent(array) == now.extent(array) &&
+               shape_of(before.sizes(), array) == shape_of(now.sizes(), array);
     if (before.sizes().H != now.sizes().H || before.sizes().queries_per_kv != now.sizes().queries_per_kv)
         return false;
-    const Matrix& matrix = parameter(now.layer(), id, head);
-    return !matrix.empty() && parameter(before.layer(), id, head).shape() == matrix.shape();
+    const Matrix& matrix = parameter(now.layer(), array, head);
+    return !matrix.empty() && parameter(before.layer(), array, head).shape() == matrix.shape();
 }
 
 /// A corner of a cell as a place that neighbours agree on, though they were rounded.

@@ -155,12 +155,11 @@ private:
     }
 
     Matrix difference_from_chosen(Index head) const {
-        if (const ArrayId stage = array_; is_stage(stage))
-            return drawing_.cache.difference(drawing_.trace, {stage, selected_.item, first_head(head)}, drawing_.trace,
-                                             {stage, selected_.item, first_head(chosen_)});
-        const auto weights = array_;
-        return difference(parameter(drawing_.layer(), weights, first_head(head)),
-                          parameter(drawing_.layer(), weights, first_head(chosen_)));
+        if (is_stage(array_))
+            return drawing_.cache.difference(drawing_.trace, {array_, selected_.item, first_head(head)}, drawing_.trace,
+                                             {array_, selected_.item, first_head(chosen_)});
+        return difference(parameter(drawing_.layer(), array_, first_head(head)),
+                          parameter(drawing_.layer(), array_, first_head(chosen_)));
     }
 
     /// One scale for all, so that one number has one colour: that of the differences holds the values of the head too

@@ -63,8 +63,7 @@ Matrix any_matrix(Shape shape) {
 /// Mostly of the shape that the array has.
 SetMatrix any_matrix_edit(const Sizes& sizes) {
     const ArrayId array = any_array();
-    const ArrayId id = array;
-    const Shape shape = is_stage(id) ? shape_of(sizes, id) : shape_of(sizes, array);
+    const Shape shape = shape_of(sizes, array);
     const bool fits = *rc::gen::weightedElement<bool>({{8, true}, {1, false}});
     return {array, item(), item(), any_matrix(fits ? shape : Shape{3, 5})};
 }

@@ -109,14 +109,13 @@ std::vector<std::pair<Index, float>> numbers_of(const Trace& trace, ArrayId arra
             for (const float number : matrix.row(i))
                 numbers.emplace_back(head, number);
     };
-    if (const ArrayId id = array; is_stage(id)) {
-        for (const Address slot : trace.slots(id))
+    if (is_stage(array)) {
+        for (const Address slot : trace.slots(array))
             add(slot.head, trace.matrix(slot));
         return numbers;
     }
-    const auto id = array;
-    for (const Index head : trace.addresses().heads(id))
-        add(head, parameter(trace.layer(), id, head));
+    for (const Index head : trace.addresses().heads(array))
+        add(head, parameter(trace.layer(), array, head));
     return numbers;
 }
 
