@@ -10,6 +10,7 @@
 #include "app/layers.h"
 #include "app/manual_command.h"
 #include "app/play.h"
+#include "app/request_arguments.h"
 #include "app/show.h"
 #include "app/source_arguments.h"
 #include "app/spared_files.h"
@@ -216,7 +217,8 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
     return figure_command(*std::move(session), *order, report);
 }
 
-Result<void> code_command(const SourceArguments& source, const std::string& language, const std::string& output) {
+Result<void> code_command(const SourceArguments& source, const DocumentOptionArguments& options,
+                          const std::string& output) {
     if (auto replaces = check_replaces_its_kind(output, ".py", "script"); !replaces)
         return replaces;
     const auto session = open(source, {output});
@@ -224,13 +226,15 @@ Result<void> code_command(const SourceArguments& source, const std::string& lang
         return session.error();
     DocumentRequest request;
     request.kind = DocumentKind::code;
-    request.language = language == "torch" ? ScriptLanguage::torch : ScriptLanguage::numpy;
+    if (auto understood = options.read(request); !understood)
+        return understood;
     return document_command(*session, request, output);
 }
 
 /// Without a source, the preset whose numbers a pencil can do.
 Result<void> worksheet_command(const SourceArguments& source, const WorksheetArguments& arguments) {
-    const auto session = source.empty() ? load_preset(program_assets(), "by-hand") : open(source, arguments.files());
+    const auto session =
+        source.empty() ? load_preset(program_assets(), "by-hand") : open(source, written_files(arguments));
     return session ? worksheet_command(*session, arguments) : session.error();
 }
 
@@ -239,7 +243,8 @@ Result<void> storyboard_command(const SourceArguments& source, const StoryboardA
     return session ? storyboard_command(*session, arguments) : session.error();
 }
 
-Result<void> handout_command(const SourceArguments& source, const BookArguments& arguments, const std::string& output) {
+Result<void> handout_command(const SourceArguments& source, const FigureOptionArguments& arguments,
+                             const std::string& output) {
     const auto session = open(source, {output});
     return session ? handout_command(*session, arguments, output) : session.error();
 }
@@ -352,17 +357,15 @@ int run(int count, const char* const* words) {
 
     auto* const handout = program.add_subcommand("handout", "the layer step by step, as one HTML file");
     const SourceArguments handed_out(*handout);
-    BookArguments handout_arguments;
-    add_book_options(*handout, handout_arguments);
+    FigureOptionArguments handout_arguments;
+    add_shown_options(*handout, handout_arguments);
     handout->add_option("-o,--output", output, "the handout")->required()->type_name("FILE.html");
     handout->footer(handout_help);
 
     auto* const code = program.add_subcommand("code", "a Python script that rebuilds the layer and prints its numbers");
     const SourceArguments coded(*code);
-    std::string language = "numpy";
-    code->add_option("--language", language, "numpy or torch")
-        ->check(CLI::IsMember({"numpy", "torch"}))
-        ->capture_default_str();
+    DocumentOptionArguments code_arguments;
+    add_document_options(*code, DocumentKind::code, code_arguments);
     code->add_option("-o,--output", output, "the script to write")->required()->type_name("FILE");
 
     auto* const create = program.add_subcommand("new", "a session file to begin with");
@@ -441,7 +444,7 @@ int run(int count, const char* const* words) {
     if (handout->parsed())
         return status_of(handout_command(handed_out, handout_arguments, output));
     if (code->parsed())
-        return status_of(code_command(coded, language, output));
+        return status_of(code_command(coded, code_arguments, output));
     if (create->parsed())
         return status_of(new_command(preset, output));
     if (presets->parsed())

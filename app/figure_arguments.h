@@ -3,11 +3,11 @@
 #include "core/document/figure_request.h"
 #include "core/tensor/result.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace CLI {
 class App;
@@ -42,8 +42,5 @@ private:
     struct Words;
     std::unique_ptr<Words> words_;
 };
-
-/// "12cm", "120 mm", "4.7in", "340pt" or "12" in centimetres.
-Result<float> parse_width(std::string_view text);
 
 } // namespace attn

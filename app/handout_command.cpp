@@ -4,13 +4,12 @@
 
 namespace attn {
 
-Result<void> handout_command(const Session& session, const BookArguments& arguments, const std::string& output) {
-    auto shown = read_book_arguments(arguments);
-    if (!shown)
-        return shown.error();
+Result<void> handout_command(const Session& session, const FigureOptionArguments& arguments,
+                             const std::string& output) {
     DocumentRequest request;
     request.kind = DocumentKind::handout;
-    request.shown = *std::move(shown);
+    if (auto understood = arguments.read(request.shown); !understood)
+        return understood;
     return document_command(session, request, output);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/handout_arguments.h"
+#include "app/request_arguments.h"
 #include "core/document/session.h"
 #include "core/tensor/result.h"
 
@@ -9,6 +9,6 @@
 namespace attn {
 
 /// Writes the walk through the session's layer as one HTML file. Nothing is left half written.
-Result<void> handout_command(const Session& session, const BookArguments& arguments, const std::string& output);
+Result<void> handout_command(const Session& session, const FigureOptionArguments& arguments, const std::string& output);
 
 } // namespace attn

@@ -1,12 +1,10 @@
 #pragma once
 
-#include "app/handout_arguments.h"
+#include "app/request_arguments.h"
 #include "core/document/session.h"
 #include "core/tensor/result.h"
 
-#include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,22 +12,14 @@ namespace attn {
 
 /// What the worksheet command is told besides its SOURCE, as the user wrote it.
 struct WorksheetArguments {
-    BookArguments shown;
-    std::vector<std::string> stages;
-    Index every = 1;
-    std::uint64_t variant = 0;
-    bool slip = false;
+    FigureOptionArguments shown;
+    DocumentOptionArguments options;
+    DocumentOptionArguments files; ///< besides the sheet
     std::string output;
-    std::optional<std::string> key;
-
-    /// What is to be written.
-    std::vector<std::filesystem::path> files() const {
-        std::vector<std::filesystem::path> files{output};
-        if (key)
-            files.emplace_back(*key);
-        return files;
-    }
 };
+
+/// Everything that is to be written, as far as it can be understood.
+std::vector<std::filesystem::path> written_files(const WorksheetArguments& arguments);
 
 /// Adds the options to a command; the arguments must outlive the parsing.
 void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments);

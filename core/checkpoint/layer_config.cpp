@@ -144,9 +144,8 @@ private:
         case Type::Windows::even:
             return *own_ % 2 == 0;
         case Type::Windows::but_each_nth: {
-            const Index usual = type_->turns == Type::Turns::with_window ? 4 : 6;
             const Index pattern = integer_of(root_, {"sliding_window_pattern", "_sliding_window_pattern"});
-            return (*own_ + 1) % (pattern > 0 ? pattern : usual) != 0;
+            return (*own_ + 1) % (pattern > 0 ? pattern : type_->window_pattern) != 0;
         }
         case Type::Windows::from_a_layer: {
             const Field first = root_["max_window_layers"];
@@ -169,7 +168,7 @@ private:
     bool turns(bool has_window) const {
         if (type_->pairs == Rotary::Pairs::off)
             return false;
-        if (type_->name == "falcon" && is_true(root_["alibi"]))
+        if (!type_->turns_with_alibi && is_true(root_["alibi"]))
             return false;
         switch (type_->turns) {
         case Type::Turns::all:
@@ -202,8 +201,8 @@ private:
         if (columns == 0)
             return;
         set(OptionId::rotary, static_cast<double>(type_->pairs));
-        const bool is_local = has_window && type_->name == "gemma3_text";
-        const float usual = is_local ? positive_of(root_, {"rope_local_base_freq"}, 10000)
+        const bool is_local = has_window && type_->base_with_window > 0;
+        const float usual = is_local ? positive_of(root_, {"rope_local_base_freq"}, type_->base_with_window)
                                      : positive_of(root_, {"rope_theta", "rotary_emb_base"}, type_->base);
         set(OptionId::rotary_base, static_cast<double>(positive_of(parameters, {"rope_theta"}, usual)));
         if (columns)
@@ -295,12 +294,12 @@ private:
         said_.gain_from_one = type_->gain_from_one;
         const bool is_said =
             is_true(root_["use_qk_norm"]) || is_true(root_["qk_layernorm"]) || is_true(root_["attn_config"]["qk_ln"]);
-        const bool has_them = type_->head_norms == Type::HeadNorms::each_head ||
-                              type_->head_norms == Type::HeadNorms::all_heads ||
-                              (type_->head_norms == Type::HeadNorms::if_said && is_said);
-        if (has_them)
-            said_.head_norm = {type_->head_norm,
-                               type_->head_norms == Type::HeadNorms::all_heads || type_->name == "mpt", said_.epsilon};
+        const bool of_all_heads =
+            type_->head_norms == Type::HeadNorms::all_heads || type_->head_norms == Type::HeadNorms::all_heads_if_said;
+        const bool have_to_be_said =
+            type_->head_norms == Type::HeadNorms::if_said || type_->head_norms == Type::HeadNorms::all_heads_if_said;
+        if (type_->head_norms != Type::HeadNorms::none && (is_said || !have_to_be_said))
+            said_.head_norm = {type_->head_norm, of_all_heads, said_.epsilon};
         if (is_said && type_->head_norms == Type::HeadNorms::none)
             caution(ArrayId::scores, "norms of queries and keys are not computed");
     }
@@ -334,8 +333,7 @@ private:
         said_.embedding_factor = type_->embedding == Type::Factor::root_of_width || is_true(root_["scale_embedding"])
                                      ? std::sqrt(static_cast<float>(found_.D))
                                      : 1;
-        said_.places_from_padding =
-            type_->name == "roberta" || type_->name == "xlm-roberta" || type_->name == "camembert";
+        said_.places_from_padding = type_->places_from_padding;
         said_.embedding_factor *= number_of(root_, {"embedding_multiplier", "scale_emb"}, 1);
     }
 
@@ -344,8 +342,8 @@ private:
         const bool has_it = (type_ != nullptr && type_->alibi) || is_true(root_["alibi"]) || is_true(own["alibi"]);
         if (has_it)
             set(OptionId::alibi, 1);
-        if (has_it && type_ != nullptr && type_->name == "falcon")
-            caution(ArrayId::bias, "Falcon adds ALiBi's bias to scores before they are scaled, here it is added after");
+        if (has_it && type_ != nullptr && !type_->alibi_caveat.empty())
+            caution(ArrayId::bias, std::string(type_->alibi_caveat));
         if (const float steepest = positive_of(own, {"alibi_bias_max"}, 8); has_it && steepest != 8)
             caution(ArrayId::bias, fmt::format("alibi_bias_max is {}, slopes here are those of 8", steepest));
         said_.key_value_heads = std::max(said_.key_value_heads, integer_of(own, {"kv_n_heads"}));

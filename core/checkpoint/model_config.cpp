@@ -14,14 +14,13 @@ namespace {
 constexpr std::uint64_t config_limit = std::uint64_t{8} << 20; // bytes
 constexpr Index most = Index{1} << 30;
 
-/// Falcon has one order for each of its generations; GPTBigCode has two.
+/// Some kinds of model have had several orders, which their keys tell.
 Packing packing_of(const Field& root, const ModelType& type) {
     if (is_true(root["new_decoder_architecture"]))
         return Packing::by_group;
     const Field one_key = root["multi_query"];
-    const bool shares_one = one_key.exists() ? is_true(one_key) : type.name == "falcon" || type.name == "gpt_bigcode";
-    const bool may_share = type.name == "falcon" || type.name == "gpt_bigcode";
-    return may_share && shares_one ? Packing::one_behind_the_other : type.packing;
+    const bool shares_one = type.shares_one_key && (!one_key.exists() || is_true(one_key));
+    return shares_one ? Packing::one_behind_the_other : type.packing;
 }
 
 } // namespace

@@ -22,7 +22,7 @@ struct ModelType {
         none,
         all,
         even,          ///< layers 0, 2, 4 …
-        but_each_nth,  ///< all but each sixth, or as sliding_window_pattern says
+        but_each_nth,  ///< all but each window_pattern-th, or as sliding_window_pattern says
         from_a_layer,  ///< from max_window_layers on, if use_sliding_window
         listed_by_name ///< attention_types: "global" or "local"
     };
@@ -37,7 +37,8 @@ struct ModelType {
         none,
         if_said, ///< use_qk_norm, qk_layernorm, qk_ln
         each_head,
-        all_heads ///< of all heads' rows together
+        all_heads,        ///< of all heads' rows together
+        all_heads_if_said ///< the same, if one of these keys says so
     };
     enum class Factor : std::uint8_t { one, root_of_width };
 
@@ -45,10 +46,12 @@ struct ModelType {
     Reads reads = Reads::before;
     Rotary::Pairs pairs = Rotary::Pairs::off;
     float base = 10000;
+    float base_with_window = 0; ///< of layers that have the sliding window, without scaling; 0: as of all others
     float turning_part = 1;
     Turns turns = Turns::all;
     Windows windows = Windows::none;
     Index window = 0;
+    Index window_pattern = 6; ///< of but_each_nth, where sliding_window_pattern is not said
     Norm::Kind norm = Norm::Kind::rms;
     float epsilon = 1e-6F;
     /// Names of the norm before a layer, beside the layer's own, with | between them; empty: none stands there.
@@ -61,8 +64,12 @@ struct ModelType {
     Index query_scalar = 0; ///< scores are divided by its root, instead of that of d_k; 0: they are not
     float soft_cap = 0;
     bool alibi = false;
+    bool turns_with_alibi = true;                    ///< whether queries and keys turn where config.json asks for ALiBi
+    std::string_view alibi_caveat{};                 ///< what of its ALiBi is computed otherwise; mostly empty
+    bool places_from_padding = false;                ///< learnt positions begin behind that of padding, with row 2
     Packing packing = Packing::one_behind_the_other; ///< where queries, keys and values lie in one tensor
-    std::string_view refused{};                      ///< why its layers are not opened; mostly empty
+    bool shares_one_key = false; ///< all heads do, and lie one behind the other, unless multi_query says no
+    std::string_view refused{};  ///< why its layers are not opened; mostly empty
 };
 
 /// All kinds that are known.

@@ -1,12 +1,16 @@
 #include "core/document/figures_json.h"
 
+#include "core/document/figure_options.h"
 #include "core/files/printable.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 namespace attn {
 
@@ -30,123 +34,184 @@ float number_within(const Field& field, float least, float most, float fallback)
     return number;
 }
 
-std::optional<Index> read_place(const Field& field) {
+/// Reads one option of a listed figure; where the field does not exist it stays as usual.
+class OptionReader {
+public:
+    OptionReader(const Field& field, FigureRequest& figure) : field_(field), figure_(figure) {}
+
+    void operator()(const KindOption& option) const {
+        std::string& kind = figure_.*option.at;
+        kind = field_.text(kind);
+        if (!is_file_name(kind))
+            field_.fail(fmt::format("“{}” is no kind of figure", printable(kind)));
+    }
+    void operator()(const StageOption& option) const {
+        if (!field_.exists())
+            return;
+        figure_.*option.at = find_array(field_.text());
+        if (!(figure_.*option.at))
+            field_.fail(fmt::format("there is no stage “{}”", printable(field_.text())));
+    }
+    void operator()(const PlaceOption& option) const {
+        if (field_.exists())
+            figure_.*option.at = field_.integer(1, any_place, 1) - 1;
+    }
+    void operator()(const NotationOption& option) const {
+        if (field_.exists())
+            figure_.*option.at = read_notation(field_);
+    }
+    void operator()(const SessionSwitchOption& option) const {
+        if (field_.exists())
+            figure_.*option.at = field_.truth(false);
+    }
+    void operator()(const LengthOption& option) const {
+        if (field_.exists())
+            figure_.*option.at = number_within(field_, option.least, option.most, option.least);
+    }
+    void operator()(const LimitsOption& /*option*/) const {
+        if (!field_.exists() || field_.is_text("own"))
+            return;
+        if (field_.is_text("stage")) {
+            figure_.limits = FigureLimits::stage;
+            return;
+        }
+        const auto ends = field_.is(Json::Kind::list) ? field_.items() : std::vector<Field>();
+        if (ends.size() != 2)
+            return field_.fail(R"(expected "own", "stage" or two numbers)");
+        figure_.limits = FigureLimits::fixed;
+        figure_.lowest = ends[0].number(0);
+        figure_.highest = ends[1].number(1);
+        if (!(figure_.lowest < figure_.highest))
+            field_.fail("the first limit is not below the second");
+    }
+    void operator()(const LimitOption& option) const { figure_.*option.at = field_.number(figure_.*option.at); }
+    void operator()(const TitleOption& option) const {
+        if (field_.is(Json::Kind::boolean))
+            figure_.*option.is_shown = field_.truth(true);
+        else
+            figure_.*option.at = field_.text();
+    }
+    void operator()(const NumberOption<FigureRequest>& option) const {
+        option.at.set(figure_, number_within(field_, option.least, option.most, option.at.get(figure_)));
+    }
+    void operator()(const CountOption<FigureRequest>& option) const {
+        option.at.set(figure_, field_.integer(option.least, option.most, option.at.get(figure_)));
+    }
+    void operator()(const SwitchOption<FigureRequest>& option) const {
+        option.at.set(figure_, field_.truth(option.at.get(figure_)));
+    }
+    void operator()(const NameOption<FigureRequest>& option) const {
+        const std::string said = field_.text(std::string(option.names.front().name));
+        const auto found = std::ranges::find(option.names, said, &OptionName::name);
+        if (found == option.names.end())
+            return field_.fail(fmt::format("expected {}", quoted_names(option)));
+        option.at.set(figure_, found - option.names.begin());
+    }
+
+private:
+    /// ""colour" or "grey"".
+    static std::string quoted_names(const NameOption<FigureRequest>& option) {
+        std::string text;
+        for (const OptionName& row : option.names)
+            text += fmt::format("{}\"{}\"", &row == &option.names.front() ? "" : " or ", row.name);
+        return text;
+    }
+
+    const Field& field_;
+    FigureRequest& figure_;
+};
+
+/// An option's value as OptionReader reads it; nothing where it is as usual.
+class OptionWriter {
+public:
+    explicit OptionWriter(const FigureRequest& figure) : figure_(figure) {}
+
+    std::optional<Json> operator()(const KindOption& option) const {
+        return unless_usual(option.at, json_of(std::string_view(figure_.*option.at)));
+    }
+    std::optional<Json> operator()(const StageOption& option) const {
+        const auto& array = figure_.*option.at;
+        return array ? std::optional(json_of(array_name(*array))) : std::nullopt;
+    }
+    std::optional<Json> operator()(const PlaceOption& option) const {
+        const auto& place = figure_.*option.at;
+        return place ? std::optional(json_of(std::int64_t{*place + 1})) : std::nullopt;
+    }
+    std::optional<Json> operator()(const NotationOption& option) const {
+        const auto& notation = figure_.*option.at;
+        return notation ? std::optional(json_of_notation(*notation)) : std::nullopt;
+    }
+    std::optional<Json> operator()(const SessionSwitchOption& option) const {
+        const auto& truth = figure_.*option.at;
+        return truth ? std::optional(json_of(*truth)) : std::nullopt;
+    }
+    std::optional<Json> operator()(const LengthOption& option) const {
+        const auto& length = figure_.*option.at;
+        return length ? std::optional(json_of(*length)) : std::nullopt;
+    }
+    std::optional<Json> operator()(const LimitsOption& /*option*/) const {
+        if (figure_.limits == FigureLimits::own)
+            return std::nullopt;
+        if (figure_.limits == FigureLimits::stage)
+            return json_of(std::string_view("stage"));
+        return json_list({json_of(figure_.lowest), json_of(figure_.highest)});
+    }
+    std::optional<Json> operator()(const LimitOption& option) const {
+        return unless_usual(option.at, json_of(figure_.*option.at));
+    }
+    std::optional<Json> operator()(const TitleOption& option) const {
+        if (!(figure_.*option.is_shown))
+            return json_of(false);
+        return unless_usual(option.at, json_of(std::string_view(figure_.*option.at)));
+    }
+    std::optional<Json> operator()(const NumberOption<FigureRequest>& option) const {
+        return unless_usual(option, json_of(option.at.get(figure_)));
+    }
+    std::optional<Json> operator()(const CountOption<FigureRequest>& option) const {
+        return unless_usual(option, json_of(std::int64_t{option.at.get(figure_)}));
+    }
+    std::optional<Json> operator()(const SwitchOption<FigureRequest>& option) const {
+        return unless_usual(option, json_of(option.at.get(figure_)));
+    }
+    std::optional<Json> operator()(const NameOption<FigureRequest>& option) const {
+        return unless_usual(option, json_of(option.names[static_cast<std::size_t>(option.at.get(figure_))].name));
+    }
+
+private:
+    template <class T>
+    std::optional<Json> unless_usual(T FigureRequest::*at, Json json) const {
+        return figure_.*at == FigureRequest().*at ? std::nullopt : std::optional(std::move(json));
+    }
+    template <class Option>
+    std::optional<Json> unless_usual(const Option& option, Json json) const {
+        return option.at.get(figure_) == option.at.get(FigureRequest()) ? std::nullopt : std::optional(std::move(json));
+    }
+
+    const FigureRequest& figure_;
+};
+
+void read_name(const Field& figure, std::string& name) {
+    const Field field = figure["name"];
+    name = field.text();
+    if (!is_file_name(name))
+        field.fail("this is no name for a file");
     if (!field.exists())
-        return std::nullopt;
-    return field.integer(1, any_place, 1) - 1;
+        figure.fail("there is no name; expected one for the figure's file");
 }
 
-void read_what(const Field& field, FigureRequest& figure) {
-    figure.name = field["name"].text();
-    if (!is_file_name(figure.name))
-        field["name"].fail("this is no name for a file");
-    if (!field["name"].exists())
-        field.fail("there is no name; expected one for the figure's file");
-    // Which kinds there are, those know who draw them.
-    figure.kind = field["kind"].text(figure.kind);
-    if (!is_file_name(figure.kind))
-        field["kind"].fail(fmt::format("“{}” is no kind of figure", printable(figure.kind)));
-    if (const Field stage = field["stage"]; stage.exists()) {
-        figure.array = find_array(stage.text());
-        if (!figure.array)
-            stage.fail(fmt::format("there is no stage “{}”", printable(stage.text())));
-    }
-    figure.item = read_place(field["item"]);
-    figure.head = read_place(field["head"]);
-    figure.row = read_place(field["row"]);
-    figure.column = read_place(field["column"]);
-    if (const Field notation = field["notation"]; notation.exists())
-        figure.notation = read_notation(notation);
-    if (const Field columns = field["tokens_as_columns"]; columns.exists())
-        figure.tokens_as_columns = columns.truth(false);
-}
-
-void read_limits(const Field& field, FigureRequest& figure) {
-    if (!field.exists() || field.is_text("own"))
-        return;
-    if (field.is_text("stage")) {
-        figure.limits = FigureLimits::stage;
-        return;
-    }
-    const auto ends = field.is(Json::Kind::list) ? field.items() : std::vector<Field>();
-    if (ends.size() != 2)
-        return field.fail(R"(expected "own", "stage" or two numbers)");
-    figure.limits = FigureLimits::fixed;
-    figure.lowest = ends[0].number(0);
-    figure.highest = ends[1].number(1);
-    if (!(figure.lowest < figure.highest))
-        field.fail("the first limit is not below the second");
-}
-
-void read_page(const Field& field, FigureRequest& figure) {
-    if (const Field width = field["width"]; width.exists())
-        figure.width = number_within(width, narrowest_figure, widest_figure, 1);
-    figure.font_size = number_within(field["font_size"], smallest_font, largest_font, figure.font_size);
-    figure.dpi = number_within(field["dpi"], lowest_dpi, highest_dpi, figure.dpi);
-    figure.numbers = field["numbers"].truth(true);
-    figure.precision = static_cast<int>(field["precision"].integer(0, most_precise, figure.precision));
-    read_limits(field["limits"], figure);
-    const std::string palette = field["palette"].text("colour");
-    figure.grey = palette == "grey";
-    if (!figure.grey && palette != "colour")
-        field["palette"].fail(R"(expected "colour" or "grey")");
-    figure.dark = field["dark"].truth(false);
-    const Field title = field["title"];
-    if (title.is(Json::Kind::boolean))
-        figure.titled = title.truth(true);
-    else
-        figure.title = title.text();
-    figure.captioned = field["caption"].truth(true);
-}
-
-Json place_json(Index from_0) {
-    return json_of(std::int64_t{from_0 + 1});
+std::vector<std::string_view> known_keys() {
+    std::vector<std::string_view> keys{"name"};
+    for (const FigureOption* const option : listed_figure_options())
+        keys.push_back(option->key);
+    return keys;
 }
 
 Json figure_json(const FigureRequest& figure) {
-    const FigureRequest usual;
     Json json = json_object();
     json.set("name", json_of(std::string_view(figure.name)));
-    if (figure.kind != usual.kind)
-        json.set("kind", json_of(std::string_view(figure.kind)));
-    if (figure.array)
-        json.set("stage", json_of(array_name(*figure.array)));
-    if (figure.item)
-        json.set("item", place_json(*figure.item));
-    if (figure.head)
-        json.set("head", place_json(*figure.head));
-    if (figure.row)
-        json.set("row", place_json(*figure.row));
-    if (figure.column)
-        json.set("column", place_json(*figure.column));
-    if (figure.notation)
-        json.set("notation", json_of_notation(*figure.notation));
-    if (figure.tokens_as_columns)
-        json.set("tokens_as_columns", json_of(*figure.tokens_as_columns));
-    if (figure.width)
-        json.set("width", json_of(*figure.width));
-    if (figure.font_size != usual.font_size)
-        json.set("font_size", json_of(figure.font_size));
-    if (figure.dpi != usual.dpi)
-        json.set("dpi", json_of(figure.dpi));
-    if (!figure.numbers)
-        json.set("numbers", json_of(false));
-    if (figure.precision != usual.precision)
-        json.set("precision", json_of(std::int64_t{figure.precision}));
-    if (figure.limits == FigureLimits::stage)
-        json.set("limits", json_of(std::string_view("stage")));
-    if (figure.limits == FigureLimits::fixed)
-        json.set("limits", json_list({json_of(figure.lowest), json_of(figure.highest)}));
-    if (figure.grey)
-        json.set("palette", json_of(std::string_view("grey")));
-    if (figure.dark)
-        json.set("dark", json_of(true));
-    if (!figure.titled)
-        json.set("title", json_of(false));
-    else if (!figure.title.empty())
-        json.set("title", json_of(std::string_view(figure.title)));
-    if (!figure.captioned)
-        json.set("caption", json_of(false));
+    for (const FigureOption* const option : listed_figure_options())
+        if (auto value = std::visit(OptionWriter(figure), option->value))
+            json.set(std::string(option->key), *std::move(value));
     return json;
 }
 
@@ -155,18 +220,18 @@ Json figure_json(const FigureRequest& figure) {
 std::vector<FigureRequest> read_figures(const Field& list) {
     std::vector<FigureRequest> figures;
     std::set<std::string> names;
+    const std::vector<std::string_view> keys = known_keys();
     const auto items = list.items();
     if (static_cast<Index>(items.size()) > most_figures)
         list.fail(fmt::format("there are {} figures, expected at most {}", items.size(), most_figures));
     for (const Field& field : items) {
         if (list.failed())
             return {};
-        field.expect_keys({"name", "kind", "stage", "item", "head", "row", "column", "notation", "tokens_as_columns",
-                           "width", "font_size", "dpi", "numbers", "precision", "limits", "palette", "dark", "title",
-                           "caption"});
+        field.expect_keys(keys);
         FigureRequest figure;
-        read_what(field, figure);
-        read_page(field, figure);
+        read_name(field, figure.name);
+        for (const FigureOption* const option : listed_figure_options())
+            std::visit(OptionReader(field[option->key], figure), option->value);
         if (!names.insert(figure.name).second)
             field["name"].fail(fmt::format("there are two figures “{}”", printable(figure.name)));
         figures.push_back(std::move(figure));

@@ -97,7 +97,7 @@ bool is_figure_ending(std::string_view ending) {
 
 Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source,
                                      std::string_view ending) {
-    if (is_numbers(ending) || (request.kind == "table" && ending == "tex")) {
+    if (is_numbers(ending) || is_text(request.kind, ending)) {
         auto text = text_of(request, source, ending);
         return text ? Result<FigureContent>({*std::move(text), {}}) : text.error();
     }

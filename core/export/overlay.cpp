@@ -2,7 +2,9 @@
 
 #include "core/export/export_inputs.h"
 #include "core/export/gif.h"
+#include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/softmax_row.h"
 #include "core/files/file.h"
 #include "core/files/file_transaction.h"
@@ -12,7 +14,9 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
+#include <span>
 #include <string_view>
 
 namespace attn {
@@ -23,16 +27,27 @@ namespace {
 constexpr Index longest_film = 400;
 constexpr float overlay_pixels_an_inch = 96;
 
-enum class BuiltUp : std::uint8_t { by_terms, by_cells, by_levels };
+using Steps = Picture::Steps;
 
-Result<BuiltUp> way_of(const FigureRequest& request) {
-    if (request.kind == "product")
-        return BuiltUp::by_terms;
-    if (request.kind == "equation")
-        return BuiltUp::by_cells;
-    if (request.kind == "softmax")
-        return BuiltUp::by_levels;
-    return error("{} is drawn at once; figures in steps are product, softmax and equation", printable(request.kind));
+Steps steps_of_kind(std::string_view kind) {
+    const FigureKind* const known = find_figure_kind(kind);
+    return known != nullptr && known->picture ? picture(*known->picture).built_up : Steps::none;
+}
+
+/// "product, softmax and equation".
+std::string kinds_in_steps() {
+    std::vector<std::string_view> names;
+    for (const Picture& row : pictures())
+        if (row.built_up != Steps::none)
+            names.push_back(row.name);
+    return fmt::format("{} and {}", fmt::join(std::span(names).first(names.size() - 1), ", "), names.back());
+}
+
+Result<Steps> way_of(const FigureRequest& request) {
+    const Steps way = steps_of_kind(request.kind);
+    if (way == Steps::none)
+        return error("{} is drawn at once; figures in steps are {}", printable(request.kind), kinds_in_steps());
+    return way;
 }
 
 Reveal cells_and_terms(Index cells, Index terms = 0) {
@@ -58,7 +73,7 @@ std::vector<FigureStep> levels() {
 /// The request with the cell that the steps are about: the first, unless it names another. Of a softmax row they are
 /// about the row.
 FigureRequest about_one_cell(FigureRequest request) {
-    if (request.kind == "softmax")
+    if (steps_of_kind(request.kind) == Steps::softmax_levels)
         return request;
     request.row = request.row.value_or(0);
     request.column = request.column.value_or(0);
@@ -75,7 +90,7 @@ Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, cons
     const auto way = way_of(request);
     if (!way)
         return way.error();
-    if (*way == BuiltUp::by_levels)
+    if (*way == Steps::softmax_levels)
         return levels();
     const auto cell = figure_cell(about_one_cell(request), source);
     if (!cell)
@@ -84,7 +99,7 @@ Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, cons
     const Index before = cell->row * columns + cell->column;
     const Index all_terms = std::numeric_limits<std::int32_t>::max();
     std::vector<FigureStep> steps{{"operands", cells_and_terms(before), false}};
-    if (*way == BuiltUp::by_terms) {
+    if (*way == Steps::terms) {
         steps.push_back({"row", cells_and_terms(before), true});
         steps.push_back({"terms", cells_and_terms(before, all_terms), true});
     }
@@ -98,7 +113,7 @@ Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const F
     const auto way = way_of(request);
     if (!way)
         return way.error();
-    if (*way == BuiltUp::by_levels)
+    if (*way == Steps::softmax_levels)
         return levels();
     const auto cell = figure_cell(about_one_cell(request), source);
     if (!cell)

@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 
@@ -171,7 +172,7 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
     else
         parts.push_back(shape_words(drawing, array));
     if (sizes.B > 1)
-        parts.push_back(kind.picture == PictureId::items
+        parts.push_back(kind.picture && picture(*kind.picture).shows_all_items
                             ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
                             : fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
     if (is_layer ? kind.shows_options : is_of_scores(array)) {

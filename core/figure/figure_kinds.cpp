@@ -132,7 +132,6 @@ constexpr std::array own_kinds{
                .about = "one row on its way from scores to shares",
                .picture = PictureId::softmax,
                .title = "Softmax of one <line>",
-               .shows_one_row = true,
                .aspect = 1,
                .least_height = 470},
     FigureKind{.name = "heads",
@@ -158,7 +157,6 @@ constexpr std::array own_kinds{
                .picture = PictureId::token,
                .title = "One token",
                .explains = ArrayId::Y,
-               .shows_one_row = true,
                .aspect = 1},
     FigureKind{.name = "lines",
                .about = "lines from the tokens that read to those that are read",
@@ -236,7 +234,6 @@ constexpr std::array own_kinds{
                .title = "Spectrum of what <heads(>heads ask and write<)heads><one(>the head asks and writes<)one>",
                .fits = has_any_spectrum,
                .numbers = spectrum_numbers,
-               .choices = count_of_singular_values,
                .draw = draw_in_room<spectrum_picture>},
     FigureKind{.name = "bilinear",
                .about = "x M xᵀ: the score as a bilinear form of the inputs",
@@ -260,7 +257,7 @@ constexpr std::array own_kinds{
                .title = "Read-out",
                .fits = has_readout,
                .draw = draw_in_room<readout_picture>},
-    FigureKind{.name = "table", .about = "numbers as text", .fits = not_as_a_picture},
+    FigureKind{.name = "table", .about = "numbers as text", .is_text = true, .fits = not_as_a_picture},
 };
 
 /// What a picture of the window is as a figure, where nothing else is said.
@@ -268,15 +265,20 @@ FigureKind kind_of(const Picture& picture) {
     return {.name = picture.name,
             .about = picture.about,
             .scope = picture.shows_all_heads ? FigureScope::heads : FigureScope::matrix,
-            .picture = picture.id,
+            .picture = picture.id(),
             .behind_title = picture.label};
 }
 
 std::vector<FigureKind> all_kinds() {
     std::vector<FigureKind> kinds(own_kinds.begin(), own_kinds.end());
-    for (const Picture& picture : pictures())
-        if (std::ranges::find(own_kinds, picture.name, &FigureKind::name) == own_kinds.end())
-            kinds.push_back(kind_of(picture));
+    for (const Picture& row : pictures())
+        if (std::ranges::find(own_kinds, row.name, &FigureKind::name) == own_kinds.end())
+            kinds.push_back(kind_of(row));
+    for (FigureKind& kind : kinds)
+        if (kind.picture) {
+            kind.shows_one_row = picture(*kind.picture).shows_one_row;
+            kind.choices = picture(*kind.picture).choices;
+        }
     return kinds;
 }
 
@@ -313,6 +315,11 @@ Result<const FigureKind*> figure_kind(std::string_view name) {
     if (const FigureKind* const known = find_figure_kind(name))
         return known;
     return error("there is no kind “{}”; expected one of {}", printable(name), figure_kind_list());
+}
+
+bool is_text(std::string_view kind, std::string_view ending) {
+    const FigureKind* const known = find_figure_kind(kind);
+    return ending == "csv" || ending == "md" || (known != nullptr && known->is_text && ending == "tex");
 }
 
 const FigureKind& heatmap_kind() {

@@ -35,16 +35,18 @@ struct FigureKind {
     std::string_view behind_title{};    ///< "all heads", behind the stage's
     std::optional<ArrayId> explains{};  ///< of a whole layer: whose formula stands beneath
     bool shows_options = false;         ///< of a whole layer: scale and mask
-    bool shows_one_row = false;         ///< of a matrix, not all of it
+    bool shows_one_row = false;         ///< of a matrix, not all of it; as its picture has it
     bool shows_change = false;          ///< since the baseline
     bool marks_when_asked = false;      ///< a cell stands out only where the request names one
+    bool is_text = false;               ///< it has no picture
     float aspect = 0.75F;               ///< a picture's height, where its width is 1
     float least_height = 0;
     /// Whether the subject can be shown so; the message says what can. None: where its picture fits.
     Result<void> (*fits)(const DrawContext& drawing) = nullptr;
     /// What it works out for itself, which files of numbers hold; none: they hold the array.
     std::vector<NamedMatrix> (*numbers)(const DrawContext& drawing) = nullptr;
-    /// How many things one is chosen from by the request's column; none: it is a column of the array.
+    /// How many things one is chosen from by the request's column, as its picture has it; none: it is a column of the
+    /// array.
     Index (*choices)(const DrawContext& drawing) = nullptr;
     /// None: as the window draws it.
     void (*draw)(DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
@@ -56,6 +58,8 @@ std::span<const FigureKind> figure_kinds();
 const FigureKind* find_figure_kind(std::string_view name);
 /// The kind of that name; fails with the names that there are.
 Result<const FigureKind*> figure_kind(std::string_view name);
+/// Whether a file of that kind with that ending holds numbers as text.
+bool is_text(std::string_view kind, std::string_view ending);
 /// One matrix, and no more.
 const FigureKind& heatmap_kind();
 /// "heatmap, product, softmax …".

@@ -85,7 +85,7 @@ Result<void> show_named_picture(const CommandContext& command, std::string_view 
     const auto row = std::ranges::find(all, name, &Picture::name);
     if (row == all.end())
         return no_such("picture", name);
-    show_picture(command.ui, command.workspace, row->id);
+    show_picture(command.ui, command.workspace, row->id());
     return {};
 }
 

@@ -38,7 +38,7 @@ float largest_magnitude(const Matrix& matrix) {
 /// Bars of exponentials follow the mouse.
 float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>& place) {
     const Matrix matrix = ui.trace.array(cell.array, cell.item, cell.head);
-    if (row_of(cell.array).meaning == Meaning::exponential && shown_picture(ui) == PictureId::softmax && place &&
+    if (row_of(cell.array).meaning == Meaning::exponential && picture(shown_picture(ui)).has_dragged_bars && place &&
         place->height > softmax_bar_label)
         return largest_magnitude(matrix.row_block(cell.row, 1)) / (place->height - softmax_bar_label);
     if (row_of(cell.array).meaning == Meaning::share)

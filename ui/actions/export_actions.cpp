@@ -1,5 +1,6 @@
 #include "ui/actions/export_actions.h"
 
+#include "core/document/figure_options.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/files/printable.h"
@@ -189,13 +190,7 @@ void open_export(const CommandContext& command) {
     open_overlay(command, Overlay::Kind::exporting);
     ExportChoices& choices = command.workspace.exporting;
     const FigureRequest page = std::exchange(choices.figure, shown_figure(command.ui));
-    choices.figure.width = page.width;
-    choices.figure.font_size = page.font_size;
-    choices.figure.dpi = page.dpi;
-    choices.figure.numbers = page.numbers;
-    choices.figure.precision = page.precision;
-    choices.figure.titled = page.titled;
-    choices.figure.captioned = page.captioned;
+    keep_figure_options(choices.figure, page);
     choices.paths[0] = fmt::format("{}.{}", array_name(command.workspace.array()), choices.format);
     if (choices.paths[1].empty())
         choices.paths[1] = usual_path(choices.document);

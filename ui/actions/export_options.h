@@ -3,7 +3,7 @@
 #include "core/tensor/result.h"
 #include "ui/document/ui_context.h"
 
-#include <span>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,24 +18,28 @@ struct ExportChoice {
     bool fits = true; ///< what does not can be chosen all the same; the preview then says why not
 };
 
-/// Something that the export dialog asks. What a control sets is what a script and a test can set.
+/// Something that the export dialog asks: an option of figures or documents, made from its row in
+/// core/document/figure_options.cpp or core/export/document_options.cpp, or what a file of figures ends in. What a
+/// control sets is what a script and a test can set.
 struct ExportOption {
     enum class Control : std::uint8_t { list, segments, field };
     std::string_view name; ///< "stage": its list is "action:export/list/stage", its field "field:export/stage"
     std::string_view label;
+    int line = 0;  ///< of the form
+    int place = 1; ///< in its line
     Control control = Control::field;
     bool names_value = false; ///< its choices are called what they are
     float width = 56;         ///< of a field
     std::string_view unit{};  ///< behind a field
     std::string_view hint{};  ///< in an empty field
     /// As a field says it, or as the value of the choice that is taken.
-    std::string (*value)(const UiContext& ui, const ExportChoices& choices) = nullptr;
+    std::function<std::string(const UiContext& ui, const ExportChoices& choices)> value{};
     /// Fails, saying what was expected, where the text cannot be meant.
-    Result<void> (*take)(const UiContext& ui, ExportChoices& choices, std::string_view text) = nullptr;
+    std::function<Result<void>(const UiContext& ui, ExportChoices& choices, std::string_view text)> take{};
     /// None: a field.
-    std::vector<ExportChoice> (*choices)(const UiContext& ui, const ExportChoices& choices) = nullptr;
-    /// Whether it is asked now; none: always.
-    bool (*asked)(const UiContext& ui, const ExportChoices& choices) = nullptr;
+    std::function<std::vector<ExportChoice>(const UiContext& ui, const ExportChoices& choices)> choices{};
+    /// Whether it is asked now.
+    std::function<bool(const UiContext& ui, const ExportChoices& choices)> asked{};
 };
 
 /// Options that stand beside each other, one line of the dialog.

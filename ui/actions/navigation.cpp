@@ -34,12 +34,6 @@ void set_parameter(Workspace& workspace, std::optional<ArrayId> parameter) {
     workspace.parameter = parameter;
 }
 
-/// All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
-bool stays_in_sight(const std::optional<PictureId>& picture) {
-    return picture == PictureId::heads || picture == PictureId::differences || picture == PictureId::token ||
-           picture == PictureId::items;
-}
-
 } // namespace
 
 void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
@@ -48,7 +42,8 @@ void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
     fresh_look(workspace);
     set_parameter(workspace, std::nullopt);
     workspace.step = stage;
-    if (!stays_in_sight(workspace.picture))
+    // All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
+    if (workspace.picture && !picture(*workspace.picture).stays)
         workspace.picture.reset();
 }
 
@@ -87,7 +82,7 @@ namespace {
 /// Where one token's way through all stages is shown, its own numbers are as much what is looked at as those of the
 /// step.
 bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const CellId& cell) {
-    return shown_picture(ui) == PictureId::token && is_stage(cell.array) &&
+    return picture(shown_picture(ui)).shows_way && is_stage(cell.array) &&
            row_of(cell.array).rows == Axis::query_tokens && cell.row == workspace.row;
 }
 
@@ -145,7 +140,7 @@ void show_concept(const UiContext& ui, Workspace& workspace, std::string_view na
             continue;
         if (workspace.array() != stage)
             go_to_step(ui, workspace, stage);
-        workspace.picture = row->id;
+        workspace.picture = row->id();
         workspace.zoom = 1;
         workspace.pan = {};
         return;
@@ -178,7 +173,7 @@ void go_to_opening(const UiContext& ui, Workspace& workspace) {
     workspace.column = opening.column;
     // The question is about all rows, not about how one of them came to be.
     workspace.picture.reset();
-    if (shown_picture(ui) == PictureId::softmax)
+    if (picture(shown_picture(ui)).shows_one_row)
         workspace.picture = PictureId::heatmap;
     workspace.on_opening = true;
     workspace.shows_answer = false;

@@ -7,7 +7,6 @@
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <utility>
@@ -15,19 +14,6 @@
 namespace attn {
 
 namespace {
-
-/// Whether what is shown is not computed cell by cell, but has a film of its own.
-bool has_own_film(const UiContext& ui) {
-    const PictureId shown = shown_picture(ui);
-    return shown == PictureId::softmax || shown == PictureId::values || shown == PictureId::joined;
-}
-
-/// Whether the picture can show a stage that is not whole.
-bool shows_computing(PictureId picture) {
-    constexpr std::array all{PictureId::product,  PictureId::softmax, PictureId::spread, PictureId::joined,
-                             PictureId::equation, PictureId::heatmap, PictureId::values, PictureId::sum};
-    return std::find(all.begin(), all.end(), picture) != all.end();
-}
 
 /// What has been revealed when the film is at a place: of the scenery there, and of all before it.
 Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) {
@@ -80,7 +66,7 @@ double end_of_questions(const std::vector<Scenery>& all) {
 
 /// The cell that is being made, or asked for, follows the film.
 void select_revealed(const UiContext& ui, Workspace& workspace, const Reveal& reveal) {
-    if (has_own_film(ui) || reveal.reading == Reading::outer_products)
+    if (!is_played_by_cells(ui) || reveal.reading == Reading::outer_products)
         return;
     const Shape shape = array_shape(ui, workspace.array());
     Index place = reveal.cells;
@@ -128,14 +114,14 @@ void begin(const UiContext& ui, Workspace& workspace) {
     workspace.on_opening = false;
     workspace.zoom = 1;
     workspace.pan = {};
-    if (!shows_computing(shown_picture(ui)))
+    if (picture(shown_picture(ui)).played == Picture::Steps::none)
         workspace.picture.reset();
 }
 
 } // namespace
 
 bool has_readings(const UiContext& ui) {
-    return shown_picture(ui) == PictureId::product;
+    return picture(shown_picture(ui)).has_readings;
 }
 
 void play_or_pause(const UiContext& ui, Workspace& workspace) {

@@ -2,6 +2,7 @@
 
 #include "core/export/figure_file.h"
 #include "core/export/script.h"
+#include "core/figure/figure_kinds.h"
 #include "core/handouts/storyboard.h"
 
 #include <algorithm>
@@ -40,12 +41,8 @@ ExportPreview of_text(const Result<std::string>& text) {
     return preview;
 }
 
-bool is_text(const FigureRequest& figure, const std::string& format) {
-    return format == "csv" || format == "md" || (figure.kind == "table" && format == "tex");
-}
-
 ExportPreview of_figure(const FigureRequest& request, const std::string& format, const FigureSource& source) {
-    if (is_text(request, format)) {
+    if (is_text(request.kind, format)) {
         const auto content = figure_content(request, source, format);
         return of_text(content ? Result<std::string>(content->bytes) : content.error());
     }

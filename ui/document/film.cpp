@@ -186,14 +186,16 @@ private:
 
 std::vector<Scenery> film(const UiContext& ui, Reading reading) {
     Film film(ui);
-    switch (shown_picture(ui)) {
-    case PictureId::softmax:
+    switch (picture(shown_picture(ui)).played) {
+    case Picture::Steps::softmax_levels:
         return film.softmax_row();
-    case PictureId::values:
+    case Picture::Steps::values:
         return film.values();
-    case PictureId::joined:
+    case Picture::Steps::joining:
         return film.joined();
-    default:
+    case Picture::Steps::none:
+    case Picture::Steps::cells:
+    case Picture::Steps::terms:
         break;
     }
     switch (reading) {
@@ -207,13 +209,16 @@ std::vector<Scenery> film(const UiContext& ui, Reading reading) {
     return {};
 }
 
+bool is_played_by_cells(const UiContext& ui) {
+    const Picture::Steps steps = picture(shown_picture(ui)).played;
+    return steps == Picture::Steps::none || steps == Picture::Steps::cells || steps == Picture::Steps::terms;
+}
+
 bool is_still_hidden(const UiContext& ui, const CellId& cell) {
     const auto& reveal = ui.workspace.reveal;
     if (!reveal || cell.array != ui.workspace.array())
         return false;
-    const PictureId shown = shown_picture(ui);
-    const bool has_own_film = shown == PictureId::softmax || shown == PictureId::values || shown == PictureId::joined;
-    if (has_own_film || reveal->reading == Reading::outer_products)
+    if (!is_played_by_cells(ui) || reveal->reading == Reading::outer_products)
         return true; // until all of it is there
     return cell.row * array_shape(ui, cell.array).columns + cell.column >= reveal->cells;
 }

@@ -22,6 +22,10 @@ struct Scenery {
 /// in the first cell, the rest of its row comes faster; then the learner is asked for the next one; then all the rest.
 std::vector<Scenery> film(const UiContext& ui, Reading reading);
 
+/// Whether the film makes cells, of whichever stage is shown; pictures that are drawn at once give way to one that is
+/// not.
+bool is_played_by_cells(const UiContext& ui);
+
 /// Whether the film has not come to the cell's number yet, or asks for it: then it stands nowhere on the screen.
 bool is_still_hidden(const UiContext& ui, const CellId& cell);
 

@@ -31,12 +31,12 @@ std::optional<HeadInSight> head_in_sight(const UiContext& ui) {
     const bool shows_more = workspace.overlay || workspace.start || workspace.see_how || workspace.playback.running ||
                             !ui.session.readouts.empty();
     const ArrayId shown = workspace.array();
-    const bool shows_all_heads = shown_picture(ui) == PictureId::heads;
-    if (shows_more || is_made_of_heads(shown) || !needs_no_other_head(shown) ||
-        !(shows_all_heads || picture(shown_picture(ui)).shows_head_alone))
+    const Picture::Shows shows = picture(shown_picture(ui)).shows;
+    if (shows_more || is_made_of_heads(shown) || !needs_no_other_head(shown) || shows == Picture::Shows::anything)
         return std::nullopt;
     HeadInSight seen{workspace.item, workspace.head};
-    if (shows_all_heads || workspace.range == RangeSource::this_stage) // which the colours are stretched over
+    if (shows == Picture::Shows::each_head ||
+        workspace.range == RangeSource::this_stage) // which the colours are stretched over
         seen.up_to = shown;
     return seen;
 }

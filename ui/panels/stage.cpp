@@ -84,11 +84,11 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
     const Session& session = ui.session;
     const bool opening = ui.workspace.on_opening && !session.question.empty();
-    const bool follows_token = shown_picture(ui) == PictureId::token;
-    const std::string title = opening         ? session.question
-                              : follows_token ? fmt::format("One token: how {} comes by what it knows",
-                                                            token_name(ui, false, selected_cell(ui).row))
-                                              : array_title(ui.session, ui.workspace.array());
+    const std::string_view own = picture(shown_picture(ui)).title;
+    const std::string title = opening ? session.question
+                              : !own.empty()
+                                  ? fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row))
+                                  : array_title(ui.session, ui.workspace.array());
     const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
     const std::string hint = has_task ? task_line(ui) : "Try: " + array_hint(ui.session, ui.workspace.array());
     const float x = area.x + stage_margin;
@@ -233,7 +233,7 @@ void add_picture(Scene& scene, const UiContext& ui, const Box& area) {
     const Box controls = picture(shown).draw(scene.list, ui, area);
     if (ui.workspace.grey)
         make_grey(std::span(scene.list.items).subspan(first));
-    if (shown == PictureId::softmax)
+    if (picture(shown).has_temperature)
         add_temperature_slider(scene, ui, controls);
 }
 

@@ -197,7 +197,7 @@ void move_by_arrows(const CommandContext& command) {
     };
     constexpr std::array arrows{Arrow{Key::up, -1, 0}, Arrow{Key::down, 1, 0}, Arrow{Key::left, 0, -1},
                                 Arrow{Key::right, 0, 1}};
-    const bool walks_values = shown_picture(command.ui) == PictureId::spectrum;
+    const bool walks_values = picture(shown_picture(command.ui)).choices != nullptr;
     for (const Arrow& arrow : arrows)
         if (walks_values && arrow.columns != 0 && chord_pressed({.key = arrow.key}))
             choose_singular_value(command.ui, command.workspace, command.workspace.singular_value + arrow.columns);

@@ -3,15 +3,31 @@
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/draw_context.h"
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace attn {
 
-/// One way of drawing what the sight is on.
+/// One way of drawing what the sight is on, and all that is peculiar to it.
 struct Picture {
-    PictureId id{};
+    /// In which steps it is computed before the eyes, or built up on slides.
+    enum class Steps : std::uint8_t {
+        none,           ///< it is drawn at once
+        cells,          ///< cell by cell
+        terms,          ///< cell by cell, the chosen cell term by term
+        softmax_levels, ///< a row on its way from scores to shares
+        values,         ///< the values of one row, the largest share first
+        joining         ///< the heads' outputs slide together
+    };
+    /// Whose numbers it shows, and what these are made from.
+    enum class Shows : std::uint8_t {
+        anything,
+        one_head, ///< the selected one of the selected item
+        each_head ///< every head of the selected item
+    };
+
     std::string_view name;  ///< on the command line and in scripts: "heads"
     std::string_view label; ///< on a button
     std::string_view about; ///< what it shows, for menus and the search
@@ -19,9 +35,23 @@ struct Picture {
     bool (*fits)(const DrawContext& drawing) = nullptr;
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
     Box (*draw)(DisplayList& list, const DrawContext& drawing, const Box& area) = nullptr;
-    bool shows_all_heads = false;  ///< and not the selected one
-    bool shows_change = false;     ///< since the baseline, over the values; others show the values alone
-    bool shows_head_alone = false; ///< the selected one of the selected item, and what it is made from
+    bool shows_all_heads = false; ///< and not the selected one
+    bool shows_all_items = false; ///< and not the selected one
+    bool shows_change = false;    ///< since the baseline, over the values; others show the values alone
+    bool shows_one_row = false;   ///< of a matrix, not all of it
+    bool shows_way = false; ///< of one token through all stages: their numbers count as those of the stage in sight
+    Shows shows = Shows::anything;
+    bool stays = false;            ///< when another stage is gone to
+    Steps played = Steps::none;    ///< in the window
+    Steps built_up = Steps::none;  ///< in figures for slides and films
+    bool has_readings = false;     ///< it can be read by cells, by rows and as outer products
+    bool has_temperature = false;  ///< a slider for it stands where `draw` says
+    bool has_dragged_bars = false; ///< bars of exponentials, whose ends follow the mouse
+    std::string_view title{};      ///< of the window instead of the stage's, with the token of its row in the braces
+    /// How many things one is chosen from by the arrow keys, instead of the cell's column; none: it has no such choice.
+    Index (*choices)(const DrawContext& drawing) = nullptr;
+
+    PictureId id() const { return {name}; }
 };
 
 /// All ways; the first that fits is a stage's own.

@@ -7,39 +7,71 @@
 #include "core/model/cell.h"
 
 #include <optional>
+#include <string_view>
 
 namespace attn {
 
-/// The ways in which a stage or a weight can be drawn. Their table stands in picture.h.
-enum class PictureId : std::uint8_t {
-    product,
-    softmax,
-    spread,
-    joined,
-    equation,
-    heatmap,
-    values,
-    sum,
-    parts,
-    heads,
-    differences,
-    lines,
-    wrong_axis,
-    bilinear,
-    writing,
-    fused,
-    one_head,
-    subspaces,
-    einsum,
-    notes,
-    items,
-    token,
-    inner_product,
-    linear_map,
-    conditional_probability,
-    saturation,
-    spectrum
+/// A way in which a stage or a weight can be drawn, by its name. The table of all ways stands in picture.h.
+struct PictureId {
+    std::string_view name;
+    bool operator==(const PictureId&) const = default;
+
+    // Those that somebody names: keys, and tests.
+    static const PictureId product;
+    static const PictureId softmax;
+    static const PictureId spread;
+    static const PictureId joined;
+    static const PictureId equation;
+    static const PictureId heatmap;
+    static const PictureId values;
+    static const PictureId sum;
+    static const PictureId parts;
+    static const PictureId heads;
+    static const PictureId differences;
+    static const PictureId lines;
+    static const PictureId wrong_axis;
+    static const PictureId bilinear;
+    static const PictureId writing;
+    static const PictureId fused;
+    static const PictureId one_head;
+    static const PictureId subspaces;
+    static const PictureId einsum;
+    static const PictureId notes;
+    static const PictureId items;
+    static const PictureId token;
+    static const PictureId inner_product;
+    static const PictureId linear_map;
+    static const PictureId conditional_probability;
+    static const PictureId saturation;
+    static const PictureId spectrum;
 };
+inline constexpr PictureId PictureId::product{"product"};
+inline constexpr PictureId PictureId::softmax{"softmax"};
+inline constexpr PictureId PictureId::spread{"spread"};
+inline constexpr PictureId PictureId::joined{"joined"};
+inline constexpr PictureId PictureId::equation{"equation"};
+inline constexpr PictureId PictureId::heatmap{"heatmap"};
+inline constexpr PictureId PictureId::values{"values"};
+inline constexpr PictureId PictureId::sum{"sum"};
+inline constexpr PictureId PictureId::parts{"parts"};
+inline constexpr PictureId PictureId::heads{"heads"};
+inline constexpr PictureId PictureId::differences{"differences"};
+inline constexpr PictureId PictureId::lines{"lines"};
+inline constexpr PictureId PictureId::wrong_axis{"wrong-axis"};
+inline constexpr PictureId PictureId::bilinear{"bilinear"};
+inline constexpr PictureId PictureId::writing{"writing"};
+inline constexpr PictureId PictureId::fused{"fused"};
+inline constexpr PictureId PictureId::one_head{"one-head"};
+inline constexpr PictureId PictureId::subspaces{"subspaces"};
+inline constexpr PictureId PictureId::einsum{"einsum"};
+inline constexpr PictureId PictureId::notes{"notes"};
+inline constexpr PictureId PictureId::items{"items"};
+inline constexpr PictureId PictureId::token{"token"};
+inline constexpr PictureId PictureId::inner_product{"inner-product"};
+inline constexpr PictureId PictureId::linear_map{"linear-map"};
+inline constexpr PictureId PictureId::conditional_probability{"conditional-probability"};
+inline constexpr PictureId PictureId::saturation{"saturation"};
+inline constexpr PictureId PictureId::spectrum{"spectrum"};
 
 /// How a product is read: each cell a sum, each row from a row, or one outer product added to the other.
 enum class Reading : std::uint8_t { cells, rows, outer_products };

@@ -1,0 +1,300 @@
+#include "core/document/figure_options.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+template <class T, auto... path>
+constexpr Accessor<FigureRequest, T> at = accessor<FigureRequest, T, path...>;
+
+using Number = NumberOption<FigureRequest>;
+using Count = CountOption<FigureRequest>;
+using Switch = SwitchOption<FigureRequest>;
+using Name = NameOption<FigureRequest>;
+
+constexpr FigureOptionGroup of_documents{.is_of_documents = true};
+constexpr FigureOptionGroup look{.is_look = true};
+constexpr FigureOptionGroup look_of_documents{.is_look = true, .is_of_documents = true};
+
+constexpr std::array palettes{OptionName{.name = "colour", .also = "color", .value = "no", .label = "colour"},
+                              OptionName{.name = "grey", .also = "gray", .value = "yes", .label = "grey"}};
+
+bool has_numbers(const FigureRequest& request, std::string_view /*ending*/) {
+    return request.numbers;
+}
+
+bool has_fixed_limits(const FigureRequest& request, std::string_view /*ending*/) {
+    return request.limits == FigureLimits::fixed;
+}
+
+bool has_title(const FigureRequest& request, std::string_view /*ending*/) {
+    return request.titled;
+}
+
+bool has_pixels(const FigureRequest& /*request*/, std::string_view ending) {
+    return ending == "png";
+}
+
+constexpr std::array option_table{
+    FigureOption{.value = KindOption{&FigureRequest::kind},
+                 .flag = "--kind",
+                 .help = "what is drawn: {}",
+                 .argument = "KIND",
+                 .key = "kind",
+                 .key_place = 1,
+                 .field = "kind",
+                 .label = "Kind",
+                 .line = 1},
+    FigureOption{.value = StageOption{&FigureRequest::array},
+                 .flag = "--stage",
+                 .help = "the stage or weight; without it, the one that the source opens on",
+                 .argument = "NAME",
+                 .key = "stage",
+                 .key_place = 2,
+                 .field = "stage",
+                 .label = "Of",
+                 .line = 2},
+    FigureOption{.value = PlaceOption{&FigureRequest::head, PlaceOption::Of::heads},
+                 .group = of_documents,
+                 .flag = "--head",
+                 .help = "counted from 1",
+                 .argument = "H",
+                 .key = "head",
+                 .key_place = 4,
+                 .field = "head",
+                 .label = "Head",
+                 .line = 3},
+    FigureOption{.value = PlaceOption{&FigureRequest::item, PlaceOption::Of::items},
+                 .group = of_documents,
+                 .flag = "--item",
+                 .help = "counted from 1",
+                 .argument = "B",
+                 .key = "item",
+                 .key_place = 3,
+                 .field = "item",
+                 .label = "Item",
+                 .line = 3,
+                 .place = 2},
+    FigureOption{.value = PlaceOption{&FigureRequest::row},
+                 .flag = "--row",
+                 .help = "lit, counted from 1",
+                 .argument = "ROW",
+                 .key = "row",
+                 .key_place = 5,
+                 .field = "row",
+                 .label = "Mark row",
+                 .line = 4,
+                 .hint = "none"},
+    FigureOption{.value = PlaceOption{&FigureRequest::column},
+                 .flag = "--col",
+                 .help = "lit, counted from 1; of a spectrum the value whose directions are told",
+                 .argument = "COLUMN",
+                 .key = "column",
+                 .key_place = 6,
+                 .field = "column",
+                 .label = "column",
+                 .line = 4,
+                 .place = 2,
+                 .hint = "none"},
+    FigureOption{.value = NotationOption{&FigureRequest::notation},
+                 .group = look_of_documents,
+                 .flag = "--notation",
+                 .help = "{}, or the file of another",
+                 .argument = "NAME",
+                 .key = "notation",
+                 .key_place = 7,
+                 .field = "notation",
+                 .label = "Notation",
+                 .line = 5},
+    FigureOption{
+        .value = SessionSwitchOption{&FigureRequest::tokens_as_columns, &Session::tokens_as_columns, "columns", "rows"},
+        .group = look_of_documents,
+        .flag = "--columns",
+        .help = "tokens are columns",
+        .key = "tokens_as_columns",
+        .key_place = 8,
+        .field = "tokens",
+        .label = "Tokens",
+        .line = 6},
+    FigureOption{.value = LengthOption{&FigureRequest::width, narrowest_figure, widest_figure},
+                 .group = look,
+                 .flag = "--width",
+                 .help = "of the whole figure: 12cm, 120mm, 4.7in",
+                 .argument = "LENGTH",
+                 .key = "width",
+                 .key_place = 9,
+                 .field = "width",
+                 .label = "Width",
+                 .line = 7,
+                 .unit = "cm",
+                 .hint = "fits",
+                 .is_kept = true},
+    FigureOption{.value = Number{at<float, &FigureRequest::font_size>, smallest_font, largest_font, "pt"},
+                 .group = look,
+                 .flag = "--font-size",
+                 .help = "of its text, in points ({})",
+                 .argument = "POINTS",
+                 .key = "font_size",
+                 .key_place = 10,
+                 .field = "type",
+                 .label = "type",
+                 .line = 7,
+                 .place = 2,
+                 .unit = "pt",
+                 .is_kept = true},
+    FigureOption{.value = Number{at<float, &FigureRequest::dpi>, lowest_dpi, highest_dpi},
+                 .group = look,
+                 .flag = "--dpi",
+                 .help = "of a PNG ({})",
+                 .argument = "DPI",
+                 .key = "dpi",
+                 .key_place = 11,
+                 .field = "dpi",
+                 .line = foot_line,
+                 .place = 2,
+                 .unit = "dots an inch",
+                 .is_kept = true,
+                 .matters = has_pixels},
+    FigureOption{.value = LimitsOption{},
+                 .group = look,
+                 .flag = "--limits",
+                 .help = "of the colours: own, stage, or two numbers: -2,2",
+                 .argument = "LIMITS",
+                 .key = "limits",
+                 .key_place = 14,
+                 .field = "limits",
+                 .label = "Limits",
+                 .line = 9},
+    FigureOption{.value = LimitOption{&FigureRequest::lowest, &FigureRequest::highest, LimitOption::End::lower},
+                 .group = look,
+                 .field = "lowest",
+                 .label = "from",
+                 .line = 10,
+                 .matters = has_fixed_limits},
+    FigureOption{.value = LimitOption{&FigureRequest::highest, &FigureRequest::lowest, LimitOption::End::upper},
+                 .group = look,
+                 .field = "highest",
+                 .label = "to",
+                 .line = 10,
+                 .place = 2,
+                 .matters = has_fixed_limits},
+    FigureOption{.value =
+                     Count{.at = at<Index, &FigureRequest::precision>, .most = most_precise, .help_shows_usual = true},
+                 .group = look,
+                 .flag = "--precision",
+                 .help = "decimals of numbers",
+                 .argument = "N",
+                 .key = "precision",
+                 .key_place = 13,
+                 .field = "decimals",
+                 .label = "decimals",
+                 .line = 8,
+                 .place = 2,
+                 .width = 40,
+                 .is_kept = true,
+                 .matters = has_numbers},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::numbers>, "shown", "none"},
+                 .group = look,
+                 .flag = "--no-numbers",
+                 .help = "cells without numbers",
+                 .key = "numbers",
+                 .key_place = 12,
+                 .field = "numbers",
+                 .label = "Numbers",
+                 .line = 8,
+                 .is_kept = true},
+    FigureOption{.value = Name{at<Index, &FigureRequest::grey>, palettes},
+                 .group = look,
+                 .flag = "--palette",
+                 .help = "{}",
+                 .argument = "NAME",
+                 .key = "palette",
+                 .key_place = 15,
+                 .field = "palette",
+                 .label = "Colours",
+                 .line = 11},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::dark>, "dark", "light"},
+                 .group = look,
+                 .flag = "--dark",
+                 .help = "for dark slides",
+                 .key = "dark",
+                 .key_place = 16,
+                 .field = "look",
+                 .line = 11,
+                 .place = 2},
+    FigureOption{.value = TitleOption{&FigureRequest::title, &FigureRequest::titled},
+                 .group = look,
+                 .flag = "--title",
+                 .help = "instead of the stage's",
+                 .argument = "TEXT",
+                 .key = "title",
+                 .key_place = 17,
+                 .field = "title",
+                 .line = 13,
+                 .width = 224,
+                 .hint = "the stage's own",
+                 .matters = has_title},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::titled>, "shown", "none"},
+                 .group = look,
+                 .flag = "--no-title",
+                 .field = "titled",
+                 .label = "Title",
+                 .line = 12,
+                 .is_kept = true},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::captioned>, "shown", "none"},
+                 .group = look,
+                 .flag = "--no-caption",
+                 .key = "caption",
+                 .key_place = 18,
+                 .field = "captioned",
+                 .label = "Caption",
+                 .line = 14,
+                 .is_kept = true},
+};
+
+/// Gives one request's value to another.
+struct Taker {
+    FigureRequest& to;
+    const FigureRequest& from;
+
+    template <class Option>
+    void operator()(const Option& option) const requires requires {
+        option.at.get(from);
+    }
+    { option.at.set(to, option.at.get(from)); }
+    template <class Option>
+    void operator()(const Option& option) const requires requires {
+        from.*option.at;
+    }
+    { to.*option.at = from.*option.at; }
+    void operator()(const LimitsOption& /*option*/) const { to.limits = from.limits; }
+};
+
+} // namespace
+
+std::span<const FigureOption> figure_options() {
+    return option_table;
+}
+
+const std::vector<const FigureOption*>& listed_figure_options() {
+    static const std::vector<const FigureOption*> all = [] {
+        std::vector<const FigureOption*> listed;
+        for (const FigureOption& option : option_table)
+            if (!option.key.empty())
+                listed.push_back(&option);
+        std::ranges::stable_sort(listed, {}, &FigureOption::key_place);
+        return listed;
+    }();
+    return all;
+}
+
+void keep_figure_options(FigureRequest& request, const FigureRequest& from) {
+    for (const FigureOption& option : option_table)
+        if (option.is_kept)
+            std::visit(Taker{request, from}, option.value);
+}
+
+} // namespace attn

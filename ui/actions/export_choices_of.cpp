@@ -1,0 +1,211 @@
+#include "ui/actions/export_choices_of.h"
+
+#include "core/export/figure_file.h"
+#include "core/figure/figure_kinds.h"
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
+#include "core/notation/notation.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+using Control = ExportOption::Control;
+
+constexpr std::array limits{OptionName{.name = "own", .label = "its own"},
+                            OptionName{.name = "stage", .label = "all heads"},
+                            OptionName{.name = "fixed", .label = "fixed"}};
+
+/// "yes" and "no", said in these words; what is usual comes first.
+std::vector<ExportChoice> yes_or_no(std::string_view yes, std::string_view no, bool usual) {
+    std::vector<ExportChoice> both{{"yes", std::string(yes)}, {"no", std::string(no)}};
+    if (!usual)
+        std::ranges::reverse(both);
+    return both;
+}
+
+std::vector<ExportChoice> choices_of(std::span<const OptionName> rows) {
+    std::vector<ExportChoice> all;
+    for (const OptionName& row : rows)
+        all.push_back({value_of(row), std::string(row.label)});
+    return all;
+}
+
+// --- What can be chosen ----------------------------------------------------------------------------------------------
+
+std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choices) {
+    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
+    std::vector<ExportChoice> all;
+    all.reserve(figure_kinds().size());
+    for (const FigureKind& kind : figure_kinds()) {
+        FigureRequest request = choices.figure;
+        request.kind = kind.name;
+        const bool fits = kind.is_text || can_be_drawn(request, source);
+        all.push_back({std::string(kind.name), std::string(kind.name), std::string(kind.about), fits});
+    }
+    return all;
+}
+
+std::vector<ExportChoice> arrays(const UiContext& ui) {
+    std::vector<ExportChoice> all;
+    const auto add = [&](ArrayId array) {
+        all.push_back({std::string(array_name(array)), std::string(array_name(array))});
+    };
+    for (const ArrayId stage : steps_of(ui.trace))
+        add(stage);
+    for (const Array& row : parameters())
+        if (has_array(ui, row.id))
+            add(row.id);
+    return all;
+}
+
+std::vector<ExportChoice> notations(const UiContext& ui) {
+    std::vector<std::string_view> names = notation_names();
+    if (ui.session.notation.is_own())
+        names.emplace_back(ui.session.notation.name());
+    return named_choices(names);
+}
+
+/// 1 to count; of documents also none, which means what the document makes of it.
+std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choices, PlaceOption::Of of) {
+    std::vector<ExportChoice> all;
+    const bool takes_all = of == PlaceOption::Of::heads && choices.document.kind == DocumentKind::worksheet;
+    if (choices.tab == ExportTab::document)
+        all.push_back({"", takes_all ? "all" : "as it opens"});
+    for (Index i = 1; i <= count_of(ui, of); ++i)
+        all.push_back({std::to_string(i), std::to_string(i)});
+    return all;
+}
+
+constexpr Asking by_field{.has_choices = false};
+constexpr Asking by_list{.control = Control::list};
+constexpr Asking by_names{.control = Control::list, .names_value = true};
+constexpr Asking by_segments{.control = Control::segments};
+
+struct AskingOf {
+    Asking operator()(const KindOption& /*option*/) const { return by_names; }
+    Asking operator()(const StageOption& /*option*/) const { return by_names; }
+    Asking operator()(const PlaceOption& option) const {
+        return option.of == PlaceOption::Of::cells ? by_field : by_list;
+    }
+    Asking operator()(const NotationOption& /*option*/) const { return by_names; }
+    Asking operator()(const SessionSwitchOption& /*option*/) const { return by_segments; }
+    Asking operator()(const LengthOption& /*option*/) const { return by_field; }
+    Asking operator()(const LimitsOption& /*option*/) const { return by_segments; }
+    Asking operator()(const LimitOption& /*option*/) const { return by_field; }
+    Asking operator()(const TitleOption& /*option*/) const { return by_field; }
+    Asking operator()(const DocumentKindOption& /*option*/) const { return by_names; }
+    Asking operator()(const FramesOption& /*option*/) const { return by_list; }
+    Asking operator()(const StagesOption& /*option*/) const { return by_field; }
+    Asking operator()(const VariantOption& /*option*/) const { return by_field; }
+    Asking operator()(const FileOption& /*option*/) const { return by_field; }
+    template <class Request>
+    Asking operator()(const NumberOption<Request>& /*option*/) const {
+        return by_field;
+    }
+    template <class Request>
+    Asking operator()(const CountOption<Request>& /*option*/) const {
+        return by_field;
+    }
+    template <class Request>
+    Asking operator()(const SwitchOption<Request>& /*option*/) const {
+        return by_segments;
+    }
+    template <class Request>
+    Asking operator()(const NameOption<Request>& /*option*/) const {
+        return by_segments;
+    }
+};
+
+/// What it can be set to, where it is not a field.
+class ChoicesOf {
+public:
+    ChoicesOf(const UiContext& ui, const ExportChoices& choices) : ui_(ui), choices_(choices) {}
+
+    using List = std::vector<ExportChoice>;
+    List operator()(const KindOption& /*option*/) const { return kinds(ui_, choices_); }
+    List operator()(const StageOption& /*option*/) const { return arrays(ui_); }
+    List operator()(const PlaceOption& option) const { return places(ui_, choices_, option.of); }
+    List operator()(const NotationOption& /*option*/) const { return notations(ui_); }
+    List operator()(const SessionSwitchOption& option) const { return yes_or_no(option.yes, option.no, false); }
+    List operator()(const LimitsOption& /*option*/) const { return choices_of(limits); }
+    List operator()(const DocumentKindOption& option) const {
+        List all;
+        for (const OptionName& row : option.names)
+            all.push_back({std::string(row.name), std::string(row.name), std::string(row.label)});
+        return all;
+    }
+    List operator()(const FramesOption& option) const { return choices_of(option.names); }
+    template <class Request>
+    List operator()(const SwitchOption<Request>& option) const {
+        return yes_or_no(option.yes, option.no, option.at.get(Request()));
+    }
+    template <class Request>
+    List operator()(const NameOption<Request>& option) const {
+        return choices_of(option.names);
+    }
+
+    List operator()(const LengthOption& /*option*/) const { return {}; }
+    List operator()(const LimitOption& /*option*/) const { return {}; }
+    List operator()(const TitleOption& /*option*/) const { return {}; }
+    List operator()(const StagesOption& /*option*/) const { return {}; }
+    List operator()(const VariantOption& /*option*/) const { return {}; }
+    List operator()(const FileOption& /*option*/) const { return {}; }
+    template <class Request>
+    List operator()(const NumberOption<Request>& /*option*/) const {
+        return {};
+    }
+    template <class Request>
+    List operator()(const CountOption<Request>& /*option*/) const {
+        return {};
+    }
+
+private:
+    const UiContext& ui_;
+    const ExportChoices& choices_;
+};
+
+} // namespace
+
+Asking asking_of(const FigureOptionValue& value) {
+    return std::visit(AskingOf(), value);
+}
+
+Asking asking_of(const DocumentOptionValue& value) {
+    return std::visit(AskingOf(), value);
+}
+
+std::vector<ExportChoice> choices_of(const FigureOptionValue& value, const UiContext& ui,
+                                     const ExportChoices& choices) {
+    return std::visit(ChoicesOf(ui, choices), value);
+}
+
+std::vector<ExportChoice> choices_of(const DocumentOptionValue& value, const UiContext& ui,
+                                     const ExportChoices& choices) {
+    return std::visit(ChoicesOf(ui, choices), value);
+}
+
+std::vector<ExportChoice> named_choices(std::span<const std::string_view> names) {
+    std::vector<ExportChoice> all;
+    all.reserve(names.size());
+    for (const std::string_view name : names)
+        all.push_back({std::string(name), std::string(name)});
+    return all;
+}
+
+std::string value_of(const OptionName& row) {
+    return std::string(row.value.empty() ? row.name : row.value);
+}
+
+std::span<const OptionName> limits_names() {
+    return limits;
+}
+
+/// How many there are of what a place is in.
+Index count_of(const UiContext& ui, PlaceOption::Of of) {
+    return of == PlaceOption::Of::heads ? ui.sizes().H : ui.sizes().B;
+}
+
+} // namespace attn

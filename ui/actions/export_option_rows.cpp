@@ -1,0 +1,357 @@
+#include "ui/actions/export_option_rows.h"
+
+#include "core/export/figure_file.h"
+#include "core/figure/figure_kinds.h"
+#include "core/figure/number.h"
+#include "core/files/printable.h"
+#include "ui/actions/export_choices_of.h"
+#include "ui/actions/fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+// --- Texts -----------------------------------------------------------------------------------------------------------
+
+/// A number as people type it, within both ends.
+Result<float> number_within(std::string_view text, float least, float most) {
+    const auto number = parse_number(text);
+    if (!number)
+        return number.error();
+    if (!(*number >= least && *number <= most))
+        return error("this is {}, expected {} to {}", exact_number(*number), exact_number(least), exact_number(most));
+    return *number;
+}
+
+Result<Index> whole_number(std::string_view text, Index least, Index most) {
+    const auto number = number_within(text, static_cast<float>(least), static_cast<float>(most));
+    if (!number)
+        return number.error();
+    if (*number != std::floor(*number))
+        return error("this is {}, expected a whole number", exact_number(*number));
+    return static_cast<Index>(*number);
+}
+
+std::string yes_or_no(bool yes) {
+    return yes ? "yes" : "no";
+}
+
+/// What a storyboard is written as: the format of its frames, or what its file ends in.
+std::string form_of(const ExportChoices& choices) {
+    if (choices.document.frames)
+        return *choices.document.frames;
+    return choices.path().ends_with(".gif") ? "gif" : "pdf";
+}
+
+// --- An option in the dialog: what it says, what it takes ------------------------------------------------------------
+
+/// What it is set to, as its field says it, or as the value of the choice that is taken.
+template <class Request>
+class ValueOf {
+public:
+    ValueOf(const UiContext& ui, const ExportChoices& choices, const Request& request)
+        : ui_(ui), choices_(choices), request_(request) {}
+
+    std::string operator()(const KindOption& option) const { return request_.*option.at; }
+    std::string operator()(const StageOption& option) const {
+        return std::string(array_name((request_.*option.at).value_or(ui_.session.opening.stage)));
+    }
+    std::string operator()(const PlaceOption& option) const {
+        const auto& place = request_.*option.at;
+        return place ? std::to_string(*place + 1) : std::string();
+    }
+    std::string operator()(const NotationOption& option) const {
+        return (request_.*option.at).value_or(ui_.session.notation).name();
+    }
+    std::string operator()(const SessionSwitchOption& option) const {
+        return yes_or_no((request_.*option.at).value_or(ui_.session.*option.usual));
+    }
+    std::string operator()(const LengthOption& option) const {
+        const auto& length = request_.*option.at;
+        return length ? exact_number(*length) : std::string();
+    }
+    std::string operator()(const LimitsOption& /*option*/) const {
+        return value_of(limits_names()[static_cast<std::size_t>(request_.limits)]);
+    }
+    std::string operator()(const LimitOption& option) const { return exact_number(request_.*option.at); }
+    std::string operator()(const TitleOption& option) const { return request_.*option.at; }
+    std::string operator()(const DocumentKindOption& option) const {
+        return value_of(option.names[static_cast<std::size_t>(request_.*option.at)]);
+    }
+    std::string operator()(const FramesOption& /*option*/) const { return form_of(choices_); }
+    std::string operator()(const StagesOption& option) const {
+        std::vector<std::string_view> names;
+        for (const ArrayId stage : request_.sheet.*option.at)
+            names.push_back(array_name(stage));
+        return fmt::format("{}", fmt::join(names, ", "));
+    }
+    std::string operator()(const VariantOption& option) const {
+        const std::uint64_t variant = request_.sheet.*option.at;
+        return variant == 0 ? std::string() : std::to_string(variant);
+    }
+    std::string operator()(const FileOption& option) const {
+        const auto& file = request_.*option.at;
+        return file ? file->string() : std::string();
+    }
+    std::string operator()(const NumberOption<Request>& option) const { return exact_number(option.at.get(request_)); }
+    std::string operator()(const CountOption<Request>& option) const { return std::to_string(option.at.get(request_)); }
+    std::string operator()(const SwitchOption<Request>& option) const { return yes_or_no(option.at.get(request_)); }
+    std::string operator()(const NameOption<Request>& option) const {
+        return value_of(option.names[static_cast<std::size_t>(option.at.get(request_))]);
+    }
+
+private:
+    const UiContext& ui_;
+    const ExportChoices& choices_;
+    const Request& request_;
+};
+
+/// Sets it to a text; fails, saying what was expected, where that cannot be meant.
+template <class Request>
+class Taker {
+public:
+    Taker(const UiContext& ui, ExportChoices& choices, Request& request, std::string_view text)
+        : ui_(ui), choices_(choices), request_(request), text_(text) {}
+
+    Result<void> operator()(const KindOption& option) const {
+        const auto kind = figure_kind(text_);
+        if (!kind)
+            return kind.error();
+        request_.*option.at = text_;
+        const bool is_of_pictures = choices_.format.size() == 3 && choices_.format != "csv";
+        return (*kind)->is_text && is_of_pictures ? take_format(choices_, "tex") : Result<void>();
+    }
+    Result<void> operator()(const StageOption& option) const {
+        const auto array = find_array(text_);
+        if (!array)
+            return error("there is no stage “{}”", printable(text_));
+        if (request_.*option.at != array) { // the marked cell was of the other
+            request_.row.reset();
+            request_.column.reset();
+        }
+        request_.*option.at = array;
+        return {};
+    }
+    Result<void> operator()(const PlaceOption& option) const {
+        (request_.*option.at).reset();
+        if (text_.empty())
+            return {};
+        const auto number = whole_number(text_, 1, std::numeric_limits<std::int32_t>::max());
+        if (!number)
+            return number.error();
+        request_.*option.at = *number - 1;
+        return {};
+    }
+    Result<void> operator()(const NotationOption& option) const {
+        (request_.*option.at).reset();
+        if (text_ != ui_.session.notation.name())
+            request_.*option.at = NotationChoice(text_);
+        return {};
+    }
+    Result<void> operator()(const SessionSwitchOption& option) const {
+        (request_.*option.at).reset();
+        if (const bool is_on = text_ == "yes"; is_on != ui_.session.*option.usual)
+            request_.*option.at = is_on;
+        return {};
+    }
+    Result<void> operator()(const LengthOption& option) const {
+        if (text_.empty()) {
+            (request_.*option.at).reset();
+            return {};
+        }
+        const auto length = number_within(text_, option.least, option.most);
+        if (!length)
+            return length.error();
+        request_.*option.at = *length;
+        return {};
+    }
+    Result<void> operator()(const LimitsOption& /*option*/) const {
+        const auto limits = limits_names();
+        const auto found = std::ranges::find(limits, text_, &OptionName::name);
+        if (found == limits.end())
+            return error("there are no limits called “{}”", printable(text_));
+        request_.limits = static_cast<FigureLimits>(found - limits.begin());
+        return {};
+    }
+    Result<void> operator()(const LimitOption& option) const {
+        const auto number = parse_number(text_);
+        if (!number)
+            return number.error();
+        const float other = request_.*option.other;
+        const bool is_lower = option.end == LimitOption::End::lower;
+        if (!(is_lower ? *number < other : *number > other))
+            return error("this is not {} the other end, {}", is_lower ? "below" : "above", exact_number(other));
+        request_.*option.at = *number;
+        return {};
+    }
+    Result<void> operator()(const TitleOption& option) const {
+        request_.*option.at = text_;
+        return {};
+    }
+    Result<void> operator()(const DocumentKindOption& option) const {
+        const auto found = std::ranges::find(option.names, text_, &OptionName::name);
+        if (found == option.names.end())
+            return error("there is no document “{}”", printable(text_));
+        request_.*option.at = static_cast<DocumentKind>(found - option.names.begin());
+        choices_.path() = usual_path(request_);
+        return {};
+    }
+    Result<void> operator()(const FramesOption& option) const {
+        auto& frames = request_.*option.at;
+        const bool was_frames = frames.has_value();
+        frames.reset();
+        if (std::ranges::count(option.names.subspan(option.of_one_file), text_, &OptionName::name) > 0)
+            frames = std::string(text_);
+        if (was_frames != frames.has_value())
+            choices_.path() = usual_path(request_);
+        if (!frames)
+            choices_.path() = with_ending(choices_.path(), text_);
+        return {};
+    }
+    Result<void> operator()(const StagesOption& option) const {
+        std::vector<ArrayId> stages;
+        for (std::string_view rest = text_; !rest.empty();) {
+            const std::string_view name = rest.substr(0, rest.find_first_of(", "));
+            rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+            if (name.empty())
+                continue;
+            const auto array = find_array(name);
+            const auto stage = array && is_stage(*array) ? array : std::nullopt;
+            if (!stage || !ui_.trace.has(*stage))
+                return error("there is no stage “{}”; expected names such as scores, A", printable(name));
+            stages.push_back(*stage);
+        }
+        request_.sheet.*option.at = std::move(stages);
+        return {};
+    }
+    Result<void> operator()(const VariantOption& option) const {
+        const auto number = text_.empty() ? Result<Index>(0) : whole_number(text_, 1, option.most_in_dialog);
+        if (!number)
+            return number.error();
+        request_.sheet.*option.at = static_cast<std::uint64_t>(*number);
+        return {};
+    }
+    Result<void> operator()(const FileOption& option) const {
+        (request_.*option.at).reset();
+        if (!text_.empty())
+            request_.*option.at = path_of(text_);
+        return {};
+    }
+    Result<void> operator()(const NumberOption<Request>& option) const {
+        const auto number = number_within(text_, option.least, option.most);
+        if (!number)
+            return number.error();
+        option.at.set(request_, *number);
+        return {};
+    }
+    Result<void> operator()(const CountOption<Request>& option) const {
+        const auto number = whole_number(text_, option.least, option.most);
+        if (!number)
+            return number.error();
+        option.at.set(request_, *number);
+        return {};
+    }
+    Result<void> operator()(const SwitchOption<Request>& option) const {
+        option.at.set(request_, text_ == "yes");
+        return {};
+    }
+    Result<void> operator()(const NameOption<Request>& option) const {
+        const auto found =
+            std::ranges::find_if(option.names, [&](const OptionName& row) { return value_of(row) == text_; });
+        option.at.set(request_, found == option.names.end() ? 0 : found - option.names.begin());
+        return {};
+    }
+
+private:
+    const UiContext& ui_;
+    ExportChoices& choices_;
+    Request& request_;
+    std::string_view text_;
+};
+
+/// What figures and documents are asked alike is asked of whichever is chosen.
+FigureRequest& request_of(const FigureOption& row, ExportChoices& choices) {
+    return row.group.is_of_documents ? choices.shown() : choices.figure;
+}
+const FigureRequest& request_of(const FigureOption& row, const ExportChoices& choices) {
+    return row.group.is_of_documents ? choices.shown() : choices.figure;
+}
+DocumentRequest& request_of(const DocumentOption& /*row*/, ExportChoices& choices) {
+    return choices.document;
+}
+const DocumentRequest& request_of(const DocumentOption& /*row*/, const ExportChoices& choices) {
+    return choices.document;
+}
+
+bool is_asked(const FigureOption& row, const UiContext& ui, const ExportChoices& choices) {
+    const auto* const place = std::get_if<PlaceOption>(&row.value);
+    if (place != nullptr && place->of != PlaceOption::Of::cells && count_of(ui, place->of) == 1)
+        return false;
+    if (choices.tab == ExportTab::document)
+        return row.group.is_of_documents && choices.document.kind != DocumentKind::code;
+    return choices.tab == ExportTab::figure && (row.matters == nullptr || row.matters(choices.figure, choices.format));
+}
+
+bool is_asked(const DocumentOption& row, const UiContext& /*ui*/, const ExportChoices& choices) {
+    const DocumentRequest& document = choices.document;
+    return choices.tab == ExportTab::document && (!row.group.kind || row.group.kind == document.kind) &&
+           (row.matters == nullptr || row.matters(document, form_of(choices)));
+}
+
+template <class Request, class Option>
+ExportOption of_row(const Option& row) {
+    const Asking asking = asking_of(row.value);
+    ExportOption option{.name = row.field,
+                        .label = row.label,
+                        .line = row.line,
+                        .place = row.place,
+                        .control = asking.control,
+                        .names_value = asking.names_value,
+                        .width = row.width,
+                        .unit = row.unit,
+                        .hint = row.hint};
+    option.value = [&row](const UiContext& ui, const ExportChoices& choices) {
+        return std::visit(ValueOf<Request>(ui, choices, request_of(row, choices)), row.value);
+    };
+    option.take = [&row](const UiContext& ui, ExportChoices& choices, std::string_view text) {
+        return std::visit(Taker<Request>(ui, choices, request_of(row, choices), text), row.value);
+    };
+    if (asking.has_choices)
+        option.choices = [&row](const UiContext& ui, const ExportChoices& choices) {
+            return choices_of(row.value, ui, choices);
+        };
+    option.asked = [&row](const UiContext& ui, const ExportChoices& choices) { return is_asked(row, ui, choices); };
+    return option;
+}
+
+} // namespace
+
+ExportOption export_option_of(const FigureOption& row) {
+    return of_row<FigureRequest>(row);
+}
+
+ExportOption export_option_of(const DocumentOption& row) {
+    return of_row<DocumentRequest>(row);
+}
+
+Result<void> take_format(ExportChoices& choices, std::string_view text) {
+    if (!is_figure_ending(text))
+        return error("“{}” is no format of figures; expected {}", printable(text), figure_endings);
+    choices.format = text;
+    choices.path() = with_ending(choices.path(), text);
+    return {};
+}
+
+std::string with_ending(const std::string& path, std::string_view ending) {
+    std::filesystem::path file(path);
+    return file.replace_extension(ending).string();
+}
+
+} // namespace attn
