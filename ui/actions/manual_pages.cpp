@@ -11,7 +11,8 @@ Result<void> show_manual_page(const UiContext& ui, Workspace& workspace, std::st
     if (page == ui.status.manual.end())
         return error("there is no page “{}” in the manual", printable(topic));
     workspace.field.reset();
-    workspace.overlay = Overlay{.kind = Overlay::Kind::manual, .marked = page - ui.status.manual.begin()};
+    workspace.overlay.emplace().kind = Overlay::Kind::manual;
+    workspace.overlay->marked = page - ui.status.manual.begin();
     return {};
 }
 

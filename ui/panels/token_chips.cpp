@@ -1,6 +1,7 @@
 #include "ui/panels/token_chips.h"
 
 #include "core/document/model_words.h"
+#include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/panels/controls.h"
