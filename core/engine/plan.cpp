@@ -136,7 +136,7 @@ void Engine::State::arrange() {
             continue;
         PlannedSlot alike;
         alike.shape = shape_of(next.sizes_, row.id);
-        alike.recipe = &next.recipe(row.id);
+        alike.recipe = next.recipe(row.id);
         alike.is_kept = row.keep == Keep::always;
         alike.pass = pass_of(next, row.id);
         next.for_each_block(row.id, [&](Address slot) { arrange_slot(slot, alike); });
@@ -163,13 +163,13 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
     const bool reads_all = planned.pass == Pass::after_heads || reads_heads_of_its_pass(next, slot.stage);
     const Index first = reads_all ? 0 : slot.head;
     const Index last = reads_all ? next.sizes_.H : slot.head + 1;
-    for (const Operand& operand : planned.recipe->operands)
+    for (const Operand& operand : planned.recipe.operands)
         if (is_stage(operand.array) && next.has(operand.array))
             for (Index head = first; head < last; ++head)
                 plan.operands.push_back({next.place({operand.array, slot.item, head}), operand.reads});
     planned.operand_count = plan.operands.size() - planned.first_operand;
-    planned.work_per_cell = work_per_cell(next, *planned.recipe);
-    planned.on_demand = on_demand_for(next, *planned.recipe);
+    planned.work_per_cell = work_per_cell(next, planned.recipe);
+    planned.on_demand = on_demand_for(next, planned.recipe);
 }
 
 void Engine::State::mark_stale() {
@@ -183,8 +183,8 @@ void Engine::State::mark_stale() {
             planned.own = Region::everything(planned.shape);
         else
             planned.own = computable(
-                *planned.recipe,
-                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, *planned.recipe, planned.shape),
+                planned.recipe,
+                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, planned.recipe, planned.shape),
                 planned.shape);
         planned.is_whole = must_be_whole || planned.own == Region::everything(planned.shape);
         if (planned.is_whole)
@@ -208,7 +208,7 @@ void Engine::State::narrow_stale(const WantedRows& wanted) {
         PlannedSlot& planned = plan.slots[n];
         const IndexRange asked = read.at(static_cast<std::size_t>(planned.slot.stage));
         if (!asked.empty()) {
-            const IndexRange rows = computable(*planned.recipe, {asked, {}}, planned.shape).rows;
+            const IndexRange rows = computable(planned.recipe, {asked, {}}, planned.shape).rows;
             for (const PlannedOperand& operand : plan.operands_of(planned)) {
                 const PlannedSlot& of_operand = plan.slots[operand.place];
                 IndexRange& all = read.at(static_cast<std::size_t>(of_operand.slot.stage));
@@ -232,7 +232,7 @@ Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*o
     Region region = planned.own;
     for (const PlannedOperand& operand : plan.operands_of(planned))
         region = united(region, reached_by(plan.slots[operand.place].*operands, operand.reads, planned.shape));
-    return computable(*planned.recipe, region, planned.shape);
+    return computable(planned.recipe, region, planned.shape);
 }
 
 /// Storage for all slots that are computed and kept: their present one, if nobody else holds it and not all of its

@@ -39,7 +39,7 @@ struct PlannedSlot {
     std::size_t place = 0;
     std::size_t storage = 0; ///< the place whose storage it is in
     Shape shape;
-    const Recipe* recipe = nullptr;
+    Recipe recipe;
     bool is_kept = false;
     Pass pass{};
     std::size_t first_operand = 0;

@@ -6,13 +6,19 @@ namespace attn {
 
 namespace {
 
+/// Whether the condition holds for an array that this one is made from in some layer.
+template <class Condition>
+bool any_operand(ArrayId id, const Condition& condition) {
+    return std::ranges::any_of(row_of(id).recipes, [&](const RecipeRow& recipe) {
+        return std::ranges::any_of(
+            recipe.operands, [&](const OperandRow& operand) { return std::ranges::any_of(operand.arrays, condition); });
+    });
+}
+
+/// Whether it holds for the array, or for one that it is made from, directly or not.
 template <class Condition>
 bool holds_upstream(ArrayId id, const Condition& condition) {
-    return std::ranges::any_of(row_of(id).recipes, [&](const Recipe& recipe) {
-        return condition(recipe) || std::ranges::any_of(recipe.operands, [&](const Operand& operand) {
-                   return holds_upstream(operand.array, condition);
-               });
-    });
+    return condition(id) || any_operand(id, [&](ArrayId operand) { return holds_upstream(operand, condition); });
 }
 
 } // namespace
@@ -79,15 +85,19 @@ bool is_in_blocks(ArrayId id) {
 }
 
 bool is_made_by(ArrayId id, OperationId operation) {
-    return holds_upstream(id, [&](const Recipe& recipe) { return recipe.operation == operation; });
+    return holds_upstream(id, [operation](ArrayId array) {
+        return std::ranges::any_of(row_of(array).recipes,
+                                   [operation](const RecipeRow& recipe) { return recipe.operation == operation; });
+    });
 }
 
 bool is_made_by_heads(ArrayId id) {
-    return row_of(id).heads != Heads::none || holds_upstream(id, [](const Recipe& recipe) {
-               return std::ranges::any_of(recipe.operands, [](const Operand& operand) {
-                   return is_stage(operand.array) && row_of(operand.array).heads != Heads::none;
-               });
-           });
+    return holds_upstream(
+        id, [id](ArrayId array) { return (array == id || is_stage(array)) && row_of(array).heads != Heads::none; });
+}
+
+bool may_read(ArrayId id, ArrayId other) {
+    return any_operand(id, [other](ArrayId array) { return array == other; });
 }
 
 Index length_of(const Sizes& sizes, Axis axis) {

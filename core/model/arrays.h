@@ -47,12 +47,46 @@ struct Operand {
     ArrayId array{};
     Reads reads{};
     bool required = true; ///< without it the result does not exist; biases may be missing
+    bool operator==(const Operand&) const = default;
 };
 
-/// One way to make an array.
+/// How an array is made in a layer.
 struct Recipe {
     OperationId operation{};
     InlineVector<Operand, 4> operands{};
+    bool operator==(const Recipe&) const = default;
+};
+
+/// Of arrays that stand for one thing, the one that is read in a layer: the first that its options ask for or that it
+/// gives whole, and where there is none the last. Whether it is there does not matter: where queries are to be rotated
+/// and cannot be, nothing reads them as they were before.
+using Chain = InlineVector<ArrayId, 3>;
+
+/// The latest in the order of computing comes first: latest_of(Q_rotated, Q_normed, Q).
+template <class... Earlier>
+constexpr Chain latest_of(ArrayId latest, Earlier... earlier) {
+    return {latest, earlier...};
+}
+
+/// An operand in the table: an array, or the latest of a chain.
+struct OperandRow {
+    constexpr OperandRow() = default;
+    constexpr OperandRow(ArrayId only, Reads reads_, bool required_ = true)
+        : OperandRow(Chain{only}, reads_, required_) {}
+    constexpr OperandRow(Chain arrays_, Reads reads_, bool required_ = true)
+        : arrays(arrays_), reads(reads_), required(required_) {}
+
+    Chain arrays{};
+    Reads reads{};
+    bool required = true; ///< as of Operand
+    bool operator==(const OperandRow&) const = default;
+};
+
+/// One way to make an array, in any layer.
+struct RecipeRow {
+    OperationId operation{};
+    InlineVector<OperandRow, 4> operands{};
+    bool operator==(const RecipeRow&) const = default;
 };
 
 /// Whether the trace stores a stage, or computes it again for those who look.
@@ -119,6 +153,7 @@ struct Array {
     std::string_view other_name{};      ///< read as well, and written no more
     std::string_view symbol;            ///< TeX, its symbols written as <name> (core/session/notation.h)
     std::string_view letter;            ///< of one of its cells
+    std::string_view cell_letter{};     ///< the same in TeX; empty: no difference
     std::string_view formula{};         ///< the whole matrix, without "symbol ="; empty for parameters
     std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference
     std::string_view cell_formula{};    ///< one cell
@@ -135,8 +170,8 @@ struct Array {
     Meaning meaning{};
     Tolerance tolerance = Tolerance::products;
     DiagramPlace place{};
-    /// How it is made, for a layer in which the required operands are wanted; the first such recipe counts.
-    InlineVector<Recipe, 9> recipes{};
+    /// How it is made. Of several ways, which are different operations, the first for whose operands the layer asks.
+    InlineVector<RecipeRow, 2> recipes{};
     /// Whether the layer's options ask for it; none: always. A stage that is given is there in any case.
     bool (*wanted)(const Layer& layer) = nullptr;
     Learnt learnt{};          ///< of parameters
@@ -148,6 +183,9 @@ std::span<const Array> arrays();
 std::span<const Array> stages();
 std::span<const Array> parameters();
 const Array& row_of(ArrayId id);
+
+/// Whether there are layers in which the array is made from the other, directly.
+bool may_read(ArrayId id, ArrayId other);
 
 /// Whether its columns are those of all heads, one head's behind the other's: each head's are made by themselves.
 bool is_in_blocks(ArrayId id);

@@ -140,31 +140,58 @@ private:
         Alternatives{"source", ArrayId::context, "<context>", "<X>"},
         Alternatives{"source x", ArrayId::context, "<x>^{c}", "<x>"},
         Alternatives{"width of source", ArrayId::context, "D_c", "<D>"},
-        Alternatives{"Q read", ArrayId::Q_rotated, "<Q turned>", "<Q to turn>"},
-        Alternatives{"K read T", ArrayId::K_rotated, "<K turned T>", "<K to turn T>"},
-        Alternatives{"q read", ArrayId::Q_rotated, R"(\bar{<q>})", "<q to turn>"},
-        Alternatives{"k read", ArrayId::K_rotated, R"(\bar{<k>})", "<k to turn>"},
-        Alternatives{"Q to turn", ArrayId::Q_normed, "<Q normed>", "<Q>"},
-        Alternatives{"K to turn", ArrayId::K_normed, "<K normed>", "<K>"},
-        Alternatives{"K to turn T", ArrayId::K_normed, "<K normed T>", "<K T>"},
-        Alternatives{"q to turn", ArrayId::Q_normed, R"(\hat{<q>})", "<q>"},
-        Alternatives{"k to turn", ArrayId::K_normed, R"(\hat{<k>})", "<k>"},
         Alternatives{"score read", ArrayId::capped, "<capped>", "<scaled>"},
         Alternatives{"score cell read", ArrayId::capped, "<capped score>", "<scaled score>"},
         Alternatives{"cap(", ArrayId::capped, R"(\kappa\,\tanh\left(\frac{1}{\kappa} )", ""},
         Alternatives{")cap", ArrayId::capped, R"(\right))", ""},
-        Alternatives{"o read", ArrayId::O_gated, R"(\bar{<o>})", "<o>"},
     };
 
-    std::optional<std::string_view> read(std::string_view name) const {
+    std::optional<std::string> read(std::string_view name) const {
         const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
         if (found != alternatives.end())
-            return has(found->array) ? found->with : found->without;
-        if (name == "O read")
-            return has(ArrayId::O_gated) ? row_of(ArrayId::O_gated).symbol : "<O>";
+            return std::string(has(found->array) ? found->with : found->without);
         if (name == "turned longer")
             return notation_.has_longer_turns ? R"(\mu\,)" : "";
-        return norm_of_heads(name);
+        if (auto norm = norm_of_heads(name))
+            return std::string(*norm);
+        return read_of_chain(name);
+    }
+
+    /// "Q read" and "K read T", its matrix, "q read", its cells: of the chain that ends in Q the latest that there is.
+    /// "Q to turn": of the chain from which queries are turned.
+    std::optional<std::string> read_of_chain(std::string_view name) const {
+        constexpr std::string_view transposed = " T";
+        const bool is_transposed = name.ends_with(transposed);
+        if (is_transposed)
+            name.remove_suffix(transposed.size());
+        for (const std::string_view verb : {" read", " to turn"})
+            if (name.ends_with(verb)) {
+                const std::string last = fmt::format("<{}>", name.substr(0, name.size() - verb.size()));
+                const Chain* const chain = chain_that_ends_in(last, verb == " to turn");
+                if (chain == nullptr)
+                    return std::nullopt;
+                const auto there = std::ranges::find_if(*chain, [&](ArrayId array) { return has(array); });
+                const Array& row = row_of(there == chain->end() ? chain->back() : *there);
+                std::string tex(row_of(chain->back()).symbol == last ? row.symbol
+                                : row.cell_letter.empty()            ? row.letter
+                                                                     : row.cell_letter);
+                if (is_transposed && !tex.starts_with('<'))
+                    return std::nullopt; // more than a name
+                return is_transposed ? tex.insert(tex.size() - 1, transposed) : tex;
+            }
+        return std::nullopt;
+    }
+
+    /// By the symbol of the array that it ends in, or by its letter.
+    static const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
+        for (const Array& row : stages())
+            for (const RecipeRow& recipe : row.recipes)
+                for (const OperandRow& operand : recipe.operands)
+                    if (const Array& last = row_of(operand.arrays.back());
+                        operand.arrays.size() > 1 && (recipe.operation == OperationId::rotate) == is_turned &&
+                        (last.symbol == symbol || last.letter == symbol))
+                        return &operand.arrays;
+        return nullptr;
     }
 
     std::optional<std::string_view> norm_of_heads(std::string_view name) const {
@@ -194,8 +221,8 @@ private:
             return behind_scaled();
         if (name.front() == '+')
             return added(name.substr(1));
-        if (const auto array = read(name))
-            return of(*array);
+        if (const auto what = read(name))
+            return of(*what);
         return of_symbol(name);
     }
 
