@@ -44,7 +44,9 @@ bool is_gain(ArrayId id) {
     return id == ArrayId::Q_norm_gain || id == ArrayId::K_norm_gain || id == ArrayId::norm_gain;
 }
 
-Region reached_by(Region operand, Reads reads, Shape result) {
+Submatrix readers_of(Submatrix operand, Reads reads, Shape result) {
+    const IndexRange all_rows{0, result.rows};
+    const IndexRange all_columns{0, result.columns};
     switch (reads) {
     case Reads::cell:
     case Reads::block:
@@ -52,13 +54,27 @@ Region reached_by(Region operand, Reads reads, Shape result) {
     case Reads::row:
     case Reads::pair:
     case Reads::first_column:
-        return operand.columns.empty() ? operand : Region::everything(result);
+        return {operand.rows, all_columns};
     case Reads::column:
-        return operand.rows.empty() ? operand : Region::everything(result);
+        return {all_rows, operand.columns};
     case Reads::row_as_column:
         break;
     }
-    return operand.columns.empty() ? Region{{}, operand.rows} : Region::everything(result);
+    return {all_rows, operand.rows};
+}
+
+Region reached_by(Region operand, Reads reads, Shape result) {
+    const auto region = [&](Submatrix part) {
+        const bool is_rows = part.columns.count() == result.columns;
+        return is_rows ? Region{part.rows, {}} : Region{{}, part.columns};
+    };
+    const Index rows_of_operand = reads == Reads::row_as_column ? result.columns : result.rows;
+    Region reached;
+    if (!operand.rows.empty())
+        reached = region(readers_of({operand.rows, {0, result.columns}}, reads, result));
+    if (!operand.columns.empty())
+        reached = united(reached, region(readers_of({{0, rows_of_operand}, operand.columns}, reads, result)));
+    return reached.rows.count() == result.rows ? Region::everything(result) : reached;
 }
 
 Submatrix read_by(Submatrix result, Reads reads, Shape operand) {

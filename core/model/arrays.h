@@ -36,7 +36,10 @@ enum class Reads : std::uint8_t {
     first_column   ///< (r, 1)
 };
 
-/// The cells of a result that read some cells of an operand.
+/// The part of a result that reads a part of an operand; of pairs the rows, the columns being known to rotary.h.
+Submatrix readers_of(Submatrix operand, Reads reads, Shape result);
+
+/// The same of whole rows and whole columns.
 Region reached_by(Region operand, Reads reads, Shape result);
 
 /// What a part of a result reads of an operand.
