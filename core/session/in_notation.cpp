@@ -182,16 +182,18 @@ private:
         return std::nullopt;
     }
 
-    /// By the symbol of the array that it ends in, or by its letter.
+    /// The longest, by the symbol of the array that it ends in, or by its letter.
     static const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
+        const Chain* longest = nullptr;
         for (const Array& row : stages())
             for (const RecipeRow& recipe : row.recipes)
                 for (const OperandRow& operand : recipe.operands)
                     if (const Array& last = row_of(operand.arrays.back());
-                        operand.arrays.size() > 1 && (recipe.operation == OperationId::rotate) == is_turned &&
-                        (last.symbol == symbol || last.letter == symbol))
-                        return &operand.arrays;
-        return nullptr;
+                        (recipe.operation == OperationId::rotate) == is_turned &&
+                        (last.symbol == symbol || last.letter == symbol) &&
+                        (longest == nullptr || operand.arrays.size() > longest->size()))
+                        longest = &operand.arrays;
+        return longest;
     }
 
     std::optional<std::string_view> norm_of_heads(std::string_view name) const {
