@@ -23,8 +23,7 @@ bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
         return true;
     if (is_in_blocks(cell.array))
         return reader.head == cell.column / trace.sizes().d_v;
-    const auto reads_all_heads = operation(trace.recipe(reader.stage).operation).reads_all_heads;
-    if (reads_all_heads != nullptr && reads_all_heads(trace.layer()) && is_stage(cell.array))
+    if (reads_all_heads(trace.layer(), trace.structure(), reader.stage) && is_stage(cell.array))
         return true;
     CellId read = cell;
     read.head = reader.head;

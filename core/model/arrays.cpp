@@ -40,10 +40,6 @@ bool is_wanted(const Layer& layer, ArrayId id) {
     return row.wanted == nullptr || row.wanted(layer);
 }
 
-bool is_gain(ArrayId id) {
-    return id == ArrayId::Q_norm_gain || id == ArrayId::K_norm_gain || id == ArrayId::norm_gain;
-}
-
 Submatrix readers_of(Submatrix operand, Reads reads, Shape result) {
     const IndexRange all_rows{0, result.rows};
     const IndexRange all_columns{0, result.columns};

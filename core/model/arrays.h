@@ -177,8 +177,10 @@ struct Array {
     InlineVector<RecipeRow, 2> recipes{};
     /// Whether the layer's options ask for it; none: always. A stage that is given is there in any case.
     bool (*wanted)(const Layer& layer) = nullptr;
-    Learnt learnt{};          ///< of parameters
-    bool is_optional = false; ///< a layer does well without it: biases
+    HeadNorm Layer::*norm = nullptr; ///< the norm of heads' rows that makes it, or whose gain or bias it is
+    Learnt learnt{};                 ///< of parameters
+    bool is_optional = false;        ///< a layer does well without it: biases
+    bool is_gain = false;            ///< a norm multiplies by it: new numbers of it are 1
 };
 
 /// All arrays, in the order of ArrayId: stages as they are computed and stepped through, then parameters.
@@ -197,9 +199,6 @@ bool is_in_blocks(ArrayId id);
 bool is_made_by(ArrayId id, OperationId operation);
 /// Whether heads have a part in it, though it may have no heads itself.
 bool is_made_by_heads(ArrayId id);
-
-/// Whether the array is a gain, by which a norm multiplies: new numbers of it are 1.
-bool is_gain(ArrayId id);
 
 /// Whether the layer's options ask for the array.
 bool is_wanted(const Layer& layer, ArrayId id);

@@ -73,6 +73,11 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
     }
 }
 
+bool reads_all_heads(const Layer& layer, const Structure& structure, ArrayId stage) {
+    const auto reads = operation(structure.recipe(stage).operation).reads_all_heads;
+    return reads != nullptr && reads(layer, stage);
+}
+
 const Caveat* caveat_of(const Layer& layer, const Structure& structure, ArrayId array) {
     const auto concerns = [&](const Caveat& caveat) {
         return structure.has(caveat.from) ? depends_on(structure, array, caveat.from)

@@ -29,6 +29,9 @@ private:
     std::array<Recipe, static_cast<std::size_t>(stage_count)> recipes_{};
 };
 
+/// Whether each head's matrix of the stage is made from those of all heads.
+bool reads_all_heads(const Layer& layer, const Structure& structure, ArrayId stage);
+
 /// Why a layer's array is not as its model has it: the first caveat that it depends on; none where it is.
 const Caveat* caveat_of(const Layer& layer, const Structure& structure, ArrayId array);
 

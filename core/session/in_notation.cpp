@@ -197,14 +197,17 @@ private:
     }
 
     std::optional<std::string_view> norm_of_heads(std::string_view name) const {
-        const bool is_layer_norm = notation_.head_norm == Norm::Kind::layer;
-        if (name == "norm of heads")
-            return is_layer_norm ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
-        if (name == "norm of heads cell(")
-            return R"(\frac{)";
-        if (name == ")norm of heads cell")
-            return is_layer_norm ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
-                                 : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
+        for (std::size_t i = 0; i < head_norms.size(); ++i) {
+            const std::string norm = fmt::format("norm of {}", head_norms.at(i).notation);
+            const bool is_layer_norm = notation_.head_norms.at(i) == Norm::Kind::layer;
+            if (name == norm)
+                return is_layer_norm ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
+            if (name == norm + " cell(")
+                return R"(\frac{)";
+            if (name == ")" + norm + " cell")
+                return is_layer_norm ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
+                                     : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
+        }
         return std::nullopt;
     }
 
@@ -221,8 +224,8 @@ private:
             return before_scaled();
         if (name == ")scale")
             return behind_scaled();
-        if (name.front() == '+')
-            return added(name.substr(1));
+        if (name.front() == '+' || name.front() == '*')
+            return joined(name.front() == '+' ? " + " : R"(\,)", name.substr(1));
         if (const auto what = read(name))
             return of(*what);
         return of_symbol(name);
@@ -256,10 +259,10 @@ private:
 
     bool has(ArrayId array) const { return notation_.present.at(static_cast<std::size_t>(array)); }
 
-    /// "+ M", "+ b_Q"; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
-    std::string added(std::string_view name) {
+    /// "+ M", "+ b_Q", or a factor; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
+    std::string joined(std::string_view sign, std::string_view name) {
         if (name == "M")
-            return notation_.masked ? " + " + of_symbol(name) : std::string();
+            return notation_.masked ? std::string(sign) + of_symbol(name) : std::string();
         const std::size_t cell = name.find(' ');
         const std::optional<ArrayId> array = find_array(name.substr(0, cell));
         if (!array)
@@ -267,11 +270,12 @@ private:
         if (!has(*array))
             return {};
         if (cell == std::string_view::npos)
-            return " + " + of(row_of(*array).symbol);
+            return std::string(sign) + of(row_of(*array).symbol);
         std::string indices;
         for (const char index : name.substr(cell + 1)) // each has its own letter in a notation, but for c
             indices += index == 'c' ? "c" : of(fmt::format("<{}>", index));
-        return " + " + of(row_of(*array).letter) + (indices.size() > 1 ? "_{" + indices + "}" : "_" + indices);
+        return std::string(sign) + of(row_of(*array).letter) +
+               (indices.size() > 1 ? "_{" + indices + "}" : "_" + indices);
     }
 
     bool divides() const { return notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k || notation_.has_temperature; }
@@ -325,7 +329,8 @@ Notation notation_of(const Session& session) {
     notation.scale = layer.scale;
     notation.has_temperature = layer.temperature != 1;
     notation.norm = layer.norm.kind;
-    notation.head_norm = layer.head_norm.kind;
+    for (std::size_t i = 0; i < head_norms.size(); ++i)
+        notation.head_norms.at(i) = (layer.*head_norms.at(i).norm).kind;
     notation.has_longer_turns = layer.rotary.magnitude != 1;
     notation.heads = std::ssize(layer.heads);
     return notation;
