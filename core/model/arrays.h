@@ -145,6 +145,12 @@ struct DiagramPlace {
     float x = 0; ///< of the centre, in pixels of a diagram 224 wide
 };
 
+/// What a legend says of an array whose symbol is no notation's own, but made from others.
+struct LegendLineOfArray {
+    std::string_view words{}; ///< empty: nothing
+    ArrayId behind{};         ///< the array of whose symbol it tells before
+};
+
 /// Where a layer keeps what is learnt.
 using Learnt = std::variant<std::monostate, Matrix HeadWeights::*, Matrix Layer::*, Matrix Norm::*>;
 
@@ -163,7 +169,8 @@ struct Array {
     std::string_view title;             ///< what the stage asks, in words; of one head or more, as formulas
     std::string_view hint;              ///< what to try
     std::string_view role{};            ///< what its rows are to each other, in a short line
-    std::string_view says{};            ///< of one of its numbers; empty: what its numbers and Meaning say
+    LegendLineOfArray legend{};
+    std::string_view says{}; ///< of one of its numbers; empty: what its numbers and Meaning say
     ModelPart part = ModelPart::block;
     Heads heads{};
     PerItem items = PerItem::each;
