@@ -26,6 +26,7 @@ struct HeadNormRow {
 
 inline constexpr std::array head_norms{
     HeadNormRow{&Layer::head_norm, "head_norm", "heads", "normed_heads", "queries and keys"},
+    HeadNormRow{&Layer::V_norm, "V_norm", "values", "normed_values", "values"},
 };
 using HeadNormKinds = std::array<Norm::Kind, head_norms.size()>;
 
