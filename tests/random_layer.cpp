@@ -130,7 +130,7 @@ void change_mask(Random& random, Layer& layer) {
 }
 
 void change_norms(Random& random, Layer& layer) {
-    for (Norm::Kind* const kind : {&layer.norm.kind, &layer.head_norm.kind})
+    for (Norm::Kind* const kind : {&layer.norm.kind, &layer.head_norm.kind, &layer.V_norm.kind})
         if (*kind != Norm::Kind::off)
             *kind = coin(random) ? Norm::Kind::layer : Norm::Kind::rms;
 }
@@ -244,6 +244,12 @@ Layer random_layer(Random& random, const LayerKind& kind) {
         layer.heads[head].K_norm_gain = random_matrix(random, 1, sizes.d_k);
         layer.heads[head].K_norm_bias = kind.biases ? random_matrix(random, 1, sizes.d_k) : Matrix();
     }
+    layer.V_norm = kind.V_norm;
+    Random apart = random; // as in random_kind
+    apart.discard(1000);
+    for (std::size_t head = 0; head < layer.heads.size(); head += static_cast<std::size_t>(sizes.queries_per_kv))
+        if (kind.V_norm.kind != Norm::Kind::off && kind.V_gain)
+            layer.heads[head].V_norm_gain = random_matrix(apart, 1, sizes.d_v);
     if (kind.biases)
         layer.b_O = random_matrix(random, 1, sizes.D);
     return layer;
@@ -278,6 +284,11 @@ LayerKind random_kind(Random& random) {
         kind.sizes.S_k = kind.sizes.S_q;
         kind.sizes.D_context = kind.sizes.D;
     }
+    Random apart = random; // so that all else is as it was before values could be normed
+    apart.discard(1000);
+    if (random_index(apart, 0, 2) == 0)
+        kind.V_norm = {coin(apart) ? Norm::Kind::layer : Norm::Kind::rms, coin(apart), 0.25F};
+    kind.V_gain = coin(apart);
     return kind;
 }
 

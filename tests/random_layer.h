@@ -23,6 +23,8 @@ struct LayerKind {
     bool alibi = false;   ///< a bias by distance
     bool gate = false;    ///< on each head's output
     HeadNorm head_norm{}; ///< of queries and keys
+    HeadNorm V_norm{};    ///< of values
+    bool V_gain = false;  ///< where they have a norm
     float soft_cap = 0;   ///< of scores
 };
 

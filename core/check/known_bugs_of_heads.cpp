@@ -169,8 +169,9 @@ void tile_groups(Trial& trial) {
     const auto& operands = trial.correct().recipe(ArrayId::scores).operands;
     const ArrayId queries = operands[0].array;
     const ArrayId keys = operands[1].array;
+    const ArrayId values = correct.recipe(ArrayId::O).operands[1].array;
     if (trial.sizes().queries_per_kv == 1 || trial.sizes().H_kv() == 1 ||
-        !has_all(correct, {queries, keys, ArrayId::V, ArrayId::A, ArrayId::O}))
+        !has_all(correct, {queries, keys, values, ArrayId::A, ArrayId::O}))
         return;
     const auto tiled = [&](Index head) { return head % trial.sizes().H_kv() * trial.sizes().queries_per_kv; };
     const Layer other_keys = with_given(layer, trial, ArrayId::scores, [&](Index item, Index head) {
@@ -179,8 +180,7 @@ void tile_groups(Trial& trial) {
     });
     const auto with_other_values = [&](const Layer& before, const Trace& computed) {
         return with_given(before, trial, ArrayId::O, [&](Index item, Index head) {
-            return product_of(computed.passing({ArrayId::A, item, head}),
-                              correct.passing({ArrayId::V, item, tiled(head)}));
+            return product_of(computed.passing({ArrayId::A, item, head}), correct.passing({values, item, tiled(head)}));
         });
     };
     if (const auto computed = trial.compute(other_keys))

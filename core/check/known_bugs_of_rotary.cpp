@@ -117,17 +117,18 @@ void turn_other_number_of_columns(Trial& trial) {
 
 void turn_values_too(Trial& trial) {
     const Trace& correct = trial.correct();
-    if (!turns(trial) || !correct.has(V) || !correct.has(A) || !correct.has(O))
+    const ArrayId mixed = correct.recipe(O).operands[1].array;
+    if (!turns(trial) || !correct.has(mixed) || !correct.has(A) || !correct.has(O))
         return;
     const Layer& layer = trial.layer();
-    const std::vector<Turn> turns = turns_of(layer.rotary, shape_of(trial.sizes(), V), 0);
-    const auto values = [&](Index item, Index head) { return rotated(correct.passing({V, item, head}), turns, 1); };
+    const std::vector<Turn> turns = turns_of(layer.rotary, shape_of(trial.sizes(), mixed), 0);
+    const auto values = [&](Index item, Index head) { return rotated(correct.passing({mixed, item, head}), turns, 1); };
     // What is called V may be what was before, or what was turned.
     trial.attempt(with_given(layer, trial, O, [&](Index item, Index head) {
         return product_of(correct.passing({A, item, head}),
-                          values(item, correct.canonical(Address{V, item, head}).head));
+                          values(item, correct.canonical(Address{mixed, item, head}).head));
     }));
-    trial.attempt(with_given(layer, trial, V, values));
+    trial.attempt(with_given(layer, trial, mixed, values));
 }
 
 } // namespace attn

@@ -307,11 +307,12 @@ void overflow(Trial& trial) {
 
 void transpose_A(Trial& trial) {
     const Trace& correct = trial.correct();
-    if (!correct.has(ArrayId::A) || !correct.has(ArrayId::V) || trial.sizes().S_q != trial.sizes().S_k)
+    const ArrayId values = correct.recipe(ArrayId::O).operands[1].array;
+    if (!correct.has(ArrayId::A) || !correct.has(values) || trial.sizes().S_q != trial.sizes().S_k)
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
         return product_of(correct.passing({ArrayId::A, item, head}).transposed(),
-                          correct.passing({ArrayId::V, item, head}));
+                          correct.passing({values, item, head}));
     }));
 }
 

@@ -172,7 +172,8 @@ void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
         if (!exists || matrix.shape() == shape)
             return;
         if (bias)
-            matrix = is_gain(id) ? resized_gain(matrix, shape.columns) : matrix.resized(shape.rows, shape.columns);
+            matrix =
+                row_of(id).is_gain ? resized_gain(matrix, shape.columns) : matrix.resized(shape.rows, shape.columns);
         else
             matrix = head < before ? grown_parameter(matrix, seed, id, head, shape)
                                    : random_parameter(seed, id, head, shape);

@@ -1,6 +1,7 @@
 #include "core/document/session_keys.h"
 
 #include "core/model/arrays.h"
+#include "core/model/norm.h"
 #include "core/model/options.h"
 
 #include <algorithm>
@@ -11,13 +12,15 @@ std::vector<std::string_view> session_keys() {
     constexpr std::string_view always =
         "version title question about try done layer open left_at tokens sizes split readout seed embeddings positions "
         "norm context heads b_O mask pins given notation "
-        "tokens_as_columns figures arrays weights_from claims head_norm caveats";
+        "tokens_as_columns figures arrays weights_from claims caveats";
     std::vector<std::string_view> keys;
     for (std::size_t at = 0; at < always.size();) {
         const std::size_t end = std::min(always.find(' ', at), always.size());
         keys.push_back(always.substr(at, end - at));
         at = end + 1;
     }
+    for (const HeadNormRow& row : head_norms)
+        keys.push_back(row.key);
     for (const Option& option : options()) {
         const FileKey key = file_key(option);
         if (!key.name.empty()) // some have none: arrays say them

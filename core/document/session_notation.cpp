@@ -2,8 +2,10 @@
 
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
+#include "core/model/norm.h"
 #include "core/model/structure.h"
 
+#include <cstddef>
 #include <iterator>
 
 namespace attn {
@@ -20,7 +22,8 @@ Notation notation_of(const Session& session) {
     notation.scale = layer.scale;
     notation.has_temperature = layer.temperature != 1;
     notation.norm = layer.norm.kind;
-    notation.head_norm = layer.head_norm.kind;
+    for (std::size_t i = 0; i < head_norms.size(); ++i)
+        notation.head_norms.at(i) = (layer.*head_norms.at(i).norm).kind;
     notation.has_longer_turns = layer.rotary.magnitude != 1;
     notation.heads = std::ssize(layer.heads);
     return notation;

@@ -11,6 +11,7 @@
 #include "core/files/json_field.h"
 #include "core/files/printable.h"
 #include "core/model/address.h"
+#include "core/model/norm.h"
 #include "core/model/options.h"
 #include "core/model/structure.h"
 
@@ -42,7 +43,7 @@ private:
     void read_context();
     bool is_left_to_another(ArrayId id, Index head, const Field& field) const;
     void read_norm();
-    void read_head_norm();
+    void read_head_norm(const HeadNormRow& row);
     void read_caveats();
     void read_parameter(const Array& row, Index head, const Field& field);
     void read_heads();
@@ -315,16 +316,17 @@ void Reader::read_norm() {
     layer_.norm.epsilon = norm["epsilon"].number(layer_.norm.epsilon);
 }
 
-void Reader::read_head_norm() {
-    const Field norm = root_["head_norm"];
+void Reader::read_head_norm(const HeadNormRow& row) {
+    const Field norm = root_[row.key];
     if (!norm.exists())
         return;
     norm.expect_keys({"kind", "across_heads", "epsilon"});
     if (!norm["kind"].is_text("layer") && !norm["kind"].is_text("rms"))
         norm.fail(R"(expected "kind": "layer" or "rms")");
-    layer_.head_norm.kind = norm["kind"].is_text("layer") ? Norm::Kind::layer : Norm::Kind::rms;
-    layer_.head_norm.across_heads = norm["across_heads"].truth(false);
-    layer_.head_norm.epsilon = norm["epsilon"].number(layer_.head_norm.epsilon);
+    HeadNorm& read = layer_.*row.norm;
+    read.kind = norm["kind"].is_text("layer") ? Norm::Kind::layer : Norm::Kind::rms;
+    read.across_heads = norm["across_heads"].truth(false);
+    read.epsilon = norm["epsilon"].number(read.epsilon);
 }
 
 void Reader::read_caveats() {
@@ -559,7 +561,8 @@ Result<Session> Reader::read() {
     read_words(layer_.sequence, root_, sizes_.D);
     read_context();
     read_norm();
-    read_head_norm();
+    for (const HeadNormRow& row : head_norms)
+        read_head_norm(row);
     read_caveats();
     read_heads();
     read_mask();

@@ -6,6 +6,7 @@
 #include "core/document/words.h"
 #include "core/model/address.h"
 #include "core/model/arrays.h"
+#include "core/model/norm.h"
 #include "core/model/options.h"
 #include "core/tensor/compose.h"
 
@@ -427,12 +428,12 @@ Json json_of_place(const Opening& place) {
     return json_of_cell({place.stage, place.item, place.head, place.row, place.column});
 }
 
-Json json_of_head_norm(const Layer& layer) {
+Json json_of_head_norm(const HeadNorm& norm) {
     Json json = json_object();
-    json.set("kind", json_of(std::string_view(layer.head_norm.kind == Norm::Kind::layer ? "layer" : "rms")));
-    if (layer.head_norm.across_heads)
+    json.set("kind", json_of(std::string_view(norm.kind == Norm::Kind::layer ? "layer" : "rms")));
+    if (norm.across_heads)
         json.set("across_heads", json_of(true));
-    json.set("epsilon", json_of(layer.head_norm.epsilon));
+    json.set("epsilon", json_of(norm.epsilon));
     return json;
 }
 
@@ -469,8 +470,9 @@ Json Writer::write_document() {
     write_sequence(json, layer_.sequence, "", sizes_.D);
     if (layer_.norm.kind != Norm::Kind::off)
         json.set("norm", norm());
-    if (layer_.head_norm.kind != Norm::Kind::off)
-        json.set("head_norm", json_of_head_norm(layer_));
+    for (const HeadNormRow& row : head_norms)
+        if ((layer_.*row.norm).kind != Norm::Kind::off)
+            json.set(std::string(row.key), json_of_head_norm(layer_.*row.norm));
     if (layer_.context) {
         Json context = json_object();
         context.set("tokens", items(*layer_.context));

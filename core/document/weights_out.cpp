@@ -22,7 +22,7 @@ namespace {
 std::vector<ArrayId> layer_parameters() {
     std::vector<ArrayId> all;
     for (const Array& row : parameters())
-        if (row.part == ModelPart::block && row.wanted != has_head_norm)
+        if (row.part == ModelPart::block && row.norm == nullptr)
             all.push_back(row.id);
     return all;
 }
@@ -110,7 +110,7 @@ private:
 Result<void> check_head_norms(const Session& session, const Checkpoint& checkpoint, const FoundLayer& found,
                               const ModelConfig& model) {
     const Layer& layer = session.layer();
-    if (!has_head_norm(layer))
+    if (std::ranges::none_of(head_norms, [&](const HeadNormRow& row) { return has_norm(layer, row); }))
         return {};
     const auto config = layer_config(model, found);
     if (!config)
@@ -122,7 +122,7 @@ Result<void> check_head_norms(const Session& session, const Checkpoint& checkpoi
     if (auto read = read_head_norms(unedited, checkpoint, found, *config, *counts); !read)
         return read;
     for (const Array& row : parameters())
-        if (row.wanted == has_head_norm)
+        if (row.norm != nullptr)
             for (const Index head : Addresses(layer).heads(row.id))
                 if (!equal_bits(parameter(layer, row.id, head), parameter(unedited, row.id, head)))
                     return error("{}: {} has been edited, which a session keeps and weights do not", checkpoint.name(),
@@ -148,9 +148,10 @@ Result<void> write_back(const Session& session, const std::filesystem::path& pat
 }
 
 Result<void> write_own(const Session& session, const std::filesystem::path& path) {
-    if (has_head_norm(session.layer()))
-        return error("{}: files of weights have no norm of queries and keys; save the session instead",
-                     printable_path(path));
+    for (const HeadNormRow& row : head_norms)
+        if (has_norm(session.layer(), row))
+            return error("{}: files of weights have no norm of {}; save the session instead", printable_path(path),
+                         row.rows);
     NdArrays arrays;
     for (const ArrayId id : layer_parameters()) {
         const Matrix matrix = all_heads(session.layer(), id);

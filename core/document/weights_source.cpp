@@ -235,10 +235,8 @@ Index count_of_not_finite(const Matrix& matrix) {
 /// The first array that a parameter goes into.
 ArrayId first_reader(ArrayId parameter) {
     for (const Array& row : stages())
-        for (const Recipe& recipe : row.recipes)
-            for (const Operand& operand : recipe.operands)
-                if (operand.array == parameter)
-                    return row.id;
+        if (may_read(row.id, parameter))
+            return row.id;
     return parameter;
 }
 

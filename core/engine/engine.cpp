@@ -61,8 +61,8 @@ bool is_made_row_by_row(const PlannedSlot& planned) {
         return operand.reads == Reads::column || operand.reads == Reads::row_as_column;
     };
     return planned.stale == Region::everything(planned.shape) && !planned.is_unfinished &&
-           !is_in_blocks(planned.slot.stage) && operation(planned.recipe->operation).by_rows &&
-           std::ranges::none_of(planned.recipe->operands, reads_across);
+           !is_in_blocks(planned.slot.stage) && operation(planned.recipe.operation).by_rows &&
+           std::ranges::none_of(planned.recipe.operands, reads_across);
 }
 
 /// Slots of one head, each of which may read rows of those before it: at least the first, more where that is worth it.
@@ -205,7 +205,7 @@ void Engine::State::begin(Address slot, std::size_t worker) {
 void Engine::State::compute_part(const PlannedSlot& planned, const Submatrix& part, const View& result,
                                  std::size_t worker) {
     SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
-    compute_slot(*trace.layer_, planned.slot, *planned.recipe, operands, part, result);
+    compute_slot(*trace.layer_, planned.slot, planned.recipe, operands, part, result);
 }
 
 void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows, const View& result,
@@ -213,7 +213,7 @@ void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows,
     const auto compute = [&](IndexRange some, std::size_t of_worker) {
         compute_part(planned, {some, {0, result.columns}}, result, of_worker);
     };
-    if (operation(planned.recipe->operation).by_rows)
+    if (operation(planned.recipe.operation).by_rows)
         for_rows(rows, result.columns * planned.work_per_cell, worker, compute);
     else
         compute(rows, worker);

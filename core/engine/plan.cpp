@@ -16,19 +16,22 @@ namespace attn {
 
 namespace {
 
-/// Whether each head's matrix of the stage is made from those of all heads, in the same pass.
-bool reads_heads_of_its_pass(const Trace& trace, ArrayId id) {
-    const auto reads = operation(trace.recipe(id).operation).reads_all_heads;
-    return reads != nullptr && reads(trace.layer());
+static_assert(stage_count <= 64, "each stage has a bit");
+
+/// A bit for each stage of which each head's matrix is made from those of all heads, in the same pass.
+std::uint64_t stages_that_read_all_heads(const Trace& trace) {
+    std::uint64_t stages_found = 0;
+    for (const Array& row : stages())
+        if (trace.has(row.id) && reads_all_heads(trace.layer(), trace.structure(), row.id))
+            stages_found |= std::uint64_t{1} << static_cast<unsigned>(row.id);
+    return stages_found;
 }
 
 /// Whether a stage that is made from all heads' matrices has it as an operand. (Only what stands before it by weights
 /// alone is read so, and nothing of heads stands before that.)
 bool is_read_by_all_heads(const Trace& trace, ArrayId id) {
-    if (!trace.layer().head_norm.across_heads) // all others have none
-        return false;
     return std::ranges::any_of(stages(), [&](const Array& row) {
-        return trace.has(row.id) && reads_heads_of_its_pass(trace, row.id) &&
+        return trace.has(row.id) && reads_all_heads(trace.layer(), trace.structure(), row.id) &&
                std::ranges::any_of(trace.recipe(row.id).operands,
                                    [id](const Operand& operand) { return operand.array == id; });
     });
@@ -68,8 +71,6 @@ Index work_per_cell(const Trace& trace, const Recipe& recipe) {
     const bool is_product = how.picture == NaturalPicture::product && is_stage(left);
     return is_product ? shape_of(trace.sizes(), left).columns : of_an_exponential;
 }
-
-static_assert(stage_count <= 64, "each stage has a bit");
 
 /// A bit for each stage that is not kept and is computed for what the recipe makes.
 std::uint64_t on_demand_for(const Trace& trace, const Recipe& recipe) {
@@ -124,11 +125,11 @@ std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
 /// What of the plan depends on the layout alone, once for all layers of equal structure.
 void Engine::State::arrange() {
     const Trace& next = plan.next;
-    const bool across_heads = next.layer().head_norm.across_heads;
-    if (plan.same_layout && plan.is_of_trace && plan.reads_across_heads == across_heads)
+    const std::uint64_t across_heads = stages_that_read_all_heads(next);
+    if (plan.same_layout && plan.is_of_trace && plan.reads_all_heads == across_heads)
         return;
     plan.is_of_trace = false;
-    plan.reads_across_heads = across_heads;
+    plan.reads_all_heads = across_heads;
     plan.slots.clear();
     plan.operands.clear();
     for (const Array& row : stages()) {
@@ -136,7 +137,7 @@ void Engine::State::arrange() {
             continue;
         PlannedSlot alike;
         alike.shape = shape_of(next.sizes_, row.id);
-        alike.recipe = &next.recipe(row.id);
+        alike.recipe = next.recipe(row.id);
         alike.is_kept = row.keep == Keep::always;
         alike.pass = pass_of(next, row.id);
         next.for_each_block(row.id, [&](Address slot) { arrange_slot(slot, alike); });
@@ -160,16 +161,17 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
     assert(planned.place + 1 == plan.slots.size());
     planned.storage = next.place(storage_slot(slot));
     planned.first_operand = plan.operands.size();
-    const bool reads_all = planned.pass == Pass::after_heads || reads_heads_of_its_pass(next, slot.stage);
+    const bool reads_all =
+        planned.pass == Pass::after_heads || reads_all_heads(next.layer(), next.structure(), slot.stage);
     const Index first = reads_all ? 0 : slot.head;
     const Index last = reads_all ? next.sizes_.H : slot.head + 1;
-    for (const Operand& operand : planned.recipe->operands)
+    for (const Operand& operand : planned.recipe.operands)
         if (is_stage(operand.array) && next.has(operand.array))
             for (Index head = first; head < last; ++head)
                 plan.operands.push_back({next.place({operand.array, slot.item, head}), operand.reads});
     planned.operand_count = plan.operands.size() - planned.first_operand;
-    planned.work_per_cell = work_per_cell(next, *planned.recipe);
-    planned.on_demand = on_demand_for(next, *planned.recipe);
+    planned.work_per_cell = work_per_cell(next, planned.recipe);
+    planned.on_demand = on_demand_for(next, planned.recipe);
 }
 
 void Engine::State::mark_stale() {
@@ -183,8 +185,8 @@ void Engine::State::mark_stale() {
             planned.own = Region::everything(planned.shape);
         else
             planned.own = computable(
-                *planned.recipe,
-                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, *planned.recipe, planned.shape),
+                planned.recipe,
+                changed_region(*trace.layer_, *plan.next.layer_, planned.slot, planned.recipe, planned.shape),
                 planned.shape);
         planned.is_whole = must_be_whole || planned.own == Region::everything(planned.shape);
         if (planned.is_whole)
@@ -208,7 +210,7 @@ void Engine::State::narrow_stale(const WantedRows& wanted) {
         PlannedSlot& planned = plan.slots[n];
         const IndexRange asked = read.at(static_cast<std::size_t>(planned.slot.stage));
         if (!asked.empty()) {
-            const IndexRange rows = computable(*planned.recipe, {asked, {}}, planned.shape).rows;
+            const IndexRange rows = computable(planned.recipe, {asked, {}}, planned.shape).rows;
             for (const PlannedOperand& operand : plan.operands_of(planned)) {
                 const PlannedSlot& of_operand = plan.slots[operand.place];
                 IndexRange& all = read.at(static_cast<std::size_t>(of_operand.slot.stage));
@@ -232,7 +234,7 @@ Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*o
     Region region = planned.own;
     for (const PlannedOperand& operand : plan.operands_of(planned))
         region = united(region, reached_by(plan.slots[operand.place].*operands, operand.reads, planned.shape));
-    return computable(*planned.recipe, region, planned.shape);
+    return computable(planned.recipe, region, planned.shape);
 }
 
 /// Storage for all slots that are computed and kept: their present one, if nobody else holds it and not all of its

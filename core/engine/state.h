@@ -39,7 +39,7 @@ struct PlannedSlot {
     std::size_t place = 0;
     std::size_t storage = 0; ///< the place whose storage it is in
     Shape shape;
-    const Recipe* recipe = nullptr;
+    Recipe recipe;
     bool is_kept = false;
     Pass pass{};
     std::size_t first_operand = 0;
@@ -81,7 +81,7 @@ struct Engine::Plan {
     std::vector<PlannedSlot> slots;             ///< for each place, in the order of computing
     std::vector<PlannedOperand> operands;       ///< of all slots
     bool is_of_trace = false;                   ///< these were arranged for the structure that the trace has
-    bool reads_across_heads = false;            ///< the same
+    std::uint64_t reads_all_heads = 0;          ///< the same: a bit for each stage that is made from all heads'
     std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots that cannot be computed where they are
     std::array<PlannedPass, all_passes.size()> passes;
 

@@ -9,40 +9,12 @@ namespace attn {
 
 namespace {
 
-/// The cells of one head of `reader` that read the cell.
+/// The cells of one head of `reader` that read the cell. Of blocks side by side all heads' columns count.
 Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader, Reads reads, Index head) {
-    const Shape shape = shape_of(trace.sizes(), reader);
-    Dependents result{reader, head, 0, shape.rows, 0, shape.columns};
-    const auto only_row = [&](Index row) { result.first_row = row, result.last_row = row + 1; };
-    const auto only_column = [&](Index column) { result.first_column = column, result.last_column = column + 1; };
-    switch (reads) {
-    case Reads::cell:
-        only_row(cell.row);
-        only_column(cell.column);
-        break;
-    case Reads::row:
-        only_row(cell.row);
-        break;
-    case Reads::pair: // the partner follows on its own
-        only_row(cell.row);
-        only_column(cell.column);
-        break;
-    case Reads::column:
-        only_column(cell.column);
-        break;
-    case Reads::row_as_column:
-        only_column(cell.row);
-        break;
-    case Reads::block:
-        only_row(cell.row);
-        only_column(cell.head * trace.sizes().d_v + cell.column);
-        break;
-    case Reads::first_column:
-        only_row(cell.row);
-        only_column(0);
-        break;
-    }
-    return result;
+    const Index column = cell.column + (reads == Reads::block ? cell.head * trace.sizes().d_v : 0);
+    const Submatrix part =
+        readers_of({{cell.row, cell.row + 1}, {column, column + 1}}, reads, shape_of(trace.sizes(), reader));
+    return {reader, head, part.rows.first, part.rows.last, part.columns.first, part.columns.last};
 }
 
 /// Whether the slot of the reader, which is canonical, reads the cell, which is too.
@@ -51,8 +23,7 @@ bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
         return true;
     if (is_in_blocks(cell.array))
         return reader.head == cell.column / trace.sizes().d_v;
-    const auto reads_all_heads = operation(trace.recipe(reader.stage).operation).reads_all_heads;
-    if (reads_all_heads != nullptr && reads_all_heads(trace.layer()) && is_stage(cell.array))
+    if (reads_all_heads(trace.layer(), trace.structure(), reader.stage) && is_stage(cell.array))
         return true;
     CellId read = cell;
     read.head = reader.head;
@@ -64,13 +35,15 @@ void collect(const Trace& trace, const CellId& cell, ArrayId reader, Reads reads
         const Address slot = trace.canonical(Address{reader, cell.item, head});
         if (trace.layer().given.contains(slot) || !reads_cell(trace, slot, cell))
             continue;
-        feeds.push_back(reading_cells(trace, cell, reader, reads, head));
-        const Index partner = partner_of(trace.layer().rotary, trace.sizes().d_k, cell.column);
-        if (reads != Reads::pair || partner == cell.column)
+        if (reads != Reads::pair) {
+            feeds.push_back(reading_cells(trace, cell, reader, reads, head));
             continue;
-        CellId other = cell;
-        other.column = partner;
-        feeds.push_back(reading_cells(trace, other, reader, reads, head));
+        }
+        feeds.push_back(reading_cells(trace, cell, reader, Reads::cell, head));
+        CellId partner = cell;
+        partner.column = partner_of(trace.layer().rotary, trace.sizes().d_k, cell.column);
+        if (partner != cell)
+            feeds.push_back(reading_cells(trace, partner, reader, Reads::cell, head));
     }
 }
 

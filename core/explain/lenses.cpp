@@ -67,6 +67,15 @@ Matrix softmax(ConstView scores, double factor, ConstView mask) {
     return matrix_of(shares.matrix());
 }
 
+/// Whether the weights alone make it, and nothing behind them.
+bool is_made_by_weights(const Trace& trace, ArrayId stage) {
+    return trace.recipe(stage).operation == OperationId::affine;
+}
+
+bool has_weights_of_values(const Layer& layer) {
+    return !layer.heads.empty() && !layer.heads.front().W_V.empty() && !layer.heads.front().W_O.empty();
+}
+
 } // namespace
 
 Result<void> has_bilinear_form(const Trace& trace, Index item, Index head) {
@@ -133,9 +142,12 @@ Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item,
     return form;
 }
 
+ArrayId values_mixed(const Trace& trace) {
+    return product_operands(trace.structure(), ArrayId::O)->right;
+}
+
 bool has_head_writing(const Trace& trace) {
-    const Layer& layer = trace.layer();
-    return !layer.heads.empty() && !layer.heads.front().W_V.empty() && !layer.heads.front().W_O.empty();
+    return has_weights_of_values(trace.layer()) && is_made_by_weights(trace, values_mixed(trace));
 }
 
 HeadWriting head_writing(const Trace& trace, Index head) {
@@ -180,11 +192,11 @@ OneHead one_head(const Trace& trace, Index item) {
         mask = trace.matrix({ArrayId::mask, extent.items > 1 ? item : 0, 0});
     }
     one.A = softmax(one.scores, factor, mask);
-    if (!has_head_writing(trace))
+    if (!has_weights_of_values(layer))
         return one;
     std::vector<Matrix> values;
     for (Index head = 0; head < heads; ++head)
-        values.push_back(trace.matrix({ArrayId::V, item, head}));
+        values.push_back(trace.matrix({values_mixed(trace), item, head}));
     const Matrix V = side_by_side(values); // S_k x H·d_v
     one.Y = matrix_of(output_of(layer, doubles(one.A) * doubles(V)));
     return one;

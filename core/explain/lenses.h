@@ -31,12 +31,16 @@ Result<void> has_bilinear_form(const Trace& trace, Index item, Index head);
 /// The form for query i and key j. It must exist; `asking` is the head's.
 Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item, Index head, Index i, Index j);
 
+/// The array whose rows heads mix: V, or what is made of it.
+ArrayId values_mixed(const Trace& trace);
+
 /// What a head writes into the output for what it reads: a row of X times this, whatever the shares are.
 /// (Elhage et al. 2021, section on OV circuits)
 struct HeadWriting {
     Matrix W_VO;     // D_c x D, W_V W_O
     Matrix constant; // 1 x D, b_V W_O; empty without a bias
 };
+/// Whether the layer has the weights, and nothing stands between values and what is mixed.
 bool has_head_writing(const Trace& trace);
 HeadWriting head_writing(const Trace& trace, Index head);
 

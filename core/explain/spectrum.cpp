@@ -42,6 +42,9 @@ ProductWeights product_weights(const Layer& layer, Index head, WeightProduct pro
 Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProduct product) {
     if (product == WeightProduct::asking)
         return has_bilinear_form(trace, item, head);
+    if (trace.recipe(values_mixed(trace)).operation != OperationId::affine)
+        return error("{} is mixed and not V, and what is written is no form of the input any more",
+                     array_name(values_mixed(trace)));
     return has_head_writing(trace) ? Result<void>()
                                    : error("this layer has no weights for values, or none for the output");
 }

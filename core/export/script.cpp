@@ -8,6 +8,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/files/printable.h"
 #include "core/model/address.h"
+#include "core/model/norm.h"
 #include "core/model/rotary.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
@@ -158,7 +159,8 @@ private:
                                        is_of_group(row) ? "H_kv" : "H", heads.front().rows(), heads.front().columns());
         }
         write_norm();
-        write_head_norm();
+        for (const HeadNormRow& row : head_norms)
+            write_head_norm(row);
         write_rotary();
         if (layer_.soft_cap > 0)
             script_ += fmt::format("soft_cap = {}\n", exact_number(layer_.soft_cap));
@@ -178,22 +180,25 @@ private:
                                exact_number(norm.epsilon), norm.bias.empty() ? "" : " + double(norm_bias)");
     }
 
-    /// The norm of queries and keys.
-    void write_head_norm() {
-        const HeadNorm& norm = layer_.head_norm;
+    /// A norm of heads' rows.
+    void write_head_norm(const HeadNormRow& row) {
+        const HeadNorm& norm = layer_.*row.norm;
         if (norm.kind == Norm::Kind::off)
             return;
+        const bool has_gain = std::ranges::any_of(parameters(), [&](const Array& parameter) {
+            return parameter.norm == row.norm && parameter.is_gain && structure_.has(parameter.id);
+        });
         const std::string_view axes = norm.across_heads ? "(1, 3)" : "3";
-        script_ += fmt::format("\n\ndef normed_heads(rows, gain, bias=None):\n"
-                               "    \"\"\"Rows of {}, brought to one length.\"\"\"\n    rows = double(rows){}\n",
-                               norm.across_heads ? "all heads together" : "each head",
-                               norm.kind == Norm::Kind::layer
-                                   ? fmt::format("\n    rows = rows - rows.mean({}, keepdims=True)", axes)
-                                   : std::string());
+        script_ += fmt::format(
+            "\n\ndef {}(rows{}, bias=None):\n"
+            "    \"\"\"Rows of {}, brought to one length.\"\"\"\n    rows = double(rows){}\n",
+            row.function, has_gain ? ", gain" : "", norm.across_heads ? "all heads together" : "each head",
+            norm.kind == Norm::Kind::layer ? fmt::format("\n    rows = rows - rows.mean({}, keepdims=True)", axes)
+                                           : std::string());
         script_ += fmt::format("    factor = ((rows * rows).mean({}, keepdims=True) + {}) ** -0.5\n"
-                               "    rows = rows * factor * double(gain)\n"
+                               "    rows = rows * factor{}\n"
                                "    return copy(rows if bias is None else rows + double(bias))\n\n",
-                               axes, exact_number(norm.epsilon));
+                               axes, exact_number(norm.epsilon), has_gain ? " * double(gain)" : "");
     }
 
     /// The angles of rotary positions for one place, as an expression.
@@ -267,7 +272,8 @@ def rotated(rows):
         std::vector<std::string> operands(PythonOperands::most);
         for (std::size_t i = 0; i < recipe.operands.size(); ++i)
             operands[i] = code_of(recipe.operands[i], row);
-        write_line(row.id, how.python({operands, library()}));
+        const HeadNormRow* const norm = find_head_norm(row.norm);
+        write_line(row.id, how.python({operands, library(), norm == nullptr ? "" : norm->function}));
     }
 
     /// An operand in the shape in which it is used.

@@ -139,7 +139,7 @@ private:
 } // namespace
 
 bool is_worked_out_by_row(ArrayId stage) {
-    return std::ranges::any_of(row_of(stage).recipes, [](const Recipe& recipe) {
+    return std::ranges::any_of(row_of(stage).recipes, [](const RecipeRow& recipe) {
         return recipe.operation == OperationId::exponential || recipe.operation == OperationId::quotient;
     });
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 namespace attn {
@@ -22,13 +23,16 @@ constexpr std::array array_table =
 static_assert(array_table.size() == static_cast<std::size_t>(array_count));
 static_assert(std::ranges::is_sorted(array_table, {}, &Array::id));
 
-/// Every array is made from earlier ones and from what is learnt; parameters say where they are kept.
+/// Every array is made from earlier ones, of which chains have the latest first, and from what is learnt; parameters
+/// say where they are kept.
 constexpr bool is_in_order(const Array& row) {
     if (is_parameter(row.id))
         return row.recipes.empty() && !std::holds_alternative<std::monostate>(row.learnt);
-    return !row.recipes.empty() && std::ranges::all_of(row.recipes, [&](const Recipe& recipe) {
-        return std::ranges::all_of(recipe.operands, [&](const Operand& operand) {
-            return is_parameter(operand.array) || operand.array < row.id;
+    return !row.recipes.empty() && std::ranges::all_of(row.recipes, [&](const RecipeRow& recipe) {
+        return std::ranges::all_of(recipe.operands, [&](const OperandRow& operand) {
+            const ArrayId latest = operand.arrays[0];
+            return std::ranges::is_sorted(operand.arrays, std::ranges::greater()) &&
+                   (latest < row.id || (is_parameter(latest) && operand.arrays.size() == 1));
         });
     });
 }

@@ -6,13 +6,19 @@ namespace attn {
 
 namespace {
 
+/// Whether the condition holds for an array that this one is made from in some layer.
+template <class Condition>
+bool any_operand(ArrayId id, const Condition& condition) {
+    return std::ranges::any_of(row_of(id).recipes, [&](const RecipeRow& recipe) {
+        return std::ranges::any_of(
+            recipe.operands, [&](const OperandRow& operand) { return std::ranges::any_of(operand.arrays, condition); });
+    });
+}
+
+/// Whether it holds for the array, or for one that it is made from, directly or not.
 template <class Condition>
 bool holds_upstream(ArrayId id, const Condition& condition) {
-    return std::ranges::any_of(row_of(id).recipes, [&](const Recipe& recipe) {
-        return condition(recipe) || std::ranges::any_of(recipe.operands, [&](const Operand& operand) {
-                   return holds_upstream(operand.array, condition);
-               });
-    });
+    return condition(id) || any_operand(id, [&](ArrayId operand) { return holds_upstream(operand, condition); });
 }
 
 } // namespace
@@ -34,11 +40,9 @@ bool is_wanted(const Layer& layer, ArrayId id) {
     return row.wanted == nullptr || row.wanted(layer);
 }
 
-bool is_gain(ArrayId id) {
-    return id == ArrayId::Q_norm_gain || id == ArrayId::K_norm_gain || id == ArrayId::norm_gain;
-}
-
-Region reached_by(Region operand, Reads reads, Shape result) {
+Submatrix readers_of(Submatrix operand, Reads reads, Shape result) {
+    const IndexRange all_rows{0, result.rows};
+    const IndexRange all_columns{0, result.columns};
     switch (reads) {
     case Reads::cell:
     case Reads::block:
@@ -46,13 +50,27 @@ Region reached_by(Region operand, Reads reads, Shape result) {
     case Reads::row:
     case Reads::pair:
     case Reads::first_column:
-        return operand.columns.empty() ? operand : Region::everything(result);
+        return {operand.rows, all_columns};
     case Reads::column:
-        return operand.rows.empty() ? operand : Region::everything(result);
+        return {all_rows, operand.columns};
     case Reads::row_as_column:
         break;
     }
-    return operand.columns.empty() ? Region{{}, operand.rows} : Region::everything(result);
+    return {all_rows, operand.rows};
+}
+
+Region reached_by(Region operand, Reads reads, Shape result) {
+    const auto region = [&](Submatrix part) {
+        const bool is_rows = part.columns.count() == result.columns;
+        return is_rows ? Region{part.rows, {}} : Region{{}, part.columns};
+    };
+    const Index rows_of_operand = reads == Reads::row_as_column ? result.columns : result.rows;
+    Region reached;
+    if (!operand.rows.empty())
+        reached = region(readers_of({operand.rows, {0, result.columns}}, reads, result));
+    if (!operand.columns.empty())
+        reached = united(reached, region(readers_of({{0, rows_of_operand}, operand.columns}, reads, result)));
+    return reached.rows.count() == result.rows ? Region::everything(result) : reached;
 }
 
 Submatrix read_by(Submatrix result, Reads reads, Shape operand) {
@@ -79,15 +97,19 @@ bool is_in_blocks(ArrayId id) {
 }
 
 bool is_made_by(ArrayId id, OperationId operation) {
-    return holds_upstream(id, [&](const Recipe& recipe) { return recipe.operation == operation; });
+    return holds_upstream(id, [operation](ArrayId array) {
+        return std::ranges::any_of(row_of(array).recipes,
+                                   [operation](const RecipeRow& recipe) { return recipe.operation == operation; });
+    });
 }
 
 bool is_made_by_heads(ArrayId id) {
-    return row_of(id).heads != Heads::none || holds_upstream(id, [](const Recipe& recipe) {
-               return std::ranges::any_of(recipe.operands, [](const Operand& operand) {
-                   return is_stage(operand.array) && row_of(operand.array).heads != Heads::none;
-               });
-           });
+    return holds_upstream(
+        id, [id](ArrayId array) { return (array == id || is_stage(array)) && row_of(array).heads != Heads::none; });
+}
+
+bool may_read(ArrayId id, ArrayId other) {
+    return any_operand(id, [other](ArrayId array) { return array == other; });
 }
 
 Index length_of(const Sizes& sizes, Axis axis) {

@@ -36,7 +36,10 @@ enum class Reads : std::uint8_t {
     first_column   ///< (r, 1)
 };
 
-/// The cells of a result that read some cells of an operand.
+/// The part of a result that reads a part of an operand; of pairs the rows, the columns being known to rotary.h.
+Submatrix readers_of(Submatrix operand, Reads reads, Shape result);
+
+/// The same of whole rows and whole columns.
 Region reached_by(Region operand, Reads reads, Shape result);
 
 /// What a part of a result reads of an operand.
@@ -47,12 +50,46 @@ struct Operand {
     ArrayId array{};
     Reads reads{};
     bool required = true; ///< without it the result does not exist; biases may be missing
+    bool operator==(const Operand&) const = default;
 };
 
-/// One way to make an array.
+/// How an array is made in a layer.
 struct Recipe {
     OperationId operation{};
     InlineVector<Operand, 4> operands{};
+    bool operator==(const Recipe&) const = default;
+};
+
+/// Of arrays that stand for one thing, the one that is read in a layer: the first that its options ask for or that it
+/// gives whole, and where there is none the last. Whether it is there does not matter: where queries are to be rotated
+/// and cannot be, nothing reads them as they were before.
+using Chain = InlineVector<ArrayId, 3>;
+
+/// The latest in the order of computing comes first: latest_of(Q_rotated, Q_normed, Q).
+template <class... Earlier>
+constexpr Chain latest_of(ArrayId latest, Earlier... earlier) {
+    return {latest, earlier...};
+}
+
+/// An operand in the table: an array, or the latest of a chain.
+struct OperandRow {
+    constexpr OperandRow() = default;
+    constexpr OperandRow(ArrayId only, Reads reads_, bool required_ = true)
+        : OperandRow(Chain{only}, reads_, required_) {}
+    constexpr OperandRow(Chain arrays_, Reads reads_, bool required_ = true)
+        : arrays(arrays_), reads(reads_), required(required_) {}
+
+    Chain arrays{};
+    Reads reads{};
+    bool required = true; ///< as of Operand
+    bool operator==(const OperandRow&) const = default;
+};
+
+/// One way to make an array, in any layer.
+struct RecipeRow {
+    OperationId operation{};
+    InlineVector<OperandRow, 4> operands{};
+    bool operator==(const RecipeRow&) const = default;
 };
 
 /// Whether the trace stores a stage, or computes it again for those who look.
@@ -108,6 +145,12 @@ struct DiagramPlace {
     float x = 0; ///< of the centre, in pixels of a diagram 224 wide
 };
 
+/// What a legend says of an array whose symbol is no notation's own, but made from others.
+struct LegendLineOfArray {
+    std::string_view words{}; ///< empty: nothing
+    ArrayId behind{};         ///< the array of whose symbol it tells before
+};
+
 /// Where a layer keeps what is learnt.
 using Learnt = std::variant<std::monostate, Matrix HeadWeights::*, Matrix Layer::*, Matrix Norm::*>;
 
@@ -119,13 +162,15 @@ struct Array {
     std::string_view other_name{};      ///< read as well, and written no more
     std::string_view symbol;            ///< TeX, its symbols written as <name> (core/notation/notation.h)
     std::string_view letter;            ///< of one of its cells
+    std::string_view cell_letter{};     ///< the same in TeX; empty: no difference
     std::string_view formula{};         ///< the whole matrix, without "symbol ="; empty for parameters
     std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference
     std::string_view cell_formula{};    ///< one cell
     std::string_view title;             ///< what the stage asks, in words; of one head or more, as formulas
     std::string_view hint;              ///< what to try
     std::string_view role{};            ///< what its rows are to each other, in a short line
-    std::string_view says{};            ///< of one of its numbers; empty: what its numbers and Meaning say
+    LegendLineOfArray legend{};
+    std::string_view says{}; ///< of one of its numbers; empty: what its numbers and Meaning say
     ModelPart part = ModelPart::block;
     Heads heads{};
     PerItem items = PerItem::each;
@@ -135,12 +180,14 @@ struct Array {
     Meaning meaning{};
     Tolerance tolerance = Tolerance::products;
     DiagramPlace place{};
-    /// How it is made, for a layer in which the required operands are wanted; the first such recipe counts.
-    InlineVector<Recipe, 9> recipes{};
+    /// How it is made. Of several ways, which are different operations, the first for whose operands the layer asks.
+    InlineVector<RecipeRow, 2> recipes{};
     /// Whether the layer's options ask for it; none: always. A stage that is given is there in any case.
     bool (*wanted)(const Layer& layer) = nullptr;
-    Learnt learnt{};          ///< of parameters
-    bool is_optional = false; ///< a layer does well without it: biases
+    HeadNorm Layer::*norm = nullptr; ///< the norm of heads' rows that makes it, or whose gain or bias it is
+    Learnt learnt{};                 ///< of parameters
+    bool is_optional = false;        ///< a layer does well without it: biases
+    bool is_gain = false;            ///< a norm multiplies by it: new numbers of it are 1
 };
 
 /// All arrays, in the order of ArrayId: stages as they are computed and stepped through, then parameters.
@@ -149,6 +196,9 @@ std::span<const Array> stages();
 std::span<const Array> parameters();
 const Array& row_of(ArrayId id);
 
+/// Whether there are layers in which the array is made from the other, directly.
+bool may_read(ArrayId id, ArrayId other);
+
 /// Whether its columns are those of all heads, one head's behind the other's: each head's are made by themselves.
 bool is_in_blocks(ArrayId id);
 
@@ -156,9 +206,6 @@ bool is_in_blocks(ArrayId id);
 bool is_made_by(ArrayId id, OperationId operation);
 /// Whether heads have a part in it, though it may have no heads itself.
 bool is_made_by_heads(ArrayId id);
-
-/// Whether the array is a gain, by which a norm multiplies: new numbers of it are 1.
-bool is_gain(ArrayId id);
 
 /// Whether the layer's options ask for the array.
 bool is_wanted(const Layer& layer, ArrayId id);

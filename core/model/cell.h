@@ -23,6 +23,7 @@ enum class ArrayId : std::uint8_t {
     V,
     Q_normed,
     K_normed,
+    V_normed,
     Q_rotated,
     K_rotated,
     scores,
@@ -54,11 +55,12 @@ enum class ArrayId : std::uint8_t {
     Q_norm_bias,
     K_norm_gain,
     K_norm_bias,
+    V_norm_gain,
     norm_gain,
     norm_bias
 };
-constexpr Index stage_count = 28;
-constexpr Index parameter_count = 15;
+constexpr Index stage_count = 29;
+constexpr Index parameter_count = 16;
 constexpr Index array_count = stage_count + parameter_count;
 
 /// Whether it is computed, or learnt.

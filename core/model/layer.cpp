@@ -17,6 +17,14 @@ const Matrix& any_given(const Layer& layer, ArrayId stage) {
     return found != layer.given.end() && found->first.stage == stage ? found->second : no_matrix;
 }
 
+/// The first matrix given for a stage whose columns are that.
+const Matrix& any_given(const Layer& layer, Axis columns) {
+    for (const auto& [slot, matrix] : layer.given)
+        if (row_of(slot.stage).columns == columns)
+            return matrix;
+    return no_matrix;
+}
+
 /// The columns of the first matrix that exists.
 template <class... Matrices>
 Index first_columns(const Matrices&... candidates) {
@@ -64,8 +72,7 @@ const HeadWeights& first_head(const Layer& layer) {
 /// Columns of queries and keys.
 Index d_k_of(const Layer& layer) {
     const HeadWeights& head = first_head(layer);
-    return first_columns(head.W_Q, head.W_K, any_given(layer, ArrayId::Q), any_given(layer, ArrayId::K),
-                         any_given(layer, ArrayId::Q_rotated), any_given(layer, ArrayId::K_rotated));
+    return first_columns(head.W_Q, head.W_K, any_given(layer, Axis::key_width));
 }
 
 } // namespace
@@ -87,7 +94,7 @@ Sizes sizes_of(const Layer& layer) {
         sizes.D_context = rows_or(rows_or(sizes.D_context, head.W_K), head.W_V);
     }
     sizes.d_k = d_k_of(layer);
-    sizes.d_v = first_columns(head.W_V, any_given(layer, ArrayId::V), any_given(layer, ArrayId::O));
+    sizes.d_v = first_columns(head.W_V, any_given(layer, Axis::value_width));
     sizes.d_v = rows_or(sizes.d_v, head.W_O);
     sizes.queries_per_kv = layer.queries_per_kv;
     return sizes;

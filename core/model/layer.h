@@ -82,7 +82,7 @@ struct Norm {
     float epsilon = 1e-5F;
 };
 
-/// What a model does with queries and keys before they turn, row by row.
+/// What a model does with the rows of heads: with queries and keys before they turn, with values before they are mixed.
 struct HeadNorm {
     Norm::Kind kind = Norm::Kind::off;
     bool across_heads = false; ///< mean and variance are those of all heads' rows together
@@ -105,6 +105,7 @@ struct HeadWeights {
     Matrix Q_norm_bias; // 1 x d_k, or empty
     Matrix K_norm_gain; // 1 x d_k, where keys are
     Matrix K_norm_bias; // 1 x d_k, or empty
+    Matrix V_norm_gain; // 1 x d_v, or empty, where values are
     bool on = true;     ///< a head switched off hands over zeros
 };
 
@@ -142,7 +143,8 @@ struct Layer {
     std::vector<HeadWeights> heads;          // H
     Index queries_per_kv = 1;                ///< neighbouring heads that share keys and values: H / H_kv
     Matrix b_O;                              // 1 x D, or empty
-    HeadNorm head_norm;
+    HeadNorm head_norm;                      ///< of queries and keys
+    HeadNorm V_norm;                         ///< of values, as in Gemma 3n
     Rotary rotary;
     Mask mask;
     Scale scale;

@@ -3,8 +3,10 @@
 #include "core/model/layer.h"
 #include "core/tensor/matrix.h"
 
+#include <array>
 #include <cmath>
 #include <span>
+#include <string_view>
 
 namespace attn {
 
@@ -13,9 +15,38 @@ inline bool has_norm(const Layer& layer) {
     return layer.norm.kind != Norm::Kind::off;
 }
 
-/// Whether queries and keys have a norm of their own.
-inline bool has_head_norm(const Layer& layer) {
-    return layer.head_norm.kind != Norm::Kind::off;
+/// A norm of the rows of heads: all there is to know about it, besides the rows of the arrays that it makes.
+struct HeadNormRow {
+    HeadNorm Layer::*norm = nullptr;
+    std::string_view key;      ///< in session files
+    std::string_view notation; ///< of formulas: <norm of heads>
+    std::string_view function; ///< in scripts
+    std::string_view rows;     ///< what is normed, in words
+};
+
+inline constexpr std::array head_norms{
+    HeadNormRow{&Layer::head_norm, "head_norm", "heads", "normed_heads", "queries and keys"},
+    HeadNormRow{&Layer::V_norm, "V_norm", "values", "normed_values", "values"},
+};
+using HeadNormKinds = std::array<Norm::Kind, head_norms.size()>;
+
+/// The row of a norm; none where there is none.
+constexpr const HeadNormRow* find_head_norm(HeadNorm Layer::*norm) {
+    for (const HeadNormRow& row : head_norms)
+        if (row.norm == norm)
+            return &row;
+    return nullptr;
+}
+
+/// Whether the layer has the norm.
+inline bool has_norm(const Layer& layer, const HeadNormRow& row) {
+    return (layer.*row.norm).kind != Norm::Kind::off;
+}
+
+/// The same as a condition in the table of arrays.
+template <HeadNorm Layer::*norm>
+bool norms_heads(const Layer& layer) {
+    return has_norm(layer, *find_head_norm(norm));
 }
 
 /// What a row is turned into before the gain: (value − mean) · factor.

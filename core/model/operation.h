@@ -86,6 +86,7 @@ struct PythonOperands {
     static constexpr std::size_t most = 4;
     std::span<const std::string> code;
     std::string_view module; ///< "np" or "torch"
+    std::string_view norm{}; ///< the function of the norm that makes the result, where one does
 
     const std::string& operator[](std::size_t operand) const { return code[operand]; }
 };
@@ -108,7 +109,7 @@ struct Operation {
     /// The same of columns.
     bool by_columns = false;
     /// Whether a slot reads the operands of all heads; none: never, but for a sum over heads.
-    bool (*reads_all_heads)(const Layer& layer) = nullptr;
+    bool (*reads_all_heads)(const Layer& layer, ArrayId result) = nullptr;
     /// Writes the slot's matrix, or by rows and columns a part of it; `result` is zero-filled or stale.
     void (*compute)(const Layer& layer, Address slot, Operands& operands, const View& result) = nullptr;
     /// Sets the rule and the terms of one cell, and what they give.

@@ -220,6 +220,48 @@ Result<void> set_gate(Layer& layer, OptionValue on) {
     return {};
 }
 
+OptionValue value_norm_of(const Layer& layer) {
+    if (layer.V_norm.kind == Norm::Kind::off)
+        return std::nullopt;
+    return static_cast<double>(layer.V_norm.kind);
+}
+
+/// Without a gain, as it begins.
+Result<void> set_value_norm(Layer& layer, OptionValue kind) {
+    if (kind) {
+        layer.V_norm.kind = static_cast<Norm::Kind>(*kind);
+        return {};
+    }
+    layer.V_norm = HeadNorm();
+    for (HeadWeights& head : layer.heads)
+        head.V_norm_gain = Matrix();
+    return {};
+}
+
+OptionValue value_norm_epsilon_of(const Layer& layer) {
+    const float epsilon = layer.V_norm.epsilon;
+    return epsilon == HeadNorm().epsilon ? OptionValue() : static_cast<double>(epsilon);
+}
+
+Result<void> set_value_norm_epsilon(Layer& layer, OptionValue epsilon) {
+    if (layer.V_norm.kind == Norm::Kind::off)
+        return error("values have no norm yet; first choose one, rms or layer");
+    layer.V_norm.epsilon = epsilon ? static_cast<float>(*epsilon) : HeadNorm().epsilon;
+    return {};
+}
+
+constexpr std::array value_norms{OptionChoice{.name = "none"},
+                                 OptionChoice{.name = "rms",
+                                              .value = static_cast<double>(Norm::Kind::rms),
+                                              .action = "value-norm-rms",
+                                              .label = "Norm of values, RMS",
+                                              .about = "each head's values are brought to one length; again: off"},
+                                 OptionChoice{.name = "layer",
+                                              .value = static_cast<double>(Norm::Kind::layer),
+                                              .action = "value-norm-layer",
+                                              .label = "Norm of values, LayerNorm",
+                                              .about = "each head's values get mean 0 and one length; again: off"}};
+
 constexpr std::array truths{OptionChoice{.name = "off"}, OptionChoice{.name = "on", .value = 1}};
 
 constexpr std::array causal_truths{OptionChoice{.name = "none"},
@@ -414,6 +456,23 @@ constexpr std::array option_table{
            .choices = truths,
            .value = has_gate,
            .set = set_gate},
+    Option{.id = OptionId::value_norm,
+           .kind = Option::Kind::name,
+           .name = "value-norm",
+           .menu = "edit",
+           .label = "Norm of values",
+           .about = "what brings each head's values to one length: none, rms (Gemma 3n), layer",
+           .choices = value_norms,
+           .value = value_norm_of,
+           .set = set_value_norm},
+    Option{.id = OptionId::value_norm_epsilon,
+           .kind = Option::Kind::number,
+           .name = "value-norm-epsilon",
+           .label = "Epsilon of the values' norm",
+           .about = "what the norm of values adds to the mean square, or to the variance; otherwise 0.000001",
+           .usual = 1e-6,
+           .value = value_norm_epsilon_of,
+           .set = set_value_norm_epsilon},
     Option{.id = OptionId::norm_epsilon,
            .kind = Option::Kind::number,
            .name = "epsilon",

@@ -31,6 +31,8 @@ enum class OptionId : std::uint8_t {
     window,
     alibi,
     gate,
+    value_norm,
+    value_norm_epsilon,
     norm_epsilon
 };
 

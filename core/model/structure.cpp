@@ -19,6 +19,26 @@ std::array<bool, static_cast<std::size_t>(stage_count)> given_whole(const Layer&
     return whole;
 }
 
+/// How a stage is made where the layer asks for these arrays.
+template <class Condition>
+Recipe resolved(const Array& row, const Condition& is_asked_for) {
+    const auto* way = std::ranges::find_if(row.recipes, [&](const RecipeRow& one) {
+        return std::ranges::all_of(one.operands, [&](const OperandRow& operand) {
+            return !operand.required || std::ranges::any_of(operand.arrays, is_asked_for);
+        });
+    });
+    if (way == row.recipes.end())
+        --way;
+    Recipe recipe{way->operation};
+    for (const OperandRow& operand : way->operands) {
+        const auto* chosen = std::ranges::find_if(operand.arrays, is_asked_for);
+        if (chosen == operand.arrays.end())
+            --chosen;
+        recipe.operands.add({*chosen, operand.reads, operand.required});
+    }
+    return recipe;
+}
+
 /// Whether numbers of the array follow from those of an earlier one.
 bool depends_on(const Structure& structure, ArrayId array, ArrayId from) {
     return array == from ||
@@ -39,22 +59,23 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
     }
     const auto given = given_whole(layer, addresses);
     const auto is_ready = [&](const Operand& operand) { return !operand.required || has(operand.array); };
-    const auto is_asked_for = [&](const Operand& operand) {
-        const auto place = static_cast<std::size_t>(operand.array);
-        return !operand.required || is_parameter(operand.array) || given.at(place) || wanted[place];
+    const auto is_asked_for = [&](ArrayId array) {
+        const auto place = static_cast<std::size_t>(array);
+        return is_parameter(array) || given.at(place) || wanted[place];
     };
     for (const Array& row : stages()) { // operands stand before what is made from them
         const auto place = static_cast<std::size_t>(row.id);
-        const auto* recipe = std::ranges::find_if(
-            row.recipes, [&](const Recipe& one) { return std::ranges::all_of(one.operands, is_asked_for); });
-        if (recipe == row.recipes.end())
-            --recipe;
-        recipes_[place] = recipe;
-        const Operation& how = operation(recipe->operation);
+        const Recipe& recipe = recipes_[place] = resolved(row, is_asked_for);
+        const Operation& how = operation(recipe.operation);
         const bool is_made = wanted[place] && (how.possible == nullptr || how.possible(layer)) &&
-                             std::ranges::all_of(recipe->operands, is_ready);
+                             std::ranges::all_of(recipe.operands, is_ready);
         present_[place] = given[place] || is_made;
     }
+}
+
+bool reads_all_heads(const Layer& layer, const Structure& structure, ArrayId stage) {
+    const auto reads = operation(structure.recipe(stage).operation).reads_all_heads;
+    return reads != nullptr && reads(layer, stage);
 }
 
 const Caveat* caveat_of(const Layer& layer, const Structure& structure, ArrayId array) {

@@ -20,14 +20,17 @@ public:
     bool has(ArrayId array) const { return present_[static_cast<std::size_t>(array)]; }
 
     /// How a stage is made in this layer, or would be if it were not given.
-    const Recipe& recipe(ArrayId stage) const { return *recipes_[static_cast<std::size_t>(stage)]; }
+    const Recipe& recipe(ArrayId stage) const { return recipes_[static_cast<std::size_t>(stage)]; }
 
     bool operator==(const Structure&) const = default;
 
 private:
     std::array<bool, static_cast<std::size_t>(array_count)> present_{};
-    std::array<const Recipe*, static_cast<std::size_t>(stage_count)> recipes_{};
+    std::array<Recipe, static_cast<std::size_t>(stage_count)> recipes_{};
 };
+
+/// Whether each head's matrix of the stage is made from those of all heads.
+bool reads_all_heads(const Layer& layer, const Structure& structure, ArrayId stage);
 
 /// Why a layer's array is not as its model has it: the first caveat that it depends on; none where it is.
 const Caveat* caveat_of(const Layer& layer, const Structure& structure, ArrayId array);

@@ -1,5 +1,6 @@
 #include "core/model/address.h"
 #include "core/model/layer.h"
+#include "core/model/norm.h"
 #include "core/model/options.h"
 #include "core/model/structure.h"
 
@@ -175,16 +176,30 @@ Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
     return {};
 }
 
-Result<void> check_head_norm(const Layer& layer) {
-    const HeadNorm& norm = layer.head_norm;
+/// The gains without which the norm makes nothing: "Q_norm_gain and K_norm_gain".
+std::string missing_gains(const Layer& layer, const HeadNormRow& norm) {
+    std::string needed;
+    bool is_missing = false;
+    for (const Array& row : stages())
+        for (const RecipeRow& recipe : row.recipes)
+            for (const OperandRow& operand : recipe.operands)
+                if (const ArrayId gain = operand.arrays.back();
+                    row.norm == norm.norm && operand.required && is_parameter(gain)) {
+                    needed += fmt::format("{}{}", needed.empty() ? "" : " and ", array_name(gain));
+                    is_missing = is_missing || parameter(layer, gain, 0).empty();
+                }
+    return is_missing ? needed : std::string();
+}
+
+Result<void> check_head_norm(const Layer& layer, const HeadNormRow& row) {
+    const HeadNorm& norm = layer.*row.norm;
     if (norm.kind == Norm::Kind::off)
         return {};
     if (!std::isfinite(norm.epsilon) || norm.epsilon < 0)
-        return error("the epsilon of the norm of queries and keys is {}, expected 0 or a small number above it",
+        return error("the epsilon of the norm of {} is {}, expected 0 or a small number above it", row.rows,
                      norm.epsilon);
-    const bool makes_both = !layer.heads.front().Q_norm_gain.empty() && !layer.heads.front().K_norm_gain.empty();
-    if (!makes_both)
-        return error("queries and keys have a norm without a gain; expected Q_norm_gain and K_norm_gain");
+    if (const std::string gains = missing_gains(layer, row); !gains.empty())
+        return error("{} have a norm without a gain; expected {}", row.rows, gains);
     return {};
 }
 
@@ -205,8 +220,9 @@ Result<void> validate(const Layer& layer) {
         return valid;
     if (auto valid = check_norm(layer.norm, sizes); !valid)
         return valid;
-    if (auto valid = check_head_norm(layer); !valid)
-        return valid;
+    for (const HeadNormRow& row : head_norms)
+        if (auto valid = check_head_norm(layer, row); !valid)
+            return valid;
     if (auto valid = check_options(layer, sizes); !valid)
         return valid;
     if (auto valid = check_given(layer, sizes); !valid)

@@ -139,42 +139,74 @@ private:
         Alternatives{"source", ArrayId::context, "<context>", "<X>"},
         Alternatives{"source x", ArrayId::context, "<x>^{c}", "<x>"},
         Alternatives{"width of source", ArrayId::context, "D_c", "<D>"},
-        Alternatives{"Q read", ArrayId::Q_rotated, "<Q turned>", "<Q to turn>"},
-        Alternatives{"K read T", ArrayId::K_rotated, "<K turned T>", "<K to turn T>"},
-        Alternatives{"q read", ArrayId::Q_rotated, R"(\bar{<q>})", "<q to turn>"},
-        Alternatives{"k read", ArrayId::K_rotated, R"(\bar{<k>})", "<k to turn>"},
-        Alternatives{"Q to turn", ArrayId::Q_normed, "<Q normed>", "<Q>"},
-        Alternatives{"K to turn", ArrayId::K_normed, "<K normed>", "<K>"},
-        Alternatives{"K to turn T", ArrayId::K_normed, "<K normed T>", "<K T>"},
-        Alternatives{"q to turn", ArrayId::Q_normed, R"(\hat{<q>})", "<q>"},
-        Alternatives{"k to turn", ArrayId::K_normed, R"(\hat{<k>})", "<k>"},
         Alternatives{"score read", ArrayId::capped, "<capped>", "<scaled>"},
         Alternatives{"score cell read", ArrayId::capped, "<capped score>", "<scaled score>"},
         Alternatives{"cap(", ArrayId::capped, R"(\kappa\,\tanh\left(\frac{1}{\kappa} )", ""},
         Alternatives{")cap", ArrayId::capped, R"(\right))", ""},
-        Alternatives{"o read", ArrayId::O_gated, R"(\bar{<o>})", "<o>"},
     };
 
-    std::optional<std::string_view> read(std::string_view name) const {
+    std::optional<std::string> read(std::string_view name) const {
         const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
         if (found != alternatives.end())
-            return has(found->array) ? found->with : found->without;
-        if (name == "O read")
-            return has(ArrayId::O_gated) ? row_of(ArrayId::O_gated).symbol : "<O>";
+            return std::string(has(found->array) ? found->with : found->without);
         if (name == "turned longer")
             return notation_.has_longer_turns ? R"(\mu\,)" : "";
-        return norm_of_heads(name);
+        if (auto norm = norm_of_heads(name))
+            return std::string(*norm);
+        return read_of_chain(name);
+    }
+
+    /// "Q read" and "K read T", its matrix, "q read", its cells: of the chain that ends in Q the latest that there is.
+    /// "Q to turn": of the chain from which queries are turned.
+    std::optional<std::string> read_of_chain(std::string_view name) const {
+        constexpr std::string_view transposed = " T";
+        const bool is_transposed = name.ends_with(transposed);
+        if (is_transposed)
+            name.remove_suffix(transposed.size());
+        for (const std::string_view verb : {" read", " to turn"})
+            if (name.ends_with(verb)) {
+                const std::string last = fmt::format("<{}>", name.substr(0, name.size() - verb.size()));
+                const Chain* const chain = chain_that_ends_in(last, verb == " to turn");
+                if (chain == nullptr)
+                    return std::nullopt;
+                const auto there = std::ranges::find_if(*chain, [&](ArrayId array) { return has(array); });
+                const Array& row = row_of(there == chain->end() ? chain->back() : *there);
+                std::string tex(row_of(chain->back()).symbol == last ? row.symbol
+                                : row.cell_letter.empty()            ? row.letter
+                                                                     : row.cell_letter);
+                if (is_transposed && !tex.starts_with('<'))
+                    return std::nullopt; // more than a name
+                return is_transposed ? tex.insert(tex.size() - 1, transposed) : tex;
+            }
+        return std::nullopt;
+    }
+
+    /// The longest, by the symbol of the array that it ends in, or by its letter.
+    static const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
+        const Chain* longest = nullptr;
+        for (const Array& row : stages())
+            for (const RecipeRow& recipe : row.recipes)
+                for (const OperandRow& operand : recipe.operands)
+                    if (const Array& last = row_of(operand.arrays.back());
+                        (recipe.operation == OperationId::rotate) == is_turned &&
+                        (last.symbol == symbol || last.letter == symbol) &&
+                        (longest == nullptr || operand.arrays.size() > longest->size()))
+                        longest = &operand.arrays;
+        return longest;
     }
 
     std::optional<std::string_view> norm_of_heads(std::string_view name) const {
-        const bool is_layer_norm = notation_.head_norm == Norm::Kind::layer;
-        if (name == "norm of heads")
-            return is_layer_norm ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
-        if (name == "norm of heads cell(")
-            return R"(\frac{)";
-        if (name == ")norm of heads cell")
-            return is_layer_norm ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
-                                 : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
+        for (std::size_t i = 0; i < head_norms.size(); ++i) {
+            const std::string norm = fmt::format("norm of {}", head_norms.at(i).notation);
+            const bool is_layer_norm = notation_.head_norms.at(i) == Norm::Kind::layer;
+            if (name == norm)
+                return is_layer_norm ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
+            if (name == norm + " cell(")
+                return R"(\frac{)";
+            if (name == ")" + norm + " cell")
+                return is_layer_norm ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
+                                     : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
+        }
         return std::nullopt;
     }
 
@@ -191,10 +223,10 @@ private:
             return before_scaled();
         if (name == ")scale")
             return behind_scaled();
-        if (name.front() == '+')
-            return added(name.substr(1));
-        if (const auto array = read(name))
-            return of(*array);
+        if (name.front() == '+' || name.front() == '*')
+            return joined(name.front() == '+' ? " + " : R"(\,)", name.substr(1));
+        if (const auto what = read(name))
+            return of(*what);
         return of_symbol(name);
     }
 
@@ -226,10 +258,10 @@ private:
 
     bool has(ArrayId array) const { return notation_.present.at(static_cast<std::size_t>(array)); }
 
-    /// "+ M", "+ b_Q"; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
-    std::string added(std::string_view name) {
+    /// "+ M", "+ b_Q", or a factor; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
+    std::string joined(std::string_view sign, std::string_view name) {
         if (name == "M")
-            return notation_.masked ? " + " + of_symbol(name) : std::string();
+            return notation_.masked ? std::string(sign) + of_symbol(name) : std::string();
         const std::size_t cell = name.find(' ');
         const std::optional<ArrayId> array = find_array(name.substr(0, cell));
         if (!array)
@@ -237,11 +269,12 @@ private:
         if (!has(*array))
             return {};
         if (cell == std::string_view::npos)
-            return " + " + of(row_of(*array).symbol);
+            return std::string(sign) + of(row_of(*array).symbol);
         std::string indices;
         for (const char index : name.substr(cell + 1)) // each has its own letter in a notation, but for c
             indices += index == 'c' ? "c" : of(fmt::format("<{}>", index));
-        return " + " + of(row_of(*array).letter) + (indices.size() > 1 ? "_{" + indices + "}" : "_" + indices);
+        return std::string(sign) + of(row_of(*array).letter) +
+               (indices.size() > 1 ? "_{" + indices + "}" : "_" + indices);
     }
 
     bool divides() const { return notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k || notation_.has_temperature; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/layer.h"
+#include "core/model/norm.h"
 #include "core/notation/notation.h"
 #include "core/tensor/result.h"
 
@@ -20,9 +21,9 @@ struct Notation {
     Scale scale;
     bool has_temperature = false; ///< τ is not 1
     Norm::Kind norm = Norm::Kind::off;
-    Norm::Kind head_norm = Norm::Kind::off; ///< of queries and keys
-    bool has_longer_turns = false;          ///< what turns is multiplied too
-    Index heads = 2;                        ///< the only one has no number
+    HeadNormKinds head_norms{};    ///< of heads' rows, as in core/model/norm.h
+    bool has_longer_turns = false; ///< what turns is multiplied too
+    Index heads = 2;               ///< the only one has no number
 };
 
 /// From which number heads are counted where formulas and names are written: 1, or 0.
@@ -30,15 +31,16 @@ Index first_head(const NotationChoice& notation);
 
 /// TeX for a formula whose symbols stand as <name>: of the head with that number, or of a general head.
 /// Besides symbols there are <input> and <input cell> (what X is made of), <+b_Q> … (nothing where there is no such
-/// array), <+b_Q c> (one of its cells), <+M>, <scale( … <)scale> around what is scaled, and <h>, the head. What stands
-/// between <heads(> and <)heads> is written where there are several heads, between <one(> and <)one> where there is
-/// one; between <rows(> and <)rows> or <columns(> and <)columns> where tokens are that; between <changed(> and
+/// array), <+b_Q c> (one of its cells), <*b_Q c> (times it), <+M>, <scale( … <)scale> around what is scaled, and <h>,
+/// the head. What stands between <heads(> and <)heads> is written where there are several heads, between <one(> and
+/// <)one> where there is one; between <rows(> and <)rows> or <columns(> and <)columns> where tokens are that; between
+/// <changed(> and
 /// <)changed> where something stands between scaling and softmax, a mask, a bias or a cap, between <plain(> and
 /// <)plain> where nothing does. <source>, <source x> and <width of source> are what keys and values are made from; <Q
-/// read>, <K read T>, <q read> and <k read> what scores are made from; <Q to turn> and <q to turn> what is turned;
-/// <score read> and <score cell read> what the mask is added to; <norm of heads> and <norm of heads cell( … <)norm of
-/// heads cell> the norm of queries and keys; <cap( … <)cap> stand around what is capped; <O read> and <o read> what is
-/// put side by side.
+/// read>, <K read T> and <q read> what is read of a chain of arrays (arrays.h), which ends in the array or the cell
+/// that is named; <Q to turn> and <q to turn> what is turned of it; <score read> and <score cell read> what the mask is
+/// added to; <norm of heads> and <norm of heads cell( … <)norm of heads cell> the norm of queries and keys; <cap( …
+/// <)cap> stand around what is capped.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
 
 /// The same of a formula that nobody vouches for; fails where a name is unknown, or where it does not end.

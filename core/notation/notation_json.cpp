@@ -184,7 +184,7 @@ std::vector<Notation> layers_to_try(const NotationChoice& chosen) {
             notation.masked = notation.has_temperature = notation.has_longer_turns = full;
             notation.present.fill(full);
             notation.norm = full ? Norm::Kind::layer : Norm::Kind::off;
-            notation.head_norm = full ? Norm::Kind::rms : Norm::Kind::off;
+            notation.head_norms.fill(full ? Norm::Kind::rms : Norm::Kind::off);
             notation.heads = heads;
             all.push_back(notation);
         }

@@ -22,7 +22,10 @@ public:
     constexpr const Value* begin() const { return values_.data(); }
     constexpr const Value* end() const { return values_.data() + count_; }
     constexpr std::size_t size() const { return count_; }
+    /// There must be one.
+    constexpr const Value& back() const { return values_[count_ - 1]; }
     constexpr const Value& operator[](std::size_t i) const { return values_[i]; }
+    constexpr bool operator==(const InlineVector&) const = default; ///< what is not in use is as it began
 
 private:
     std::array<Value, capacity> values_{};

@@ -302,9 +302,10 @@ constexpr const char* normed_heads = R"({"version": 1, "tokens": ["a", "b", "c",
     "sizes": {"d_model": 8, "heads": 4, "key_value_heads": 2, "d_k": 4, "d_v": 3}, "soft_cap": 0.5,
     "rotary": {"pairs": "halves", "base": 100, "scaling": "SCALING", "factor": 4, "length": 16, "magnitude": 1.25},
     "head_norm": {"kind": "KIND", "across_heads": ACROSS, "epsilon": 0.01},
-    "heads": [{"Q_norm_gain": [1, 2, 0.5, -1], "K_norm_gain": [1, -2, 1, 1], "K_norm_bias": [1, 0, 0, 2]},
+    "V_norm": {"kind": "KIND", "across_heads": ACROSS, "epsilon": 0.25},
+    "heads": [{"Q_norm_gain": [1, 2, 0.5, -1], "K_norm_gain": [1, -2, 1, 1], "K_norm_bias": [1, 0, 0, 2], "V_norm_gain": [2, 1, -1]},
               {"Q_norm_gain": [1, 1, 0.5, 1]},
-              {"Q_norm_gain": [1, 2, 3, 1], "K_norm_gain": [1, 3, 0.5, 1], "K_norm_bias": [0, 0, 0, 1]},
+              {"Q_norm_gain": [1, 2, 3, 1], "K_norm_gain": [1, 3, 0.5, 1], "K_norm_bias": [0, 0, 0, 1], "V_norm_gain": [1, 0, 1]},
               {"Q_norm_gain": [2, 2, 0.5, 1]}]})";
 
 TEST_F(CodeCommand, InNumpyKnowsNormsOfHeadsCapsAndScaledAngles) {
@@ -315,10 +316,19 @@ TEST_F(CodeCommand, InNumpyKnowsNormsOfHeadsCapsAndScaledAngles) {
         const std::array<std::pair<std::string, std::string>, 3> words{
             {{"SCALING", scaling}, {"KIND", kind}, {"ACROSS", across}}};
         for (const auto& [word, value] : words)
-            json.replace(json.find(word), word.size(), value);
+            for (std::size_t at = json.find(word); at != std::string::npos; at = json.find(word, at))
+                json.replace(at, word.size(), value);
         write_session(json);
         expect_same_numbers("s.json", "numpy");
     }
+}
+
+TEST_F(CodeCommand, KnowsANormOfValuesWithoutAGain) {
+    write_session(R"({"version": 1, "tokens": ["a", "b", "a"], "sizes": {"d_model": 6, "heads": 2},
+        "V_norm": {"kind": "rms", "epsilon": 0.5}, 
+        "pins": [{"stage": "V_normed", "head": 2, "row": 2, "column": 1, "value": 2.5}]})");
+    expect_same_numbers("s.json", "numpy");
+    expect_same_numbers("s.json", "torch");
 }
 
 TEST_F(CodeCommand, OfAModelThatIsNotComputedWholeSaysSo) {

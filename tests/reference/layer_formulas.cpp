@@ -49,6 +49,10 @@ bool LayerFormulas::exists(ArrayId stage) const {
         if (layer_.head_norm.kind != Norm::Kind::off)
             return true;
         break;
+    case ArrayId::V_normed:
+        if (layer_.V_norm.kind != Norm::Kind::off)
+            return true;
+        break;
     case ArrayId::Q_rotated:
     case ArrayId::K_rotated:
         if (layer_.rotary.pairs != Rotary::Pairs::off)
@@ -85,6 +89,10 @@ ArrayId LayerFormulas::keys_read() const {
     return exists(ArrayId::K_rotated) ? ArrayId::K_rotated : exists(ArrayId::K_normed) ? ArrayId::K_normed : ArrayId::K;
 }
 
+ArrayId LayerFormulas::values_read() const {
+    return exists(ArrayId::V_normed) ? ArrayId::V_normed : ArrayId::V;
+}
+
 Address LayerFormulas::slot(ArrayId id, Index item, Index head) const {
     using enum ArrayId;
     const std::size_t masks = layer_.mask.given.size();
@@ -119,10 +127,12 @@ Address LayerFormulas::slot(ArrayId id, Index item, Index head) const {
     case b_V:
     case K_norm_gain:
     case K_norm_bias:
+    case V_norm_gain:
         return {id, 0, holder(head)};
     case K:
     case V:
     case K_normed:
+    case V_normed:
     case K_rotated:
         return {id, item, holder(head)};
     default:
@@ -170,10 +180,16 @@ MatrixXd LayerFormulas::computed(ArrayId stage, Index item, Index head) {
     case V:
         return f::with_bias(of(source()) * of(W_V), shared.b_V);
     case Q_normed:
-        return f::with_bias(f::with_gain(standardised_head(Q, item, head, 1), own.Q_norm_gain), own.Q_norm_bias);
+        return f::with_bias(f::with_gain(standardised_head(layer_.head_norm, Q, item, head, 1), own.Q_norm_gain),
+                            own.Q_norm_bias);
     case K_normed:
-        return f::with_bias(f::with_gain(standardised_head(K, item, head, layer_.queries_per_kv), shared.K_norm_gain),
-                            shared.K_norm_bias);
+        return f::with_bias(
+            f::with_gain(standardised_head(layer_.head_norm, K, item, head, layer_.queries_per_kv), shared.K_norm_gain),
+            shared.K_norm_bias);
+    case V_normed: {
+        const MatrixXd rows = standardised_head(layer_.V_norm, V, item, head, layer_.queries_per_kv);
+        return shared.V_norm_gain.empty() ? rows : f::with_gain(rows, shared.V_norm_gain);
+    }
     case Q_rotated:
         return f::rotated(layer_.rotary, of(exists(Q_normed) ? Q_normed : Q));
     case K_rotated:
@@ -203,7 +219,7 @@ MatrixXd LayerFormulas::computed(ArrayId stage, Index item, Index head) {
     case A:
         return f::shares(of(exp), of(row_sum), of(masked));
     case O:
-        return own.on ? MatrixXd(of(A) * of(V)) : MatrixXd::Zero(of(A).rows(), of(V).cols());
+        return own.on ? MatrixXd(of(A) * of(values_read())) : MatrixXd::Zero(of(A).rows(), of(V).cols());
     case gate:
         return (1 + (-(of(X) * of(W_G))).array().exp()).inverse();
     case O_gated:
@@ -229,8 +245,8 @@ MatrixXd LayerFormulas::computed(ArrayId stage, Index item, Index head) {
     }
 }
 
-MatrixXd LayerFormulas::standardised_head(ArrayId stage, Index item, Index head, Index heads_that_share) {
-    const HeadNorm& norm = layer_.head_norm;
+MatrixXd LayerFormulas::standardised_head(const HeadNorm& norm, ArrayId stage, Index item, Index head,
+                                          Index heads_that_share) {
     if (!norm.across_heads)
         return formulas::standardised(norm.kind, static_cast<double>(norm.epsilon), array(stage, item, head));
     std::vector<MatrixXd> heads;
@@ -271,6 +287,8 @@ MatrixXd LayerFormulas::learnt(ArrayId id, Index head) const {
         return formulas::doubles(of_head.K_norm_gain);
     case K_norm_bias:
         return formulas::doubles(of_head.K_norm_bias);
+    case V_norm_gain:
+        return formulas::doubles(of_head.V_norm_gain);
     case norm_gain:
         return formulas::doubles(layer_.norm.gain);
     case norm_bias:

@@ -22,6 +22,8 @@ public:
     /// What the scores are the product of: queries and keys, normed and rotated where the layer does it.
     ArrayId queries_read() const;
     ArrayId keys_read() const;
+    /// What heads mix.
+    ArrayId values_read() const;
     /// What keys and values are made of.
     ArrayId source() const { return layer_.context ? ArrayId::context : ArrayId::X; }
     /// What heads put beside each other.
@@ -41,7 +43,8 @@ private:
     Eigen::MatrixXd computed(ArrayId stage, Index item, Index head);
     Eigen::MatrixXd learnt(ArrayId id, Index head) const;
     /// Of all heads' rows together, or of the head's own.
-    Eigen::MatrixXd standardised_head(ArrayId stage, Index item, Index head, Index heads_that_share);
+    Eigen::MatrixXd standardised_head(const HeadNorm& norm, ArrayId stage, Index item, Index head,
+                                      Index heads_that_share);
 
     Layer layer_;
     std::map<Address, Eigen::MatrixXd> arrays_;

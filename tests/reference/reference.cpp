@@ -66,12 +66,13 @@ private:
         case ArrayId::gate:
             return 1e-5 * largest;
         case ArrayId::row_sum:
+            return 1.5e-5 * largest;
         case ArrayId::O:
         case ArrayId::O_gated:
         case ArrayId::concat:
         case ArrayId::parts:
         case ArrayId::Y:
-            return 1.5e-5 * largest;
+            return largest * error_of_shares(at.item);
         case ArrayId::capped:
         case ArrayId::masked:
         case ArrayId::row_max: // a bound makes scores small, not their errors
@@ -79,6 +80,16 @@ private:
         default:
             return 2e-6 * largest;
         }
+    }
+
+    /// Of any head, and of what is made of its shares: those of large scores are as far off as the scores, and those of
+    /// sums less than 1 farther.
+    double error_of_shares(Index item) {
+        double largest = 0;
+        for (Index head = 0; head < std::ssize(layer().heads); ++head)
+            largest = std::max(largest, std::max(1.5e-5, tolerance({ArrayId::masked, item, head})) /
+                                            std::min(1.0, smallest(array(ArrayId::row_sum, item, head))));
+        return largest;
     }
 
     std::map<Address, double> tolerances_;
@@ -159,7 +170,7 @@ std::vector<ExpectedTerm> Reference::terms(const CellId& cell) const {
         break;
     case O:
         if (layer.heads[static_cast<std::size_t>(cell.head)].on)
-            row_times_column(A, V);
+            row_times_column(A, formulas_->values_read());
         break;
     case gate:
         row_times_column(X, W_G);

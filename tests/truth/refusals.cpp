@@ -50,7 +50,7 @@ bool is_refused_on_every_stage(FigureRequest request, const FigureSource& source
 
 /// Whether the reason is true for which nothing would do.
 bool is_so(const std::string& refusal, const FigureRequest& request, const FigureSource& source) {
-    if (behind(refusal, "this layer has nothing that could be drawn as "))
+    if (behind(refusal, "this layer has nothing that could be drawn as ") || behind(refusal, "there is no spectrum: "))
         return is_refused_on_every_stage(request, source);
     if (behind(refusal, " comes without formulas"))
         return source.session.notation.profile().formulas.empty();
@@ -61,8 +61,8 @@ bool is_so(const std::string& refusal, const FigureRequest& request, const Figur
 
 /// The reason without what is peculiar to the case.
 std::string reason_of(const std::string& refusal) {
-    for (const char* const words : {"this layer has nothing that could be drawn", "comes without formulas",
-                                    "says of no columns of Y", "a table has no picture"})
+    for (const char* const words : {"this layer has nothing that could be drawn", "there is no spectrum",
+                                    "comes without formulas", "says of no columns of Y", "a table has no picture"})
         if (refusal.find(words) != std::string::npos)
             return words;
     return refusal;

@@ -16,12 +16,8 @@ bool is_made_of_heads(ArrayId stage) {
 
 /// Whether the inspector, which tells what becomes of a number, needs no more than one head for it.
 bool needs_no_other_head(ArrayId stage) {
-    return std::ranges::none_of(stages(), [stage](const Array& row) {
-        return is_made_of_heads(row.id) && std::ranges::any_of(row.recipes, [stage](const Recipe& recipe) {
-                   return std::ranges::any_of(recipe.operands,
-                                              [stage](const Operand& operand) { return operand.array == stage; });
-               });
-    });
+    return std::ranges::none_of(
+        stages(), [stage](const Array& row) { return is_made_of_heads(row.id) && may_read(row.id, stage); });
 }
 
 } // namespace

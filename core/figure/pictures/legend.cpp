@@ -86,10 +86,11 @@ void add_lengths_of_context(std::vector<Entry>& entries) {
     entries.push_back({"D_c", "width of the second sequence", &Sizes::D_context});
 }
 
-/// A stage whose symbol is made from those of others, and stands in no table.
-void add_stage(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId stage, std::string words) {
-    if (has_array(drawing, stage))
-        entries.push_back({symbol_of(stage), std::move(words), nullptr, stage});
+/// Stages whose symbols are made from those of others, and stand in no table.
+void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId array) {
+    for (const Array& row : stages())
+        if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id))
+            entries.push_back({symbol_of(row.id), std::string(row.legend.words), nullptr, row.id});
 }
 
 std::vector<Entry> entries_of(const DrawContext& drawing) {
@@ -101,10 +102,8 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
             continue;
         entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
                            array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : ""});
-        if (symbol.name == "M")
-            add_stage(entries, drawing, ArrayId::masked, "scores, scaled and masked");
-        if (symbol.name == "max")
-            add_stage(entries, drawing, ArrayId::exp, "exponentials of scores, less their row's largest");
+        if (const auto array = array_of(symbol.name))
+            add_behind(entries, drawing, *array);
     }
     return entries;
 }

@@ -62,7 +62,7 @@ const OneHead& heads_as_one(const DrawContext& drawing) {
     inputs.number(item);
     // The scale shows in what is scaled; what kind it is says what it would be for one head.
     inputs.number(static_cast<Index>(drawing.layer().scale.kind));
-    for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask, ArrayId::V})
+    for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask, values_mixed(drawing.trace)})
         inputs.stage(drawing.trace, stage, item);
     inputs.weights(drawing.layer(), ArrayId::W_O).weights(drawing.layer(), ArrayId::b_O);
     return drawing.cache.seen_through(Lens::one_head, std::move(inputs), [&] { return one_head(drawing.trace, item); });

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/mixture_words.h"
 
+#include "core/explain/lenses.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -50,8 +51,9 @@ std::string mixture_words(const DrawContext& drawing, const CellId& selected, co
         return fmt::format("A pin stands in {} instead of the sum.", array_label(drawing, selected.array));
     if (std::all_of(row.begin(), row.end(), [](float share) { return share == 0; }))
         return fmt::format("{} may read nothing: it takes zeros home.", name);
-    return fmt::format("Each {} of V is as strong as its share. {} takes {}.",
-                       token_line(is_transposed(drawing, selected.array)), name, most_taken(drawing, row));
+    return fmt::format("Each {} of {} is as strong as its share. {} takes {}.",
+                       token_line(is_transposed(drawing, selected.array)), array_name(values_mixed(drawing.trace)),
+                       name, most_taken(drawing, row));
 }
 
 } // namespace attn

@@ -8,6 +8,7 @@
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
+#include "core/model/norm.h"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,15 @@ bool overrides(const Layer& layer, ArrayId array) {
            std::ranges::any_of(layer.given, [&](const auto& given) { return given.first.stage == array; });
 }
 
+/// Whether the stage is a product of what the norm makes, rotated or not.
+bool multiplies_normed(const DrawContext& drawing, ArrayId stage, const HeadNormRow& norm) {
+    if (!is_stage(stage) || operation(drawing.trace.recipe(stage).operation).picture != NaturalPicture::product)
+        return false;
+    return std::ranges::any_of(stages(), [&](const Array& row) {
+        return row.norm == norm.norm && has_array(drawing, row.id) && may_read(stage, row.id);
+    });
+}
+
 /// What this layer does besides what lecture notes write of a layer that is plain; empty where it does nothing else.
 std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
     const Layer& layer = drawing.layer();
@@ -61,7 +71,9 @@ std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
     say_where(is_score && (has(ArrayId::b_Q) || has(ArrayId::b_K)), "queries and keys have biases");
     say_where((array == ArrayId::K || array == ArrayId::V || is_score) && layer.context != nullptr,
               "keys and values come from another sequence");
-    say_where(is_score && (has(ArrayId::Q_normed) || has(ArrayId::K_normed)), "queries and keys are normed");
+    for (const HeadNormRow& norm : head_norms)
+        say_where(multiplies_normed(drawing, is_score ? ArrayId::scores : array, norm),
+                  fmt::format("{} are normed", norm.rows));
     say_where(is_score && (has(ArrayId::Q_rotated) || has(ArrayId::K_rotated)), "queries and keys turn by their place");
     say_where(is_scaled && layer.scale.kind != Scale::Kind::inverse_sqrt_d_k, "the scale is another");
     say_where(is_scaled && layer.temperature != 1, "scores are divided by a temperature");

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/one_token.h"
 
+#include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -53,7 +54,7 @@ public:
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area.moved(drawing.view_state.pan)),
           row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
           ranges_(comparable_ranges(drawing, {ArrayId::X, query_array(), key_array(), ArrayId::scores, ArrayId::masked,
-                                              ArrayId::V, output_array(), ArrayId::concat, ArrayId::Y})) {
+                                              value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {
         place_heads(area);
         stretch_to(std::max(area.height, least_height));
     }
@@ -305,9 +306,14 @@ private:
 
     float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
 
-    ArrayId query_array() const { return drawing_.trace.has(ArrayId::Q_rotated) ? ArrayId::Q_rotated : ArrayId::Q; }
-    ArrayId key_array() const { return drawing_.trace.has(ArrayId::K_rotated) ? ArrayId::K_rotated : ArrayId::K; }
-    ArrayId output_array() const { return drawing_.trace.has(ArrayId::O_gated) ? ArrayId::O_gated : ArrayId::O; }
+    /// What the stage reads in this layer.
+    ArrayId operand(ArrayId stage, std::size_t number) const {
+        return drawing_.trace.recipe(stage).operands[number].array;
+    }
+    ArrayId query_array() const { return operand(ArrayId::scores, 0); }
+    ArrayId key_array() const { return operand(ArrayId::scores, 1); }
+    ArrayId value_array() const { return values_mixed(drawing_.trace); }
+    ArrayId output_array() const { return operand(ArrayId::concat, 0); }
 
     /// Everything between the two buses.
     void add_heads(float y) {
@@ -337,8 +343,8 @@ private:
         add_label("<share>", "its share", y - heights_.bars / 2);
         for_heads([&](Index head, float x) { add_shares(head, x, y); });
         y += heights_.gap;
-        add_label("<v>_<j>", "each hands over", y + heights_.vectors / 2);
-        for_heads([&](Index head, float x) { add_vectors(ArrayId::V, head, x, y); });
+        add_label("<v read>_<j>", "each hands over", y + heights_.vectors / 2);
+        for_heads([&](Index head, float x) { add_vectors(value_array(), head, x, y); });
         add_row_of_maps();
         y += heights_.vectors;
         for_heads([&](Index head, float x) { add_mixture(head, x, y + 2, y + heights_.mixed - 2); });

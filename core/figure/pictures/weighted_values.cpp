@@ -1,5 +1,6 @@
 #include "core/figure/pictures/weighted_values.h"
 
+#include "core/explain/lenses.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
@@ -43,7 +44,7 @@ public:
     ValuesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
           upright_(is_transposed(drawing, ArrayId::O)), shares_(row_of(ArrayId::A, selected_.row)),
-          values_(heat_of(drawing, first(ArrayId::V))), output_(row_of(ArrayId::O, selected_.row)),
+          values_(heat_of(drawing, first(values_mixed(drawing.trace)))), output_(row_of(ArrayId::O, selected_.row)),
           keys_(shares_.matrix.columns()), width_(output_.matrix.columns()), order_(by_share()), there_(count_there()) {
         Range range = joined(values_.range, heat_of(drawing, first(ArrayId::O)).range);
         range.source = RangeSource::this_matrix;
@@ -143,7 +144,7 @@ private:
         AxisLabels widths = column_axis_of(drawing_, ArrayId::O, selected_.column);
         shares_.decimals = std::max(share_decimals, shares_.decimals);
         shares_.name = set_formula(drawing_, symbol_of(ArrayId::A), 17, theme_.ink);
-        values_.name = set_formula(drawing_, symbol_of(ArrayId::V), 17, theme_.ink);
+        values_.name = set_formula(drawing_, symbol_of(values_mixed(drawing_.trace)), 17, theme_.ink);
         output_.name = set_formula(drawing_, symbol_of(ArrayId::O), 17, theme_.ink);
         shares_.shape = output_.shape = false;
         values_.numbers = CellNumbers::apart;
@@ -517,7 +518,8 @@ private:
 } // namespace
 
 bool shows_values(const DrawContext& drawing) {
-    return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) && drawing.trace.has(ArrayId::V);
+    return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) &&
+           drawing.trace.has(values_mixed(drawing.trace));
 }
 
 void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

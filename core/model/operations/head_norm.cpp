@@ -1,36 +1,44 @@
-// A norm of queries and keys before they turn: each head's row by itself, or the rows of all heads as one. (Henry et
-// al. 2020, "Query-Key Normalization for Transformers"; Dehghani et al. 2023, section 2)
+// A norm of heads' rows, of queries and keys before they turn for one: each head's row by itself, or the rows of all
+// heads as one. (Henry et al. 2020, "Query-Key Normalization for Transformers"; Dehghani et al. 2023, section 2)
 
 #include "core/model/address.h"
+#include "core/model/arrays.h"
 #include "core/model/norm.h"
 #include "core/model/operation.h"
+
+#include <fmt/core.h>
 
 namespace attn::operations {
 
 namespace {
 
-bool same_head_norm(const Layer& before, const Layer& after, Address /*slot*/) {
-    return before.head_norm == after.head_norm;
+/// As the layer has it: that which makes the array.
+const HeadNorm& norm_of(const Layer& layer, ArrayId array) {
+    return layer.*row_of(array).norm;
 }
 
-bool is_across_heads(const Layer& layer) {
-    return layer.head_norm.across_heads;
+bool same_head_norm(const Layer& before, const Layer& after, Address slot) {
+    return norm_of(before, slot.stage) == norm_of(after, slot.stage);
+}
+
+bool is_across_heads(const Layer& layer, ArrayId result) {
+    return norm_of(layer, result).across_heads;
 }
 
 /// How many heads' rows are normalised as one.
 Index pieces(const Layer& layer, ArrayId stage) {
     const auto heads = static_cast<Index>(layer.heads.size());
-    return !layer.head_norm.across_heads ? 1 : heads_of(stage) == Heads::kv ? heads / layer.queries_per_kv : heads;
+    return !is_across_heads(layer, stage) ? 1 : heads_of(stage) == Heads::kv ? heads / layer.queries_per_kv : heads;
 }
 
 Index head_of_piece(const Layer& layer, const CellId& cell, Index piece) {
-    return !layer.head_norm.across_heads       ? cell.head
+    return !is_across_heads(layer, cell.array) ? cell.head
            : heads_of(cell.array) == Heads::kv ? piece * layer.queries_per_kv
                                                : piece;
 }
 
 void normalise_head(const Layer& layer, Address slot, Operands& operands, const View& result) {
-    const HeadNorm& norm = layer.head_norm;
+    const HeadNorm& norm = norm_of(layer, slot.stage);
     const Index count = pieces(layer, slot.stage);
     const ConstView own = operands.view(0);
     const ConstView gain = operands.view(1);
@@ -42,8 +50,9 @@ void normalise_head(const Layer& layer, Address slot, Operands& operands, const 
         });
         for (Index c = 0; c < result.columns; ++c) {
             const double centred = static_cast<double>(own(i, c)) - row.mean;
+            const double times = gain.rows > 0 ? static_cast<double>(gain(0, c)) : 1;
             const double shift = bias.rows > 0 ? static_cast<double>(bias(0, c)) : 0;
-            result(i, c) = static_cast<float>(centred * row.factor * static_cast<double>(gain(0, c)) + shift);
+            result(i, c) = static_cast<float>(centred * row.factor * times + shift);
         }
     }
 }
@@ -52,6 +61,7 @@ void normalise_head(const Layer& layer, Address slot, Operands& operands, const 
 void explain_head_norm(const CellOperands& operands, Explanation& explanation) {
     const Layer& layer = operands.layer();
     const CellId& cell = operands.cell();
+    const HeadNorm& norm = norm_of(layer, cell.array);
     const Index width = operands.matrix(0).columns();
     std::vector<std::vector<float>> rows;
     for (Index piece = 0; piece < pieces(layer, cell.array); ++piece) {
@@ -59,15 +69,16 @@ void explain_head_norm(const CellOperands& operands, Explanation& explanation) {
         for (Index c = 0; c < width; ++c)
             row.push_back(operands.factor_of_head(0, head_of_piece(layer, cell, piece), cell.row, c).value);
     }
-    const RowNorm row =
-        row_norm(layer.head_norm.kind, layer.head_norm.epsilon, static_cast<Index>(rows.size()),
-                 [&](Index piece) { return std::span<const float>(rows[static_cast<std::size_t>(piece)]); });
-    const double gain = row.factor * static_cast<double>(operands.factor(1, 0, cell.column).value);
+    const RowNorm row = row_norm(norm.kind, norm.epsilon, static_cast<Index>(rows.size()), [&](Index piece) {
+        return std::span<const float>(rows[static_cast<std::size_t>(piece)]);
+    });
+    const double times = operands.has(1) ? static_cast<double>(operands.factor(1, 0, cell.column).value) : 1;
+    const double gain = row.factor * times;
     const Factor right{std::nullopt, static_cast<float>(gain)};
     const Factor own = operands.factor(0, cell.row, cell.column);
     explanation.rule = Rule::sum_of_products;
     explanation.terms = {{own, right, static_cast<double>(own.value) * gain}};
-    if (layer.head_norm.kind == Norm::Kind::layer)
+    if (norm.kind == Norm::Kind::layer)
         explanation.terms.push_back({{std::nullopt, static_cast<float>(-row.mean)}, right, -row.mean * gain});
     if (operands.has(2))
         explanation.terms.push_back(single_term(operands.factor(2, 0, cell.column)));
@@ -75,7 +86,8 @@ void explain_head_norm(const CellOperands& operands, Explanation& explanation) {
 }
 
 std::string head_norm_in_python(const PythonOperands& operands) {
-    return "normed_heads(" + operands[0] + ", " + operands[1] + (operands[2].empty() ? "" : ", " + operands[2]) + ")";
+    return fmt::format("{}({}{}{}{}{})", operands.norm, operands[0], operands[1].empty() ? "" : ", ", operands[1],
+                       operands[2].empty() ? "" : ", ", operands[2]);
 }
 
 } // namespace

@@ -97,6 +97,29 @@ INSTANTIATE_TEST_SUITE_P(Check, EachSlip, testing::ValuesIn(test::mistakes()), [
     return name;
 });
 
+TEST(Check, FindsThatValuesAreNotNormed) {
+    std::mt19937 random(5);
+    test::LayerKind kind;
+    kind.V_norm = {Norm::Kind::rms, false, 0.25F};
+    const Layer layer = test::random_layer(random, kind);
+    const Trace trace = test::computed(layer);
+    const auto answered_with = [&](ArrayId numbers) {
+        std::vector<float> values;
+        for (const Address slot : trace.slots(numbers))
+            for (Index i = 0; i < trace.matrix(slot).rows(); ++i)
+                for (const float value : trace.matrix(slot).row(i))
+                    values.push_back(value);
+        const Shape shape = shape_of(trace.sizes(), numbers);
+        const Extent& extent = trace.extent(numbers);
+        return checked(layer, {{"V_normed", NdArray::of({extent.items, extent.heads, shape.rows, shape.columns},
+                                                        std::move(values))}});
+    };
+    EXPECT_TRUE(answered_with(ArrayId::V_normed).agrees());
+    const Check found = answered_with(ArrayId::V);
+    ASSERT_FALSE(found.agrees());
+    EXPECT_EQ(found.first_difference().stage, ArrayId::V_normed);
+}
+
 TEST(Check, AskedToStopTriesNothing) {
     std::mt19937 random(1);
     const std::string_view mistake = test::mistakes().front();

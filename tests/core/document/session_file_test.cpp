@@ -55,6 +55,23 @@ TEST_F(SessionFile, OfAFewWordsIsAWholeSession) {
     EXPECT_EQ(sizes_of(session_of("{'version': 1, 'tokens': ['a']}").layer()), (Sizes{1, 1, 1, 8, 8, 2, 4, 4}));
 }
 
+TEST_F(SessionFile, KeepsTheNormOfValuesAndItsGain) {
+    Session session = session_of("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}, 'V_norm': "
+                                 "{'kind': 'rms', 'epsilon': 0.25}, 'heads': [{'V_norm_gain': [1, 2]}, {'V_norm_gain': "
+                                 "[3, 4]}]}");
+    EXPECT_EQ(session.layer().V_norm, (HeadNorm{Norm::Kind::rms, false, 0.25F}));
+    EXPECT_EQ(session.layer().heads[1].V_norm_gain(0, 0), 3);
+    for (const bool gain : {true, false}) {
+        for (HeadWeights& head : session.layer().heads)
+            head.V_norm_gain = gain ? head.V_norm_gain : Matrix();
+        ASSERT_TRUE(save_session(session, folder_ / "s.json"));
+        const auto again = load_session(folder_ / "s.json");
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_TRUE(equal_sessions(session, *again)) << gain;
+    }
+    EXPECT_THAT(refusal_of_file("{'version': 1, 'tokens': ['a'], 'V_norm': {'kind': 'l2'}}"), HasSubstr("rms"));
+}
+
 TEST_F(SessionFile, KeepsEveryBitOfEveryNumber) {
     Session session = small_session();
     Index column = 0;

@@ -40,7 +40,7 @@ bool equal_heads(const HeadWeights& left, const HeadWeights& right) {
            equal_matrices(left.b_Q, right.b_Q) && equal_matrices(left.b_K, right.b_K) &&
            equal_matrices(left.b_V, right.b_V) && equal_matrices(left.Q_norm_gain, right.Q_norm_gain) &&
            equal_matrices(left.Q_norm_bias, right.Q_norm_bias) && equal_matrices(left.K_norm_gain, right.K_norm_gain) &&
-           equal_matrices(left.K_norm_bias, right.K_norm_bias);
+           equal_matrices(left.K_norm_bias, right.K_norm_bias) && equal_matrices(left.V_norm_gain, right.V_norm_gain);
 }
 
 bool equal_layers(const Layer& left, const Layer& right) {
@@ -49,11 +49,11 @@ bool equal_layers(const Layer& left, const Layer& right) {
     return left.name == right.name && equal_sequences(left.sequence, right.sequence) &&
            std::ranges::equal(left.heads, right.heads, equal_heads) && equal_matrices(left.b_O, right.b_O) &&
            left.queries_per_kv == right.queries_per_kv && left.rotary == right.rotary &&
-           left.head_norm == right.head_norm && left.caveats == right.caveats && left.soft_cap == right.soft_cap &&
-           left.norm.kind == right.norm.kind && equal_matrices(left.norm.gain, right.norm.gain) &&
-           equal_matrices(left.norm.bias, right.norm.bias) && left.norm.epsilon == right.norm.epsilon &&
-           equal_masks(left.mask, right.mask) && left.scale == right.scale && left.temperature == right.temperature &&
-           equal_maps(left.given, right.given) && left.pins == right.pins;
+           left.head_norm == right.head_norm && left.V_norm == right.V_norm && left.caveats == right.caveats &&
+           left.soft_cap == right.soft_cap && left.norm.kind == right.norm.kind &&
+           equal_matrices(left.norm.gain, right.norm.gain) && equal_matrices(left.norm.bias, right.norm.bias) &&
+           left.norm.epsilon == right.norm.epsilon && equal_masks(left.mask, right.mask) && left.scale == right.scale &&
+           left.temperature == right.temperature && equal_maps(left.given, right.given) && left.pins == right.pins;
 }
 
 } // namespace

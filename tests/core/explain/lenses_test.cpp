@@ -110,7 +110,8 @@ RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
     const Index d = *rc::gen::inRange<Index>(0, one.Y.columns());
     double y = given.layer.b_O.empty() ? 0 : static_cast<double>(given.layer.b_O(0, d));
     for (Index head = 0; head < trace.sizes().H; ++head) {
-        const Matrix V = trace.matrix(trace.canonical(Address{ArrayId::V, 0, head}));
+        const ArrayId mixed = trace.has(ArrayId::V_normed) ? ArrayId::V_normed : ArrayId::V;
+        const Matrix V = trace.matrix(trace.canonical(Address{mixed, 0, head}));
         const Matrix& W_O = parameter(given.layer, ArrayId::W_O, head);
         for (Index j = 0; j < V.rows(); ++j)
             y += static_cast<double>(one.A(i, j)) * sum_of_products(V, j, W_O, d);
