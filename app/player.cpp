@@ -210,7 +210,7 @@ Player::Found Player::act(const script::Head& command) {
     const Index heads = app_->trace().sizes().H;
     if (command.head >= heads)
         return error("there is no head {}; this layer has {}", command.head + 1, heads);
-    app_->workspace().head = command.head;
+    app_->show_head(command.head);
     settle();
     return std::string();
 }

@@ -1,19 +1,19 @@
 #include "core/engine/engine.h"
 #include "tests/ui/desk_window.h"
+#include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/menus.h"
+#include "ui/actions/search.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/palette.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <set>
+#include <tuple>
 
 namespace attn {
 namespace {
-
-/// All menus that the window opens: from the bar, from other menus, and from the buttons that play.
-constexpr std::array menus{"presets", "mask", "scale", "positions", "edit", "matrix",  "head",    "item",   "notation",
-                           "colours", "file", "help",  "go",        "look", "weights", "reading", "picture"};
 
 Session with_context(const Session& session) {
     return attn::apply(session, SetContext{true})->session;
@@ -39,27 +39,63 @@ struct Shown {
     UiContext ui() { return {{session, trace, workspace, typesetter, cache, nullptr}, workspace, status}; }
 };
 
-TEST(Menus, HaveEveryAction) {
+// A row that says neither where it stands nor why it stands nowhere does not compile.
+static_assert(!MenuPlaces().is_said());
+
+bool offers(const UiContext& ui, Menu menu, const std::string& target) {
+    const std::vector<Offer> all = offers_of_menu(ui, menu);
+    return std::ranges::find(all, target, &Offer::target) != all.end();
+}
+
+TEST(Menus, OfferEveryRowThatStandsInThem) {
     Shown shown;
     const UiContext ui = shown.ui();
-    std::set<std::string> offered;
-    for (const char* menu : menus)
-        for (const Offer& offer : menu_offers(ui, menu, 1440))
-            offered.insert(offer.target);
-    for (const Action& action : actions()) {
-        // Its button stands beside the path that it is for, and in no other place means anything.
-        if (action.id == "browse")
+    for (const Action& action : actions())
+        for (const MenuPlace& place : action.menus)
+            EXPECT_TRUE(offers(ui, place.menu, "action:" + std::string(action.id))) << action.id;
+    for (const FieldRow& field : fields())
+        for (const MenuPlace& place : field.menus)
+            EXPECT_TRUE(offers(ui, place.menu, "field:" + std::string(field.id))) << field.id;
+    for (const ArgumentAction* action : argument_actions())
+        for (const MenuPlace& place : action->menus)
+            ASSERT_TRUE(action->offers != nullptr) << action->id << " stands in menu " << static_cast<int>(place.menu);
+}
+
+TEST(Menus, HaveAPlaceForOneRowEach) {
+    std::set<std::tuple<Menu, int, int>> taken;
+    const auto take = [&](std::string_view id, const MenuPlaces& places) {
+        for (const MenuPlace& place : places)
+            EXPECT_TRUE(taken.insert({place.menu, place.group, place.order}).second) << id << " stands on another";
+    };
+    for (const Action& action : actions())
+        take(action.id, action.menus);
+    for (const ArgumentAction* action : argument_actions())
+        take(action->id, action->menus);
+    for (const FieldRow& field : fields())
+        take(field.id, field.menus);
+}
+
+TEST(Menus, AndTheSearchOfferNothingThatIsNotKnown) {
+    Shown listed;
+    const UiContext ui = listed.ui();
+    std::vector<Offer> offered = all_offers(ui);
+    for (const MenuRow& menu : menus())
+        std::ranges::move(offers_of_menu(ui, menu.id), std::back_inserter(offered));
+    for (const Offer& offer : offered) {
+        if (offer.target.empty())
             continue;
-        // Stand in the menu of the matrix as the fields that they open.
-        if (action.id.starts_with("ask-"))
+        Shown shown;
+        FrameActions frame_actions;
+        if (offer.target.starts_with("field:")) {
+            EXPECT_TRUE(find_field(offer.target) || find_option(offer.target.substr(6))) << offer.target;
             continue;
-        // Stand in the list of layers, and turn its pages.
-        if (action.id.starts_with("list-"))
+        }
+        if (find_action(offer.target.substr(action_prefix.size())))
             continue;
-        // Are keys for a chip that was clicked; menus change the token of the row, or that of the chip if there is one.
-        if (action.acts_on == ActsOn::chosen_token)
-            continue;
-        EXPECT_TRUE(offered.contains("action:" + std::string(action.id))) << action.id << " is in no menu";
+        const UiContext now = shown.ui();
+        run_action(offer.target, {now, shown.workspace, frame_actions, {}});
+        if (shown.workspace.notice)
+            EXPECT_FALSE(shown.workspace.notice->text.starts_with("there is no")) << shown.workspace.notice->text;
     }
 }
 
@@ -133,9 +169,43 @@ TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
 }
 
 TEST(Names, OfActionsMenusStagesAndPicturesThatDoNotExistAreErrors) {
-    for (const char* target :
-         {"action:fly", "action:fly/1", "action:menu/masks", "action:step/B", "action:show/W_P", "action:compare/W_Q",
-          "action:picture/cubist", "action:unpin/A", "action:head/9", "action:head/first", "action:item/0"}) {
+    for (const char* target : {"action:fly",
+                               "action:fly/1",
+                               "action:menu/masks",
+                               "action:step/B",
+                               "action:show/W_P",
+                               "action:compare/W_Q",
+                               "action:picture/cubist",
+                               "action:unpin/A",
+                               "action:head/9",
+                               "action:head/first",
+                               "action:item/0",
+                               "action:item/9",
+                               "action:head/2/3",
+                               "action:undone",
+                               "action:undo/1",
+                               "action:recent/1",
+                               "action:choose/1",
+                               "action:layer/99",
+                               "action:left-open/9",
+                               "action:moved/nothing",
+                               "action:notation/x",
+                               "action:preset/x",
+                               "action:option/temperature",
+                               "action:unsaved/keep",
+                               "action:replace/maybe",
+                               "action:recorded/sing",
+                               "action:ask/mask/perhaps",
+                               "action:export",
+                               "action:export/fly",
+                               "action:export/tab/wings",
+                               "action:export/list/wings",
+                               "action:export/copy/doc",
+                               "action:export/recipe/1",
+                               "action:export/save/now",
+                               "action:readout/fly/1",
+                               "action:readout/first/9",
+                               "action:remove-token/99"}) {
         Shown shown;
         const UiContext ui = shown.ui();
         const ArrayId before = shown.workspace.step;
@@ -151,7 +221,8 @@ TEST(Names, OfActionsMenusStagesAndPicturesThatDoNotExistAreErrors) {
 
 TEST(Names, OfFieldsThatDoNotExistAreErrors) {
     for (const char* field : {"field:temprature", "field:size/Q", "field:path", "field:open-paths",
-                              "field:export/wings", "field:fill/diagonal", ""}) {
+                              "field:export/wings", "field:fill/diagonal", "field:size/", "field:text/more",
+                              "field:readout/wings/1", "field:ask/wings", "field:token/first", ""}) {
         Shown shown;
         const UiContext ui = shown.ui();
         FrameActions frame_actions;
@@ -163,12 +234,27 @@ TEST(Names, OfFieldsThatDoNotExistAreErrors) {
 TEST(Names, OfFieldsInMenusEachHaveALabelOfTheirOwn) {
     Shown shown;
     const UiContext ui = shown.ui();
-    for (const char* menu : menus) {
-        EXPECT_TRUE(is_menu(menu)) << menu;
+    for (const MenuRow& menu : menus()) {
+        EXPECT_EQ(find_menu(menu.name), menu.id) << menu.name;
         std::set<std::string> labels;
-        for (const Offer& offer : menu_offers(ui, menu, 1440))
+        for (const Offer& offer : offers_of_menu(ui, menu.id))
             if (offer.target.starts_with("field:"))
-                EXPECT_TRUE(labels.insert(offer.label).second) << menu << ": " << offer.target;
+                EXPECT_TRUE(labels.insert(offer.label).second) << menu.name << ": " << offer.target;
+    }
+}
+
+TEST(Names, OfActionsAndFieldsAreEachThatOfOneRow) {
+    std::set<std::string_view> ids;
+    for (const Action& action : actions())
+        EXPECT_TRUE(ids.insert(action.id).second) << action.id;
+    // "claim" opens what "claim/WORDS" says, so a row with an argument may share its id with one without.
+    ids.clear();
+    for (const ArgumentAction* action : argument_actions())
+        EXPECT_TRUE(ids.insert(action->id).second) << action->id;
+    ids.clear();
+    for (const FieldRow& field : fields()) {
+        EXPECT_TRUE(ids.insert(field.id).second) << field.id;
+        EXPECT_EQ(field.enter == nullptr, field.option.has_value()) << field.id;
     }
 }
 

@@ -8,14 +8,18 @@
 
 namespace attn {
 
-/// What concerns files, the search, and how things are looked at.
+/// What concerns the history, files, and the dialogs that open from their menus.
+std::span<const Action> file_actions();
+/// How things are looked at.
 std::span<const Action> view_actions();
 /// What computes a stage before the eyes.
 std::span<const Action> playback_actions();
 /// What leads through the program, and how an audience or other eyes see it.
 std::span<const Action> guide_actions();
-/// What changes the session.
+/// What changes the session's numbers.
 std::span<const Action> edit_actions();
+/// What the layer does, and what the session says.
+std::span<const Action> session_actions();
 /// What changes its tokens.
 std::span<const Action> token_actions();
 /// What leads from layer to layer of a model.

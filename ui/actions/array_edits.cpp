@@ -5,12 +5,12 @@
 #include "core/model/arrays.h"
 #include "ui/actions/drag.h"
 #include "ui/actions/export_actions.h"
+#include "ui/actions/lecture.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
-#include "ui/document/lecture.h"
 
 #include <random>
 #include <set>

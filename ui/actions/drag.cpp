@@ -6,7 +6,8 @@
 #include "core/model/arrays.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
-#include "ui/panels/slider.h"
+#include "ui/actions/temperature.h"
+#include "ui/actions/zoom.h"
 
 #include <algorithm>
 #include <cmath>
@@ -144,7 +145,7 @@ void drag(Point at, const Target& target, const Scene& scene, const CommandConte
     else if (grip.kind == Grip::Kind::paint)
         paint_mask(grip, target, command);
     else if (grip.kind == Grip::Kind::stage)
-        command.workspace.pan = command.workspace.pan + (at - last);
+        pan_by(command.workspace, at - last);
 }
 
 std::optional<Landing> landing_of(const Grip& grip, Point at, const Scene& scene, const UiContext& ui) {

@@ -3,8 +3,8 @@
 #include "core/document/figure_options.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
-#include "core/files/printable.h"
 #include "ui/actions/action_tables.h"
+#include "ui/actions/argument_actions.h"
 #include "ui/actions/export_options.h"
 #include "ui/actions/fields.h"
 #include "ui/document/export_preview.h"
@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/core.h>
 #include <imgui.h>
 #include <utility>
@@ -31,17 +30,13 @@ std::pair<std::string_view, std::string_view> parted(std::string_view text) {
 }
 
 void open_path(Workspace& workspace) {
-    workspace.field = open_field(export_path_field(workspace.exporting.tab), workspace.exporting.path());
-    workspace.field_problem.clear();
+    begin_field(workspace, export_path_field(workspace.exporting.tab), workspace.exporting.path());
     workspace.exporting.focus.clear();
 }
 
-void go_to_tab(const CommandContext& command, std::string_view name) {
-    const auto* const found = std::ranges::find(tabs, name);
-    if (found == tabs.end())
-        return;
+void go_to_tab(const CommandContext& command, ExportTab tab) {
     ExportChoices& choices = command.workspace.exporting;
-    choices.tab = static_cast<ExportTab>(found - tabs.begin());
+    choices.tab = tab;
     choices.open_list.clear();
     choices.page = 0;
     choices.focus.clear();
@@ -127,8 +122,6 @@ void add_recipe(const CommandContext& command) {
 
 void remove_recipe(const CommandContext& command, Index place) {
     std::vector<FigureRequest> figures = command.ui.session.figures;
-    if (place >= std::ssize(figures))
-        return;
     figures.erase(figures.begin() + place);
     make(command, ListFigures{std::move(figures)});
 }
@@ -143,14 +136,6 @@ void take_recipe(const CommandContext& command) {
     choices.tab = ExportTab::figure;
     choices.path() = recipe->name + "." + choices.format;
     open_path(command.workspace);
-}
-
-std::optional<Index> place_from(std::string_view text) {
-    Index number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc() || end != text.data() + text.size() || number < 1)
-        return std::nullopt;
-    return number - 1;
 }
 
 /// All options that are asked, in the order of the Tab key; "" is the path.
@@ -184,7 +169,102 @@ void mark_recipe(const CommandContext& command, int by) {
     marked = std::clamp<Index>(marked + by, 0, std::max<Index>(1, std::ssize(command.ui.session.figures)) - 1);
 }
 
+/// The option whose field that is; the path has none.
+std::string_view option_of_field(std::string_view field) {
+    constexpr std::string_view prefix = "field:export/";
+    return field.starts_with(prefix) ? field.substr(prefix.size()) : std::string_view();
+}
+
+/// To the option behind the one in focus, or before it; fields are opened.
+void focus_next_option(const CommandContext& command, bool back) {
+    Workspace& workspace = command.workspace;
+    const std::vector<std::string_view> names = walk_of(command.ui);
+    const auto count = std::ssize(names);
+    const auto now = std::ranges::find(names, std::string_view(workspace.exporting.focus)) - names.begin();
+    const std::string_view next = names.at(static_cast<std::size_t>((now + (back ? count - 1 : 1)) % count));
+    if (next.empty()) {
+        open_path(workspace);
+        return;
+    }
+    workspace.exporting.focus = next;
+    workspace.exporting.open_list.clear();
+    workspace.field.reset();
+    if (const ExportOption& option = export_option(next); option.choices == nullptr)
+        begin_field(command.ui, workspace, fmt::format("field:export/{}", next));
+}
+
+constexpr Domain<ExportTab> a_tab{"tab", [](const UiContext&, std::string_view name) -> std::optional<ExportTab> {
+                                      const auto* const found = std::ranges::find(tabs, name);
+                                      return found == tabs.end()
+                                                 ? std::nullopt
+                                                 : std::optional(static_cast<ExportTab>(found - tabs.begin()));
+                                  }};
+
+constexpr Domain<std::string_view> a_list{
+    "list", [](const UiContext&, std::string_view name) -> std::optional<std::string_view> {
+        return name == copy_list || find_export_option(name) != nullptr ? std::optional(name) : std::nullopt;
+    }};
+
+constexpr Domain<std::string_view> a_way_to_copy{
+    "way to copy", [](const UiContext&, std::string_view name) -> std::optional<std::string_view> {
+        const auto all = copy_choices();
+        return std::ranges::find(all, name, &ExportChoice::value) == all.end() ? std::nullopt : std::optional(name);
+    }};
+
+constexpr Domain<Index> a_recipe{"figure in the list", [](const UiContext& ui, std::string_view name) {
+                                     return number_among(std::ssize(ui.session.figures), name);
+                                 }};
+
+void open_or_close_list(const CommandContext& command, std::string_view name) {
+    std::string& open = command.workspace.exporting.open_list;
+    open = open == name ? std::string() : std::string(name);
+}
+
+/// "kind/heads"; what the option cannot be is said in the dialog.
+void set_option_to(const CommandContext& command, std::string_view option_and_value) {
+    const auto [name, value] = parted(option_and_value);
+    set(command, name, value);
+}
+
+void choose_recipe(const CommandContext& command, Index place) {
+    command.workspace.exporting.marked = place;
+}
+
+template <int by>
+void turn_page(const CommandContext& command) {
+    Index& page = command.workspace.exporting.page;
+    page = std::max<Index>(0, page + by);
+}
+
+constexpr std::array export_dialog_table{
+    ArgumentAction{.id = "export/tab", .takes = taking<a_tab, go_to_tab>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/list", .takes = taking<a_list, open_or_close_list>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/set", .takes = taking<any_words, set_option_to>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/save", .takes = taking_nothing<save>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/copy", .takes = taking<a_way_to_copy, copy>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/add", .takes = taking_nothing<add_recipe>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/change", .takes = taking_nothing<take_recipe>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/recipe", .takes = taking<a_recipe, choose_recipe>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/remove", .takes = taking<a_recipe, remove_recipe>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "export/page/next", .takes = taking_nothing<turn_page<1>>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{
+        .id = "export/page/previous", .takes = taking_nothing<turn_page<-1>>, .menus = InNoMenu::in_its_dialog},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(export_dialog_table));
+
 } // namespace
+
+std::span<const ArgumentAction> export_dialog_actions() {
+    return export_dialog_table;
+}
+
+std::vector<ExportChoice> copy_choices() {
+    return {{"png", "picture"},
+            {"svg", "SVG, as text"},
+            {"tex", "TeX"},
+            {"md", "table in Markdown"},
+            {"csv", "table as CSV"}};
+}
 
 void open_export(const CommandContext& command) {
     open_overlay(command, Overlay::Kind::exporting);
@@ -198,31 +278,6 @@ void open_export(const CommandContext& command) {
         choices.paths[2] = "figures";
     choices.open_list.clear();
     open_path(command.workspace);
-}
-
-void run_export(std::string_view what, const CommandContext& command) {
-    ExportChoices& choices = command.workspace.exporting;
-    const auto [verb, name] = parted(what);
-    if (verb == "tab")
-        go_to_tab(command, name);
-    else if (verb == "list")
-        choices.open_list = choices.open_list == name ? std::string() : std::string(name);
-    else if (verb == "set")
-        set(command, parted(name).first, parted(name).second);
-    else if (verb == "save")
-        save(command);
-    else if (verb == "copy")
-        copy(command, name);
-    else if (verb == "add")
-        add_recipe(command);
-    else if (verb == "change")
-        take_recipe(command);
-    else if (verb == "page")
-        choices.page = std::max<Index>(0, choices.page + (name == "next" ? 1 : -1));
-    else if (const auto place = place_from(name); place && verb == "recipe")
-        choices.marked = *place;
-    else if (place && verb == "remove")
-        remove_recipe(command, *place);
 }
 
 Result<void> take_export_field(std::string_view option, std::string_view text, const CommandContext& command) {
@@ -251,27 +306,15 @@ bool is_export_path(std::string_view field) {
     return std::ranges::find(path_fields, field) != path_fields.end();
 }
 
-std::string_view option_of_field(std::string_view field) {
-    constexpr std::string_view prefix = "field:export/";
-    return field.starts_with(prefix) ? field.substr(prefix.size()) : std::string_view();
-}
-
-void focus_next_option(const CommandContext& command, bool back) {
+void leave_for_next_option(const CommandContext& command) {
     Workspace& workspace = command.workspace;
-    const std::vector<std::string_view> names = walk_of(command.ui);
-    const auto count = std::ssize(names);
-    const auto now = std::ranges::find(names, std::string_view(workspace.exporting.focus)) - names.begin();
-    const std::string_view next = names.at(static_cast<std::size_t>((now + (back ? count - 1 : 1)) % count));
-    if (next.empty()) {
-        open_path(workspace);
-        return;
-    }
-    workspace.exporting.focus = next;
-    workspace.exporting.open_list.clear();
-    workspace.field.reset();
-    if (const ExportOption& option = export_option(next); option.choices == nullptr)
-        workspace.field =
-            open_field(fmt::format("field:export/{}", next), option.value(command.ui, workspace.exporting));
+    workspace.exporting.focus = option_of_field(workspace.field->name);
+    if (is_export_path(workspace.field->name))
+        workspace.exporting.path() = workspace.field->text;
+    else
+        enter_field(command);
+    if (workspace.field_problem.empty())
+        focus_next_option(command, ImGui::GetIO().KeyShift);
 }
 
 void walk_export(const CommandContext& command) {

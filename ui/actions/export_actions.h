@@ -2,18 +2,20 @@
 
 #include "core/tensor/result.h"
 #include "ui/actions/actions.h"
+#include "ui/actions/export_options.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
 /// Opens the export dialog on what the stage shows; the page stays as it was set last.
 void open_export(const CommandContext& command);
 
-/// What its buttons do: "tab/document", "list/kind", "set/kind/heads", "save", "copy/png", "add", "recipe/2",
-/// "remove/2", "change", "page/next".
-void run_export(std::string_view what, const CommandContext& command);
+/// In the place of an option's name: the list of the ways in which a figure can be copied.
+constexpr std::string_view copy_list = "copy";
+std::vector<ExportChoice> copy_choices();
 
 /// Enter in the field of an option, or in that of the path, which writes.
 Result<void> take_export_field(std::string_view option, std::string_view text, const CommandContext& command);
@@ -25,9 +27,7 @@ bool is_export_path(std::string_view field);
 
 /// Tab, arrows, Enter and Ctrl+Z, while no field is edited.
 void walk_export(const CommandContext& command);
-/// To the option behind the one in focus, or before it; fields are opened.
-void focus_next_option(const CommandContext& command, bool back);
-/// The option whose field that is; the path's has none.
-std::string_view option_of_field(std::string_view field);
+/// Tab in one of its fields: what was typed is taken, and the next option is in focus.
+void leave_for_next_option(const CommandContext& command);
 
 } // namespace attn

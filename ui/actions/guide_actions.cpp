@@ -1,7 +1,7 @@
 #include "ui/actions/action_tables.h"
+#include "ui/actions/lecture.h"
 #include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
-#include "ui/document/lecture.h"
 
 #include <array>
 
@@ -13,8 +13,21 @@ bool starts(const UiContext& ui) {
     return ui.workspace.start.has_value();
 }
 
+bool has_bet(const UiContext& ui) {
+    return starts(ui) && ui.workspace.start->bet.has_value();
+}
+
+bool starts_without_some_heads(const UiContext& ui) {
+    return starts(ui) && !heads_off(ui.layer()).empty();
+}
+
 bool is_told(const UiContext& ui) {
     return ui.workspace.see_how.has_value();
+}
+
+/// Beyond the first step.
+bool is_told_further(const UiContext& ui) {
+    return is_told(ui) && ui.workspace.see_how->step > 0;
 }
 
 bool lectures(const UiContext& ui) {
@@ -35,7 +48,8 @@ constexpr std::array guide_action_table{
     Action{.id = "start",
            .label = "The first minute",
            .about = "a word comes back reversed: which head does this?",
-           .run = [](const CommandContext& d) { ask(d, OpenStart{}); }},
+           .run = [](const CommandContext& d) { ask(d, OpenStart{}); },
+           .menus = {{Menu::help, 0, 10}}},
     Action{.id = "start-who",
            .label = "Who does this?",
            .about = "shows the heads of the first minute, one of which is bet on",
@@ -44,49 +58,65 @@ constexpr std::array guide_action_table{
                    d.workspace.start->asks_who = true;
                    d.workspace.field.reset();
                },
-           .enabled = starts},
+           .enabled = starts,
+           .menus = {{Menu::help, 0, 40}},
+           .offered_while = starts},
     Action{.id = "start-switch",
            .label = "Switch the head off or on",
            .about = "the one that is bet on in the first minute",
            .run = switch_bet,
-           .enabled = [](const UiContext& d) { return starts(d) && d.workspace.start->bet.has_value(); }},
+           .enabled = has_bet,
+           .menus = {{Menu::help, 0, 50}},
+           .offered_while = has_bet},
     Action{.id = "start-all-on",
            .label = "All heads on",
            .about = "in the first minute",
            .run = switch_all_on,
-           .enabled = [](const UiContext& d) { return starts(d) && !heads_off(d.layer()).empty(); }},
+           .enabled = starts_without_some_heads,
+           .menus = {{Menu::help, 0, 60}},
+           .offered_while = starts_without_some_heads},
     Action{.id = "start-leave",
            .label = "Open the whole window",
            .about = "ends the first minute; Help has it",
            .run = [](const CommandContext& d) { leave_start(d.workspace); },
-           .enabled = starts},
+           .enabled = starts,
+           .menus = {{Menu::help, 0, 30}},
+           .offered_while = starts},
     Action{.id = "see-how",
            .label = "See how",
            .about = "step by step, from a word that reads to what it takes home",
-           .run = [](const CommandContext& d) { ask(d, OpenSeeHow{}); }},
+           .run = [](const CommandContext& d) { ask(d, OpenSeeHow{}); },
+           .menus = {{Menu::help, 0, 20}}},
     Action{.id = "see-how-next",
            .label = "Next, where it is told step by step",
            .chord = {.key = Key::page_down, .alt = true},
            .about = "shows the next step",
            .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, 1); },
-           .enabled = is_told},
+           .enabled = is_told,
+           .menus = {{Menu::help, 0, 70}},
+           .offered_while = is_told},
     Action{.id = "see-how-back",
            .label = "Back, where it is told step by step",
            .chord = {.key = Key::page_up, .alt = true},
            .about = "shows the step before",
            .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, -1); },
-           .enabled = [](const UiContext& d) { return is_told(d) && d.workspace.see_how->step > 0; }},
+           .enabled = is_told_further,
+           .menus = {{Menu::help, 0, 80}},
+           .offered_while = is_told_further},
     Action{.id = "see-how-end",
            .label = "End the telling",
            .about = "also Esc",
            .run = [](const CommandContext& d) { end_see_how(d.workspace); },
-           .enabled = is_told},
+           .enabled = is_told,
+           .menus = {{Menu::help, 0, 90}},
+           .offered_while = is_told},
 
     Action{.id = "what-is-this",
            .label = "What is this?",
            .chord = {.key = Key::f1, .shift = true},
            .about = "tells of the selected cell what the mouse at rest would",
-           .run = [](const CommandContext& d) { d.workspace.pointing = {.by = Pointing::By::selection}; }},
+           .run = [](const CommandContext& d) { d.workspace.pointing = {.by = Pointing::By::selection}; },
+           .menus = {{Menu::help, 1, 20}}},
     Action{.id = "lecture",
            .label = "Lecture",
            .chord = key(Key::f11),
@@ -99,7 +129,8 @@ constexpr std::array guide_action_table{
                    else
                        begin_lecture(d.workspace);
                },
-           .chosen = lectures},
+           .chosen = lectures,
+           .menus = {{Menu::file, 4, 20}, {Menu::look, 3, 10}}},
     Action{.id = "blank",
            .label = "Blank the screen",
            .chord = key(letter_key('b')),
@@ -107,29 +138,35 @@ constexpr std::array guide_action_table{
            .about = "in a lecture; again: what was shown",
            .run = [](const CommandContext& d) { d.workspace.blank = !d.workspace.blank; },
            .enabled = lectures,
-           .chosen = [](const UiContext& d) { return d.workspace.blank; }},
+           .chosen = [](const UiContext& d) { return d.workspace.blank; },
+           .menus = {{Menu::look, 3, 20}}},
 
     Action{.id = "see-as-it-is",
            .label = "See all colours",
            .about = "ends the preview of other eyes",
            .run = see<Vision::typical>,
-           .chosen = is_seen<Vision::typical>},
+           .chosen = is_seen<Vision::typical>,
+           .menus = {{Menu::colours, 4, 10}}},
     Action{.id = "see-deuteranopia",
            .label = "See as with deuteranopia",
            .about = "preview for eyes without the cones for green: colour blind",
            .run = see<Vision::deuteranopia>,
-           .chosen = is_seen<Vision::deuteranopia>},
+           .chosen = is_seen<Vision::deuteranopia>,
+           .menus = {{Menu::colours, 4, 20}}},
     Action{.id = "see-protanopia",
            .label = "See as with protanopia",
            .about = "preview for eyes without the cones for red: colour blind",
            .run = see<Vision::protanopia>,
-           .chosen = is_seen<Vision::protanopia>},
+           .chosen = is_seen<Vision::protanopia>,
+           .menus = {{Menu::colours, 4, 30}}},
     Action{.id = "see-tritanopia",
            .label = "See as with tritanopia",
            .about = "preview for eyes without the cones for blue: colour blind",
            .run = see<Vision::tritanopia>,
-           .chosen = is_seen<Vision::tritanopia>},
+           .chosen = is_seen<Vision::tritanopia>,
+           .menus = {{Menu::colours, 4, 40}}},
 };
+static_assert(each_is_in_a_menu_or_says_why_not(guide_action_table));
 
 } // namespace
 

@@ -1,5 +1,5 @@
 #include "ui/actions/action_tables.h"
-#include "ui/panels/layers.h"
+#include "ui/actions/layer_list.h"
 
 #include <array>
 
@@ -25,30 +25,36 @@ constexpr std::array layer_action_table{
            .chord = control_shift(letter_key('l')),
            .about = "of the model that this layer came from, to be looked through and opened",
            .run = [](const CommandContext& d) { ask(d, OpenFile{.path = d.ui.session.origin->file, .lists = true}); },
-           .enabled = is_of_model},
+           .enabled = is_of_model,
+           .menus = {{Menu::file, 0, 30}, {Menu::go, 3, 30}}},
     Action{.id = "next-layer",
            .label = "Next layer",
            .chord = {.key = Key::down, .alt = true},
            .about = "of the same model; sentence, stage, head and cell stay",
            .run = [](const CommandContext& d) { go_on_by_layers(d, 1); },
-           .enabled = is_of_model},
+           .enabled = is_of_model,
+           .menus = {{Menu::go, 3, 10}}},
     Action{.id = "previous-layer",
            .label = "Previous layer",
            .chord = {.key = Key::up, .alt = true},
            .about = "of the same model; sentence, stage, head and cell stay",
            .run = [](const CommandContext& d) { go_on_by_layers(d, -1); },
-           .enabled = is_of_model},
+           .enabled = is_of_model,
+           .menus = {{Menu::go, 3, 20}}},
     Action{.id = "list-layers",
            .label = "List its layers",
            .about = "of the model that is looked through",
            .run = [](const CommandContext& d) { show_tensors(d.workspace, false); },
-           .enabled = lists_layers},
+           .enabled = lists_layers,
+           .menus = InNoMenu::in_its_dialog},
     Action{.id = "list-tensors",
            .label = "List all its tensors",
            .about = "of the model that is looked through: names, shapes, types, and which array each is",
            .run = [](const CommandContext& d) { show_tensors(d.workspace, true); },
-           .enabled = lists_layers},
+           .enabled = lists_layers,
+           .menus = InNoMenu::in_its_dialog},
 };
+static_assert(each_is_in_a_menu_or_says_why_not(layer_action_table));
 
 } // namespace
 

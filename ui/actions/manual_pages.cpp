@@ -1,19 +1,18 @@
 #include "ui/actions/manual_pages.h"
 
-#include "core/files/printable.h"
-
 #include <algorithm>
 
 namespace attn {
 
-Result<void> show_manual_page(const UiContext& ui, Workspace& workspace, std::string_view topic) {
+std::optional<Index> find_manual_page(const UiContext& ui, std::string_view topic) {
     const auto page = std::ranges::find(ui.status.manual, topic, &ManualPage::topic);
-    if (page == ui.status.manual.end())
-        return error("there is no page “{}” in the manual", printable(topic));
+    return page == ui.status.manual.end() ? std::nullopt : std::optional<Index>(page - ui.status.manual.begin());
+}
+
+void show_manual_page(Workspace& workspace, Index page) {
     workspace.field.reset();
     workspace.overlay.emplace().kind = Overlay::Kind::manual;
-    workspace.overlay->marked = page - ui.status.manual.begin();
-    return {};
+    workspace.overlay->marked = page;
 }
 
 void turn_manual_page(const UiContext& ui, Workspace& workspace, Index by) {

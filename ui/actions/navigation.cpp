@@ -6,6 +6,7 @@
 #include "core/model/arrays.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/token_places.h"
+#include "ui/actions/zoom.h"
 
 #include <algorithm>
 #include <cassert>
@@ -16,8 +17,7 @@ namespace attn {
 namespace {
 
 void fresh_look(Workspace& workspace) {
-    workspace.zoom = 1;
-    workspace.pan = {};
+    fit_stage(workspace);
     workspace.focus.reset();
     workspace.chosen_token.reset();
     workspace.on_opening = false;
@@ -124,8 +124,7 @@ void show_picture(const UiContext& ui, Workspace& workspace, PictureId id) {
     if (!picture(id).fits(ui))
         return;
     workspace.picture = id;
-    workspace.zoom = 1;
-    workspace.pan = {};
+    fit_stage(workspace);
 }
 
 void show_concept(const UiContext& ui, Workspace& workspace, std::string_view name) {
@@ -141,8 +140,7 @@ void show_concept(const UiContext& ui, Workspace& workspace, std::string_view na
         if (workspace.array() != stage)
             go_to_step(ui, workspace, stage);
         workspace.picture = row->id();
-        workspace.zoom = 1;
-        workspace.pan = {};
+        fit_stage(workspace);
         return;
     }
 }

@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/tensor/to_integer.h"
+#include "ui/actions/zoom.h"
 
 #include <algorithm>
 #include <cmath>
@@ -112,8 +113,7 @@ void begin(const UiContext& ui, Workspace& workspace) {
     playback.at = 0;
     playback.verdict.clear();
     workspace.on_opening = false;
-    workspace.zoom = 1;
-    workspace.pan = {};
+    fit_stage(workspace);
     if (picture(shown_picture(ui)).played == Picture::Steps::none)
         workspace.picture.reset();
 }

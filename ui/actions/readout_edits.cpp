@@ -3,8 +3,10 @@
 #include "core/document/limits.h"
 #include "core/document/sentences.h"
 #include "core/files/printable.h"
+#include "ui/actions/argument_actions.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fmt/ranges.h>
 #include <optional>
@@ -22,17 +24,6 @@ Result<void> make_readouts(const CommandContext& command, std::vector<ReadOut> r
         return fit;
     command.frame_actions.edits.push_back({SetReadOuts{std::move(readouts)}});
     return {};
-}
-
-/// "2" of "name/2": which one of the session's, from 0.
-std::optional<std::size_t> readout_named(const CommandContext& command, std::string_view name) {
-    std::size_t number = 0;
-    name.remove_prefix(std::min(name.size(), name.find('/') + 1));
-    const auto [end, failed] = std::from_chars(name.data(), name.data() + name.size(), number);
-    const bool is_number = failed == std::errc() && end == name.data() + name.size();
-    if (!is_number || number < 1 || number > command.ui.session.readouts.size())
-        return std::nullopt;
-    return number - 1;
 }
 
 std::vector<std::string> split_at_commas(std::string_view text) {
@@ -100,42 +91,85 @@ ReadOut new_readout(const CommandContext& command) {
     return readout;
 }
 
-} // namespace
+constexpr Domain<Index> a_readout{"read-out", [](const UiContext& ui, std::string_view name) {
+                                      return number_among(std::ssize(ui.session.readouts), name);
+                                  }};
 
-Result<void> change_readouts(const CommandContext& command, std::string_view what) {
+Result<void> add_readout(const CommandContext& command, std::string_view /*nothing*/) {
     std::vector<ReadOut> readouts = command.ui.session.readouts;
-    if (what == "add") {
-        readouts.push_back(new_readout(command));
-        return make_readouts(command, std::move(readouts));
-    }
-    const auto which = readout_named(command, what);
-    if (!which)
-        return error("there is no read-out {}", printable(what));
-    const auto at = readouts.begin() + static_cast<Index>(*which);
-    if (what.starts_with("first/"))
-        std::rotate(readouts.begin(), at, at + 1);
-    else
-        readouts.erase(at);
+    readouts.push_back(new_readout(command));
     return make_readouts(command, std::move(readouts));
 }
 
-Result<void> type_readout(std::string_view field, std::string_view text, const CommandContext& command) {
-    const auto which = readout_named(command, field);
-    if (!which)
-        return error("there is no read-out {}", printable(field));
+Result<void> remove_readout(const CommandContext& command, Index which) {
     std::vector<ReadOut> readouts = command.ui.session.readouts;
-    ReadOut& readout = readouts[*which];
-    if (field.starts_with("name/"))
-        readout.name = text;
-    else if (field.starts_with("labels/"))
-        readout.labels = labels_of(text);
-    else {
-        auto changed = with_columns(readout, text, command.ui.sizes().D);
-        if (!changed)
-            return changed.error();
-        readout = *std::move(changed);
-    }
+    readouts.erase(readouts.begin() + which);
     return make_readouts(command, std::move(readouts));
+}
+
+/// The one that is shown comes first.
+Result<void> put_readout_first(const CommandContext& command, Index which) {
+    std::vector<ReadOut> readouts = command.ui.session.readouts;
+    std::rotate(readouts.begin(), readouts.begin() + which, readouts.begin() + which + 1);
+    return make_readouts(command, std::move(readouts));
+}
+
+constexpr std::array readout_table{
+    ArgumentAction{.id = "readout/add", .takes = taking<no_words, add_readout>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{
+        .id = "readout/remove", .takes = taking<a_readout, remove_readout>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{
+        .id = "readout/first", .takes = taking<a_readout, put_readout_first>, .menus = InNoMenu::in_its_dialog},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(readout_table));
+
+/// The read-out of that number, for its fields.
+Result<std::size_t> readout_named(const UiContext& ui, std::string_view number) {
+    const auto which = a_readout.find(ui, number);
+    if (!which)
+        return error("there is no read-out {}", printable(number));
+    return static_cast<std::size_t>(*which);
+}
+
+} // namespace
+
+std::span<const ArgumentAction> readout_actions() {
+    return readout_table;
+}
+
+Result<void> set_readout_name(const CommandContext& command, std::string_view number, std::string_view text) {
+    const auto which = readout_named(command.ui, number);
+    if (!which)
+        return which.error();
+    std::vector<ReadOut> readouts = command.ui.session.readouts;
+    readouts[*which].name = text;
+    return make_readouts(command, std::move(readouts));
+}
+
+Result<void> set_readout_labels(const CommandContext& command, std::string_view number, std::string_view text) {
+    const auto which = readout_named(command.ui, number);
+    if (!which)
+        return which.error();
+    std::vector<ReadOut> readouts = command.ui.session.readouts;
+    readouts[*which].labels = labels_of(text);
+    return make_readouts(command, std::move(readouts));
+}
+
+Result<void> set_readout_columns(const CommandContext& command, std::string_view number, std::string_view text) {
+    const auto which = readout_named(command.ui, number);
+    if (!which)
+        return which.error();
+    std::vector<ReadOut> readouts = command.ui.session.readouts;
+    auto changed = with_columns(readouts[*which], text, command.ui.sizes().D);
+    if (!changed)
+        return changed.error();
+    readouts[*which] = *std::move(changed);
+    return make_readouts(command, std::move(readouts));
+}
+
+const ReadOut* find_readout(const UiContext& ui, std::string_view number) {
+    const auto which = readout_named(ui, number);
+    return which ? &ui.session.readouts[*which] : nullptr;
 }
 
 std::string columns_text(const ReadOut& readout) {

@@ -8,14 +8,16 @@
 
 namespace attn {
 
-/// The read-outs of the session as a person edits them, each change one edit. Read-outs are counted from 1.
+// The read-outs of the session as a person edits them, each change one edit. Read-outs are counted from 1.
 
-/// "add", "remove/2", "first/2": the one that is shown comes first.
-Result<void> change_readouts(const CommandContext& command, std::string_view what);
+/// None where there is none of that number.
+const ReadOut* find_readout(const UiContext& ui, std::string_view number);
 
-/// What was typed into "name/1", "columns/1" or "labels/1". Labels say how many columns there are; other columns keep
-/// the labels of those that stay.
-Result<void> type_readout(std::string_view field, std::string_view text, const CommandContext& command);
+/// What was typed into the fields of the read-out of that number. Labels say how many columns there are; other columns
+/// keep the labels of those that stay.
+Result<void> set_readout_name(const CommandContext& command, std::string_view number, std::string_view text);
+Result<void> set_readout_columns(const CommandContext& command, std::string_view number, std::string_view text);
+Result<void> set_readout_labels(const CommandContext& command, std::string_view number, std::string_view text);
 
 /// "1–26".
 std::string columns_text(const ReadOut& readout);

@@ -1,5 +1,6 @@
 #include "ui/panels/controls.h"
 
+#include "ui/actions/fields.h"
 #include <algorithm>
 #include <cmath>
 
@@ -146,6 +147,11 @@ void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::str
     shown.vertical = Vertical::middle;
     shown.colour = text.empty() ? theme.dim : theme.ink;
     scene.list.add(shown);
+}
+
+void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target) {
+    const FieldRow* const field = find_field(target);
+    add_field(scene, ui, box, target, field_text(ui, target), field == nullptr ? "" : std::string(field->hint));
 }
 
 void add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target) {

@@ -31,6 +31,8 @@ float add_segments(Scene& scene, const UiContext& ui, Point at, const std::vecto
 /// `hint` stands in it while it is empty.
 void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target, const std::string& text,
                const std::string& hint = {});
+/// The field of that target as its row says: what stands in it, and what may be typed.
+void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target);
 
 /// Why the field's last text was refused, if it was: a line whose upper left corner is at `at`.
 void add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target);

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/files/printable.h"
+#include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
 #include "ui/panels/controls.h"
 
@@ -107,36 +108,32 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
     scene.values.insert_or_assign("field.problem", ui.workspace.field_problem);
 }
 
+constexpr std::string_view size_fields = "size/";
+constexpr std::string_view text_fields = "text/";
+
+/// Those that there are now, in the order of their rows.
+std::vector<const FieldRow*> fields_of_dialog(const UiContext& ui, std::string_view prefix) {
+    std::vector<const FieldRow*> rows;
+    for (const FieldRow& field : fields())
+        if (field.id.starts_with(prefix) && (field.enabled == nullptr || field.enabled(ui)))
+            rows.push_back(&field);
+    return rows;
+}
+
 void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
-    const Sizes& sizes = ui.sizes();
-    struct Line {
-        std::string_view name;
-        std::string_view meaning;
-        Index length;
-    };
-    std::vector lines{Line{"S", "tokens", sizes.S_q},
-                      Line{"D", "width of the model", sizes.D},
-                      Line{"H", "heads", sizes.H},
-                      Line{"H_kv", "of them with own keys, values", sizes.H_kv()},
-                      Line{"d_k", "width of queries and keys", sizes.d_k},
-                      Line{"d_v", "width of values", sizes.d_v},
-                      Line{"B", "items of the batch", sizes.B}};
-    if (ui.layer().context) {
-        lines.push_back({"S_k", "tokens of keys and values", sizes.S_k});
-        lines.push_back({"D_c", "width of their input", sizes.D_context});
-    }
-    const Box box = add_dialog(scene, ui, window, {380, 96 + 40 * static_cast<float>(lines.size()) + 24});
+    const std::vector<const FieldRow*> rows = fields_of_dialog(ui, size_fields);
+    const Box box = add_dialog(scene, ui, window, {380, 96 + 40 * static_cast<float>(rows.size()) + 24});
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
     add_text(scene, ui, {box.x + dialog_margin, box.y + 62}, "What fits of the weights is kept; Enter takes a number.",
              theme.dim);
     float y = box.y + 80;
-    for (const Line& line : lines) {
-        const std::string name(line.name);
-        add_text(scene, ui, {box.x + dialog_margin, y + 20}, name, theme.ink, bold());
-        add_text(scene, ui, {box.x + dialog_margin + 44, y + 20}, std::string(line.meaning), theme.dim);
-        add_field(scene, ui, {box.right() - dialog_margin - 84, y, 84, control_height}, "field:size/" + name,
-                  std::to_string(line.length));
+    for (const FieldRow* const field : rows) {
+        add_text(scene, ui, {box.x + dialog_margin, y + 20}, std::string(field->id.substr(size_fields.size())),
+                 theme.ink, bold());
+        add_text(scene, ui, {box.x + dialog_margin + 44, y + 20}, std::string(field->label), theme.dim);
+        add_field(scene, ui, {box.right() - dialog_margin - 84, y, 84, control_height},
+                  fmt::format("field:{}", field->id));
         y += 40;
     }
     if (ui.workspace.field)
@@ -146,34 +143,22 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
 
 void add_texts_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
-    struct Line {
-        std::string_view name;
-        std::string_view label;
-        std::string_view hint;
-        const std::string& text;
-    };
-    const Session& session = ui.session;
-    const std::array lines{
-        Line{"title", "Title", "what the session is called", session.title},
-        Line{"question", "Question", "about the cell that is selected now; it opens there", session.question},
-        Line{"about", "Answer", "two or three sentences, shown when asked for", session.about},
-        Line{"try", "Try", "what to change, and what to look at", session.hint},
-    };
+    const std::vector<const FieldRow*> rows = fields_of_dialog(ui, text_fields);
     const float width = std::min(720.0F, window.width - 2 * space::section);
     constexpr float label_room = 84;
-    const Box box = add_dialog(scene, ui, window, {width, 96 + 42 * static_cast<float>(lines.size()) + 24});
+    const Box box = add_dialog(scene, ui, window, {width, 96 + 42 * static_cast<float>(rows.size()) + 24});
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Texts", theme.ink, bold(type_size::large));
     add_text(scene, ui, {box.x + dialog_margin, box.y + 62},
-             session.texts_of_preset
+             ui.session.texts_of_preset
                  ? "A preset's question and answer go when its words or weights change; your own stay."
                  : "Enter takes a text; undo takes it back. They are saved with the session.",
              theme.dim);
     float y = box.y + 80;
-    for (const Line& line : lines) {
-        add_text(scene, ui, {box.x + dialog_margin, y + 20}, std::string(line.label), theme.ink, bold());
+    for (const FieldRow* const field : rows) {
+        add_text(scene, ui, {box.x + dialog_margin, y + 20}, std::string(field->label), theme.ink, bold());
         add_field(scene, ui,
                   {box.x + dialog_margin + label_room, y, box.width - 2 * dialog_margin - label_room, control_height},
-                  fmt::format("field:text/{}", line.name), line.text, std::string(line.hint));
+                  fmt::format("field:{}", field->id));
         y += 42;
     }
     if (ui.workspace.field)

@@ -4,7 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "ui/actions/navigation.h"
+#include "ui/actions/moved.h"
 #include "ui/document/diff_words.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
@@ -31,15 +31,6 @@ constexpr std::string_view counting_words = "The state before is being computed 
 constexpr std::string_view moved_empty_words =
     "Nothing has been changed yet. Change a weight, a token or the mask, and look here again; or keep the present "
     "numbers as the baseline (Ctrl+B), to count from them.";
-
-std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {
-    std::vector<const ArrayDiff*> arrays;
-    if (ui.status.moved != nullptr)
-        for (const ArrayDiff& diff : ui.status.moved->arrays)
-            if (diff.moved())
-                arrays.push_back(&diff);
-    return arrays;
-}
 
 std::string target_of(const ArrayDiff& diff) {
     return "action:moved/" + moved_name(diff);
@@ -202,43 +193,10 @@ private:
     Box box_;
 };
 
-void go_to(const CommandContext& command, const ArrayDiff& diff) {
-    command.workspace.overlay.reset();
-    if (!command.ui.trace.contains(diff.most))
-        return;
-    go_to_cell(command.ui, command.workspace, diff.most);
-    if (!diff.comparable)
-        return;
-    if (command.ui.status.moved->from_baseline)
-        command.workspace.shows_change = true;
-    else
-        command.frame_actions.requests.push_back({KeepBaseline{.before_last_edit = true}});
-}
-
 } // namespace
 
 void moved_panel(Scene& scene, const UiContext& ui, const Box& window) {
     MovedLayout(scene, ui, window).add();
-}
-
-void mark_moved(const UiContext& ui, Workspace& workspace, Index by) {
-    const Index last = std::max<Index>(1, std::ssize(moved_arrays(ui))) - 1;
-    workspace.overlay->marked = std::clamp<Index>(workspace.overlay->marked + by, 0, last);
-}
-
-void go_to_marked_moved(const CommandContext& command) {
-    const std::vector<const ArrayDiff*> arrays = moved_arrays(command.ui);
-    const auto marked = static_cast<std::size_t>(command.workspace.overlay->marked);
-    if (marked < arrays.size())
-        go_to(command, *arrays[marked]);
-}
-
-void go_to_moved(const CommandContext& command, std::string_view name) {
-    for (const ArrayDiff* diff : moved_arrays(command.ui))
-        if (moved_name(*diff) == name) {
-            go_to(command, *diff);
-            return;
-        }
 }
 
 } // namespace attn

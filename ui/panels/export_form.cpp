@@ -1,6 +1,8 @@
 #include "ui/panels/export_form.h"
 
 #include "core/figure/text.h"
+#include "ui/actions/export_actions.h"
+#include "ui/actions/fields.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>
@@ -33,7 +35,7 @@ void add_focus(Scene& scene, const UiContext& ui, const Box& box, std::string_vi
 
 float add_option_field(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
     add_field(scene, ui, {at.x, at.y, option.width, control_height}, fmt::format("field:export/{}", option.name),
-              option.value(ui, ui.workspace.exporting), std::string(option.hint));
+              field_text(ui, fmt::format("field:export/{}", option.name)), std::string(option.hint));
     if (option.unit.empty())
         return option.width;
     return option.width + field_gap +
@@ -88,13 +90,7 @@ struct OpenList {
 OpenList open_list(const UiContext& ui) {
     const ExportChoices& choices = ui.workspace.exporting;
     if (choices.open_list == copy_list)
-        return {{{"png", "picture"},
-                 {"svg", "SVG, as text"},
-                 {"tex", "TeX"},
-                 {"md", "table in Markdown"},
-                 {"csv", "table as CSV"}},
-                "",
-                "action:export/copy/"};
+        return {copy_choices(), "", "action:export/copy/"};
     const ExportOption* const option = find_export_option(choices.open_list);
     if (option == nullptr || option->choices == nullptr)
         return {};

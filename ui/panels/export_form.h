@@ -15,7 +15,4 @@ float add_export_line(Scene& scene, const UiContext& ui, Point at, const ExportL
 /// The list that is open, over everything else; nothing where none is.
 void add_export_list(Scene& scene, const UiContext& ui, const Box& window);
 
-/// Something that can be copied as, behind the button that says so.
-constexpr std::string_view copy_list = "copy";
-
 } // namespace attn

@@ -1,13 +1,9 @@
 #include "ui/panels/hypothesis.h"
 
-#include "core/document/sentences.h"
-#include "core/figure/pictures/heads.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/picture.h"
-#include "ui/actions/navigation.h"
+#include "ui/actions/claims.h"
 #include "ui/panels/controls.h"
-#include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,46 +19,6 @@ constexpr float claim_header = 88; // title and field
 constexpr float claim_line_height = 28;
 constexpr float claim_mark_room = 24;
 constexpr float claim_footer = control_height + claim_margin;
-constexpr std::string_view field_name = "field:claim";
-
-/// A line of the list.
-struct ClaimOffer {
-    std::string words; ///< what is said
-    std::string about;
-    std::string target;
-};
-
-ClaimOffer offer_of(const std::string& words, std::string_view about) {
-    return {words, std::string(about), "action:claim/" + words};
-}
-
-/// A number among the words: how far back.
-Index number_in(const std::vector<std::string>& words) {
-    for (const std::string& word : words)
-        if (const auto hypothesis = find_hypothesis(word + " back"))
-            return hypothesis->back;
-    return Hypothesis{}.back;
-}
-
-/// The claims that have all the words, and the words themselves where they mean none.
-std::vector<ClaimOffer> offered(std::string_view typed) {
-    const std::vector<std::string> wanted = words_between_spaces(lower_case(typed));
-    std::vector<ClaimOffer> offers;
-    for (const HypothesisRule& rule : hypothesis_rules()) {
-        const std::string words = hypothesis_words({rule.id, number_in(wanted)});
-        const std::string all = lower_case(words + ' ' + std::string(rule.about));
-        if (std::ranges::all_of(wanted, [&](const std::string& word) { return all.find(word) != std::string::npos; }))
-            offers.push_back(offer_of(words, rule.about));
-    }
-    if (!wanted.empty() && !find_hypothesis(typed))
-        offers.push_back(offer_of(std::string(typed), "in your words; no rule measures it"));
-    return offers;
-}
-
-Index marked_of(const UiContext& ui, const std::vector<ClaimOffer>& offers) {
-    return std::clamp<Index>(ui.workspace.overlay->marked, -1, std::ssize(offers) - 1);
-}
-
 /// What is said when the user asks for the claim that fits best.
 std::string best_in_words(const std::optional<FittingHypothesis>& best) {
     if (!best)
@@ -79,9 +35,9 @@ class ClaimLayout {
 public:
     ClaimLayout(Scene& scene, const UiContext& ui, const Box& window)
         : scene_(scene), ui_(ui), theme_(ui.theme()), head_(ui.workspace.head),
-          typed_(ui.workspace.field && ui.workspace.field->name == field_name ? ui.workspace.field->text
-                                                                              : std::string()),
-          offers_(offered(typed_)), measured_(measured_claim(ui, head_)) {
+          typed_(ui.workspace.field && ui.workspace.field->name == claim_field ? ui.workspace.field->text
+                                                                               : std::string()),
+          offers_(claim_offers(typed_)), measured_(measured_claim(ui, head_)) {
         if (ui.workspace.overlay->tells_best)
             best_ = best_in_words(ui.cache.best_hypothesis(ui.trace, {ArrayId::A, ui.workspace.item, head_}));
         Scene nothing;
@@ -108,10 +64,9 @@ public:
         const std::string title = fmt::format("What does head {} do?", head_number(ui_.session, head_));
         add_text(scene_, ui_, {left(), box_.y + 30}, title, theme_.ink, bold());
         scene_.values.insert_or_assign("claim.title", title);
-        add_field(scene_, ui_, {left(), box_.y + 44, inner_width(), control_height}, std::string(field_name), "",
-                  "choose, or say it in your words");
+        add_field(scene_, ui_, {left(), box_.y + 44, inner_width(), control_height}, std::string(claim_field));
         float y = box_.y + claim_header;
-        const Index marked = marked_of(ui_, offers_);
+        const Index marked = marked_claim(ui_, offers_);
         for (Index i = 0; i < std::ssize(offers_); ++i, y += claim_line_height)
             add_offer(offers_[static_cast<std::size_t>(i)], i == marked,
                       {box_.x + space::small, y, width - 2 * space::small, claim_line_height});
@@ -192,53 +147,10 @@ private:
     Box box_;
 };
 
-bool shows_notes(const UiContext& ui) {
-    return shows_claims(ui) && shown_picture(ui) == PictureId::heads;
-}
-
 } // namespace
 
 void claim_panel(Scene& scene, const UiContext& ui, const Box& window) {
     ClaimLayout(scene, ui, window).add();
-}
-
-void open_claim(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    // What is said of a head is said of what it reads, beside the others.
-    if (workspace.array() != ArrayId::A)
-        go_to_step(command.ui, workspace, ArrayId::A);
-    if (has_several_heads(command.ui))
-        show_picture(command.ui, workspace, PictureId::heads);
-    // Over the inspector, so that the heads can be seen.
-    constexpr Point at_the_right{1e6F, measure::bar + space::section};
-    workspace.overlay =
-        Overlay{Overlay::Kind::hypothesis, {}, command.anchor == Point{} ? at_the_right : command.anchor, -1};
-    workspace.field = open_field(std::string(field_name), "");
-    workspace.field_problem.clear();
-}
-
-void find_claim_of_head(const CommandContext& command) {
-    const bool is_open = command.workspace.overlay && command.workspace.overlay->kind == Overlay::Kind::hypothesis;
-    if (!is_open)
-        open_claim(command);
-    command.workspace.overlay->tells_best = true;
-}
-
-void say_of_head(const CommandContext& command, std::string_view words) {
-    command.frame_actions.edits.push_back({SetHypothesis{command.workspace.head, std::string(words)}});
-    command.workspace.field.reset();
-    // Beneath the heads stands what it explains; elsewhere the panel goes on to say it.
-    if (shows_notes(command.ui) || words.empty())
-        command.workspace.overlay.reset();
-}
-
-void take_claim(std::string_view typed, const CommandContext& command) {
-    const std::vector<ClaimOffer> offers = offered(typed);
-    const Index marked = command.workspace.overlay ? marked_of(command.ui, offers) : -1;
-    if (marked >= 0)
-        say_of_head(command, offers.at(static_cast<std::size_t>(marked)).words);
-    else
-        command.workspace.overlay.reset();
 }
 
 } // namespace attn

@@ -421,7 +421,7 @@ private:
     void add_change() {
         section("CHANGE IT");
         y_ += 12;
-        add_field(scene_, ui_, {left_, y_, 112, control_height}, "field:value", exact_number(explanation_.value));
+        add_field(scene_, ui_, {left_, y_, 112, control_height}, "field:value");
         const bool stage = is_stage(cell_.array);
         float x = left_ + 112 + space::small;
         if (stage)

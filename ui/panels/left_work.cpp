@@ -1,6 +1,7 @@
 #include "ui/panels/left_work.h"
 
 #include "core/files/printable.h"
+#include "ui/actions/left_work_list.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <ctime>
 #include <fmt/core.h>
-#include <imgui.h>
 
 namespace attn {
 
@@ -22,26 +22,6 @@ constexpr float offer_footer = 70;
 constexpr float picture_side = 96;
 constexpr float row_height = picture_side + space::huge;
 constexpr float row_line = 20;
-constexpr Index most_rows = 3;
-constexpr Index buttons_a_row = 2;
-
-Index shown_rows(const UiContext& ui) {
-    return std::min<Index>(std::ssize(ui.status.left_work), most_rows);
-}
-
-/// The button that Enter takes; the last one is Later.
-Index marked_button(const UiContext& ui) {
-    return std::clamp<Index>(ui.workspace.overlay->marked, 0, buttons_a_row * shown_rows(ui));
-}
-
-std::string open_target(Index row) {
-    return fmt::format("action:left-open/{}", row + 1);
-}
-
-std::string discard_target(Index row) {
-    return fmt::format("action:left-discard/{}", row + 1);
-}
-
 std::string when_and_where(const LeftWorkLabel& work) {
     std::string words = "changed " + date_in_words(work.changed);
     if (work.file)
@@ -103,14 +83,15 @@ void add_row(Scene& scene, const UiContext& ui, const Box& row, Index index) {
     scene.values.insert_or_assign(target + ".name", name);
     scene.values.insert_or_assign(target + ".when", when);
     scene.values.insert_or_assign(target + ".words", words);
-    const Index marked = marked_button(ui);
+    const Index marked = marked_left_work_button(ui);
     const float buttons = row.y + picture_side - control_height;
-    const float open =
-        add_segments(scene, ui, {left, buttons},
-                     {{.target = open_target(index), .label = "Open", .chosen = marked == buttons_a_row * index}});
-    add_segments(
-        scene, ui, {left + open + space::small, buttons},
-        {{.target = discard_target(index), .label = "Discard", .chosen = marked == buttons_a_row * index + 1}});
+    const float open = add_segments(
+        scene, ui, {left, buttons},
+        {{.target = open_left_work_target(index), .label = "Open", .chosen = marked == buttons_of_left_work * index}});
+    add_segments(scene, ui, {left + open + space::small, buttons},
+                 {{.target = discard_left_work_target(index),
+                   .label = "Discard",
+                   .chosen = marked == buttons_of_left_work * index + 1}});
 }
 
 } // namespace
@@ -127,7 +108,7 @@ std::string date_in_words(std::int64_t seconds) {
 }
 
 void left_work_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    const Index rows = shown_rows(ui);
+    const Index rows = shown_left_works(ui);
     if (rows == 0)
         return;
     const Theme& theme = ui.theme();
@@ -142,39 +123,16 @@ void left_work_panel(Scene& scene, const UiContext& ui, const Box& window) {
         add_row(scene, ui, {left, box.y + offer_head + row_height * static_cast<float>(i), inner, picture_side}, i);
     const float y = box.bottom() - offer_margin - control_height;
     add_rule(scene, ui, {left, y - space::huge}, {box.right() - offer_margin, y - space::huge});
-    const float later = add_segments(
-        scene, ui, {left, y},
-        {{.target = "action:close", .label = "Later", .chosen = marked_button(ui) == buttons_a_row * rows}});
+    const float later = add_segments(scene, ui, {left, y},
+                                     {{.target = "action:close",
+                                       .label = "Later",
+                                       .chosen = marked_left_work_button(ui) == buttons_of_left_work * rows}});
     const std::string remark = more > 0 ? fmt::format("{} more when these are settled", more)
                                         : std::string("It is offered again at the next start.");
     add_text(scene, ui, {left + later + space::medium, y + row_line}, remark, theme.dim);
     add_text(scene, ui, {box.right() - offer_margin, y + row_line}, "O   D   Esc", theme.dim, small(),
              Horizontal::right);
     scene.values.insert_or_assign("left-work", std::to_string(ui.status.left_work.size()));
-}
-
-void walk_left_work(const CommandContext& command) {
-    const auto pressed_key = [](Key key) { return chord_pressed({.key = key}); };
-    const Index buttons = buttons_a_row * shown_rows(command.ui) + 1;
-    Index marked = marked_button(command.ui);
-    if (pressed_key(Key::right) || pressed_key(Key::tab))
-        marked = (marked + 1) % buttons;
-    if (pressed_key(Key::left))
-        marked = (marked + buttons - 1) % buttons;
-    if (pressed_key(Key::down))
-        marked = std::min(marked + buttons_a_row, buttons - 1);
-    if (pressed_key(Key::up))
-        marked = std::max<Index>(marked - buttons_a_row, marked % buttons_a_row);
-    command.workspace.overlay->marked = marked;
-    const Index row = std::min(marked / buttons_a_row, shown_rows(command.ui) - 1);
-    if (chord_pressed({.key = letter_key('o')}))
-        run_action(open_target(row), command);
-    else if (chord_pressed({.key = letter_key('d')}))
-        run_action(discard_target(row), command);
-    else if (pressed_key(Key::enter) && marked == buttons - 1)
-        run_action("action:close", command);
-    else if (pressed_key(Key::enter))
-        run_action(marked % buttons_a_row == 0 ? open_target(row) : discard_target(row), command);
 }
 
 } // namespace attn

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ui/actions/actions.h"
 #include "ui/document/ui_context.h"
 #include "ui/toolkit/scene.h"
 
@@ -14,8 +13,5 @@ void left_work_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 /// "22 November 2026, 00:48", where the user is; from seconds since 1970.
 std::string date_in_words(std::int64_t seconds);
-
-/// Its keys: arrows and Tab between the buttons, Enter, O and D.
-void walk_left_work(const CommandContext& command);
 
 } // namespace attn

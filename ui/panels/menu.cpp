@@ -1,5 +1,7 @@
 #include "ui/panels/menu.h"
 
+#include "ui/actions/menus.h"
+#include "ui/panels/bar.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>
@@ -60,6 +62,19 @@ float width_for(const UiContext& ui, const std::vector<Offer>& offers) {
         width = std::max(width, menu_mark_room + label + space::large + key + 2 * space::medium);
     }
     return std::ceil(std::min(width, most_width));
+}
+
+/// What has no room in the bar: its menus by name.
+std::vector<Offer> overflow(const UiContext& ui, float window_width) {
+    std::vector<Offer> offers;
+    for (const Segment& segment : overflowing(ui, window_width)) {
+        Offer offer;
+        offer.target = segment.target;
+        offer.label = segment.opens_menu ? segment.label + " …" : segment.label;
+        offer.chosen = segment.chosen;
+        offers.push_back(std::move(offer));
+    }
+    return offers;
 }
 
 class MenuLayout {
@@ -192,6 +207,13 @@ private:
 };
 
 } // namespace
+
+std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width) {
+    const auto found = find_menu(menu);
+    if (!found)
+        return {};
+    return *found == Menu::more ? overflow(ui, window_width) : offers_of_menu(ui, *found);
+}
 
 void menu_panel(Scene& scene, const UiContext& ui, const Box& window) {
     MenuLayout(scene, ui, window, menu_offers(ui, ui.workspace.overlay->menu, window.width)).add();

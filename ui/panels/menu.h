@@ -8,10 +8,7 @@
 
 namespace attn {
 
-/// Whether there is a menu of that name.
-bool is_menu(std::string_view name);
-
-/// What the menu of that name offers now. An offer with an empty target is a rule between groups.
+/// What the menu of that name offers now; what has no room in a bar of that width is in "more".
 std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width);
 
 /// The open menu, over the window.

@@ -4,14 +4,13 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/tensor/to_integer.h"
-#include "ui/actions/navigation.h"
+#include "ui/actions/pin_list.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
-#include <iterator>
 
 namespace attn {
 
@@ -28,18 +27,6 @@ constexpr std::string_view pins_empty_words =
     "There are none. A pin holds one cell of a stage at a number of yours, and all that follows is computed from it. "
     "Select a cell and press Ctrl+K to hold it as it is, or type another number into it.";
 
-Index count_of(const UiContext& ui) {
-    return std::ssize(ui.layer().pins);
-}
-
-Index marked_of(const UiContext& ui) {
-    return std::clamp<Index>(ui.workspace.overlay->marked, 0, std::max<Index>(1, count_of(ui)) - 1);
-}
-
-CellId pin_at(const UiContext& ui, Index place) {
-    return std::next(ui.layer().pins.begin(), place)->first;
-}
-
 /// The pin's cell in words: "scores⁽²⁾[4,2]", "rose₄ reads is₂".
 std::string name_of(const UiContext& ui, const CellId& cell) {
     const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
@@ -50,7 +37,7 @@ std::string name_of(const UiContext& ui, const CellId& cell) {
 class PinList {
 public:
     PinList(Scene& scene, const UiContext& ui, const Box& window)
-        : scene_(scene), ui_(ui), theme_(ui.theme()), count_(count_of(ui)) {
+        : scene_(scene), ui_(ui), theme_(ui.theme()), count_(pin_count(ui)) {
         const auto room = to_integer<Index>((window.height * 0.8F - pins_header - pins_footer) / pins_line_height);
         shown_ = std::clamp<Index>(count_, 1, std::max<Index>(1, room));
         const float width = std::min(pins_widest, window.width - 2 * space::section);
@@ -76,7 +63,7 @@ private:
                  theme_.dim);
         add_text(scene_, ui_, {value_right(), box_.y + 66}, "pinned", theme_.dim, small(), Horizontal::right);
         add_text(scene_, ui_, {computed_right(), box_.y + 66}, "instead of", theme_.dim, small(), Horizontal::right);
-        const Index marked = marked_of(ui_);
+        const Index marked = marked_pin(ui_);
         const Index first = std::clamp<Index>(marked - shown_ / 2, 0, std::max<Index>(0, count_ - shown_));
         auto pin = std::next(ui_.layer().pins.begin(), first);
         for (Index i = first; i < std::min(count_, first + shown_); ++i, ++pin)
@@ -153,23 +140,6 @@ private:
 
 void pins_panel(Scene& scene, const UiContext& ui, const Box& window) {
     PinList(scene, ui, window).add();
-}
-
-void mark_pin(const UiContext& ui, Workspace& workspace, Index by) {
-    workspace.overlay->marked = std::clamp<Index>(marked_of(ui) + by, 0, std::max<Index>(1, count_of(ui)) - 1);
-}
-
-void go_to_marked_pin(const CommandContext& command) {
-    if (count_of(command.ui) == 0)
-        return;
-    const CellId cell = pin_at(command.ui, marked_of(command.ui));
-    command.workspace.overlay.reset();
-    go_to_cell(command.ui, command.workspace, cell);
-}
-
-void remove_marked_pin(const CommandContext& command) {
-    if (count_of(command.ui) > 0)
-        command.frame_actions.edits.push_back({Unpin{pin_at(command.ui, marked_of(command.ui))}});
 }
 
 } // namespace attn

@@ -1,7 +1,6 @@
 #include "ui/panels/readouts.h"
 
 #include "core/tensor/to_integer.h"
-#include "ui/actions/readout_edits.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 
@@ -20,7 +19,6 @@ constexpr float readouts_width = 680;
 
 /// Name, columns and buttons in one line, the labels in the next.
 void add_readout(Scene& scene, const UiContext& ui, const Box& box, std::size_t which) {
-    const ReadOut& readout = ui.session.readouts[which];
     const std::size_t number = which + 1;
     std::vector<Segment> buttons;
     if (which > 0)
@@ -31,15 +29,14 @@ void add_readout(Scene& scene, const UiContext& ui, const Box& box, std::size_t 
     constexpr float columns_field = 84;
     const float columns_left = buttons_left - space::medium - columns_field;
     add_field(scene, ui, {columns_left, box.y, columns_field, control_height},
-              fmt::format("field:readout/columns/{}", number), columns_text(readout), "1–26");
+              fmt::format("field:readout/columns/{}", number));
     const float word = add_text(scene, ui, {columns_left - space::small, box.y + 20}, "columns", ui.theme().dim, {},
                                 Horizontal::right);
     const float name_right = columns_left - 2 * space::small - word - space::small;
     add_field(scene, ui, {box.x, box.y, name_right - box.x, control_height},
-              fmt::format("field:readout/name/{}", number), readout.name, "what the columns mean");
+              fmt::format("field:readout/name/{}", number));
     add_field(scene, ui, {box.x, box.y + control_height + space::small, box.width, control_height},
-              fmt::format("field:readout/labels/{}", number), labels_text(readout),
-              "a label for each column, blanks between");
+              fmt::format("field:readout/labels/{}", number));
 }
 
 } // namespace

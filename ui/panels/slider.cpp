@@ -1,6 +1,6 @@
 #include "ui/panels/slider.h"
 
-#include "core/figure/number.h"
+#include "ui/actions/temperature.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>
@@ -14,20 +14,7 @@ constexpr float slider_label_room = 116;
 constexpr float field_room = 76;
 constexpr float knob = 6;
 
-float share_of(float temperature) {
-    const float range = std::log(most_temperature / least_temperature);
-    return std::clamp(std::log(temperature / least_temperature) / range, 0.0F, 1.0F);
-}
-
 } // namespace
-
-float temperature_at(float share) {
-    const float exact =
-        least_temperature * std::pow(most_temperature / least_temperature, std::clamp(share, 0.0F, 1.0F));
-    // Two digits are what a hand can mean.
-    const float unit = std::pow(10.0F, std::floor(std::log10(exact)) - 1);
-    return std::round(exact / unit) * unit;
-}
 
 void add_temperature_slider(Scene& scene, const UiContext& ui, const Box& box) {
     const Theme& theme = ui.theme();
@@ -40,7 +27,7 @@ void add_temperature_slider(Scene& scene, const UiContext& ui, const Box& box) {
     line.corner_radius = 1.5F;
     scene.list.add(line);
     Rectangle dot;
-    const float x = track.x + share_of(ui.layer().temperature) * track.width;
+    const float x = track.x + share_of_temperature(ui.layer().temperature) * track.width;
     dot.box = {x - knob, middle - knob, 2 * knob, 2 * knob};
     dot.corner_radius = knob;
     dot.fill = theme.ink;
@@ -51,7 +38,7 @@ void add_temperature_slider(Scene& scene, const UiContext& ui, const Box& box) {
     add_text(scene, ui, {track.x, box.bottom() + 8}, "0.1 sharper", theme.dim, small());
     add_text(scene, ui, {track.right(), box.bottom() + 8}, "flatter 10", theme.dim, small(), Horizontal::right);
     add_field(scene, ui, {box.right() - field_room + 16, box.y - 3, field_room - 16, control_height},
-              "field:temperature", exact_number(ui.layer().temperature));
+              "field:temperature");
 }
 
 } // namespace attn

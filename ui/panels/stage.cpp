@@ -152,7 +152,7 @@ void add_question(Scene& scene, const UiContext& ui, const Box& area) {
     float x = area.x + stage_margin;
     x += add_text(scene, ui, {x, y + 20}, short_cell(ui, selected_cell(ui)) + " =", ui.theme().ink, bold()) +
          space::medium;
-    add_field(scene, ui, {x, y, field_width, control_height}, "field:answer", "", "two decimals");
+    add_field(scene, ui, {x, y, field_width, control_height}, "field:answer");
     x += field_width + space::medium;
     if (!playback.verdict.empty())
         add_text(scene, ui, {x, y + 20}, playback.verdict, ui.theme().ink, {.weight = FontWeight::medium},

@@ -76,8 +76,7 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box, const std
     add_text(scene, ui, {box.x, box.y - space::medium}, said.empty() ? caption : said + more,
              said.empty() ? ui.theme().dim : ui.theme().ink);
     scene.values.insert_or_assign("start.remark", said);
-    const auto& tokens = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
-    add_field(scene, ui, box, "field:name", joined_text(ui.session, tokens), "type a name");
+    add_field(scene, ui, box, "field:name");
 }
 
 void add_start_title(Scene& scene, const UiContext& ui, Point at, float width, const std::string& title,

@@ -15,7 +15,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
-#include "ui/document/terms.h"
+#include "ui/toolkit/written_terms.h"
 
 #include <algorithm>
 #include <charconv>

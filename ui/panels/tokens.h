@@ -4,10 +4,6 @@
 #include "ui/actions/token_places.h"
 #include "ui/toolkit/scene.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace attn {
 
 /// How high the panel is in a lecture: as high as its chips.
@@ -20,11 +16,5 @@ void tokens_panel(Scene& scene, const UiContext& ui, const Box& area);
 /// How far the chips can be scrolled, and how far they must be for the token to be seen.
 float longest_tokens_scroll(const UiContext& ui, const Box& area);
 float tokens_scroll_to(const UiContext& ui, const Box& area, const TokenPlace& wanted);
-
-/// The item's tokens as a sentence, and a sentence as tokens: those that the model makes of it, where they are a
-/// model's, and otherwise as the session splits it. A line break is written ↵.
-std::string sentence_of(const UiContext& ui, Side side);
-Result<std::vector<std::string>> tokens_of_sentence(const Session& session, const Sequence& sequence,
-                                                    std::string_view sentence);
 
 } // namespace attn

@@ -252,6 +252,11 @@ void App::go_to(ArrayId array) {
         show_parameter(ui(now), workspace_, array);
 }
 
+void App::show_head(Index head) {
+    if (document_.is_shown())
+        choose_head(ui(status()), workspace_, head);
+}
+
 void App::step_history(bool back) {
     if (is_opening())
         return;

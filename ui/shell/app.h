@@ -86,6 +86,7 @@ public:
               std::optional<FileStamp> stamp = std::nullopt);
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
     void go_to(ArrayId array);
+    void show_head(Index head);
     /// Applies an edit, records and computes it. An error is shown, and returned.
     Result<void> edit(const Edit& edit, std::uint64_t gesture = 0, const std::string& said = {});
     /// Waits for all jobs.

@@ -5,10 +5,10 @@
 #include "core/files/printable.h"
 #include "core/journal/session_lock.h"
 #include "ui/actions/export_actions.h"
+#include "ui/actions/layer_answers.h"
+#include "ui/actions/layer_list.h"
 #include "ui/actions/navigation.h"
 #include "ui/document/layer_reading.h"
-#include "ui/panels/layer_questions.h"
-#include "ui/panels/layers.h"
 #include "ui/shell/app.h"
 
 #include <fmt/core.h>

@@ -6,17 +6,17 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
 #include "ui/actions/in_sight.h"
+#include "ui/actions/layer_list.h"
+#include "ui/actions/left_work_list.h"
 #include "ui/actions/manual_pages.h"
+#include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/pin_list.h"
+#include "ui/actions/search.h"
 #include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
-#include "ui/panels/diff.h"
-#include "ui/panels/layers.h"
-#include "ui/panels/left_work.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/palette.h"
-#include "ui/panels/pins.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
@@ -29,34 +29,9 @@ namespace attn {
 
 namespace {
 
-/// Whether the field's text was taken.
-bool commit(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
-    workspace.field_problem.clear();
-    const Result<void> taken = commit_field(field, command);
-    if (taken)
-        return true;
-    workspace.field_problem = taken.error().message;
-    workspace.field = field;
-    select_all(*workspace.field);
-    return false;
-}
-
-/// Whether the field is done with, by something that is not said to it: what nobody touched was not typed, and is no
-/// edit.
-bool leave(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    if (workspace.overlay || workspace.field->text != workspace.field->opened_with)
-        return commit(command);
-    workspace.field.reset();
-    workspace.field_problem.clear();
-    return true;
-}
-
 /// As in a spreadsheet: Enter goes on to the cell below, Tab to the one on the right, with Shift the other way.
 void commit_cell(const CommandContext& command, bool downwards) {
-    if (!commit(command))
+    if (!enter_field(command))
         return;
     const Index by = ImGui::GetIO().KeyShift ? -1 : 1;
     move_selection(command.ui, command.workspace, downwards ? by : 0, downwards ? 0 : by);
@@ -100,22 +75,10 @@ bool has_list(Overlay::Kind kind) {
     return kind == Overlay::Kind::palette || kind == Overlay::Kind::hypothesis;
 }
 
-/// Tab in a field of the export dialog: what was typed is taken, and the next option is in focus.
-void leave_for_next_option(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    workspace.exporting.focus = option_of_field(workspace.field->name);
-    if (is_export_path(workspace.field->name))
-        workspace.exporting.path() = workspace.field->text;
-    else
-        commit(command);
-    if (workspace.field_problem.empty())
-        focus_next_option(command, ImGui::GetIO().KeyShift);
-}
-
 /// What was typed about a layer is taken; Tab goes to the next question, Enter opens the layer if it was the last.
 void answer_by_field(const CommandContext& command) {
     const bool enters = key_pressed(Key::enter);
-    if ((enters || key_pressed(Key::tab)) && commit(command))
+    if ((enters || key_pressed(Key::tab)) && enter_field(command))
         run_action(enters ? "action:ask/open" : "action:ask/next", command);
 }
 
@@ -131,7 +94,7 @@ bool walk_files(const CommandContext& command) {
     const bool opens = command.workspace.overlay->kind == Overlay::Kind::open_file ||
                        command.workspace.overlay->kind == Overlay::Kind::check_file;
     if (marked > 0 && choose_entry(command.ui, command.workspace, marked - 1) && opens)
-        commit(command);
+        enter_field(command);
     return true;
 }
 
@@ -173,7 +136,7 @@ void edit_field(const CommandContext& command) {
     else if (field.moves_on && (key_pressed(Key::enter) || key_pressed(Key::tab)))
         commit_cell(command, key_pressed(Key::enter));
     else if (key_pressed(Key::enter) || key_pressed(Key::tab))
-        commit(command);
+        enter_field(command);
 }
 
 /// From one chip to the next; up or down leads back to the cells.
@@ -258,7 +221,7 @@ bool run_beside_field(const CommandContext& command, const InSight& seen) {
     });
     if (meant == all.end())
         return false;
-    if (leave(command))
+    if (leave_field_for_key(command))
         run_action("action:" + std::string(meant->id), command);
     return true;
 }

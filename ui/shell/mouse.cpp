@@ -3,13 +3,13 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/text.h"
 #include "ui/actions/drag.h"
-#include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/layer_list.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/pin_list.h"
+#include "ui/actions/zoom.h"
 #include "ui/panels/inspector.h"
-#include "ui/panels/layers.h"
-#include "ui/panels/pins.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tip.h"
@@ -38,31 +38,6 @@ std::string value_of(const Scene& scene, const std::string& target) {
 
 Box box_of(const Scene& scene, const Target& target, const CommandContext& command) {
     return find(scene.list, target, command.ui.typesetter).value_or(Box{});
-}
-
-/// Whether what was typed into the field is only meant once Enter says so: paths, and the search.
-bool waits_for_enter(const std::string& field) {
-    return field == "field:find" || field == "field:find-layer" || field == "field:claim" || field.ends_with("-path");
-}
-
-/// A field that loses the mouse keeps what was typed, if it can be taken; otherwise the old value, and says so.
-void leave_field(const std::string& target, const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    if (!workspace.field || workspace.field->name == target)
-        return;
-    if (is_export_path(workspace.field->name)) {
-        workspace.exporting.path() = workspace.field->text;
-        workspace.field.reset();
-        return;
-    }
-    if (waits_for_enter(workspace.field->name))
-        return;
-    const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
-    workspace.field_problem.clear();
-    if (field.text == field.opened_with)
-        return;
-    if (const Result<void> taken = commit_field(field, command); !taken)
-        workspace.notice = Notice{taken.error().message, true};
 }
 
 /// The place between letters that is nearest to x.
@@ -95,8 +70,7 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
             caret_at(workspace.field->text, mouse.at.x - box.x - field_inset, command.ui.typesetter);
         return;
     }
-    workspace.field = open_field(target, value_of(scene, target));
-    workspace.field_problem.clear();
+    begin_field(workspace, target, value_of(scene, target));
 }
 
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
@@ -105,7 +79,8 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
     const bool is_beside_notice = name == "notice" || name == "action:undo" || name == "action:dismiss";
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
-    leave_field(name, command);
+    if (workspace.field && workspace.field->name != name)
+        leave_field(command);
     // What the first press of two chose may have made room for its cross, and moved from under the mouse.
     const std::string pressed_before = std::exchange(workspace.pressed, name);
     const bool is_second = mouse.double_clicked && !pressed_before.empty();
@@ -164,16 +139,6 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
         }
 }
 
-void zoom_at(Point place, float factor, const Box& picture, Workspace& workspace) {
-    const float before = workspace.zoom;
-    workspace.zoom = std::clamp(before * factor, 0.25F, 64.0F);
-    const float ratio = workspace.zoom / before;
-    // What is under the mouse stays there, as far as the layout is centred on the picture.
-    const Point centre{picture.x + picture.width / 2, picture.y};
-    const Point from = place - centre - workspace.pan;
-    workspace.pan = workspace.zoom <= 1 ? Point{} : workspace.pan + Point{from.x * (1 - ratio), from.y * (1 - ratio)};
-}
-
 void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const CommandContext& command) {
     Workspace& workspace = command.workspace;
     const float by = -mouse.wheel.y * scroll_step;
@@ -187,9 +152,9 @@ void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Comma
         workspace.tokens_scroll =
             std::clamp(workspace.tokens_scroll + by, 0.0F, longest_tokens_scroll(command.ui, layout.tokens));
     else if (layout.stage.contains(mouse.at) && mouse.control)
-        zoom_at(mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(workspace, layout.stage), workspace);
+        zoom_around(workspace, mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(workspace, layout.stage));
     else if (layout.stage.contains(mouse.at) && workspace.zoom > 1)
-        workspace.pan = workspace.pan + Point{mouse.wheel.x * scroll_step, mouse.wheel.y * scroll_step};
+        pan_by(workspace, {mouse.wheel.x * scroll_step, mouse.wheel.y * scroll_step});
 }
 
 /// The mouse at rest asks what lies under it. Once that is told, it goes on being told as the mouse moves from one

@@ -1,7 +1,7 @@
 #include "ui/toolkit/scene.h"
 
 #include "core/figure/text.h"
-#include "ui/document/terms.h"
+#include "ui/toolkit/written_terms.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "ui/document/lecture.h"
+#include "ui/actions/lecture.h"
 
 namespace attn {
 

@@ -1,0 +1,371 @@
+#include "core/document/edits.h"
+#include "core/document/session_notation.h"
+#include "core/explain/glossary.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/files/printable.h"
+#include "core/model/arrays.h"
+#include "core/model/options.h"
+#include "core/notation/in_notation.h"
+#include "core/notation/notation.h"
+#include "ui/actions/action_tables.h"
+#include "ui/actions/argument_actions.h"
+#include "ui/actions/menus.h"
+#include "ui/actions/navigation.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <system_error>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+// --- Domains ---------------------------------------------------------------------------------------------------------
+
+constexpr Domain<ArrayId> an_array{"stage", [](const UiContext&, std::string_view name) { return find_array(name); }};
+
+constexpr Domain<Menu> a_menu{"menu", [](const UiContext&, std::string_view name) { return find_menu(name); }};
+
+constexpr Domain<PictureId> a_picture{"picture",
+                                      [](const UiContext&, std::string_view name) -> std::optional<PictureId> {
+                                          const auto all = pictures();
+                                          const auto row = std::ranges::find(all, name, &Picture::name);
+                                          return row == all.end() ? std::nullopt : std::optional(row->id());
+                                      }};
+
+/// One that comes with the program, or the session's own.
+constexpr Domain<std::string_view> a_notation{
+    "notation", [](const UiContext& ui, std::string_view name) -> std::optional<std::string_view> {
+        const bool is_own = ui.session.notation.is_own() && ui.session.notation.name() == name;
+        const bool is_shipped =
+            std::ranges::any_of(shipped_notations(), [&](const auto& profile) { return profile->name == name; });
+        return is_own || is_shipped ? std::optional(name) : std::nullopt;
+    }};
+
+constexpr Domain<const Option*> a_switch{
+    "option", [](const UiContext&, std::string_view name) -> std::optional<const Option*> {
+        const Option* const option = find_option(name);
+        const bool is_switch = option != nullptr && option->kind == Option::Kind::truth;
+        return is_switch ? std::optional(option) : std::nullopt;
+    }};
+
+constexpr Domain<Index> an_item{
+    "item", [](const UiContext& ui, std::string_view name) { return number_among(ui.sizes().B, name); }};
+
+constexpr Domain<Index> a_recent_file{"recent file", [](const UiContext& ui, std::string_view name) {
+                                          return number_among(std::ssize(ui.status.recent), name);
+                                      }};
+
+constexpr Domain<std::string_view> a_preset{
+    "preset", [](const UiContext& ui, std::string_view name) -> std::optional<std::string_view> {
+        const bool is_known = std::ranges::find(ui.status.presets, name, &Preset::name) != ui.status.presets.end();
+        return is_known ? std::optional(name) : std::nullopt;
+    }};
+
+constexpr Domain<const GlossaryTerm*> a_term{
+    "term", [](const UiContext&, std::string_view name) -> std::optional<const GlossaryTerm*> {
+        const GlossaryTerm* const term = find_term_named(name);
+        return term == nullptr ? std::nullopt : std::optional(term);
+    }};
+
+// --- What they do ----------------------------------------------------------------------------------------------------
+
+/// A menu that is open already is closed.
+void open_menu(const CommandContext& command, Menu menu) {
+    const std::string_view name = std::ranges::find(menus(), menu, &MenuRow::id)->name;
+    const bool same = command.workspace.overlay && command.workspace.overlay->menu == name;
+    command.workspace.overlay.reset();
+    if (!same)
+        command.workspace.overlay = Overlay{Overlay::Kind::menu, std::string(name), command.anchor, -1};
+}
+
+void show_array(const CommandContext& command, ArrayId array) {
+    if (is_stage(array))
+        go_to_step(command.ui, command.workspace, array);
+    else
+        show_parameter(command.ui, command.workspace, array);
+}
+
+void show_named_picture(const CommandContext& command, PictureId id) {
+    show_picture(command.ui, command.workspace, id);
+}
+
+void choose_notation(const CommandContext& command, std::string_view name) {
+    const Session& session = command.ui.session;
+    if (!session.notation.is_own() || session.notation.name() != name)
+        make(command, SetNotation{std::string(name), session.tokens_as_columns});
+}
+
+void switch_option(const CommandContext& command, const Option* option) {
+    const bool is_on = option->value(command.ui.layer()).has_value();
+    make(command, SetOption{option->id, is_on ? OptionValue() : OptionValue(1)});
+}
+
+void show_head(const CommandContext& command, Index head) {
+    choose_head(command.ui, command.workspace, head);
+}
+
+void show_item(const CommandContext& command, Index item) {
+    choose_item(command.ui, command.workspace, item);
+}
+
+void open_recent(const CommandContext& command, Index number) {
+    ask(command, OpenFile{command.ui.status.recent[static_cast<std::size_t>(number)]});
+}
+
+void open_preset(const CommandContext& command, std::string_view name) {
+    ask(command, OpenPreset{std::string(name)});
+}
+
+/// A word of the glossary is explained over the window, and shown in it where there is a picture of it.
+void explain_term(const CommandContext& command, const GlossaryTerm* term) {
+    if (!term->picture.empty())
+        show_concept(command.ui, command.workspace, term->picture);
+    command.workspace.pointing = {.by = Pointing::By::term, .term = term};
+}
+
+// --- What is offered of them -----------------------------------------------------------------------------------------
+
+/// The menus that no button opens.
+std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu /*menu*/) {
+    std::vector<Offer> offers;
+    for (const MenuRow& row : menus())
+        if (!row.label.empty())
+            offers.push_back({.target = fmt::format("action:menu/{}", row.name),
+                              .label = std::string(row.label),
+                              .about = {},
+                              .key = {}});
+    return offers;
+}
+
+std::vector<Offer> options_in(const UiContext& ui, Menu menu) {
+    std::vector<Offer> offers;
+    for (const Option& option : options())
+        if (find_menu(option.menu) == menu)
+            for (Offer& offer : offers_of(ui, option))
+                offers.push_back(std::move(offer));
+    return offers;
+}
+
+/// Those that no action stands for.
+std::vector<Offer> found_options(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const Option& option : options())
+        for (Offer& offer : offers_of(ui, option))
+            if (offer.target.starts_with(action_prefix) &&
+                find_action(std::string_view(offer.target).substr(action_prefix.size())) == nullptr)
+                offers.push_back(std::move(offer));
+    return offers;
+}
+
+/// The ways in which what is in sight can be drawn.
+std::vector<Offer> found_pictures(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const PictureId id : fitting_pictures(ui))
+        offers.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
+                          .label = fmt::format("View: {}", picture(id).label),
+                          .about = std::string(picture(id).about),
+                          .key = {},
+                          .chosen = shown_picture(ui) == id});
+    return offers;
+}
+
+std::vector<Offer> found_notations(const UiContext& ui) {
+    std::vector<Offer> offers;
+    const auto offer = [&](const NotationProfile& profile) {
+        offers.push_back({.target = fmt::format("action:notation/{}", profile.name),
+                          .label = fmt::format("Notation: {}", profile.label),
+                          .about = fmt::format("symbols such as {}", profile.about),
+                          .key = profile.about,
+                          .chosen = ui.session.notation.name() == profile.name});
+    };
+    for (const auto& profile : shipped_notations())
+        offer(*profile);
+    if (ui.session.notation.is_own())
+        offer(ui.session.notation.profile());
+    return offers;
+}
+
+std::vector<Offer> found_stages(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const ArrayId stage : steps_of(ui.trace))
+        offers.push_back({.target = fmt::format("action:step/{}", array_name(stage)),
+                          .label = fmt::format("Show {}", shown_name(ui.session, stage)),
+                          .about = array_title(ui.session, stage),
+                          .key = {}});
+    return offers;
+}
+
+std::vector<Offer> weights_of_layer(const UiContext& ui, Menu /*menu*/) {
+    std::vector<Offer> offers;
+    for (const Array& row : parameters())
+        if (has_array(ui, row.id)) {
+            const Shape shape = shape_of(ui.sizes(), row.id);
+            offers.push_back({.target = fmt::format("action:show/{}", array_name(row.id)),
+                              .label = array_label(ui, row.id),
+                              .about = {},
+                              .key = fmt::format("{}×{}", shape.rows, shape.columns),
+                              .chosen = ui.workspace.parameter == row.id});
+        }
+    return offers;
+}
+
+std::vector<Offer> found_weights(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const Array& row : parameters())
+        if (has_array(ui, row.id))
+            offers.push_back({.target = fmt::format("action:show/{}", array_name(row.id)),
+                              .label = fmt::format("Show {}", array_name(row.id)),
+                              .about = array_title(ui.session, row.id),
+                              .key = {}});
+    return offers;
+}
+
+std::vector<Offer> numbered(std::string_view kind, Index count, Index chosen) {
+    std::vector<Offer> offers;
+    for (Index i = 0; i < count; ++i)
+        offers.push_back({.target = fmt::format("action:{}/{}", kind, i + 1),
+                          .label = fmt::format("{} {}", kind, i + 1),
+                          .about = {},
+                          .key = {},
+                          .chosen = i == chosen});
+    return offers;
+}
+
+std::vector<Offer> heads_by_number(const UiContext& ui, Menu /*menu*/) {
+    return numbered("head", ui.sizes().H, ui.workspace.head);
+}
+
+std::vector<Offer> found_heads(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (Index head = 0; head < ui.sizes().H; ++head)
+        offers.push_back({.target = fmt::format("action:head/{}", head + 1),
+                          .label = fmt::format("Head {}", head_number(ui.session, head)),
+                          .about = "",
+                          .key = head < 9 ? fmt::format("Alt+{}", head + 1) : std::string()});
+    return offers;
+}
+
+std::vector<Offer> items_by_number(const UiContext& ui, Menu /*menu*/) {
+    return numbered("item", ui.sizes().B, ui.workspace.item);
+}
+
+/// Those that are still there. `opens`: what stands before their names.
+std::vector<Offer> offers_of_recent_files(const UiContext& ui, std::string_view opens) {
+    std::vector<Offer> offers;
+    for (std::size_t i = 0; i < ui.status.recent.size(); ++i) {
+        const std::filesystem::path& file = ui.status.recent[i];
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(file, ignored))
+            offers.push_back({.target = fmt::format("action:recent/{}", i + 1),
+                              .label = fmt::format("{}{}", opens, printable(file.filename().string())),
+                              .about = printable_path(file.parent_path()),
+                              .key = printable(file.parent_path().filename().string())});
+    }
+    return offers;
+}
+
+/// The folder's name stands behind a file.
+std::vector<Offer> recent_by_name(const UiContext& ui, Menu /*menu*/) {
+    std::vector<Offer> offers = offers_of_recent_files(ui, "");
+    for (Offer& offer : offers)
+        offer.about.clear();
+    return offers;
+}
+
+std::vector<Offer> found_recent(const UiContext& ui) {
+    std::vector<Offer> offers = offers_of_recent_files(ui, "Open ");
+    for (Offer& offer : offers)
+        offer.key.clear();
+    return offers;
+}
+
+std::vector<Offer> presets_by_title(const UiContext& ui, Menu /*menu*/) {
+    std::vector<Offer> offers;
+    for (const Preset& preset : ui.status.presets)
+        offers.push_back({.target = "action:preset/" + preset.name,
+                          .label = preset.title,
+                          .about = preset.about,
+                          .key = {},
+                          .chosen = preset.title == ui.session.title});
+    return offers;
+}
+
+std::vector<Offer> found_presets(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const Preset& preset : ui.status.presets)
+        offers.push_back({.target = "action:preset/" + preset.name,
+                          .label = "Open " + preset.title,
+                          .about = preset.about,
+                          .key = {}});
+    return offers;
+}
+
+std::vector<Offer> found_terms(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const GlossaryTerm& term : glossary())
+        offers.push_back({.target = fmt::format("action:term/{}", term.name),
+                          .label = fmt::format("What is {}?", term.name),
+                          .about = as_laid_out(std::string(term.meaning), notation_of(ui.session)),
+                          .key = {}});
+    return offers;
+}
+
+// In the order in which the search finds them.
+constexpr std::array choice_table{
+    ArgumentAction{
+        .id = "menu", .takes = taking<a_menu, open_menu>, .menus = {{Menu::help, 2, 10}}, .offers = menus_by_name},
+    ArgumentAction{.id = "option",
+                   .takes = taking<a_switch, switch_option>,
+                   .menus = {{Menu::mask, 2, 10}, {Menu::scale, 0, 10}, {Menu::positions, 1, 10}, {Menu::edit, 1, 50}},
+                   .offers = options_in,
+                   .found = found_options},
+    ArgumentAction{.id = "picture",
+                   .takes = taking<a_picture, show_named_picture>,
+                   .menus = {{Menu::picture, 0, 10}},
+                   .offers = [](const UiContext& ui, Menu) { return found_pictures(ui); },
+                   .found = found_pictures},
+    ArgumentAction{.id = "notation",
+                   .takes = taking<a_notation, choose_notation>,
+                   .menus = {{Menu::notation, 0, 10}},
+                   .offers = [](const UiContext& ui, Menu) { return found_notations(ui); },
+                   .found = found_notations},
+    ArgumentAction{
+        .id = "step", .takes = taking<an_array, show_array>, .menus = InNoMenu::in_the_pipeline, .found = found_stages},
+    ArgumentAction{.id = "show",
+                   .takes = taking<an_array, show_array>,
+                   .menus = {{Menu::weights, 0, 10}},
+                   .offers = weights_of_layer,
+                   .found = found_weights},
+    ArgumentAction{.id = "head",
+                   .takes = taking<a_head, show_head>,
+                   .menus = {{Menu::head, 0, 10}},
+                   .offers = heads_by_number,
+                   .found = found_heads},
+    ArgumentAction{
+        .id = "item", .takes = taking<an_item, show_item>, .menus = {{Menu::item, 0, 10}}, .offers = items_by_number},
+    ArgumentAction{.id = "recent",
+                   .takes = taking<a_recent_file, open_recent>,
+                   .menus = {{Menu::file, 1, 10}},
+                   .offers = recent_by_name,
+                   .found = found_recent},
+    ArgumentAction{.id = "preset",
+                   .takes = taking<a_preset, open_preset>,
+                   .menus = {{Menu::presets, 0, 10}},
+                   .offers = presets_by_title,
+                   .found = found_presets},
+    ArgumentAction{
+        .id = "term", .takes = taking<a_term, explain_term>, .menus = InNoMenu::in_the_search, .found = found_terms},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(choice_table));
+
+} // namespace
+
+std::span<const ArgumentAction> choice_actions() {
+    return choice_table;
+}
+
+} // namespace attn

@@ -1,0 +1,215 @@
+#include "core/document/edits.h"
+#include "core/model/arrays.h"
+#include "ui/actions/action_tables.h"
+#include "ui/actions/argument_actions.h"
+#include "ui/actions/claims.h"
+#include "ui/actions/fields.h"
+#include "ui/actions/folder_list.h"
+#include "ui/actions/moved.h"
+#include "ui/actions/navigation.h"
+#include "ui/actions/start.h"
+#include "ui/actions/token_places.h"
+#include "ui/document/diff_words.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+// --- Domains ---------------------------------------------------------------------------------------------------------
+
+constexpr Domain<ArrayId> a_stage{"stage", [](const UiContext&, std::string_view name) {
+                                      const auto array = find_array(name);
+                                      return array && is_stage(*array) ? array : std::nullopt;
+                                  }};
+
+constexpr Domain<CellId> a_cell{"cell", [](const UiContext&, std::string_view name) { return parse_cell_name(name); }};
+
+constexpr Domain<const ArrayDiff*> what_moved{
+    "stage that moved", [](const UiContext& ui, std::string_view name) -> std::optional<const ArrayDiff*> {
+        const auto all = moved_arrays(ui);
+        const auto found = std::ranges::find(all, name, [](const ArrayDiff* diff) { return moved_name(*diff); });
+        return found == all.end() ? std::nullopt : std::optional(*found);
+    }};
+
+constexpr Domain<Index> a_folder_entry{"file", [](const UiContext& ui, std::string_view name) -> std::optional<Index> {
+                                           return lists_files(ui) ? number_among(std::ssize(folder_entries(ui)), name)
+                                                                  : std::nullopt;
+                                       }};
+
+constexpr Domain<Index> left_work_entry{"work that was left", [](const UiContext& ui, std::string_view name) {
+                                            return number_among(std::ssize(ui.status.left_work), name);
+                                        }};
+
+/// Of the checkpoint that is looked through. Layers count from 0, as in their model.
+constexpr Domain<const FoundLayer*> a_listed_layer{
+    "layer", [](const UiContext& ui, std::string_view number) -> std::optional<const FoundLayer*> {
+        if (!ui.workspace.layer_choice)
+            return std::nullopt;
+        for (const ListedLayer& listed : ui.workspace.layer_choice->listing.layers)
+            if (std::to_string(listed.layer.number) == number)
+                return &listed.layer;
+        return std::nullopt;
+    }};
+
+template <Side side>
+constexpr Domain<Index> a_token{"token", [](const UiContext& ui, std::string_view name) -> std::optional<Index> {
+                                    if (side == Side::context && !ui.layer().context)
+                                        return std::nullopt;
+                                    return number_among(sequence_of(ui, side).token_count(), name);
+                                }};
+
+// --- What they do ----------------------------------------------------------------------------------------------------
+
+void compare_stage(const CommandContext& command, ArrayId stage) {
+    command.workspace.compared = stage;
+}
+
+void unpin(const CommandContext& command, const CellId& cell) {
+    make(command, Unpin{cell});
+}
+
+void save_first(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    workspace.overlay.reset();
+    if (workspace.present_is_saved) {
+        workspace.waiting.reset();
+        ask(command, GoBackToUnsaved{});
+    } else
+        ask(command, SaveFile{}); // what waits goes on when it is saved
+}
+
+void discard_changes(const CommandContext& command) {
+    command.workspace.overlay.reset();
+    if (const std::optional<Request> waiting = std::exchange(command.workspace.waiting, std::nullopt))
+        command.frame_actions.requests.push_back({*waiting, true});
+}
+
+/// A file that somebody else has changed, or that is no session.
+void replace_file(const CommandContext& command) {
+    command.workspace.overlay.reset();
+    if (std::optional<Replacement> replacement = std::exchange(command.workspace.replacement, std::nullopt)) {
+        replacement->request.asked = true;
+        ask(command, replacement->request);
+    }
+}
+
+void save_elsewhere(const CommandContext& command) {
+    command.workspace.overlay.reset();
+    if (std::exchange(command.workspace.replacement, std::nullopt))
+        open_overlay(command, Overlay::Kind::save_file);
+}
+
+void check_recorded(const CommandContext& command) {
+    command.workspace.overlay.reset();
+    if (const auto path = std::exchange(command.workspace.recorded, std::nullopt))
+        ask(command, CheckAgainst{*path});
+}
+
+void open_recorded(const CommandContext& command) {
+    command.workspace.overlay.reset();
+    if (const auto path = std::exchange(command.workspace.recorded, std::nullopt))
+        ask(command, OpenFile{.path = *path, .recorded = true});
+}
+
+/// What is chosen to be opened is; what is chosen for saving stands in the field, so that nothing is replaced at once.
+void choose_file(const CommandContext& command, Index number) {
+    if (!choose_entry(command.ui, command.workspace, number))
+        return;
+    const Overlay::Kind kind = command.workspace.overlay->kind;
+    if (kind != Overlay::Kind::open_file && kind != Overlay::Kind::check_file)
+        return;
+    const FieldEdit field = *command.workspace.field;
+    if (const Result<void> taken = commit_field(field, command); !taken)
+        command.workspace.field_problem = taken.error().message;
+    else
+        command.workspace.field.reset();
+}
+
+const LeftWorkLabel& left_work(const CommandContext& command, Index number) {
+    return command.ui.status.left_work[static_cast<std::size_t>(number)];
+}
+
+void open_left_work(const CommandContext& command, Index number) {
+    command.workspace.overlay.reset();
+    ask(command, OpenFile{.path = left_work(command, number).folder, .left = true});
+}
+
+void discard_left_work(const CommandContext& command, Index number) {
+    ask(command, DiscardLeftWork{left_work(command, number).folder});
+}
+
+/// It becomes the session.
+void open_layer(const CommandContext& command, const FoundLayer* layer) {
+    Workspace& workspace = command.workspace;
+    OpenFile request{.path = workspace.layer_choice->path, .layer = layer->name};
+    workspace.overlay.reset();
+    workspace.field.reset();
+    workspace.layer_choice.reset();
+    ask(command, std::move(request));
+}
+
+/// What may be said of another head.
+void open_claim_of(const CommandContext& command, Index head) {
+    choose_head(command.ui, command.workspace, head);
+    open_claim(command);
+}
+
+void bet_on_head(const CommandContext& command, Index head) {
+    bet_on(command.workspace, head);
+}
+
+template <Side side>
+void remove_token_of(const CommandContext& command, Index token) {
+    make(command, RemoveToken{command.workspace.item, token, side});
+}
+
+void show_singular_value(const CommandContext& command, Index number) {
+    choose_singular_value(command.ui, command.workspace, number);
+}
+
+constexpr std::array dialog_table{
+    ArgumentAction{.id = "compare", .takes = taking<a_stage, compare_stage>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "unpin", .takes = taking<a_cell, unpin>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "moved", .takes = taking<what_moved, show_moved>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "claim", .takes = taking<any_words, say_of_head>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "claim-of", .takes = taking<a_head, open_claim_of>, .menus = InNoMenu::beside_what_it_is_for},
+    ArgumentAction{.id = "bet", .takes = taking<a_head, bet_on_head>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "unsaved/save", .takes = taking_nothing<save_first>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "unsaved/discard", .takes = taking_nothing<discard_changes>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "replace/yes", .takes = taking_nothing<replace_file>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "replace/save-as", .takes = taking_nothing<save_elsewhere>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "recorded/check", .takes = taking_nothing<check_recorded>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "recorded/open", .takes = taking_nothing<open_recorded>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "choose", .takes = taking<a_folder_entry, choose_file>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{
+        .id = "left-open", .takes = taking<left_work_entry, open_left_work>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{
+        .id = "left-discard", .takes = taking<left_work_entry, discard_left_work>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "layer", .takes = taking<a_listed_layer, open_layer>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "remove-token",
+                   .takes = taking<a_token<Side::sequence>, remove_token_of<Side::sequence>>,
+                   .menus = InNoMenu::beside_what_it_is_for},
+    ArgumentAction{.id = "remove-context-token",
+                   .takes = taking<a_token<Side::context>, remove_token_of<Side::context>>,
+                   .menus = InNoMenu::beside_what_it_is_for},
+    ArgumentAction{
+        .id = "asking-value", .takes = taking<a_number, show_singular_value>, .menus = InNoMenu::beside_what_it_is_for},
+    ArgumentAction{.id = "writing-value",
+                   .takes = taking<a_number, show_singular_value>,
+                   .menus = InNoMenu::beside_what_it_is_for},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(dialog_table));
+
+} // namespace
+
+std::span<const ArgumentAction> dialog_actions() {
+    return dialog_table;
+}
+
+} // namespace attn

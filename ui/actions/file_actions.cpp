@@ -1,0 +1,199 @@
+#include "ui/actions/action_tables.h"
+#include "ui/actions/export_actions.h"
+#include "ui/actions/fields.h"
+#include "ui/document/picture.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace attn {
+
+void ask(const CommandContext& command, Request request) {
+    command.frame_actions.requests.push_back({std::move(request)});
+}
+
+void make(const CommandContext& command, Edit edit) {
+    command.frame_actions.edits.push_back({std::move(edit)});
+}
+
+namespace {
+
+/// The field in which a dialog begins.
+struct FirstField {
+    Overlay::Kind kind;
+    std::string_view target;
+};
+
+constexpr std::array first_fields{
+    FirstField{Overlay::Kind::palette, "field:find"},
+    FirstField{Overlay::Kind::open_file, "field:open-path"},
+    FirstField{Overlay::Kind::check_file, "field:check-path"},
+    FirstField{Overlay::Kind::notation, "field:notation-path"},
+    FirstField{Overlay::Kind::save_file, "field:save-path"},
+    FirstField{Overlay::Kind::save_weights, "field:weights-path"},
+};
+
+} // namespace
+
+void open_overlay(const CommandContext& command, Overlay::Kind kind) {
+    command.workspace.field.reset();
+    command.workspace.field_problem.clear();
+    command.workspace.overlay = Overlay{kind, {}, {}, 0};
+    const auto* const first = std::ranges::find(first_fields, kind, &FirstField::kind);
+    if (first != first_fields.end())
+        begin_field(command.ui, command.workspace, std::string(first->target));
+}
+
+namespace {
+
+std::string with_what(std::string verb, const std::string& what) {
+    return what.empty() ? verb : verb + ' ' + what;
+}
+
+bool asks_for_path(const UiContext& ui) {
+    if (!ui.status.can_browse || !ui.workspace.overlay)
+        return false;
+    const Overlay::Kind kind = ui.workspace.overlay->kind;
+    return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
+           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::exporting || kind == Overlay::Kind::notation;
+}
+
+bool has_left_work(const UiContext& ui) {
+    return !ui.status.left_work.empty();
+}
+
+constexpr std::array file_action_table{
+    Action{.id = "undo",
+           .label = "Undo",
+           .label_now = [](const UiContext& d) { return with_what("Undo", d.status.undo_label); },
+           .chord = control(letter_key('z')),
+           .about = "takes the last change back",
+           .run = [](const CommandContext& d) { ask(d, Undo{}); },
+           .enabled = [](const UiContext& d) { return !d.status.undo_label.empty(); },
+           .menus = {{Menu::edit, 0, 10}}},
+    Action{.id = "redo",
+           .label = "Redo",
+           .label_now = [](const UiContext& d) { return with_what("Redo", d.status.redo_label); },
+           .chord = control(letter_key('y')),
+           .other_chord = control_shift(letter_key('z')),
+           .about = "does it again",
+           .run = [](const CommandContext& d) { ask(d, Redo{}); },
+           .enabled = [](const UiContext& d) { return !d.status.redo_label.empty(); },
+           .menus = {{Menu::edit, 0, 20}}},
+    Action{.id = "new",
+           .label = "New…",
+           .chord = control(letter_key('n')),
+           .about = "a session of one's own: a sentence, sizes, weights",
+           .run = [](const CommandContext& d) { ask(d, NewSession{}); },
+           .menus = {{Menu::file, 0, 10}}},
+    Action{.id = "open",
+           .label = "Open…",
+           .chord = control(letter_key('o')),
+           .about = "a session, weights or an input",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::open_file); },
+           .menus = {{Menu::file, 0, 20}}},
+    Action{.id = "left-work",
+           .label = "Work that was not saved…",
+           .about = "kept when the program ended before it was saved",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::left_work); },
+           .enabled = has_left_work,
+           .menus = {{Menu::file, 0, 40}},
+           .offered_while = has_left_work},
+    Action{.id = "save",
+           .label = "Save",
+           .chord = control(letter_key('s')),
+           .about = "the session to its file",
+           .run = [](const CommandContext& d) { ask(d, SaveFile{}); },
+           .menus = {{Menu::file, 0, 50}}},
+    Action{.id = "save-as",
+           .label = "Save as…",
+           .chord = control_shift(letter_key('s')),
+           .about = "the session to another file",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_file); },
+           .menus = {{Menu::file, 0, 60}}},
+    Action{.id = "picture",
+           .label = "Export…",
+           .chord = control(letter_key('e')),
+           .about = "a figure as PNG, SVG, PDF, TeX or numbers; a storyboard, worksheet, handout or script",
+           .run = open_export,
+           .menus = {{Menu::file, 2, 10}}},
+    Action{.id = "export-weights",
+           .label = "Export the weights…",
+           .about = "as arrays, those of a checkpoint in its layout; saving never writes them",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_weights); },
+           .menus = {{Menu::file, 2, 30}}},
+    Action{.id = "copy-picture",
+           .label = "Copy the picture",
+           .chord = control_shift(letter_key('e')),
+           .about = "what the stage shows, for slides and mails",
+           .run =
+               [](const CommandContext& d) {
+                   ask(d, ExportOrder{CopyOrder{shown_figure(d.ui), "png"}, {}});
+               },
+           .menus = {{Menu::file, 2, 20}}},
+    Action{.id = "check",
+           .label = "Check against…",
+           .about = "where an implementation of your own differs, and why",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::check_file); },
+           .menus = {{Menu::file, 3, 10}}},
+    Action{.id = "browse",
+           .label = "Browse…",
+           .about = "for a file, in the desktop's own window",
+           .run = [](const CommandContext& d) { ask(d, Browse{}); },
+           .enabled = asks_for_path,
+           .menus = InNoMenu::beside_what_it_is_for},
+    Action{.id = "cancel",
+           .label = "Cancel the work under way",
+           .about = "computing, opening or saving",
+           .run = [](const CommandContext& d) { ask(d, CancelWork{}); },
+           .enabled = [](const UiContext& d) { return d.status.progress.has_value(); },
+           .menus = {{Menu::look, 4, 30}}},
+    Action{.id = "quit",
+           .label = "Quit",
+           .chord = control(letter_key('q')),
+           .about = "asks about unsaved changes",
+           .run = [](const CommandContext& d) { ask(d, Quit{}); },
+           .menus = {{Menu::file, 5, 10}}},
+    Action{.id = "find",
+           .label = "Find an action…",
+           .chord = control(letter_key('p')),
+           .about = "by its name",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::palette); },
+           .menus = {{Menu::file, 4, 30}, {Menu::help, 1, 10}}},
+    Action{.id = "keys",
+           .label = "Keys",
+           .chord = {.key = Key::slash, .shift = true},
+           .other_chord = key(Key::f1),
+           .about = "shows what every key does",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::keys); },
+           .menus = {{Menu::file, 4, 40}, {Menu::help, 1, 30}}},
+    Action{.id = "manual",
+           .label = "Manual",
+           .about = "the pages of the manual",
+           .run =
+               [](const CommandContext& d) {
+                   show_manual_page(d.workspace, find_manual_page(d.ui, "window").value_or(0));
+               },
+           .menus = {{Menu::help, 1, 40}}},
+    Action{.id = "theme",
+           .label = "Dark",
+           .chord = control(letter_key('t')),
+           .about = "light or dark colours",
+           .run =
+               [](const CommandContext& d) {
+                   d.workspace.look = d.workspace.look == Look::dark ? Look::light : Look::dark;
+               },
+           .chosen = [](const UiContext& d) { return d.workspace.look == Look::dark; },
+           .menus = {{Menu::file, 4, 10}, {Menu::colours, 0, 10}}},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(file_action_table));
+
+} // namespace
+
+std::span<const Action> file_actions() {
+    return file_action_table;
+}
+
+} // namespace attn

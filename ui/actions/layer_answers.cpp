@@ -1,0 +1,267 @@
+#include "ui/actions/layer_answers.h"
+
+#include "core/figure/number.h"
+#include "core/files/printable.h"
+#include "core/model/limits.h"
+#include "ui/actions/argument_actions.h"
+#include "ui/actions/fields.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+template <bool value>
+constexpr AskedChoice mask_choice(std::string_view name, std::string_view label) {
+    return {name, label, [](const LayerAnswers& answers) { return answers.causal == value; },
+            [](LayerAnswers& answers) { answers.causal = value; }};
+}
+
+template <Rotary::Pairs value>
+constexpr AskedChoice rotary_choice(std::string_view name, std::string_view label) {
+    return {name, label, [](const LayerAnswers& answers) { return answers.rotary == value; },
+            [](LayerAnswers& answers) { answers.rotary = value; }};
+}
+
+template <Norm::Kind value>
+constexpr AskedChoice norm_choice(std::string_view name, std::string_view label) {
+    return {name, label, [](const LayerAnswers& answers) { return answers.norm == value; },
+            [](LayerAnswers& answers) { answers.norm = value; }};
+}
+
+constexpr std::array mask_choices{mask_choice<true>("causal", "causal"), mask_choice<false>("none", "none")};
+constexpr std::array rotary_choices{rotary_choice<Rotary::Pairs::off>("none", "none"),
+                                    rotary_choice<Rotary::Pairs::halves>("halves", "halves"),
+                                    rotary_choice<Rotary::Pairs::neighbours>("neighbours", "neighbours")};
+constexpr std::array norm_choices{norm_choice<Norm::Kind::layer>("layer", "LayerNorm"),
+                                  norm_choice<Norm::Kind::rms>("rms", "RMSNorm"),
+                                  norm_choice<Norm::Kind::off>("none", "none")};
+
+/// The keyboard goes where something has to be typed.
+void focus_open_question(Workspace& workspace) {
+    const LayerQuestion* const next = first_open_question(*workspace.asked_layer);
+    workspace.field.reset();
+    if (next != nullptr && next->choices.empty())
+        workspace.field = open_field(layer_question_field(*next), next->text(workspace.asked_layer->request.answers));
+}
+
+Result<float> positive_number(std::string_view text) {
+    Result<float> number = parse_number(text);
+    if (number && !(*number > 0 && std::isfinite(*number)))
+        return error("this is {}, expected a number above 0", *number);
+    return number;
+}
+
+Result<void> take_heads(LayerAnswers& answers, std::string_view text, const LayerQuestions& asked) {
+    const Result<float> number = positive_number(text);
+    if (!number)
+        return number.error();
+    const auto heads = static_cast<Index>(*number);
+    if (static_cast<float>(heads) != *number || heads > head_limit || asked.query_width % heads != 0)
+        return error("“{}” is no whole number that divides {} queries", printable(text), asked.query_width);
+    answers.heads = heads;
+    return {};
+}
+
+template <auto answer>
+Result<void> take_positive(LayerAnswers& answers, std::string_view text, const LayerQuestions& /*asked*/) {
+    const Result<float> number = positive_number(text);
+    if (!number)
+        return number.error();
+    answers.*answer = *number;
+    return {};
+}
+
+Result<void> take_resid_pre(LayerAnswers& answers, std::string_view text, const LayerQuestions& asked) {
+    const std::filesystem::path path = path_of(text);
+    if (path.empty())
+        return error("a path is needed: an .npy of S × {}, or the .npz of a trace", asked.width);
+    answers.resid_pre = path;
+    return {};
+}
+
+const LayerQuestion* find_typed_question(std::string_view name) {
+    for (const LayerQuestion& question : layer_question_table())
+        if (question.name == name && question.choices.empty())
+            return &question;
+    return nullptr;
+}
+
+/// Opens the layer where nothing is left to be said; the dialog comes back if it cannot be opened.
+void open_if_answered(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    if (const LayerQuestion* const open = first_open_question(*workspace.asked_layer)) {
+        focus_open_question(workspace);
+        workspace.field_problem = fmt::format("Still to be said: {}.", open->label);
+        return;
+    }
+    workspace.overlay.reset();
+    workspace.field.reset();
+    command.frame_actions.requests.push_back({workspace.asked_layer->request, true});
+}
+
+} // namespace
+
+std::span<const LayerQuestion> layer_question_table() {
+    static const std::array<LayerQuestion, 7> table{
+        LayerQuestion{.name = "heads",
+                      .label = "Heads",
+                      .about = "into how many the queries are cut",
+                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.heads; },
+                      .answered = [](const LayerAnswers& answers) { return answers.heads.has_value(); },
+                      .text =
+                          [](const LayerAnswers& answers) {
+                              return answers.heads ? std::to_string(*answers.heads) : std::string();
+                          },
+                      .take = take_heads,
+                      .hint = "number"},
+        LayerQuestion{.name = "mask",
+                      .label = "Mask",
+                      .about = "causal: a token does not read later ones, as in models that write; none: it reads all",
+                      .choices = mask_choices,
+                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.mask; },
+                      .answered = [](const LayerAnswers& answers) { return answers.causal.has_value(); }},
+        LayerQuestion{.name = "rotary",
+                      .label = "Rotary positions",
+                      .about =
+                          "which columns of queries and keys turn with the place: halves as in Llama, neighbours as in "
+                          "GPT-J",
+                      .choices = rotary_choices,
+                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.rotary; },
+                      .answered = [](const LayerAnswers& answers) { return answers.rotary.has_value(); }},
+        LayerQuestion{.name = "rotary-base",
+                      .label = "Base of the turning",
+                      .about = "rope_theta; 10000 in most models of up to 4096 tokens",
+                      .wanted =
+                          [](const LayerQuestions& asked, const LayerAnswers& answers) {
+                              return asked.rotary && answers.rotary && *answers.rotary != Rotary::Pairs::off;
+                          },
+                      .answered = [](const LayerAnswers&) { return true; },
+                      .text = [](const LayerAnswers& answers) { return exact_number(answers.rotary_base); },
+                      .take = take_positive<&LayerAnswers::rotary_base>,
+                      .hint = "number"},
+        LayerQuestion{.name = "norm",
+                      .label = "Norm before it",
+                      .about = "what makes X of what enters the layer; none where the model norms behind it",
+                      .choices = norm_choices,
+                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.norm; },
+                      .answered = [](const LayerAnswers& answers) { return answers.norm.has_value(); }},
+        LayerQuestion{.name = "epsilon",
+                      .label = "Epsilon of the norm",
+                      .about = "what it adds to the variance, such as 1e-5 or 1e-6",
+                      .wanted =
+                          [](const LayerQuestions& asked, const LayerAnswers& answers) {
+                              return asked.epsilon && !(asked.norm && answers.norm == Norm::Kind::off);
+                          },
+                      .answered = [](const LayerAnswers& answers) { return answers.epsilon.has_value(); },
+                      .text =
+                          [](const LayerAnswers& answers) {
+                              return answers.epsilon ? exact_number(*answers.epsilon) : std::string();
+                          },
+                      .take = take_positive<&LayerAnswers::epsilon>,
+                      .hint = "number"},
+        LayerQuestion{.name = "resid-pre",
+                      .label = "What enters it",
+                      .about = "",
+                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.input; },
+                      .answered = [](const LayerAnswers& answers) { return answers.resid_pre.has_value(); },
+                      .text =
+                          [](const LayerAnswers& answers) {
+                              return answers.resid_pre ? answers.resid_pre->string() : std::string();
+                          },
+                      .take = take_resid_pre,
+                      .hint = "R.npy, or the .npz of a trace of several layers"}};
+    return table;
+}
+
+std::string layer_question_field(const LayerQuestion& question) {
+    return fmt::format("field:ask/{}", question.name);
+}
+
+bool is_wanted(const LayerQuestion& question, const AskedLayer& asked) {
+    return question.wanted(asked.questions, asked.request.answers);
+}
+
+const LayerQuestion* first_open_question(const AskedLayer& asked) {
+    const auto all = layer_question_table();
+    const auto found = std::ranges::find_if(all, [&](const LayerQuestion& question) {
+        return is_wanted(question, asked) && !question.answered(asked.request.answers);
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+void open_layer_questions(Workspace& workspace, AskedLayer asked) {
+    workspace.asked_layer = std::move(asked);
+    workspace.overlay = Overlay{Overlay::Kind::layer_questions, {}, {}, 0};
+    workspace.field_problem.clear();
+    focus_open_question(workspace);
+}
+
+void open_answered_layer(const CommandContext& command) {
+    if (!command.workspace.asked_layer || !command.workspace.overlay)
+        return;
+    command.workspace.field_problem.clear();
+    open_if_answered(command);
+}
+
+void ask_next_question(const CommandContext& command) {
+    if (!command.workspace.asked_layer || !command.workspace.overlay)
+        return;
+    command.workspace.field_problem.clear();
+    focus_open_question(command.workspace);
+}
+
+namespace {
+
+/// "mask/causal", "norm/rms".
+constexpr Domain<const AskedChoice*> an_answer{
+    "answer", [](const UiContext& ui, std::string_view name) -> std::optional<const AskedChoice*> {
+        if (ui.workspace.asked_layer)
+            for (const LayerQuestion& question : layer_question_table())
+                for (const AskedChoice& choice : question.choices)
+                    if (fmt::format("{}/{}", question.name, choice.name) == name)
+                        return &choice;
+        return std::nullopt;
+    }};
+
+void choose_answer(const CommandContext& command, const AskedChoice* choice) {
+    command.workspace.field_problem.clear();
+    choice->choose(command.workspace.asked_layer->request.answers);
+    focus_open_question(command.workspace);
+}
+
+constexpr std::array layer_answer_table{
+    ArgumentAction{.id = "ask", .takes = taking<an_answer, choose_answer>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "ask/next", .takes = taking_nothing<ask_next_question>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "ask/open", .takes = taking_nothing<open_answered_layer>, .menus = InNoMenu::in_its_dialog},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(layer_answer_table));
+
+} // namespace
+
+std::span<const ArgumentAction> layer_answer_actions() {
+    return layer_answer_table;
+}
+
+std::string typed_answer(const UiContext& ui, std::string_view name) {
+    const LayerQuestion* const question = find_typed_question(name);
+    if (question == nullptr || !ui.workspace.asked_layer)
+        return {};
+    return question->text(ui.workspace.asked_layer->request.answers);
+}
+
+Result<void> type_about_layer(const CommandContext& command, std::string_view name, std::string_view text) {
+    const LayerQuestion* const question = find_typed_question(name);
+    if (question == nullptr)
+        return error("there is no question called “{}”", printable(name));
+    if (!command.workspace.asked_layer)
+        return {};
+    AskedLayer& asked = *command.workspace.asked_layer;
+    return question->take(asked.request.answers, text, asked.questions);
+}
+
+} // namespace attn

@@ -1,0 +1,43 @@
+#include "ui/actions/moved.h"
+
+#include "ui/actions/navigation.h"
+
+#include <algorithm>
+
+namespace attn {
+
+std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {
+    std::vector<const ArrayDiff*> arrays;
+    if (ui.status.moved != nullptr)
+        for (const ArrayDiff& diff : ui.status.moved->arrays)
+            if (diff.moved())
+                arrays.push_back(&diff);
+    return arrays;
+}
+
+void mark_moved(const UiContext& ui, Workspace& workspace, Index by) {
+    const Index last = std::max<Index>(1, std::ssize(moved_arrays(ui))) - 1;
+    workspace.overlay->marked = std::clamp<Index>(workspace.overlay->marked + by, 0, last);
+}
+
+void show_moved(const CommandContext& command, const ArrayDiff* diff) {
+    command.workspace.overlay.reset();
+    if (!command.ui.trace.contains(diff->most))
+        return;
+    go_to_cell(command.ui, command.workspace, diff->most);
+    if (!diff->comparable)
+        return;
+    if (command.ui.status.moved->from_baseline)
+        command.workspace.shows_change = true;
+    else
+        command.frame_actions.requests.push_back({KeepBaseline{.before_last_edit = true}});
+}
+
+void go_to_marked_moved(const CommandContext& command) {
+    const std::vector<const ArrayDiff*> arrays = moved_arrays(command.ui);
+    const auto marked = static_cast<std::size_t>(command.workspace.overlay->marked);
+    if (marked < arrays.size())
+        show_moved(command, arrays[marked]);
+}
+
+} // namespace attn

@@ -1,0 +1,177 @@
+#include "core/document/edits.h"
+#include "core/explain/readout.h"
+#include "core/model/options.h"
+#include "ui/actions/action_tables.h"
+#include "ui/actions/array_edits.h"
+
+#include <array>
+#include <cstdint>
+
+namespace attn {
+
+namespace {
+
+void positions(const CommandContext& command, Positions::Kind kind, Side side = Side::sequence) {
+    Positions chosen;
+    chosen.kind = kind;
+    make(command, SetPositions{chosen, side});
+}
+
+bool has_context(const UiContext& ui) {
+    return ui.layer().context != nullptr;
+}
+
+bool has_context_embeddings(const UiContext& ui) {
+    return ui.layer().context && ui.layer().context->embeddings;
+}
+
+bool context_positions_are(const UiContext& ui, Positions::Kind kind) {
+    return ui.layer().context && ui.layer().context->positions.kind == kind;
+}
+
+bool positions_are(const UiContext& ui, Positions::Kind kind) {
+    return ui.layer().sequence.positions.kind == kind;
+}
+
+template <OptionId id>
+bool is_on(const UiContext& ui) {
+    return option(id).value(ui.layer()).has_value();
+}
+
+template <OptionId id>
+void switch_on_or_off(const CommandContext& command) {
+    make(command, SetOption{id, is_on<id>(command.ui) ? OptionValue() : OptionValue(1)});
+}
+
+/// Every mask that can be switched off, as one step.
+void unmask(const CommandContext& command) {
+    const std::uint64_t gesture = ++command.workspace.gestures;
+    const auto edit = [&](Edit edit) { command.frame_actions.edits.push_back({std::move(edit), gesture}); };
+    if (!command.ui.layer().mask.painted.empty())
+        edit(ClearPaintedMask{});
+    for (const OptionId id : {OptionId::pad_tokens, OptionId::window, OptionId::mask}) // the last one names the step
+        edit(SetOption{id, {}});
+}
+
+bool has_embeddings(const UiContext& ui) {
+    return ui.layer().sequence.embeddings != nullptr;
+}
+
+constexpr std::array session_action_table{
+    Action{.id = "mask-causal",
+           .option = OptionId::mask,
+           .chord = control(letter_key('m')),
+           .run = switch_on_or_off<OptionId::mask>,
+           .chosen = is_on<OptionId::mask>,
+           .menus = {{Menu::mask, 0, 20}}},
+    Action{.id = "mask-padding",
+           .option = OptionId::pad_tokens,
+           .run = switch_on_or_off<OptionId::pad_tokens>,
+           .chosen = is_on<OptionId::pad_tokens>,
+           .menus = {{Menu::mask, 0, 30}}},
+    Action{.id = "mask-none",
+           .label = "None",
+           .about = "every mask that can be switched off goes",
+           .run = unmask,
+           .menus = {{Menu::mask, 0, 10}}},
+    Action{.id = "mask-clear",
+           .label = "Clear what is painted",
+           .about = "by hand on the mask",
+           .run = [](const CommandContext& d) { make(d, ClearPaintedMask{}); },
+           .enabled = [](const UiContext& d) { return !d.layer().mask.painted.empty(); },
+           .menus = {{Menu::mask, 1, 10}}},
+    Action{.id = "positions-none",
+           .label = "None",
+           .about = "positions",
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::none); },
+           .enabled = has_embeddings,
+           .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::none); },
+           .menus = {{Menu::positions, 0, 10}}},
+    Action{.id = "positions-sinusoidal",
+           .label = "Sinusoidal",
+           .about = "positions",
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::sinusoidal); },
+           .enabled = has_embeddings,
+           .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::sinusoidal); },
+           .menus = {{Menu::positions, 0, 20}}},
+    Action{.id = "positions-one-hot",
+           .label = "One-hot",
+           .about = "positions; needs D ≥ S",
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::one_hot); },
+           .enabled = has_embeddings,
+           .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::one_hot); },
+           .menus = {{Menu::positions, 0, 30}}},
+    Action{.id = "context-none",
+           .label = "Of keys and values: none",
+           .about = "positions of the second sequence",
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::none, Side::context); },
+           .enabled = has_context_embeddings,
+           .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::none); },
+           .menus = {{Menu::positions, 2, 10}},
+           .offered_while = has_context},
+    Action{.id = "context-sinusoidal",
+           .label = "Of keys and values: sinusoidal",
+           .about = "positions of the second sequence",
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::sinusoidal, Side::context); },
+           .enabled = has_context_embeddings,
+           .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::sinusoidal); },
+           .menus = {{Menu::positions, 2, 20}},
+           .offered_while = has_context},
+    Action{.id = "context-one-hot",
+           .label = "Of keys and values: one-hot",
+           .about = "positions of the second sequence",
+           .run = [](const CommandContext& d) { positions(d, Positions::Kind::one_hot, Side::context); },
+           .enabled = has_context_embeddings,
+           .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::one_hot); },
+           .menus = {{Menu::positions, 2, 30}},
+           .offered_while = has_context},
+    Action{.id = "texts",
+           .label = "Title, question and texts…",
+           .about = "what the session says to its readers",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::texts); },
+           .menus = {{Menu::edit, 1, 20}}},
+    Action{.id = "readouts",
+           .label = "Read-outs…",
+           .about = "what columns of the output mean: names, columns, labels",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::readouts); },
+           .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && !d.workspace.start; },
+           .menus = {{Menu::edit, 1, 30}}},
+    Action{.id = "sizes",
+           .label = "Sizes…",
+           .about = "S, D, H, H_kv, d_k, d_v and B",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::sizes); },
+           .menus = {{Menu::edit, 1, 10}}},
+    Action{.id = "context-begin",
+           .label = "Give keys and values their own tokens",
+           .about = "a second sequence: cross-attention",
+           .run = [](const CommandContext& d) { make(d, SetContext{true}); },
+           .enabled = [](const UiContext& d) { return d.layer().context == nullptr; },
+           .menus = {{Menu::edit, 1, 60}}},
+    Action{.id = "context-end",
+           .label = "Use X for keys and values again",
+           .about = "self-attention: one sequence reads itself",
+           .run = [](const CommandContext& d) { make(d, SetContext{false}); },
+           .enabled = has_context,
+           .menus = {{Menu::edit, 1, 70}}},
+    Action{.id = "close",
+           .label = "Close",
+           .chord = key(Key::escape),
+           .about = "lets go of whatever is open",
+           .run = escape,
+           .menus = {{Menu::look, 4, 10}}},
+    Action{.id = "dismiss",
+           .label = "Dismiss the message",
+           .about = "",
+           .run = [](const CommandContext& d) { d.workspace.notice.reset(); },
+           .enabled = [](const UiContext& d) { return d.workspace.notice.has_value(); },
+           .menus = {{Menu::look, 4, 20}}},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(session_action_table));
+
+} // namespace
+
+std::span<const Action> session_actions() {
+    return session_action_table;
+}
+
+} // namespace attn
