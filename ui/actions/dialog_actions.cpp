@@ -5,6 +5,7 @@
 #include "ui/actions/claims.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
+#include "ui/actions/manual_pages.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/start.h"
@@ -16,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -173,7 +175,26 @@ void show_singular_value(const CommandContext& command, Index number) {
     choose_singular_value(command.ui, command.workspace, number);
 }
 
+constexpr Domain<Index> a_manual_page{
+    "page of the manual", [](const UiContext& ui, std::string_view topic) { return find_manual_page(ui, topic); }};
+
+void read_manual_page(const CommandContext& command, Index page) {
+    show_manual_page(command.workspace, page);
+}
+
+std::vector<Offer> found_manual_pages(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const ManualPage& page : ui.status.manual)
+        offers.push_back(
+            {.target = "action:manual/" + page.topic, .label = "Manual: " + page.heading(), .about = {}, .key = {}});
+    return offers;
+}
+
 constexpr std::array dialog_table{
+    ArgumentAction{.id = "manual",
+                   .takes = taking<a_manual_page, read_manual_page>,
+                   .menus = InNoMenu::in_its_dialog,
+                   .found = found_manual_pages},
     ArgumentAction{.id = "compare", .takes = taking<a_stage, compare_stage>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "unpin", .takes = taking<a_cell, unpin>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "moved", .takes = taking<what_moved, show_moved>, .menus = InNoMenu::in_its_dialog},

@@ -1,6 +1,7 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/manual_pages.h"
 #include "ui/document/picture.h"
 
 #include <algorithm>
