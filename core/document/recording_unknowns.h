@@ -9,9 +9,9 @@ namespace attn {
 
 /// What a person knows of recorded stages that no file of stages tells.
 struct RecordingOptions {
-    std::optional<float> scale;
-    std::optional<float> soft_cap; ///< 0: none
-    std::optional<bool> causal;
+    std::optional<float> scale{};
+    std::optional<float> soft_cap{}; ///< 0: none
+    std::optional<bool> causal{};
 };
 
 /// What is known of the layer beside its recorded stages, from a person or from the numbers themselves.
