@@ -30,7 +30,7 @@ std::vector<Shown> layers_of_all_kinds() {
 TEST(Pictures, HaveNamesOfTheirOwn) {
     for (const Picture& row : pictures()) {
         EXPECT_EQ(std::ranges::count(pictures(), row.name, &Picture::name), 1) << row.name;
-        EXPECT_EQ(&picture(row.id), &row);
+        EXPECT_EQ(&picture(row.id()), &row);
         EXPECT_FALSE(row.about.empty()) << row.name;
     }
 }
