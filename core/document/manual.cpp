@@ -23,22 +23,19 @@ std::string_view without_margin(std::string_view line) {
                                            : line.substr(first, line.find_last_not_of(' ') + 1 - first);
 }
 
-/// "see [figures](figures.md), `--width` and **more**" without what only marks it.
+/// "see [figures](figures.md), *all* of `--width` and **more**" without what only marks it.
 std::string without_marks(std::string_view text) {
     std::string plain;
+    bool is_code = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text.substr(i).starts_with("**"))
-            ++i;
-        else if (text[i] == '[') {
-            const std::size_t end = text.find("](", i);
-            const std::size_t close = end == std::string_view::npos ? end : text.find(')', end);
-            if (close == std::string_view::npos) {
-                plain += text[i];
-                continue;
-            }
-            plain += text.substr(i + 1, end - i - 1);
+        const std::size_t link = !is_code && text[i] == '[' ? text.find("](", i) : std::string_view::npos;
+        const std::size_t close = link == std::string_view::npos ? link : text.find(')', link);
+        if (close != std::string_view::npos) {
+            plain += text.substr(i + 1, link - i - 1);
             i = close;
-        } else if (text[i] != '`')
+        } else if (text[i] == '`')
+            is_code = !is_code;
+        else if (is_code || text[i] != '*')
             plain += text[i];
     }
     return plain;

@@ -22,8 +22,8 @@ void turn_manual_page(const UiContext& ui, Workspace& workspace, Index by) {
     overlay.scroll = 0;
 }
 
-void scroll_manual(Workspace& workspace, float by) {
-    workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll + by);
+void scroll_manual(Workspace& workspace, float by, float longest) {
+    workspace.overlay->scroll = std::clamp(workspace.overlay->scroll + by, 0.0F, longest);
 }
 
 } // namespace attn

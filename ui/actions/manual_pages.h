@@ -15,7 +15,7 @@ void show_manual_page(Workspace& workspace, Index page);
 
 /// With the manual open: the page so many further, from its beginning; stays at the ends.
 void turn_manual_page(const UiContext& ui, Workspace& workspace, Index by);
-/// So many logical pixels down.
-void scroll_manual(Workspace& workspace, float by);
+/// So many logical pixels down, at most to `longest` from its beginning.
+void scroll_manual(Workspace& workspace, float by, float longest);
 
 } // namespace attn

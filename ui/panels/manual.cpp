@@ -10,6 +10,7 @@
 #include <numeric>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -153,31 +154,59 @@ void add_topics(Scene& scene, const UiContext& ui, Point at, std::size_t chosen)
     }
 }
 
+Point size_of_manual(const Box& window) {
+    return {std::min(widest_page + manual_list_width + 3 * manual_margin, window.width - 2 * space::huge),
+            std::min(tallest_manual, window.height - 2 * space::huge)};
+}
+
+/// Where its page stands in a dialog.
+Box page_area(const Box& dialog) {
+    const float left = dialog.x + 2 * manual_margin + manual_list_width;
+    const float top = dialog.y + manual_margin;
+    return {left, top, dialog.right() - manual_margin - left, dialog.bottom() - manual_margin - top};
+}
+
+/// The page that is read, laid out from the upper left corner on.
+DisplayList page_of(const UiContext& ui, const Box& area) {
+    Scene page;
+    const auto& pages = ui.status.manual;
+    const auto read = std::clamp<Index>(ui.workspace.overlay->marked, 0, std::ssize(pages) - 1);
+    PageLayout(page, ui, area.width - space::large).add(blocks_of(pages[static_cast<std::size_t>(read)]));
+    return std::move(page.list);
+}
+
+float longest_scroll(const UiContext& ui, const DisplayList& page, const Box& area) {
+    return std::max(0.0F, bounds(page, ui.typesetter).bottom() - area.height);
+}
+
 } // namespace
 
+float longest_manual_scroll(const UiContext& ui, const Box& window) {
+    if (ui.status.manual.empty())
+        return 0;
+    const Point size = size_of_manual(window);
+    const Box area = page_area({0, 0, size.x, size.y});
+    return longest_scroll(ui, page_of(ui, area), area);
+}
+
 void manual_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    const float width = std::min(widest_page + manual_list_width + 3 * manual_margin, window.width - 2 * space::huge);
-    const Box box = add_dialog(scene, ui, window, {width, std::min(tallest_manual, window.height - 2 * space::huge)});
-    const float top = box.y + manual_margin;
+    const Box box = add_dialog(scene, ui, window, size_of_manual(window));
+    const Box area = page_area(box);
     if (ui.status.manual.empty()) {
-        add_text(scene, ui, {box.x + manual_margin, top + 14}, "The manual is not there.", ui.theme().dim);
+        add_text(scene, ui, {box.x + manual_margin, area.y + 14}, "The manual is not there.", ui.theme().dim);
         return;
     }
     const auto& pages = ui.status.manual;
-    const auto chosen =
+    const auto read =
         static_cast<std::size_t>(std::clamp<Index>(ui.workspace.overlay->marked, 0, std::ssize(pages) - 1));
-    add_topics(scene, ui, {box.x + manual_margin, top}, chosen);
+    add_topics(scene, ui, {box.x + manual_margin, area.y}, read);
     const std::vector<Segment> done{{.target = "action:close", .label = "Done"}};
     add_segments(scene, ui, {box.x + manual_margin, box.bottom() - manual_margin - control_height}, done);
-    scene.values.insert_or_assign("manual.topic", pages[chosen].topic);
-
-    const float left = box.x + 2 * manual_margin + manual_list_width;
-    const Box area{left, top, box.right() - manual_margin - left, box.bottom() - manual_margin - top};
-    Scene page;
-    PageLayout(page, ui, area.width).add(blocks_of(pages[chosen]));
-    const float longest = std::max(0.0F, bounds(page.list, ui.typesetter).bottom() - area.height);
+    scene.values.insert_or_assign("manual.topic", pages[read].topic);
+    const DisplayList page = page_of(ui, area);
+    const float longest = longest_scroll(ui, page, area);
     const float by = std::clamp(ui.workspace.overlay->scroll, 0.0F, longest);
-    scene.list.append(page.list, {area.x, area.y - by}, area);
+    scene.list.append(page, {area.x, area.y - by}, area);
     add_scroll_mark(scene, ui, area.grown(space::small), {by, longest});
 }
 

@@ -16,6 +16,7 @@
 #include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
+#include "ui/panels/manual.h"
 #include "ui/panels/menu.h"
 #include "ui/toolkit/typed_text.h"
 
@@ -262,15 +263,18 @@ void walk_moved(const CommandContext& command) {
 
 /// Arrows turn pages, PageUp and PageDown read on.
 void walk_manual(const CommandContext& command) {
-    const float page = ImGui::GetIO().DisplaySize.y / 2;
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const auto read_on = [&](float pages) {
+        scroll_manual(command.workspace, pages * size.y / 2, longest_manual_scroll(command.ui, {0, 0, size.x, size.y}));
+    };
     if (key_pressed(Key::down))
         turn_manual_page(command.ui, command.workspace, 1);
     else if (key_pressed(Key::up))
         turn_manual_page(command.ui, command.workspace, -1);
     else if (key_pressed(Key::page_down))
-        scroll_manual(command.workspace, page);
+        read_on(1);
     else if (key_pressed(Key::page_up))
-        scroll_manual(command.workspace, -page);
+        read_on(-1);
 }
 
 /// What a dialog with three buttons does: by arrows and Enter, or by letters. What throws something away has none,

@@ -10,6 +10,7 @@
 #include "ui/actions/pin_list.h"
 #include "ui/actions/zoom.h"
 #include "ui/panels/inspector.h"
+#include "ui/panels/manual.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tip.h"
@@ -216,7 +217,9 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)
         workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll - mouse.wheel.y * scroll_step);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::manual)
-        scroll_manual(workspace, -mouse.wheel.y * scroll_step);
+        scroll_manual(
+            workspace, -mouse.wheel.y * scroll_step,
+            longest_manual_scroll(command.ui, {0, 0, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}));
     else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
         turn_wheel(mouse, layout, command);
     if (mouse.pressed)

@@ -9,12 +9,12 @@ using Kind = ManualBlock::Kind;
 
 TEST(Manual, IsTakenApartAsItIsWritten) {
     const ManualPage page{
-        "sums", "# How **sums** are added\n\nOne [row](rows.md) with\n`--width`.\n- first\n  goes on\n- second\n"
+        "sums", "# How **sums** are added\n\nOne *new* [row](rows.md) with\n`--w*`.\n- first\n  goes on\n- second\n"
                 "\n## Tables\n| a | b |\n|---|---|\n| `x\\|y` | 2 |\n\n```\nattention-lab  new\n```\n"};
     EXPECT_EQ(page.heading(), "How **sums** are added");
     EXPECT_THAT(blocks_of(page),
                 testing::ElementsAre(ManualBlock{Kind::title, "How sums are added"},
-                                     ManualBlock{Kind::paragraph, "One row with --width."},
+                                     ManualBlock{Kind::paragraph, "One new row with --w*."},
                                      ManualBlock{Kind::point, "first goes on"}, ManualBlock{Kind::point, "second"},
                                      ManualBlock{Kind::heading, "Tables"}, ManualBlock{Kind::row, {}, {"a", "b"}, true},
                                      ManualBlock{Kind::row, {}, {"x|y", "2"}, false},
