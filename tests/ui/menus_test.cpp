@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <set>
 #include <tuple>
 
@@ -78,22 +77,23 @@ TEST(Menus, HaveAPlaceForOneRowEach) {
 TEST(Menus, AndTheSearchOfferNothingThatIsNotKnown) {
     Shown listed;
     const UiContext ui = listed.ui();
-    std::vector<Offer> offered = all_offers(ui);
+    std::set<std::string> targets;
+    const auto list = [&](const std::vector<Offer>& offers) {
+        for (const Offer& offer : offers)
+            targets.insert(offer.target);
+    };
+    list(all_offers(ui));
     for (const MenuRow& menu : menus())
-        std::ranges::move(offers_of_menu(ui, menu.id), std::back_inserter(offered));
-    for (const Offer& offer : offered) {
-        if (offer.target.empty())
+        list(offers_of_menu(ui, menu.id));
+    for (const std::string& target : targets) {
+        if (target.starts_with("field:"))
+            EXPECT_TRUE(find_field(target) || find_option(target.substr(6))) << target;
+        if (!target.starts_with(action_prefix) || find_action(target.substr(action_prefix.size())))
             continue;
         Shown shown;
         FrameActions frame_actions;
-        if (offer.target.starts_with("field:")) {
-            EXPECT_TRUE(find_field(offer.target) || find_option(offer.target.substr(6))) << offer.target;
-            continue;
-        }
-        if (find_action(offer.target.substr(action_prefix.size())))
-            continue;
         const UiContext now = shown.ui();
-        run_action(offer.target, {now, shown.workspace, frame_actions, {}});
+        run_action(target, {now, shown.workspace, frame_actions, {}});
         if (shown.workspace.notice)
             EXPECT_FALSE(shown.workspace.notice->text.starts_with("there is no")) << shown.workspace.notice->text;
     }

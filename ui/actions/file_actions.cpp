@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/core.h>
 #include <string>
 #include <utility>
 
@@ -49,8 +50,8 @@ void open_overlay(const CommandContext& command, Overlay::Kind kind) {
 
 namespace {
 
-std::string with_what(std::string verb, const std::string& what) {
-    return what.empty() ? verb : verb + ' ' + what;
+std::string with_what(std::string_view verb, const std::string& what) {
+    return what.empty() ? std::string(verb) : fmt::format("{} {}", verb, what);
 }
 
 bool asks_for_path(const UiContext& ui) {
