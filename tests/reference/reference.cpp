@@ -188,6 +188,10 @@ std::vector<ExpectedTerm> Reference::terms(const CellId& cell) const {
     return terms;
 }
 
+bool Reference::has_context() const {
+    return formulas_->layer().context != nullptr;
+}
+
 Index Reference::length(Index Sizes::*which) const {
     const Layer& layer = formulas_->layer();
     if (which == &Sizes::B)

@@ -53,6 +53,9 @@ public:
     /// Nothing where it is no sum of products.
     std::vector<ExpectedTerm> terms(const CellId& cell) const;
 
+    /// Whether keys and values have a sequence of their own.
+    bool has_context() const;
+
     /// One of the lengths that shapes are made of.
     Index length(Index Sizes::*which) const;
 

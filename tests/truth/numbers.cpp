@@ -259,9 +259,9 @@ private:
         const DoubleMatrix& directions = is_left ? parts.left : parts.right;
         if (shown.role == DirectionRole::output)
             return {directions(shown.row, shown.direction), rounding};
-        const bool has_context = reference_.array(ArrayId::context, shown.item, 0).rows > 0;
         const DoubleMatrix words = reference_.array(
-            shown.role != DirectionRole::query && has_context ? ArrayId::context : ArrayId::X, shown.item, 0);
+            shown.role != DirectionRole::query && reference_.has_context() ? ArrayId::context : ArrayId::X, shown.item,
+            0);
         Expected amount;
         for (Index j = 0; j < words.columns; ++j) {
             amount.value += words(shown.row, j) * directions(j, shown.direction);

@@ -83,7 +83,10 @@ TEST_F(Recordings, OfOwnLayersAreNeverCalledWrong) {
         layer.given.clear();
         if (!validate(layer))
             continue;
-        ASSERT_TRUE(write_trace(engine_.compute(layer), folder_ / "own.npz"));
+        const Trace& trace = engine_.compute(layer);
+        if (!trace.has(ArrayId::A))
+            continue;
+        ASSERT_TRUE(write_trace(trace, folder_ / "own.npz"));
         for (const RecordedDifference& difference : opened(*read_npz(folder_ / "own.npz")).compared)
             EXPECT_FALSE(difference.differs())
                 << seed << ": " << array_name(difference.stage) << " " << cell_name(difference.where) << " "
