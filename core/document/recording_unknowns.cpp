@@ -87,7 +87,7 @@ void conclude_bias(Layer& layer, KnownOfRecording& known) {
         rest.resize(static_cast<std::size_t>(Y.columns()));
         for (Index i = 0; i < Y.rows(); ++i)
             for (Index d = 0; d < Y.columns(); ++d) {
-                double number = static_cast<double>(Y(i, d));
+                auto number = static_cast<double>(Y(i, d));
                 for (Index head = 0; head < heads; ++head) {
                     const Matrix* const part = given(layer, {ArrayId::parts, slot.item, head});
                     if (part == nullptr)
