@@ -64,7 +64,7 @@ void leave_out_cap(Trial& trial) {
 void cap_before_scaling(Trial& trial) {
     if (!has_cap(trial))
         return;
-    const double cap = static_cast<double>(trial.layer().soft_cap);
+    const auto cap = static_cast<double>(trial.layer().soft_cap);
     const double factor = score_factor(trial.layer());
     trial.attempt(with_given(trial.layer(), trial, capped, [&](Index item, Index head) {
         const Matrix early = capped_at(cap, trial.correct().passing({scores, item, head}));
@@ -76,7 +76,7 @@ void cap_before_scaling(Trial& trial) {
 void cap_after_mask(Trial& trial) {
     if (!has_cap(trial) || !trial.correct().has(mask))
         return;
-    const double cap = static_cast<double>(trial.layer().soft_cap);
+    const auto cap = static_cast<double>(trial.layer().soft_cap);
     trial.attempt(with_given(trial.layer(), trial, masked, [&](Index item, Index head) {
         const Matrix hidden = trial.correct().passing({mask, item, head});
         const Matrix scores_so_far = trial.correct().passing({scaled, item, head});

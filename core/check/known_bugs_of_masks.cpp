@@ -132,7 +132,7 @@ ArrayId masked_of(const Trial& trial) {
 
 /// The scores to which the mask is added, a bias by distance included.
 Matrix before_mask(const Trial& trial, Index item, Index head) {
-    const Matrix scores = trial.correct().passing({masked_of(trial), item, head});
+    Matrix scores = trial.correct().passing({masked_of(trial), item, head});
     if (!trial.correct().has(ArrayId::bias))
         return scores;
     const Matrix bias = trial.correct().passing({ArrayId::bias, item, head});

@@ -103,10 +103,12 @@ public:
     }
 
 private:
+    /// What is normed, turned or capped becomes another matrix, which it does not equal.
     std::string result_sign() const {
-        if (drawing_.trace.recipe(drawing_.view_state.step).operation == OperationId::scale)
+        const OperationId made_by = drawing_.trace.recipe(drawing_.view_state.step).operation;
+        if (made_by == OperationId::scale)
             return "× " + display_number(static_cast<float>(score_factor(drawing_.layer())), 2) + " =";
-        return "=";
+        return operation(made_by).sign.empty() ? "→" : "=";
     }
 
     void choose_arrangement(std::vector<Part> parts) {
