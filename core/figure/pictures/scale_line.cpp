@@ -2,6 +2,7 @@
 
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
