@@ -8,7 +8,8 @@ namespace {
 using test::Shown;
 
 TEST(Equation, StandsBetweenMatricesAloneThatAreEqual) {
-    Shown shown = Shown::preset("by-hand").with([](Layer& layer) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) {
         layer.soft_cap = 2;
         layer.V_norm.kind = Norm::Kind::rms;
         layer.rotary.pairs = Rotary::Pairs::halves;
